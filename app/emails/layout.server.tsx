@@ -18,16 +18,22 @@ import { EmailColors, styleSheet, useThemed } from "./theme.server";
 const SANS = "-apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif";
 const SIGN = "Rockwell, Roboto Slab, Georgia, Times New Roman, serif";
 
+/** A question that the reader may have, and where to write. */
+export type EmailHelp = { question: string; link: string };
+
+const GENERAL_HELP: EmailHelp = { question: "Questions?", link: `${env.BASE_URL}/contact` };
+
 type Props = {
   shop: EmailShop;
   title: string;
   /** The line that mail programs show beside the subject. */
   preview: string;
+  help?: EmailHelp;
   children: ReactNode;
 };
 
 /** The document of every e-mail: the shop's name, a title, the contents, and how to reach the shop. */
-export function EmailLayout({ shop, title, preview, children }: Props) {
+export function EmailLayout({ shop, title, preview, help = GENERAL_HELP, children }: Props) {
   const themed = useThemed();
   const colors = useContext(EmailColors);
   return (
@@ -62,7 +68,7 @@ export function EmailLayout({ shop, title, preview, children }: Props) {
               {children}
             </Section>
           </Container>
-          <Contact shop={shop} />
+          <Footer shop={shop} help={help} />
         </Section>
       </Body>
     </Html>
@@ -92,13 +98,15 @@ function ShopName({ shop: { name, logo } }: { shop: EmailShop }) {
   );
 }
 
-function Contact({ shop: { name, contactEmail, phone, postalAddress } }: { shop: EmailShop }) {
+/** How to reach the shop, its pages, and who it is. */
+function Footer({ shop, help }: { shop: EmailShop; help: EmailHelp }) {
   const themed = useThemed();
   const small = { margin: "0 0 4px", fontSize: 14, lineHeight: "20px", textAlign: "center" } as const;
+  const { name, contactEmail, phone, taxNumber, postalAddress, pages } = shop;
   return (
     <Container style={{ maxWidth: 600, padding: "20px 24px 0", wordBreak: "break-word" }}>
-      <Text {...themed("muted", small)}>
-        Questions? <TextLink href={`${env.BASE_URL}/contact`}>Contact us</TextLink>
+      <Text {...themed("muted", { ...small, margin: "0 0 12px" })}>
+        {help.question} <TextLink href={help.link}>Contact us</TextLink>
         {contactEmail && (
           <>
             {" or write to "}
@@ -106,8 +114,18 @@ function Contact({ shop: { name, contactEmail, phone, postalAddress } }: { shop:
           </>
         )}
       </Text>
+      {pages.length > 0 && (
+        <Text {...themed("muted", { ...small, margin: "0 0 12px" })}>
+          {pages.map(({ title, url }) => (
+            <span key={url} data-text-row="" style={{ display: "inline-block", margin: "0 8px" }}>
+              <TextLink href={url}>{title}</TextLink>{" "}
+            </span>
+          ))}
+        </Text>
+      )}
       <Text {...themed("muted", small)}>{[name, ...postalAddress].join(", ")}</Text>
       {phone && <Text {...themed("muted", small)}>Phone {phone}</Text>}
+      {taxNumber && <Text {...themed("muted", small)}>Tax number {taxNumber}</Text>}
     </Container>
   );
 }

@@ -1,66 +1,77 @@
 import type { ReactNode } from "react";
-import { type AddressLines, addressLines } from "~/shop/addresses/address-lines";
 import { formatMoney } from "~/shop/money/format-money";
-import { type EmailItem, type EmailOrder, OrderItems } from "./order-items.server";
-import { ActionButton, Greeting, Lines, Note, Paragraph, Subheading, TextLink } from "./parts.server";
-import { type EmailTemplate, renderEmail } from "./render-email.server";
-
-type OrderRecipient = {
-  /** The order's number, for example `#1042`. */
-  label: string;
-  email: string;
-  firstName: string;
-  /** The URL of the order's page with its key, which gives access without signing in. */
-  link: string;
-};
-
-type PlacedOrder = EmailOrder & {
-  paymentMethod: string;
-  /** How to pay; empty for a method that is paid online. */
-  paymentInstructions: string;
-  holdEndsAt: Date;
-  shippingAddress: AddressLines;
-  items: EmailItem[];
-};
-
-/** A parcel of an order, with the carrier of its number if that is known. */
-export type EmailParcel = {
-  number: string;
-  /** The names of the items in it, if they are known. */
-  trackingItem: string[];
-  carrier: { name: string; trackingUrl: string } | null;
-};
+import type { EmailOrder, EmailParcel } from "./email-order";
+import { OrderDetails, OrderItems } from "./order-details.server";
+import { ActionButton, Greeting, Lines, Note, Panel, Paragraph, Subheading, TextLink } from "./parts.server";
+import { type EmailShop, type EmailTemplate, renderEmail } from "./render-email.server";
 
 /** The end of every e-mail about an order. */
 function LinkWarning() {
   return <Note>Anyone who has the link in this email can see this order, so please do not share it.</Note>;
 }
 
-/** The items, the totals and the shipping address of an order. */
-export function OrderDetails({ order }: { order: EmailOrder & { shippingAddress: AddressLines; items: EmailItem[] } }) {
+type OrderEmail = { order: EmailOrder; subject: string; title: string; preview: string; children: ReactNode };
+
+function renderOrderEmail(shop: EmailShop, { order, subject, title, preview, children }: OrderEmail) {
+  return renderEmail(shop, {
+    recipient: order.email,
+    subject,
+    title,
+    preview,
+    help: { question: `Questions about order ${order.label}?`, link: order.helpLink },
+    body: (
+      <>
+        <Greeting name={order.firstName} />
+        {children}
+        <LinkWarning />
+      </>
+    ),
+  });
+}
+
+function statusEmail(email: Omit<OrderEmail, "subject" | "children"> & { body: (shop: EmailShop) => ReactNode }) {
+  const { order, title, body } = email;
+  return (shop: EmailShop) =>
+    renderOrderEmail(shop, {
+      ...email,
+      subject: `${title}: order ${order.label} at ${shop.name}`,
+      children: body(shop),
+    });
+}
+
+function ViewOrder({ order }: { order: EmailOrder }) {
+  return <ActionButton href={order.link}>View your order</ActionButton>;
+}
+
+/** How to pay an order that is not paid online. */
+function PaymentInstructions({ order }: { order: EmailOrder }) {
   return (
     <>
-      <OrderItems items={order.items} order={order} />
-      <Subheading>Shipping address</Subheading>
-      <Lines lines={addressLines(order.shippingAddress)} />
+      <Paragraph>
+        Please pay {formatMoney(order.totalCents)} by {order.paymentMethod.toLowerCase()}, with the order number{" "}
+        {order.label} as the reference:
+      </Paragraph>
+      <Panel>
+        <Lines lines={order.paymentInstructions.split("\n")} />
+      </Panel>
     </>
   );
 }
 
 /** The order confirmation, with a link that gives access to the order without signing in. */
-export function orderPlacedEmail(order: OrderRecipient & PlacedOrder): EmailTemplate {
+export function orderPlacedEmail(order: EmailOrder): EmailTemplate {
   const isFree = order.totalCents === 0;
+  const preview = isFree
+    ? "There is nothing to pay. We will email you again when it ships."
+    : `One step left: pay ${formatMoney(order.totalCents)}.`;
   return (shop) =>
-    renderEmail(shop, {
-      recipient: order.email,
+    renderOrderEmail(shop, {
+      order,
       subject: `Your order ${order.label} at ${shop.name}`,
       title: "Thank you for your order",
-      preview: isFree
-        ? "There is nothing to pay. We will email you again when it ships."
-        : `One step left: pay ${formatMoney(order.totalCents)}.`,
-      body: (
+      preview,
+      children: (
         <>
-          <Greeting name={order.firstName} />
           {isFree ? (
             <Paragraph>
               Thank you for your order {order.label} at {shop.name}. There is nothing to pay. We will email you again
@@ -72,126 +83,114 @@ export function orderPlacedEmail(order: OrderRecipient & PlacedOrder): EmailTemp
               {shop.formatTime(order.holdEndsAt)}. It ships after it is paid.
             </Paragraph>
           )}
-          {order.paymentInstructions && (
-            <>
-              <Paragraph>
-                Please pay {formatMoney(order.totalCents)} by {order.paymentMethod.toLowerCase()}, with the order number{" "}
-                {order.label} as the reference:
-              </Paragraph>
-              <Lines lines={order.paymentInstructions.split("\n")} />
-            </>
-          )}
+          {order.paymentInstructions && <PaymentInstructions order={order} />}
           <ActionButton href={order.link}>
             {isFree || order.paymentInstructions ? "View your order" : "View and pay for your order"}
           </ActionButton>
-          <OrderDetails order={order} />
-          <LinkWarning />
+          <OrderDetails order={order} shop={shop} estimate={isFree ? "Arrives" : "Paid today, it arrives"} />
         </>
       ),
     });
-}
-
-type StatusEmail = { order: OrderRecipient; title: string; preview: string; children: ReactNode };
-
-function statusEmail({ order, title, preview, children }: StatusEmail): EmailTemplate {
-  return (shop) =>
-    renderEmail(shop, {
-      recipient: order.email,
-      subject: `${title}: order ${order.label} at ${shop.name}`,
-      title,
-      preview,
-      body: (
-        <>
-          <Greeting name={order.firstName} />
-          {children}
-          <LinkWarning />
-        </>
-      ),
-    });
-}
-
-function ViewOrder({ order }: { order: OrderRecipient }) {
-  return <ActionButton href={order.link}>View your order</ActionButton>;
-}
-
-function Parcels({ parcels }: { parcels: EmailParcel[] }) {
-  return parcels.map(({ number, trackingItem, carrier }) => {
-    const contents = trackingItem.length > 0 ? ` (${trackingItem.join("; ")})` : "";
-    return (
-      <Paragraph key={number}>
-        {carrier ? <TextLink href={carrier.trackingUrl}>{`${carrier.name} ${number}`}</TextLink> : number}
-        {contents}
-      </Paragraph>
-    );
-  });
 }
 
 /** The email to the buyer when the order is paid. */
-export function orderPaidEmail(
-  order: OrderRecipient & EmailOrder & { shippingAddress: AddressLines; items: EmailItem[] },
-): EmailTemplate {
+export function orderPaidEmail(order: EmailOrder): EmailTemplate {
   return statusEmail({
     order,
     title: "Payment received",
     preview: "We will email you again when your order ships.",
-    children: (
+    body: (shop) => (
       <>
         <Paragraph>
           We have received your payment of {formatMoney(order.totalCents)} for order {order.label}. Thank you! We will
           email you again when it ships.
         </Paragraph>
         <ViewOrder order={order} />
-        <OrderDetails order={order} />
+        <OrderDetails order={order} shop={shop} estimate="Arrives" />
       </>
     ),
   });
 }
 
+function Parcels({ parcels }: { parcels: EmailParcel[] }) {
+  return parcels.map(({ number, trackingItem, carrier }) => (
+    <Panel key={number}>
+      <Paragraph>
+        {carrier ? <TextLink href={carrier.trackingUrl}>{`${carrier.name} ${number}`}</TextLink> : number}
+      </Paragraph>
+      {trackingItem.length > 0 && <Note>In this parcel: {trackingItem.join("; ")}</Note>}
+    </Panel>
+  ));
+}
+
+/** The tracking numbers and the button: to the carrier when there is one parcel to track, else to the order. */
+function Tracking({ order, parcels }: { order: EmailOrder; parcels: EmailParcel[] }) {
+  const [first, ...others] = parcels;
+  const only = others.length === 0 ? first?.carrier : null;
+  return (
+    <>
+      <Parcels parcels={parcels} />
+      {only ? (
+        <>
+          <ActionButton href={only.trackingUrl}>Track your parcel</ActionButton>
+          <Paragraph>
+            Your order is here: <TextLink href={order.link}>View your order</TextLink>
+          </Paragraph>
+        </>
+      ) : (
+        <ViewOrder order={order} />
+      )}
+    </>
+  );
+}
+
 /** The email to the buyer when the order has shipped, with its tracking numbers. */
-export function orderShippedEmail(order: OrderRecipient, parcels: EmailParcel[]): EmailTemplate {
+export function orderShippedEmail(order: EmailOrder, parcels: EmailParcel[]): EmailTemplate {
   return statusEmail({
     order,
     title: "Shipped",
     preview: `Your order ${order.label} has shipped.`,
-    children: (
+    body: () => (
       <>
         <Paragraph>Your order {order.label} has shipped.</Paragraph>
         {parcels.length > 0 && <Paragraph>You can track it here:</Paragraph>}
-        <Parcels parcels={parcels} />
-        <ViewOrder order={order} />
+        <Tracking order={order} parcels={parcels} />
+        <Subheading>Items</Subheading>
+        <OrderItems order={order} />
       </>
     ),
   });
 }
 
 /** The email to the buyer about new tracking numbers. */
-export function parcelsEmail(order: OrderRecipient, parcels: EmailParcel[]): EmailTemplate {
+export function parcelsEmail(order: EmailOrder, parcels: EmailParcel[]): EmailTemplate {
   return statusEmail({
     order,
     title: parcels.length === 1 ? "Your tracking number" : "Your tracking numbers",
     preview: `You can track your order ${order.label}.`,
-    children: (
+    body: () => (
       <>
         <Paragraph>You can track your order {order.label} here:</Paragraph>
-        <Parcels parcels={parcels} />
-        <ViewOrder order={order} />
+        <Tracking order={order} parcels={parcels} />
       </>
     ),
   });
 }
 
 /** The email to the buyer when the order is delivered. */
-export function orderDeliveredEmail(order: OrderRecipient): EmailTemplate {
+export function orderDeliveredEmail(order: EmailOrder): EmailTemplate {
   return statusEmail({
     order,
     title: "Delivered",
     preview: `Your order ${order.label} has been delivered.`,
-    children: (
+    body: () => (
       <>
         <Paragraph>
           Your order {order.label} has been delivered. If you have not received it, please contact us.
         </Paragraph>
         <ViewOrder order={order} />
+        <Subheading>Items</Subheading>
+        <OrderItems order={order} />
       </>
     ),
   });
@@ -201,24 +200,25 @@ export function orderDeliveredEmail(order: OrderRecipient): EmailTemplate {
  * The email to the buyer about a refund.
  * @param amount formatted, for example `$19.99`
  */
-export function orderRefundedEmail(order: OrderRecipient, amount: string): EmailTemplate {
+export function orderRefundedEmail(order: EmailOrder, amount: string): EmailTemplate {
+  const isWhole = order.refundedCents >= order.totalCents;
   return statusEmail({
     order,
     title: "Refund",
     preview: `We have refunded ${amount}.`,
-    children: (
+    body: (shop) => (
       <>
         <Paragraph>
-          We have refunded {amount} of your order {order.label} to your original payment method. Your bank may take a
-          few days to show it.
+          We have refunded {amount} of your order {order.label} to your original payment method.{" "}
+          {isWhole && "The order is now refunded in full. "}
+          Your bank may take a few days to show it.
         </Paragraph>
         <ViewOrder order={order} />
+        <OrderDetails order={order} shop={shop} />
       </>
     ),
   });
 }
-
-type CancelledOrder = OrderRecipient & { paidAt: Date | null };
 
 /**
  * The email to the buyer when the order is canceled.
@@ -226,14 +226,14 @@ type CancelledOrder = OrderRecipient & { paidAt: Date | null };
  * @param cancellation.refundedCents what was refunded because of it, in cents
  */
 export function orderCancelledEmail(
-  order: CancelledOrder,
+  order: EmailOrder,
   { reason, refundedCents }: { reason: string; refundedCents: number },
 ): EmailTemplate {
   return statusEmail({
     order,
     title: "Canceled",
     preview: `Your order ${order.label} is canceled.`,
-    children: (
+    body: (shop) => (
       <>
         <Paragraph>Your order {order.label} is canceled.</Paragraph>
         {reason && <Paragraph>Reason: {reason}</Paragraph>}
@@ -243,8 +243,9 @@ export function orderCancelledEmail(
             to show it.
           </Paragraph>
         )}
-        {!order.paidAt && <Paragraph>You have not been charged.</Paragraph>}
+        {!order.isPaid && <Paragraph>You have not been charged.</Paragraph>}
         <ViewOrder order={order} />
+        <OrderDetails order={order} shop={shop} />
       </>
     ),
   });

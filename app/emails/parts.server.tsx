@@ -43,6 +43,14 @@ export function TextLink({ href, children }: { href: string; children: string })
   );
 }
 
+/** A part that stands out, for example a parcel. */
+export function Panel({ children }: { children: ReactNode }) {
+  const themed = useThemed();
+  return (
+    <Section {...themed("panel", { margin: "0 0 16px", padding: "14px 16px 0", borderRadius: 6 })}>{children}</Section>
+  );
+}
+
 /** The button for an e-mail's main action. */
 export function ActionButton({ href, children }: { href: string; children: string }) {
   const themed = useThemed();

@@ -4,18 +4,22 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { paletteWith } from "~/platform/accent-palette";
 import type { Email } from "~/shop/email/outbox.server";
-import { EmailLayout } from "./layout.server";
+import { type EmailHelp, EmailLayout } from "./layout.server";
 import { EmailColors } from "./theme.server";
+
+/** Of a line of the plain text, in characters, as far as its words and addresses allow (RFC 5322, 2.1.1). */
+const TEXT_WIDTH = 78;
 
 /** Compiled once: that takes four times as long as converting an e-mail. See docs/decisions/0029-emails.md. */
 const plainText = compile({
-  wordwrap: false,
+  wordwrap: TEXT_WIDTH,
   selectors: [
     ...plainTextSelectors,
     { selector: "h1", options: { uppercase: false } },
     { selector: "h2", options: { uppercase: false, leadingLineBreaks: 2 } },
     { selector: "tr[data-text-row]", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: "tr[data-text-row=item]", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 2 } },
+    { selector: "span[data-text-row]", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: "td[data-text-cell]", format: "inline" },
   ],
 });
@@ -29,10 +33,15 @@ export type EmailShop = {
   accentColor: string;
   contactEmail: string;
   phone: string;
+  taxNumber: string;
   /** The lines of the address; none where there is none. */
   postalAddress: string[];
-  /** A moment as text, in the shop's time zone. */
-  formatTime: (moment: Date) => string;
+  /** The published pages, such as the terms. */
+  pages: { title: string; url: string }[];
+  /** A moment in ISO 8601 as text, in the shop's time zone. */
+  formatTime: (iso: string) => string;
+  /** The days on which an order of this moment arrives, for example `Nov 26 – 28`. */
+  formatArrival: (deliveryDays: number, iso: string) => string;
 };
 
 /** An e-mail that is rendered with the shop's facts when it is queued. */
@@ -44,14 +53,16 @@ type EmailContent = {
   title: string;
   /** The line that mail programs show beside the subject. */
   preview: string;
+  /** Where to write about what the e-mail is about; the contact page without it. */
+  help?: EmailHelp;
   body: ReactNode;
 };
 
 /** Renders an e-mail as HTML and, from the same tree, as plain text. React escapes every text. */
-export function renderEmail(shop: EmailShop, { recipient, subject, title, preview, body }: EmailContent): Email {
+export function renderEmail(shop: EmailShop, { recipient, subject, title, preview, help, body }: EmailContent): Email {
   const html = renderToStaticMarkup(
     <EmailColors.Provider value={paletteWith(shop.accentColor)}>
-      <EmailLayout shop={shop} title={title} preview={preview}>
+      <EmailLayout shop={shop} title={title} preview={preview} help={help}>
         {body}
       </EmailLayout>
     </EmailColors.Provider>,

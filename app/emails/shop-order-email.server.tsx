@@ -1,22 +1,13 @@
-import type { AddressLines } from "~/shop/addresses/address-lines";
 import { formatMoney } from "~/shop/money/format-money";
-import { OrderDetails } from "./order-emails.server";
-import type { EmailItem, EmailOrder } from "./order-items.server";
+import type { EmailOrder } from "./email-order";
+import { OrderDetails } from "./order-details.server";
 import { ActionButton, Note, Paragraph } from "./parts.server";
 import { type EmailTemplate, renderEmail } from "./render-email.server";
 
 type PaidOrder = EmailOrder & {
-  /** The order's number, for example `#1042`. */
-  label: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  paymentMethod: string;
-  shippingAddress: AddressLines;
-  items: EmailItem[];
   /** Whether items sold out before the payment arrived. */
   isSoldOut: boolean;
-  /** The URL of the order's page, for admins who are signed in. */
+  /** The URL of the order's page without its key: admins are signed in. */
   link: string;
 };
 
@@ -43,7 +34,7 @@ export function shopOrderEmail(recipient: string, order: PaidOrder): EmailTempla
             </Paragraph>
           )}
           <ActionButton href={order.link}>Open the order</ActionButton>
-          <OrderDetails order={order} />
+          <OrderDetails order={order} shop={shop} />
           <Note>Reply to this email to write to the buyer.</Note>
         </>
       ),

@@ -29,7 +29,7 @@ export function stockNoticeEmail(recipient: string, product: NoticedProduct, sto
               src={ownPictureUrl(image, 320)}
               width={PICTURE_SIZE}
               height={PICTURE_SIZE}
-              alt=""
+              alt={name}
               style={{ borderRadius: 6, objectFit: "cover", margin: "0 0 16px" }}
             />
           )}

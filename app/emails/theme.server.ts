@@ -12,6 +12,7 @@ const PARTS = {
   band: { backgroundColor: "band" },
   "band-text": { color: "band-ink" },
   card: { backgroundColor: "surface", borderColor: "line" },
+  panel: { backgroundColor: "sunken" },
   text: { color: "ink" },
   muted: { color: "muted" },
   link: { color: "accent" },

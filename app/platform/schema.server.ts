@@ -484,6 +484,8 @@ export const order = sqliteTable(
     paymentInstructions: text("payment_instructions").notNull().default(""),
     rateId: text("rate_id").notNull(),
     rateService: text("rate_service").notNull(),
+    /** From shipping to the arrival, by the chosen rate; null for orders from before it was stored. */
+    deliveryDays: integer("delivery_days"),
     /** The items at their prices, less the discount. */
     itemsCents: integer("items_cents").notNull(),
     /** The discount that the order was placed with. It may have been deleted since. */

@@ -15,11 +15,26 @@ test("@scripted every kind of e-mail is accessible and fits 320 and 600 px, ligh
     const text = await page.request.get(`${sandbox.url}${address}`);
     expect(text.headers()["content-type"]).toContain("text/plain");
     const name = address?.replace(/\.txt$/, "") ?? "";
-    await page.goto(sandbox.url + name);
+    await page.goto(`${sandbox.url}${name}.html`);
     await expectAccessible(page, name, [320, 600]);
     const title = await page.getByRole("heading", { level: 1 }).textContent();
     expect(await text.text()).toContain(title);
     const missing = () => [...document.images].filter((image) => image.naturalWidth === 0).map((image) => image.src);
     await expect.poll(() => page.evaluate(missing), name).toEqual([]);
   }
+});
+
+test("@scripted an e-mail's preview shows it in both widths and themes, and as plain text", async ({
+  page,
+  sandbox,
+}) => {
+  await page.goto(`${sandbox.url}/emails/order-paid`);
+  const colors = async (theme: string) => {
+    const frames = [320, 600].map((width) => page.frameLocator(`iframe[title="${width} px, ${theme}"]`));
+    for (const frame of frames) await expect(frame.getByRole("heading", { level: 1 })).toBeVisible();
+    const colorOf = (part: Element) => getComputedStyle(part).color;
+    return Promise.all(frames.map((frame) => frame.getByRole("heading", { level: 1 }).evaluate(colorOf)));
+  };
+  expect(await colors("light")).not.toEqual(await colors("dark"));
+  await expect(page.locator("pre")).toContainText("Payment received");
 });

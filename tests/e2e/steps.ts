@@ -99,8 +99,8 @@ export const CORRECTED_ADDRESS = {
   "Postal code": "10001",
 };
 
-/** Fills in the shipping form and submits it. The suggestion for this address differs in case and abbreviations only. */
-export async function submitShipping(page: Page, changes: Record<string, string> = {}): Promise<void> {
+/** Fills in the shipping form. The suggestion for this address differs in case and abbreviations only. */
+export async function fillShipping(page: Page, changes: Record<string, string> = {}): Promise<Record<string, string>> {
   const values = {
     Email: BUYER,
     "First name": "Jo",
@@ -116,7 +116,13 @@ export async function submitShipping(page: Page, changes: Record<string, string>
   for (const [label, value] of Object.entries(values)) {
     await form.getByLabel(new RegExp(`^${label}`)).fill(value);
   }
-  await form.getByRole("button", { name: "Continue" }).click();
+  return values;
+}
+
+/** Fills in the shipping form and submits it. */
+export async function submitShipping(page: Page, changes: Record<string, string> = {}): Promise<void> {
+  await fillShipping(page, changes);
+  await page.getByRole("form", { name: "Shipping address" }).getByRole("button", { name: "Continue" }).click();
 }
 
 /** Goes from a product's page to the page where the order is placed. */

@@ -258,7 +258,7 @@ describe("the time that an unpaid order reserves its stock", () => {
     const guests = await placed(client, { email });
     expect(heldFor(guests)).toBe(15 * MINUTE);
     const end = new Date(guests.payBy);
-    expect((await sandbox.mailbox.nextTo(email)).text).toContain(
+    expect(wordsOf((await sandbox.mailbox.nextTo(email)).text)).toContain(
       `hold it for you until ${formatZonedTime(end.toISOString(), "UTC")}`,
     );
     const page = wordsOf(await client.page(`/order/${guests._id}`));

@@ -1,13 +1,13 @@
 import * as account from "~/emails/account-emails.server";
-import { contactEmail } from "~/emails/contact-email.server";
+import * as contact from "~/emails/contact-email.server";
 import * as emailChange from "~/emails/email-change-emails.server";
+import type { EmailItem, EmailOrder } from "~/emails/email-order";
 import * as messages from "~/emails/message-emails.server";
 import * as order from "~/emails/order-emails.server";
-import type { EmailItem } from "~/emails/order-items.server";
 import type { EmailShop, EmailTemplate } from "~/emails/render-email.server";
-import { shopOrderEmail } from "~/emails/shop-order-email.server";
-import { stockNoticeEmail } from "~/emails/stock-notice-email.server";
-import { subscriptionEmail } from "~/emails/subscription-emails.server";
+import * as shopOrder from "~/emails/shop-order-email.server";
+import * as stockNotice from "~/emails/stock-notice-email.server";
+import * as subscription from "~/emails/subscription-emails.server";
 import * as twoFactor from "~/emails/two-factor-emails.server";
 import { env } from "~/platform/env.server";
 import type { Email } from "~/shop/email/outbox.server";
@@ -22,14 +22,18 @@ const items: EmailItem[] = [
   { name: "Arc Floor Lamp", variant: "", qty: 1, priceCents: 18_900, image: "/uploads/demo/arc-floor-lamp.jpg" },
   { name: "Gift card", variant: "", qty: 1, priceCents: 2500, image: "" },
 ];
-const placed = {
+const placed: EmailOrder = {
   ...jane,
-  id,
+  lastName: "Doe",
   label: "#1042",
-  paidAt: null,
+  at: "2026-11-23T12:00:00Z",
+  isPaid: false,
+  refundedCents: 0,
+  deliveryDays: 3,
   paymentMethod: "PayPal",
   paymentInstructions: "",
   link: `${env.BASE_URL}/order/${id}?key=${token}`,
+  helpLink: `${env.BASE_URL}/contact?order=1042`,
   items,
   itemsCents: 23_800,
   discountCode: "",
@@ -39,7 +43,7 @@ const placed = {
   shippingCents: 0,
   totalCents: 27_370,
   rateService: "Standard shipping",
-  holdEndsAt: new Date("2026-12-01T12:00:00Z"),
+  holdEndsAt: "2026-12-01T12:00:00Z",
   shippingAddress: {
     shipToFirstName: "Jane",
     shipToLastName: "Doe",
@@ -62,7 +66,10 @@ const free = {
   totalCents: 0,
 };
 
-const shopOrder = { ...placed, lastName: "Doe", isSoldOut: false, link: `${env.BASE_URL}/order/${id}` };
+const paid: EmailOrder = { ...placed, isPaid: true };
+const refunded: EmailOrder = { ...paid, refundedCents: paid.totalCents };
+
+const forShop = { ...paid, isSoldOut: false, link: `${env.BASE_URL}/order/${id}` };
 
 const LONG_WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
 const longName = `${LONG_WORD} with a name of many words that needs several lines on every screen`;
@@ -102,26 +109,46 @@ const shop: EmailShop = {
   accentColor: "",
   contactEmail: "hello@example.com",
   phone: "+1 207 555 0100",
+  taxNumber: "EIN 12-3456789",
   postalAddress: ["1 Wharf Lane", "Portland, ME 04101", "United States"],
-  formatTime: (moment) => moment.toUTCString(),
+  pages: ["Shipping and returns", "Privacy", "Terms"].map((title) => ({
+    title,
+    url: `${env.BASE_URL}/pages/${title.toLowerCase().replaceAll(" ", "-")}`,
+  })),
+  formatTime: (iso) => new Date(iso).toUTCString(),
+  formatArrival: () => "Nov 26 – 28",
 };
 
-const templates: Record<string, () => EmailTemplate> = {
-  "two-factor-on": () => twoFactor.twoFactorOnEmail(jane),
-  "two-factor-off": () => twoFactor.twoFactorOffEmail(jane),
-  "two-factor-reset": () => twoFactor.twoFactorResetEmail(jane),
-  "recovery-codes-replaced": () => twoFactor.recoveryCodesReplacedEmail(jane),
-  "recovery-code-used": () => twoFactor.recoveryCodeUsedEmail(jane, 9),
-  "order-placed": () => order.orderPlacedEmail(placed),
-  "order-placed-largest": () => order.orderPlacedEmail(largest),
-  "order-placed-transfer": () =>
-    order.orderPlacedEmail({
+const SHOP_EMAIL = "shop@example.com";
+
+/** The functions of a module that make e-mails. */
+type KindIn<Module> = {
+  [Name in keyof Module]: Module[Name] extends (...input: never[]) => EmailTemplate ? Name : never;
+}[keyof Module];
+
+/** A function for every kind of e-mail. The compiler reports a kind without a sample. */
+type Kind =
+  | KindIn<typeof account>
+  | KindIn<typeof contact>
+  | KindIn<typeof emailChange>
+  | KindIn<typeof messages>
+  | KindIn<typeof order>
+  | KindIn<typeof shopOrder>
+  | KindIn<typeof stockNotice>
+  | KindIn<typeof subscription>
+  | KindIn<typeof twoFactor>;
+
+/** The states of every kind of e-mail, by the names of their previews. */
+export const samplesOfKinds: Record<Kind, Record<string, EmailTemplate>> = {
+  orderPlacedEmail: {
+    "order-placed": order.orderPlacedEmail(placed),
+    "order-placed-largest": order.orderPlacedEmail(largest),
+    "order-placed-transfer": order.orderPlacedEmail({
       ...placed,
       paymentMethod: "Bank Transfer",
       paymentInstructions: "Harbor Bank\nAccount 0012345678\nRouting 021000021",
     }),
-  "order-placed-discount": () =>
-    order.orderPlacedEmail({
+    "order-placed-discount": order.orderPlacedEmail({
       ...placed,
       discountCode: "SUMMER-10",
       itemsCents: 21_420,
@@ -129,49 +156,82 @@ const templates: Record<string, () => EmailTemplate> = {
       taxCents: 3213,
       totalCents: 24_633,
     }),
-  "order-placed-free": () => order.orderPlacedEmail(free),
-  "order-for-shop-free": () => shopOrderEmail("shop@example.com", { ...shopOrder, ...free, link: shopOrder.link }),
-  "order-paid": () => order.orderPaidEmail(placed),
-  "order-for-shop": () => shopOrderEmail("shop@example.com", shopOrder),
-  "order-for-shop-sold-out": () => shopOrderEmail("shop@example.com", { ...shopOrder, isSoldOut: true }),
-  "order-shipped": () => order.orderShippedEmail(placed, [fedEx, unknown]),
-  "order-shipped-without-tracking": () => order.orderShippedEmail(placed, []),
-  "order-tracking-number": () => order.parcelsEmail(placed, [fedEx]),
-  "order-tracking-numbers": () => order.parcelsEmail(placed, [fedEx, unknown]),
-  "order-delivered": () => order.orderDeliveredEmail(placed),
-  "order-refunded": () => order.orderRefundedEmail(placed, "$19.99"),
-  "order-cancelled": () => order.orderCancelledEmail(placed, { reason: "", refundedCents: 0 }),
-  "order-cancelled-refunded": () =>
-    order.orderCancelledEmail({ ...placed, paidAt: new Date() }, { reason: "Out of stock", refundedCents: 27_370 }),
-  "account-confirmation": () => account.confirmationEmail(jane, token),
-  "account-exists": () => account.accountExistsEmail(jane),
-  "account-deleted": () => account.accountDeletedEmail(jane),
-  "password-reset": () => account.passwordResetEmail(jane, token),
-  colleague: () => account.colleagueEmail({ ...jane, invitedBy: "Sam" }, token),
-  "password-changed": () => account.passwordChangedEmail(jane),
-  "email-change-confirmation": () => emailChange.newAddressEmail(jane, token),
-  "email-change-taken": () => emailChange.addressTakenEmail(jane),
-  "email-change-reserved": () => emailChange.addressReservedEmail(jane.email),
-  "email-change-done": () => emailChange.addressReplacedEmail({ ...changed, undoToken: token }),
-  "email-change-done-without-undo": () => emailChange.addressReplacedEmail({ ...changed, undoToken: null }),
-  "email-change-by-admin": () => emailChange.addressReplacedByAdminEmail(changed),
-  "email-change-undone": () => emailChange.changeUndoneEmail(jane),
-  "email-change-restored": () => emailChange.addressRestoredEmail(jane, token),
-  "message-from-support": () => messages.supportMessageEmail(jane.email, "Your lamp is in stock again."),
-  "message-from-customer": () => messages.customerMessageEmail(jane.email, `${LONG_WORD} ${LONG_WORD}`, "jane"),
-  contact: () => contactEmail("shop@example.com", visitor),
-  "stock-notice": () =>
-    stockNoticeEmail(
+    "order-placed-free": order.orderPlacedEmail(free),
+  },
+  orderPaidEmail: { "order-paid": order.orderPaidEmail(paid) },
+  shopOrderEmail: {
+    "order-for-shop": shopOrder.shopOrderEmail(SHOP_EMAIL, forShop),
+    "order-for-shop-sold-out": shopOrder.shopOrderEmail(SHOP_EMAIL, { ...forShop, isSoldOut: true }),
+    "order-for-shop-free": shopOrder.shopOrderEmail(SHOP_EMAIL, { ...forShop, ...free, link: forShop.link }),
+  },
+  orderShippedEmail: {
+    "order-shipped": order.orderShippedEmail(paid, [fedEx]),
+    "order-shipped-in-parcels": order.orderShippedEmail(paid, [fedEx, unknown]),
+    "order-shipped-without-tracking": order.orderShippedEmail(paid, []),
+  },
+  parcelsEmail: {
+    "order-tracking-number": order.parcelsEmail(paid, [fedEx]),
+    "order-tracking-number-unknown": order.parcelsEmail(paid, [unknown]),
+    "order-tracking-numbers": order.parcelsEmail(paid, [fedEx, unknown]),
+  },
+  orderDeliveredEmail: { "order-delivered": order.orderDeliveredEmail(paid) },
+  orderRefundedEmail: {
+    "order-refunded-in-part": order.orderRefundedEmail({ ...paid, refundedCents: 1999 }, "$19.99"),
+    "order-refunded": order.orderRefundedEmail(refunded, "$273.70"),
+  },
+  orderCancelledEmail: {
+    "order-canceled": order.orderCancelledEmail(placed, { reason: "", refundedCents: 0 }),
+    "order-canceled-refunded": order.orderCancelledEmail(refunded, { reason: "Out of stock", refundedCents: 27_370 }),
+  },
+  confirmationEmail: { "account-confirmation": account.confirmationEmail(jane, token) },
+  accountExistsEmail: { "account-exists": account.accountExistsEmail(jane) },
+  accountDeletedEmail: { "account-deleted": account.accountDeletedEmail(jane) },
+  passwordResetEmail: { "password-reset": account.passwordResetEmail(jane, token) },
+  passwordChangedEmail: { "password-changed": account.passwordChangedEmail(jane) },
+  colleagueEmail: { colleague: account.colleagueEmail({ ...jane, invitedBy: "Sam" }, token) },
+  newAddressEmail: { "email-change-confirmation": emailChange.newAddressEmail(jane, token) },
+  addressTakenEmail: { "email-change-taken": emailChange.addressTakenEmail(jane) },
+  addressReservedEmail: { "email-change-reserved": emailChange.addressReservedEmail(jane.email) },
+  addressReplacedEmail: {
+    "email-change-done": emailChange.addressReplacedEmail({ ...changed, undoToken: token }),
+    "email-change-done-without-undo": emailChange.addressReplacedEmail({ ...changed, undoToken: null }),
+  },
+  addressReplacedByAdminEmail: { "email-change-by-admin": emailChange.addressReplacedByAdminEmail(changed) },
+  changeUndoneEmail: { "email-change-undone": emailChange.changeUndoneEmail(jane) },
+  addressRestoredEmail: { "email-change-restored": emailChange.addressRestoredEmail(jane, token) },
+  twoFactorOnEmail: { "two-factor-on": twoFactor.twoFactorOnEmail(jane) },
+  twoFactorOffEmail: { "two-factor-off": twoFactor.twoFactorOffEmail(jane) },
+  twoFactorResetEmail: { "two-factor-reset": twoFactor.twoFactorResetEmail(jane) },
+  recoveryCodesReplacedEmail: { "recovery-codes-replaced": twoFactor.recoveryCodesReplacedEmail(jane) },
+  recoveryCodeUsedEmail: { "recovery-code-used": twoFactor.recoveryCodeUsedEmail(jane, 9) },
+  supportMessageEmail: {
+    "message-from-support": messages.supportMessageEmail(jane.email, "Your lamp is in stock again."),
+  },
+  customerMessageEmail: {
+    "message-from-customer": messages.customerMessageEmail(jane.email, `${LONG_WORD} ${LONG_WORD}`, "jane"),
+  },
+  contactEmail: { contact: contact.contactEmail(SHOP_EMAIL, visitor) },
+  stockNoticeEmail: {
+    "stock-notice": stockNotice.stockNoticeEmail(
       jane.email,
       { productId: id, name: "Arc Floor Lamp", image: "/uploads/demo/arc-floor-lamp.jpg", priceCents: 18_900 },
       `${env.BASE_URL}/stock-notices/stop/${token}`,
     ),
-  subscription: () => subscriptionEmail(jane.email, token, `${env.BASE_URL}/mailing-list/unsubscribe/${token}`),
+  },
+  subscriptionEmail: {
+    subscription: subscription.subscriptionEmail(
+      jane.email,
+      token,
+      `${env.BASE_URL}/mailing-list/unsubscribe/${token}`,
+    ),
+  },
 };
 
 /** Renders every kind of e-mail in every state with sample data, by name. */
 export const emailSamples: Record<string, () => Email> = Object.fromEntries(
-  Object.entries(templates).map(([name, template]) => [name, () => template()(shop)]),
+  Object.values(samplesOfKinds)
+    .flatMap((samples) => Object.entries(samples))
+    .map(([name, template]) => [name, () => template(shop)]),
 );
 
 /** The sample's HTML with the demo pictures of the sandbox, which needs no running shop. */

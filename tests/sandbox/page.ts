@@ -33,7 +33,8 @@ const STYLE = `
   ol.messages li { padding: .75rem 0; border-top: 1px solid #dbe0e6; overflow-wrap: anywhere; }
   .meta { color: #55606e; font-size: .875rem; line-height: 2; }
   pre { padding: 1rem; white-space: pre-wrap; overflow-wrap: anywhere; background: #f4f6f9; border-radius: .4rem; }
-  iframe { width: 100%; height: 28rem; border: 1px solid #dbe0e6; border-radius: .4rem; }
+  iframe { width: 100%; max-width: 100%; height: 28rem; border: 1px solid #dbe0e6; border-radius: .4rem; }
+  iframe.email { box-sizing: content-box; height: 40rem; }
 `;
 
 /**

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { BulkResult } from "~/shop/fulfillment/bulk-shipping.server";
+import { useSendsEmail } from "../layout/useSendsEmail";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";
@@ -32,12 +33,13 @@ export function BulkButtons({ tickAll }: { tickAll: string }) {
 
 /** What became of each ticked order. */
 export function BulkResults({ results }: { results: BulkResult[] }) {
+  const notice = useSendsEmail() ? " The buyers are notified by email." : "";
   const done = results.filter(({ refused }) => refused === null);
   const refused = results.filter((result) => result.refused !== null);
   return (
     <div className="mb-6 grid gap-3">
       {done.length > 0 && (
-        <Alert kind="success" title="Marked as shipped. The buyers are notified by email.">
+        <Alert kind="success" title={`Marked as shipped.${notice}`}>
           <ul>
             {done.map(({ id, label }) => (
               <li key={id}>

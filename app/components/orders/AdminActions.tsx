@@ -9,6 +9,7 @@ import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
+import { useSendsEmail } from "../layout/useSendsEmail";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
@@ -115,6 +116,7 @@ type ShippingFormProps = Pick<AdminActionsProps, "items" | "canShip"> & {
 
 /** Tracking numbers and the button that ships: one form, so that a number typed before shipping is stored with it. */
 function ShippingForm({ items, canShip, lastResult, pending }: ShippingFormProps) {
+  const notice = useSendsEmail() ? " The buyer is notified by email." : "";
   const [form, fields] = useServerForm<{ bigNumber: string; trackingItem: string[] }>({
     id: "tracking",
     constraint: canShip ? {} : { bigNumber: { required: true } },
@@ -128,7 +130,7 @@ function ShippingForm({ items, canShip, lastResult, pending }: ShippingFormProps
         label="Tracking numbers"
         meta={fields.bigNumber}
         rows={2}
-        hint="One or several, separated by commas or lines. The buyer is notified by email."
+        hint={`One or several, separated by commas or lines.${notice}`}
       />
       <fieldset>
         <legend className="mb-2 font-semibold">In this parcel</legend>

@@ -2,6 +2,7 @@ import { countVisitorCart } from "~/features/cart/cart-owner.server";
 import { readFlash } from "~/http/reply/flash.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { menuCategories } from "~/shop/categories/category-menu.server";
+import { hasMailServer } from "~/shop/email/mail-server.server";
 import { offersNewsletter } from "~/shop/mailing-list/newsletter.server";
 import { countUnread } from "~/shop/messages/conversation.server";
 import { countTasks } from "~/shop/overview/to-do.server";
@@ -28,7 +29,7 @@ export async function loadLayout(request: Request, context: RequestContext) {
   return {
     user,
     cartCount: await countVisitorCart(context.visitor),
-    notice: readFlash(request, context),
+    notice: readFlash(request, context, hasMailServer),
     shopName: setting("shopName"),
     logo: setting("logo"),
     announcement: setting("announcement"),

@@ -1,24 +1,27 @@
 import { cookieHeader, readCookie } from "../request/visitor.server";
 import type { RequestContext } from "../server/context.server";
 
+const BUYER_NOTIFIED = "The buyer is notified by email.";
+const USER_NOTIFIED = "The user is notified by email.";
+
 /** Messages that a page shows once, after a redirect. */
 const FLASH_MESSAGES = {
   "order-placed": "Order placed successfully!",
   "order-paid": "Thank you. Your order is paid.",
   "added-to-cart": "Added to your cart.",
-  "order-shipped": "Order marked as shipped. The buyer is notified by email.",
-  "order-delivered": "Order marked as delivered. The buyer is notified by email.",
-  "tracking-added": "Tracking saved. The buyer is notified by email.",
-  "order-cancelled": "Order canceled. The buyer is notified by email.",
+  "order-shipped": { message: "Order marked as shipped.", emailed: BUYER_NOTIFIED },
+  "order-delivered": { message: "Order marked as delivered.", emailed: BUYER_NOTIFIED },
+  "tracking-added": { message: "Tracking saved.", emailed: BUYER_NOTIFIED },
+  "order-cancelled": { message: "Order canceled.", emailed: BUYER_NOTIFIED },
   "own-order-cancelled": "Your order is canceled.",
   "note-added": "Note saved.",
-  "order-marked-paid": "Order marked as paid. The buyer is notified by email.",
+  "order-marked-paid": { message: "Order marked as paid.", emailed: BUYER_NOTIFIED },
   "refund-recorded": "Refund recorded. Please send the money by hand.",
   "settings-saved": "Settings saved",
-  "order-refunded": "Refund requested. The buyer is notified by email.",
+  "order-refunded": { message: "Refund requested.", emailed: BUYER_NOTIFIED },
   "sign-in-expired": "Your sign-in took longer than 10 minutes. Please sign in again.",
   "two-factor-off": "Two-step login is off.",
-  "two-factor-reset": "Two-step login is reset. The user is notified by email.",
+  "two-factor-reset": { message: "Two-step login is reset.", emailed: USER_NOTIFIED },
   "signed-out": "You are signed out.",
   "review-hidden": "Review hidden",
   "review-shown": "Review shown",
@@ -74,11 +77,20 @@ export function setFlash(context: RequestContext, key: FlashKey): void {
   context.cookies.push(cookieHeader("notice", key, 60));
 }
 
-/** Reads the message set by the previous request, and clears it. */
-export function readFlash(request: Request, context: RequestContext): FlashMessage | null {
+/** A message, and what it adds where the shop sends email. */
+type StoredMessage = string | (FlashMessage & { emailed?: string });
+
+/**
+ * Reads the message set by the previous request, and clears it.
+ * @param sendsEmail whether the shop has a mail server, so that the message may say who is notified
+ */
+export function readFlash(request: Request, context: RequestContext, sendsEmail: boolean): FlashMessage | null {
   const key = readCookie(request.headers.get("Cookie"), "notice");
   if (!key) return null;
   context.cookies.push(cookieHeader("notice", "", 0));
-  const flash: FlashMessage | string | undefined = key in FLASH_MESSAGES ? FLASH_MESSAGES[key as FlashKey] : undefined;
-  return typeof flash === "string" ? { message: flash } : (flash ?? null);
+  const stored: StoredMessage | undefined = key in FLASH_MESSAGES ? FLASH_MESSAGES[key as FlashKey] : undefined;
+  if (stored === undefined) return null;
+  if (typeof stored === "string") return { message: stored };
+  const { emailed, ...flash } = stored;
+  return { ...flash, message: sendsEmail && emailed ? `${flash.message} ${emailed}` : flash.message };
 }

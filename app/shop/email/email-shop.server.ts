@@ -1,6 +1,8 @@
 import type { EmailShop } from "~/emails/render-email.server";
 import { env } from "~/platform/env.server";
+import { publishedPages } from "../pages/pages.server";
 import { setting } from "../settings/settings.server";
+import { arrivalText } from "../shipping/delivery-estimate.server";
 import { formatZonedTime } from "../time/format-time";
 
 /** What every e-mail says about the shop, from the current settings. */
@@ -12,8 +14,11 @@ export function emailShop(): EmailShop {
     accentColor: setting("accentColor"),
     contactEmail: setting("contactEmail"),
     phone: setting("phone"),
+    taxNumber: setting("taxNumber"),
     postalAddress: setting("postalAddress").split("\n").filter(Boolean),
-    formatTime: (moment) => formatZonedTime(moment.toISOString(), zone),
+    pages: publishedPages().map(({ slug, title }) => ({ title, url: `${env.BASE_URL}/pages/${slug}` })),
+    formatTime: (iso) => formatZonedTime(iso, zone),
+    formatArrival: (deliveryDays, iso) => arrivalText(deliveryDays, zone, Date.parse(iso)),
   };
 }
 

@@ -1,11 +1,12 @@
 import { asc, inArray, sql } from "drizzle-orm";
-import { type EmailParcel, parcelsEmail } from "~/emails/order-emails.server";
+import type { EmailParcel } from "~/emails/email-order";
+import { parcelsEmail } from "~/emails/order-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { trackingNumber } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
+import { emailedOrder } from "../orders/emailed-order.server";
 import { type Order, orderById } from "../orders/order.server";
-import { emailedOrder } from "../orders/order-access.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import type { Person } from "../sessions/session.server";
 import { carrierOf } from "./carrier";

@@ -4,8 +4,8 @@ import type { Transaction } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
+import { emailedOrder } from "./emailed-order.server";
 import { orderById, returnToStock } from "./order.server";
-import { emailedOrder } from "./order-access.server";
 import { type Actor, recordOrderEvent } from "./order-events.server";
 import { refreshVerifiedBuyer } from "./verified-buyer.server";
 

@@ -4,8 +4,9 @@ import { shopOrderEmail } from "~/emails/shop-order-email.server";
 import type { Transaction } from "~/platform/db.server";
 import { order, paymentAttempt } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
-import { itemsOf, type Order, orderById } from "./order.server";
-import { emailedOrder, shopOrderUrl } from "./order-access.server";
+import { emailedOrder } from "./emailed-order.server";
+import { type Order, orderById } from "./order.server";
+import { shopOrderUrl } from "./order-access.server";
 import { type Actor, recordOrderEvent } from "./order-events.server";
 import { orderRecipient } from "./order-recipient.server";
 import { refreshVerifiedBuyer } from "./verified-buyer.server";
@@ -30,7 +31,7 @@ export function payOrder(tx: Transaction, placed: Order, actor: Actor, detail: s
   tx.update(paymentAttempt).set({ nextCheckAt: null }).where(eq(paymentAttempt.orderId, placed.id)).run();
   const { holdsStock } = orderById(tx, placed.id);
   if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
-  const emailed = emailedOrder({ ...placed, items: itemsOf(placed.id) });
+  const emailed = emailedOrder({ ...placed, paidAt: new Date() });
   if (placed.totalCents > 0) queueEmail(orderPaidEmail(emailed));
   const recipient = orderRecipient();
   if (recipient) {

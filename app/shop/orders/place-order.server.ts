@@ -15,8 +15,8 @@ import { isOfferedMethod, providerOfMethod } from "../payment-methods/payment-pr
 import type { Person } from "../sessions/session.server";
 import { shippingRates } from "../shipping/shipping-rates.server";
 import { taxRateFor } from "../taxes/tax-rates.server";
+import { emailedOrder } from "./emailed-order.server";
 import { orderById, reserveStock } from "./order.server";
-import { emailedOrder } from "./order-access.server";
 import { actorOf, recordOrderEvent } from "./order-events.server";
 import { canSendConfirmation, limitOrdersOfClient, limitUnpaidOrders, recordOrderOrigin } from "./order-limits.server";
 import { nextOrderNumber } from "./order-number.server";
@@ -218,6 +218,7 @@ const insertOrder = db
     paymentInstructions: sql.placeholder("paymentInstructions"),
     rateId: sql.placeholder("rateId"),
     rateService: sql.placeholder("rateService"),
+    deliveryDays: sql.placeholder("deliveryDays"),
     itemsCents: sql.placeholder("itemsCents"),
     discountId: sql.placeholder("discountId"),
     discountCode: sql.placeholder("discountCode"),
@@ -314,6 +315,7 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     paymentInstructions: isFree ? "" : paymentInstructions,
     rateId: rate.id,
     rateService: `${rate.carrier} ${rate.service}`,
+    deliveryDays: rate.deliveryDays,
     ...totals,
     discountId: discount?.id ?? null,
     discountCode: discount?.code ?? "",
@@ -339,7 +341,7 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   });
   if (discount) removeUsedCode(tx, request.cartOwner, discount.code);
   recordOrderEvent(tx, placed.id, "placed", { actor: actorOf(buyer), at: now });
-  if (isConfirmed) queueEmail(orderPlacedEmail(emailedOrder({ ...placed, items: lines })));
+  if (isConfirmed) queueEmail(orderPlacedEmail(emailedOrder({ ...placed, paidAt: null, refundedCents: 0 }, lines)));
   else recordOrderEvent(tx, placed.id, "confirmation-withheld", { at: now });
   if (isFree) payOrder(tx, orderById(tx, placed.id), actorOf(buyer), "Nothing to pay");
   return { id: placed.id, placedBefore: false };

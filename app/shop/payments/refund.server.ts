@@ -17,8 +17,8 @@ import {
 import { queueEmail } from "../email/outbox.server";
 import { formatAmount } from "../money/format-money";
 import { recordCancellation, restockOrder } from "../orders/cancellation.server";
+import { emailedOrder } from "../orders/emailed-order.server";
 import { orderById } from "../orders/order.server";
-import { emailedOrder } from "../orders/order-access.server";
 import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { checkTransition, statusOf } from "../orders/order-status";
 import { refreshVerifiedBuyer } from "../orders/verified-buyer.server";

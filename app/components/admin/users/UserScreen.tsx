@@ -5,6 +5,7 @@ import type { CustomerOrder } from "~/shop/order-lists/my-orders.server";
 import { orderLabel } from "~/shop/orders/order-number";
 import { ROLE_LABELS, type Role } from "~/shop/staff/permissions";
 import { Page } from "../../layout/Page";
+import { useSendsEmail } from "../../layout/useSendsEmail";
 import { DataTable } from "../../lists/DataTable";
 import { numberCell } from "../../lists/table";
 import { AddressBlock } from "../../orders/AddressBlock";
@@ -106,6 +107,7 @@ export function UserScreen(user: UserScreenProps) {
 }
 
 function TwoFactor({ name, isOwn, mayReset }: { name: string; isOwn: boolean; mayReset: boolean }) {
+  const sendsEmail = useSendsEmail();
   if (isOwn) return <Link to="/profile/two-factor">On</Link>;
   if (!mayReset) return <>On</>;
   return (
@@ -115,7 +117,7 @@ function TwoFactor({ name, isOwn, mayReset }: { name: string; isOwn: boolean; ma
         <summary>Reset</summary>
         <p className="my-2 text-sm text-muted">
           For a person who has lost the device and the recovery codes. Make sure that it is them who asks. Signing in
-          then asks for the password only, and they are notified by email.
+          then asks for the password only{sendsEmail && ", and they are notified by email"}.
         </p>
         <Form method="post">
           <Button small variant="secondary" name="intent" value="reset-two-factor">

@@ -1,25 +1,13 @@
 import { Img } from "@react-email/img";
 import type { CSSProperties, ReactNode } from "react";
+import { addressLines } from "~/shop/addresses/address-lines";
 import { discountLines } from "~/shop/money/discount-lines";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
-import type { Totals } from "~/shop/money/totals";
-import { Note } from "./parts.server";
+import type { EmailItem, EmailOrder } from "./email-order";
+import { Lines, Note, Paragraph, Subheading } from "./parts.server";
 import { ownPictureUrl } from "./picture-url.server";
+import type { EmailShop } from "./render-email.server";
 import { useThemed } from "./theme.server";
-
-/** An item of an order. */
-export type EmailItem = {
-  name: string;
-  variant: string;
-  qty: number;
-  /** Unit price. */
-  priceCents: number;
-  /** The picture's URL or path; empty without one. */
-  image: string;
-};
-
-/** An order's totals; `discountCode` is empty without a discount. */
-export type EmailOrder = Totals & { rateService: string; discountCode: string };
 
 /** Of the shown picture, in pixels. The file has 160, for screens of high density. */
 const PICTURE_SIZE = 64;
@@ -56,8 +44,8 @@ function ItemRow({ item }: { item: EmailItem }) {
             src={ownPictureUrl(item.image, 160)}
             width={PICTURE_SIZE}
             height={PICTURE_SIZE}
-            alt=""
-            style={{ borderRadius: 6, objectFit: "cover" }}
+            alt={item.variant ? `${item.name}, ${item.variant}` : item.name}
+            style={{ borderRadius: 6, objectFit: "cover", fontSize: 11, lineHeight: "14px", overflow: "hidden" }}
           />
         )}
       </Cell>
@@ -93,15 +81,14 @@ function TotalRow({ label, amount, kind }: TotalProps) {
 
 function Table({ children }: { children: ReactNode }) {
   return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ marginBottom: 12 }}>
       <tbody>{children}</tbody>
     </table>
   );
 }
 
-/** The items of an order with their pictures, and its totals. */
-export function OrderItems({ items, order }: { items: EmailItem[]; order: EmailOrder }) {
-  const discount = discountLines(order);
+/** The items of an order with their pictures. */
+export function OrderItems({ order: { items } }: { order: EmailOrder }) {
   return (
     <>
       <Table>
@@ -110,17 +97,52 @@ export function OrderItems({ items, order }: { items: EmailItem[]; order: EmailO
         ))}
       </Table>
       {items.length > ITEMS_LIMIT && <Note>{`${items.length - ITEMS_LIMIT} more items are on the order's page.`}</Note>}
-      <Table>
-        <TotalRow label="Items" amount={formatMoney(order.itemsCents + order.discountCents)} kind="first" />
-        {discount.items && <TotalRow label={discount.items.term} amount={discount.items.amount} />}
-        <TotalRow
-          label={`Shipping (${order.rateService})`}
-          amount={shippingMoney(order.shippingCents + order.shippingDiscountCents)}
-        />
-        {discount.shipping && <TotalRow label={discount.shipping.term} amount={discount.shipping.amount} />}
-        <TotalRow label="Tax" amount={formatMoney(order.taxCents)} />
-        <TotalRow label="Total" amount={formatMoney(order.totalCents)} kind="total" />
-      </Table>
+    </>
+  );
+}
+
+function OrderTotals({ order }: { order: EmailOrder }) {
+  const discount = discountLines(order);
+  return (
+    <Table>
+      <TotalRow label="Items" amount={formatMoney(order.itemsCents + order.discountCents)} kind="first" />
+      {discount.items && <TotalRow label={discount.items.term} amount={discount.items.amount} />}
+      <TotalRow
+        label={`Shipping (${order.rateService})`}
+        amount={shippingMoney(order.shippingCents + order.shippingDiscountCents)}
+      />
+      {discount.shipping && <TotalRow label={discount.shipping.term} amount={discount.shipping.amount} />}
+      <TotalRow label="Tax" amount={formatMoney(order.taxCents)} />
+      <TotalRow label="Total" amount={formatMoney(order.totalCents)} kind="total" />
+      {order.refundedCents > 0 && <TotalRow label="Refunded" amount={formatMoney(-order.refundedCents)} />}
+    </Table>
+  );
+}
+
+type OrderDetailsProps = {
+  order: EmailOrder;
+  shop: EmailShop;
+  /** The words before the days of the delivery. Without them, the delivery is not estimated. */
+  estimate?: string;
+};
+
+/** The items, the totals, the delivery and the payment of an order. */
+export function OrderDetails({ order, shop, estimate }: OrderDetailsProps) {
+  return (
+    <>
+      <Subheading>Items</Subheading>
+      <OrderItems order={order} />
+      <OrderTotals order={order} />
+      {estimate && order.deliveryDays !== null && (
+        <>
+          <Subheading>Delivery</Subheading>
+          <Paragraph>{`${estimate} ${shop.formatArrival(order.deliveryDays, order.at)}.`}</Paragraph>
+        </>
+      )}
+      <Subheading>Shipping address</Subheading>
+      <Lines lines={addressLines(order.shippingAddress)} />
+      <Subheading>Payment</Subheading>
+      <Paragraph>{order.totalCents === 0 ? "Nothing to pay" : order.paymentMethod}</Paragraph>
     </>
   );
 }

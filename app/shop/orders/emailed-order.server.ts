@@ -1,0 +1,41 @@
+import type { EmailItem, EmailOrder } from "~/emails/email-order";
+import { env } from "~/platform/env.server";
+import { itemsOf, type Order } from "./order.server";
+import { orderQuery, shopOrderUrl } from "./order-access.server";
+import { helpPath, orderLabel } from "./order-number";
+
+/** The columns that e-mails show. */
+type EmailedRow = Omit<
+  EmailOrder,
+  "label" | "link" | "helpLink" | "at" | "isPaid" | "holdEndsAt" | "items" | "shippingAddress"
+> &
+  Pick<Order, "id" | "number" | "username" | "paidAt" | "holdEndsAt" | "shippingAddress">;
+
+/** An order as its e-mails show it. The link in it opens the order without signing in. */
+export function emailedOrder(order: EmailedRow, items: EmailItem[] = itemsOf(order.id)): EmailOrder {
+  return {
+    label: orderLabel(order),
+    email: order.email,
+    firstName: order.firstName,
+    lastName: order.lastName,
+    link: `${shopOrderUrl(order.id)}${orderQuery(order.id)}`,
+    helpLink: `${env.BASE_URL}${helpPath(order.number, order.username !== "")}`,
+    at: new Date().toISOString(),
+    isPaid: order.paidAt !== null,
+    paymentMethod: order.paymentMethod,
+    paymentInstructions: order.paymentInstructions,
+    holdEndsAt: order.holdEndsAt.toISOString(),
+    rateService: order.rateService,
+    deliveryDays: order.deliveryDays,
+    itemsCents: order.itemsCents,
+    discountCode: order.discountCode,
+    discountCents: order.discountCents,
+    shippingDiscountCents: order.shippingDiscountCents,
+    shippingCents: order.shippingCents,
+    taxCents: order.taxCents,
+    totalCents: order.totalCents,
+    refundedCents: order.refundedCents,
+    shippingAddress: order.shippingAddress,
+    items: items.map(({ name, variant, qty, priceCents, image }) => ({ name, variant, qty, priceCents, image })),
+  };
+}

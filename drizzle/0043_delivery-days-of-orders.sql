@@ -1,0 +1,1 @@
+ALTER TABLE `order` ADD `delivery_days` integer;

@@ -1,0 +1,103 @@
+import type { Page, Route } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { addToCart, continueAsGuest, fillShipping, plentifulProduct, waitForHydration } from "./steps";
+
+test.use({ settings: { RATE_LIMITS: "off" } });
+
+/** A step of the purchase: its page, the button that posts it, and the page after it. */
+type Step = { path: string; button: string; next: RegExp };
+
+const STEPS: Step[] = [
+  { path: "/cart", button: "Proceed to checkout", next: /\/login\?/ },
+  { path: "/shipping", button: "Continue", next: /\/shippingrate$/ },
+  { path: "/shippingrate", button: "Continue", next: /\/payment$/ },
+  { path: "/payment", button: "Continue", next: /\/placeorder$/ },
+  { path: "/placeorder", button: "Place Order", next: /\/order\/[0-9a-f]{24}/ },
+];
+
+const CITY = "Astoria";
+
+type Purchase = { page: Page; press: (step: Step) => Promise<void>; before?: (step: Step) => Promise<void> };
+
+/** Walks from the cart to the placed order. `press` posts each step in its own way, and gets to the next page. */
+async function walk({ page, press, before }: Purchase, email: string): Promise<void> {
+  for (const step of STEPS) {
+    await before?.(step);
+    if (step.path === "/shipping") await fillShipping(page, { Email: email, City: CITY });
+    if (step.path === "/shippingrate") await page.getByRole("radio", { name: /^Expedited/ }).check();
+    if (step.path === "/payment") await page.getByRole("radio", { name: /^Credit Card/ }).check();
+    await press(step);
+    await page.waitForURL(step.next);
+    if (step.path === "/cart") await continueAsGuest(page);
+  }
+}
+
+/** Presses a step's button while the connection is lost: before the shop gets the request, or before its answer arrives. */
+async function pressWhileLost(page: Page, button: string, lost: "request" | "answer"): Promise<void> {
+  let isLost = false;
+  const lose = async (route: Route) => {
+    if (isLost || route.request().method() !== "POST") return route.fallback();
+    isLost = true;
+    if (lost === "answer") {
+      const cookies = await page.context().cookies();
+      await route.fetch({ maxRedirects: 0 });
+      await page.context().clearCookies();
+      await page.context().addCookies(cookies);
+    }
+    return route.abort("internetdisconnected");
+  };
+  await page.route("**/*", lose);
+  const failed = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await failed;
+  await page.unroute("**/*", lose);
+}
+
+for (const lost of ["request", "answer"] as const) {
+  test(`@scripted a purchase whose every ${lost} is lost once makes one order with every field as typed`, async ({
+    page,
+    shop,
+  }) => {
+    const email = `lost-${lost}@example.com`;
+    await addToCart(page, plentifulProduct(shop).id);
+    const before = shop.data.orders.list({ email }).length;
+    const press = async ({ path, button }: Step) => {
+      const control = page.getByRole("button", { name: button, exact: true });
+      await waitForHydration(control, true);
+      await pressWhileLost(page, button, lost);
+      if (path === "/shipping") await expect(page.getByLabel("City")).toHaveValue(CITY);
+      if (path === "/shippingrate") await expect(page.getByRole("radio", { name: /^Expedited/ })).toBeChecked();
+      if (path === "/payment") await expect(page.getByRole("radio", { name: /^Credit Card/ })).toBeChecked();
+      await control.click();
+    };
+    await walk({ page, press }, email);
+    const orders = shop.data.orders.list({ email });
+    expect(orders).toHaveLength(before + 1);
+    expect(orders[0]).toMatchObject({
+      paymentMethod: "Credit Card",
+      rateService: expect.stringContaining("Expedited"),
+    });
+    expect(orders[0]?.shippingAddress).toMatchObject({
+      shipToFirstName: "Jo",
+      shipToLastName: "Buyer",
+      city: expect.stringMatching(/^astoria$/i),
+    });
+    await expect(page.getByRole("link", { name: "Cart, 0 items" })).toBeVisible();
+  });
+}
+
+for (const { path: from } of STEPS) {
+  test(`@scripted a purchase goes on when scripts are blocked from ${from} on`, async ({ page, shop }) => {
+    const email = `blocked${from.replace("/", "-")}@example.com`;
+    await addToCart(page, plentifulProduct(shop).id);
+    const before = async ({ path }: Step) => {
+      if (path !== from) return;
+      await page.route("**/*.js", (route) => route.abort("internetdisconnected"));
+      await page.reload();
+    };
+    const press = ({ button }: Step) => page.getByRole("button", { name: button, exact: true }).click();
+    await walk({ page, press, before }, email);
+    expect(shop.data.orders.list({ email })).toHaveLength(1);
+    await expect(page.getByRole("heading", { name: /^One step left: pay/ })).toBeVisible();
+  });
+}
