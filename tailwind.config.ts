@@ -79,6 +79,9 @@ export default {
         aside: "minmax(0, 1fr) 21rem",
         product: "minmax(0, 1.1fr) minmax(0, 1fr)",
       },
+      // For what scripts replace when they run: it is seen only if they do not load in time.
+      keyframes: { late: { "0%, 99%": { position: "absolute", visibility: "hidden" } } },
+      animation: { late: "late 5s" },
     },
   },
   plugins: [
@@ -123,6 +126,7 @@ export default {
         ".focus-outline": { outline: "3px solid var(--focus)", "outline-offset": "2px" },
       });
       addVariant("no-script", "@media (scripting: none)");
+      addVariant("scripted", "@media (scripting: enabled)");
     }),
   ],
 } satisfies Config;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PURCHASE_LINKS } from "~/platform/env.server";
+import { challengeSchema } from "../shop/captcha/proof-of-work.server";
 import {
   flagValue,
   textValue,
@@ -26,8 +27,14 @@ export const errorResponse = z
   .meta({ id: "Error" });
 
 export const captchaResponse = z
-  .strictObject({ id: textValue("ID"), question: textValue("What is four plus three?") })
-  .describe("Send `ID:ANSWER` as `grecaptcha`, with the answer in digits. Each question can be used once and expires.")
+  .strictObject({
+    id: textValue("ID"),
+    question: textValue("What is four plus three?"),
+    altcha: challengeSchema.describe("A challenge of the library `altcha-lib`"),
+  })
+  .describe(
+    "Send `ID:ANSWER` as `grecaptcha`, with the answer in digits, or the solution of `altcha`: the JSON `{ challenge, solution }` in Base64. Each can be used once and expires.",
+  )
   .meta({ id: "Captcha" });
 
 export const picturesResponse = z

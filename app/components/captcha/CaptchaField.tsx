@@ -1,14 +1,11 @@
-import { getInputProps } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { FieldError } from "../forms/FieldError";
-import { useFocusFirst } from "../forms/firstInvalid";
-import { control, fieldError, fieldHint, fieldLabel } from "../forms/formStyles";
+import { fieldError } from "../forms/formStyles";
 import { useResponseCount } from "../forms/useResponseCount";
 import type { Field } from "../forms/useServerForm";
+import { BuiltInCaptcha } from "./BuiltInCaptcha";
+import { type CaptchaQuestion, Question } from "./CaptchaQuestion";
 import { Honeypot } from "./Honeypot";
-
-export type CaptchaQuestion = { id: string; question: string };
 
 export type Captcha =
   | ({ kind: "question" } & CaptchaQuestion)
@@ -19,20 +16,21 @@ type CaptchaFieldProps = {
   captcha: Captcha | null;
   /** The field `captchaAnswer`, which has the captcha's error. */
   meta: Field;
-  /** Called when the widget is solved or its solution expires. */
+  /** Called when the widget is solved or its solution expires, and when the question is asked instead of it. */
   onChange?: () => void;
 };
 
 /**
- * The captcha of a form, with its honeypot. Posts `captchaId` and `captchaAnswer`, or `g-recaptcha-response`; the server
- * accepts either.
+ * The captcha of a form, with its honeypot. Posts `altcha`, `captchaId` and `captchaAnswer`, or
+ * `g-recaptcha-response`; the server accepts either.
  */
 export function CaptchaField({ captcha, meta, onChange }: CaptchaFieldProps) {
   if (!captcha) return null;
   return (
     <>
       {captcha.kind === "question" ? (
-        <Question {...captcha} meta={meta} />
+        // A new question is a new captcha: the old proof is used up.
+        <BuiltInCaptcha key={captcha.id} {...captcha} meta={meta} onChange={onChange} />
       ) : (
         <Recaptcha {...captcha} meta={meta} onChange={onChange} />
       )}
@@ -44,13 +42,13 @@ export function CaptchaField({ captcha, meta, onChange }: CaptchaFieldProps) {
 type RecaptchaProps = Omit<Extract<Captcha, { kind: "recaptcha" }>, "kind"> &
   Pick<CaptchaFieldProps, "meta" | "onChange">;
 
-/** The reCAPTCHA widget; the built-in question without JavaScript or if Google's script does not load. */
+/** The reCAPTCHA widget; the built-in captcha without JavaScript or if Google's script does not load. */
 function Recaptcha({ siteKey, scriptUrl, fallback, meta, onChange }: RecaptchaProps) {
   const [scripted, setScripted] = useState(false);
   const [blocked, setBlocked] = useState(false);
   const responses = useResponseCount(useActionData());
   useEffect(() => setScripted(true), []);
-  if (blocked) return <Question {...fallback} meta={meta} />;
+  if (blocked) return <BuiltInCaptcha key={fallback.id} {...fallback} meta={meta} onChange={onChange} />;
   return (
     <div>
       <Widget
@@ -71,31 +69,6 @@ function Recaptcha({ siteKey, scriptUrl, fallback, meta, onChange }: RecaptchaPr
           {meta.errors.join(" ")}
         </p>
       )}
-    </div>
-  );
-}
-
-function Question({ id, question, meta }: CaptchaQuestion & { meta: Field }) {
-  const focus = useFocusFirst(meta.name);
-  return (
-    <div className="rounded-md bg-sunken p-4">
-      <label htmlFor={meta.id} className={fieldLabel}>
-        {question}
-      </label>
-      <input type="hidden" name="captchaId" value={id} />
-      <input
-        className={control()}
-        {...getInputProps(meta, { type: "text", value: false, ariaDescribedBy: meta.descriptionId })}
-        // A new question clears the previous answer.
-        key={id}
-        autoComplete="off"
-        required
-        {...focus}
-      />
-      <FieldError id={meta.errorId} errors={meta.errors} />
-      <p className={fieldHint} id={meta.descriptionId}>
-        A short question keeps robots out.
-      </p>
     </div>
   );
 }
