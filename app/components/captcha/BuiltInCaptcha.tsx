@@ -17,8 +17,8 @@ export function BuiltInCaptcha({ meta, onChange, ...question }: BuiltInCaptchaPr
   const { isWaiting, isImpossible } = useProofOfWork(proof, scripted && !isRefused);
   const isAsked = isRefused || isImpossible;
   useEffect(() => {
-    if (isAsked) onChange?.();
-  }, [isAsked, onChange]);
+    if (scripted || isAsked) onChange?.();
+  }, [scripted, isAsked, onChange]);
   if (!scripted) {
     return (
       <div className="scripted:animate-late">
@@ -28,7 +28,8 @@ export function BuiltInCaptcha({ meta, onChange, ...question }: BuiltInCaptchaPr
   }
   return (
     <>
-      <input ref={proof} type="hidden" name="altcha" defaultValue="" />
+      {/* Without `value` and `defaultValue` React keeps what the hook puts in. */}
+      <input ref={proof} type="hidden" name="altcha" />
       {isAsked ? <Question {...question} meta={meta} /> : <input type="hidden" name="captchaId" value={question.id} />}
       <p role="status" className={isWaiting || isImpossible ? "text-muted" : "sr-only"}>
         {isWaiting && "Checking…"}

@@ -16,7 +16,7 @@ type CaptchaFieldProps = {
   captcha: Captcha | null;
   /** The field `captchaAnswer`, which has the captcha's error. */
   meta: Field;
-  /** Called when the widget is solved or its solution expires, and when the question is asked instead of it. */
+  /** Called when the widget is solved or its solution expires, and when scripts replace the question or ask it again. */
   onChange?: () => void;
 };
 

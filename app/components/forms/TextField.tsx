@@ -4,7 +4,7 @@ import { FieldFrame, type FieldProps, useControl, useCounter } from "./FieldFram
 import { control } from "./formStyles";
 
 type TextFieldProps = FieldProps & {
-  type?: "text" | "email" | "password" | "search" | "tel" | "url" | "number" | "date" | "datetime-local";
+  type?: "text" | "email" | "search" | "tel" | "url" | "number" | "date" | "datetime-local";
   autoComplete?: HTMLInputAutoCompleteAttribute;
   inputMode?: HTMLAttributes<HTMLInputElement>["inputMode"];
   placeholder?: string;
@@ -31,8 +31,7 @@ export function TextField({
     <FieldFrame label={label} meta={meta} hint={hint} counter={counter}>
       <input
         className={control()}
-        // Passwords are never sent back to the browser.
-        {...getInputProps(meta, { type, value: type !== "password", ...described })}
+        {...getInputProps(meta, { type, ...described })}
         list={listId}
         {...rest}
         {...focus}

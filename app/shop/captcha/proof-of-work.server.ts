@@ -22,7 +22,7 @@ const secret = () => sign("captcha", "proof of work", sessionSecret());
 const text = z.string().max(200);
 
 /** A challenge in the library's JSON. */
-export const challengeSchema = z.object({
+const challengeSchema = z.object({
   parameters: z.object({
     algorithm: text,
     nonce: text,
