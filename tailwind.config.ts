@@ -9,13 +9,18 @@ const variables = Object.entries(palette).map(([name, [light, dark]]) => [
   light === dark ? light : `light-dark(${light}, ${dark})`,
 ]);
 
+const GUTTER = "clamp(1rem, 4vw, 2.5rem)";
+
+/** Half of the widest column, its gutters included. */
+const HALF_PAGE = "48rem";
+
 export default {
   content: ["./app/**/*.{ts,tsx}"],
   // For what cannot follow `color-scheme` alone, such as which of two buttons is shown.
   darkMode: ["variant", ["@media (prefers-color-scheme: dark) { :root:not([data-theme]) & }", "[data-theme=dark] &"]],
   theme: {
     // `xs` and `lg` are the widths at which the lists of the back office change; at `xl` its navigation becomes a side bar.
-    screens: { xs: "481px", sm: "640px", md: "768px", lg: "992px", xl: "1280px" },
+    screens: { xs: "481px", sm: "640px", md: "768px", lg: "992px", xl: "1280px", "2xl": "1480px" },
     colors: {
       transparent: "transparent",
       current: "currentColor",
@@ -44,11 +49,11 @@ export default {
           "Arial",
           "sans-serif",
         ],
-        // A sign painter's slab where the system has one, its nearest relative elsewhere.
-        sign: ["Rockwell", "Rockwell Nova", "Roboto Slab", "DejaVu Serif Condensed", "Sitka Small", "Georgia", "serif"],
+        // The stand-ins have the width and height of the shop's font: nothing moves when it arrives.
+        sign: ["Roboto Slab", "Georgia as Roboto Slab", "Times as Roboto Slab", "serif"],
       },
       fontSize: {
-        display: ["clamp(2rem, 1.3rem + 3.4vw, 3.5rem)", { lineHeight: "1.04", letterSpacing: "-0.03em" }],
+        display: ["clamp(2.125rem, 1.2rem + 3.6vw, 4.25rem)", { lineHeight: "1.06", letterSpacing: "-0.03em" }],
         title: ["clamp(1.75rem, 1.3rem + 2vw, 2.6rem)", { lineHeight: "1.12", letterSpacing: "-0.02em" }],
         product: ["clamp(1.6rem, 1.2rem + 1.6vw, 2.3rem)", { lineHeight: "1.14", letterSpacing: "-0.02em" }],
         section: "clamp(1.375rem, 1.15rem + 1vw, 1.75rem)",
@@ -58,36 +63,60 @@ export default {
       spacing: {
         // The least height and width of what is pressed: 44 px.
         target: "2.75rem",
-        gutter: "clamp(1rem, 4vw, 2.5rem)",
+        gutter: GUTTER,
+        // The room beside the column that header, page and footer share: a gutter, and more in windows wider than the column.
+        side: "var(--side)",
         // The height of a field's label, for what stands beside a labeled field.
         label: "1.5625rem",
       },
-      maxWidth: { page: "77rem", text: "54rem", form: "38rem" },
+      maxWidth: { text: "54rem", form: "38rem" },
       boxShadow: {
         raised: "0 1px 2px var(--shade), 0 8px 24px var(--shade)",
         selected: "0 0 0 1px var(--accent)",
         invalid: "0 0 0 1px var(--danger)",
       },
+      keyframes: {
+        // For what scripts replace when they run: it is seen only if they do not load in time.
+        late: { "0%, 99%": { position: "absolute", visibility: "hidden" } },
+        progress: {
+          from: { transform: "scaleX(0)", visibility: "hidden" },
+          "1%": { visibility: "visible" },
+          to: { transform: "scaleX(0.95)", visibility: "visible" },
+        },
+      },
+      animation: { late: "late 5s", progress: "progress 10s 300ms cubic-bezier(0, 0.7, 0.2, 1) both" },
       // Columns as wide as there is room for, none wider than its container.
       gridTemplateColumns: {
         filters: "repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr))",
         cards: "repeat(auto-fit, minmax(min(17rem, 100%), 1fr))",
+        footer: "repeat(auto-fit, minmax(min(13rem, 100%), 1fr))",
         services: "repeat(auto-fill, minmax(min(22rem, 100%), 1fr))",
         thumbs: "repeat(auto-fill, minmax(8.5rem, 1fr))",
         facts: "minmax(4.5rem, auto) 1fr",
         settings: "12rem minmax(0, 1fr)",
         aside: "minmax(0, 1fr) 21rem",
+        checkout: "minmax(0, 1fr) 25rem",
         product: "minmax(0, 1.1fr) minmax(0, 1fr)",
       },
-      // For what scripts replace when they run: it is seen only if they do not load in time.
-      keyframes: { late: { "0%, 99%": { position: "absolute", visibility: "hidden" } } },
-      animation: { late: "late 5s" },
     },
   },
   plugins: [
     typography({ target: "legacy" }),
     plugin(({ addBase, addComponents, addUtilities, addVariant, theme }) => {
-      addBase({ ":root": Object.fromEntries(variables) });
+      addBase({
+        ":root": {
+          ...Object.fromEntries(variables),
+          "--side": `max(${GUTTER}, 50vw - ${HALF_PAGE} + ${GUTTER})`,
+        },
+        // What is scrolled to stands below the header that stays at the top.
+        "html:has([data-stays])": { scrollPaddingTop: "5rem" },
+        // A focused field is not hidden by the buttons that stay at the lower edge of a small screen.
+        "@media (max-width: 991px)": { "html:has([data-sticky-actions])": { scrollPaddingBottom: "5rem" } },
+        "@media (prefers-reduced-motion: no-preference)": {
+          "@view-transition": { navigation: "auto" },
+          "::view-transition-group(*)": { animationDuration: "150ms" },
+        },
+      });
       // What every button has in common. As utilities it was a fifth of the HTML of a list with buttons in its rows.
       addComponents({
         ".button": {
@@ -127,6 +156,13 @@ export default {
       });
       addVariant("no-script", "@media (scripting: none)");
       addVariant("scripted", "@media (scripting: enabled)");
+      // Labels of radio buttons that are drawn as stars, up to the one below the pointer, otherwise up to the chosen one.
+      addVariant("starred", [
+        "&:hover",
+        "&:has(~ label:hover)",
+        ":not(:hover) > &:has(:checked)",
+        ":not(:hover) > &:has(~ label > :checked)",
+      ]);
     }),
   ],
 } satisfies Config;

@@ -1,6 +1,9 @@
-import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
+import { createHash, randomBytes } from "node:crypto";
+import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { Nonce } from "~/components/layout/nonce";
+import { entityTag, isShared, setCacheHeaders } from "~/http/reply/shared-pages.server";
 import { pagePolicy, type ThirdPartySource } from "~/http/server/content-security-policy.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { log } from "~/platform/log.server";
@@ -28,32 +31,56 @@ function copyResponseHeaders(
   }
 }
 
+/**
+ * Allows the page's own inline scripts by their hashes, so that the same page has the same text for all its readers. Only
+ * scripts with the nonce are the page's own: it is removed from them.
+ */
+function withHashes(html: string, nonce: string) {
+  const attribute = ` nonce="${nonce}"`;
+  const [start = "", ...parts] = html.split(attribute);
+  const hashes = parts.flatMap((part) => {
+    const script = part.slice(part.indexOf(">") + 1, part.indexOf("</script>"));
+    return script ? [`'sha256-${createHash("sha256").update(script).digest("base64")}'`] : [];
+  });
+  return { html: [start, ...parts].join(""), inlineScripts: [...new Set(hashes)] };
+}
+
 export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce }: RequestContext,
+  context: RequestContext,
 ) {
   // Rendering to a string is faster than a stream, and a rendering error still gets an error page with its status.
   const outside = thirdPartySources(remixContext);
-  const html = renderToString(<RemixServer context={remixContext} url={request.url} />);
+  const nonce = randomBytes(16).toString("base64");
+  const rendered = renderToString(
+    <Nonce.Provider value={nonce}>
+      <RemixServer context={remixContext} url={request.url} />
+    </Nonce.Provider>,
+  );
+  // Payment widgets add elements that need the nonce.
+  const { html, inlineScripts } = outside.has("payment")
+    ? { html: rendered, inlineScripts: [`'nonce-${nonce}'`] }
+    : withHashes(rendered, nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", pagePolicy(nonce, outside));
+  headers.set("Content-Security-Policy", pagePolicy(inlineScripts, outside));
   // A payment's popup window reports the approval to the page that opened it, so the page must not be isolated from it.
   if (outside.has("payment")) headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+  setCacheHeaders(headers, context);
   copyResponseHeaders(remixContext, headers);
-  headers.append("Vary", "Cookie, Save-Data");
   // A POST to a page without an action.
   if (status === 405) headers.set("Allow", "GET, HEAD");
-  return new Response(`<!doctype html>${html}`, { status, headers });
+  const body = `<!doctype html>${html}`;
+  if (isShared(context)) headers.set("ETag", entityTag(body));
+  return new Response(body, { status, headers });
 }
 
-export function handleDataRequest(response: Response) {
-  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
+export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
+  setCacheHeaders(response.headers, context);
   return response;
-}
+};
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // Unknown paths and methods are client errors and are not logged.

@@ -1,5 +1,6 @@
 import { optimizeDatabase } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
+import { removeOldPageChanges } from "~/platform/page-changes.server";
 import { removeIdleGuests } from "~/shop/accounts/account.server";
 import { removeExpiredAccountTokens } from "~/shop/accounts/account-token.server";
 import { removeExpiredEmailChanges } from "~/shop/accounts/confirm-email-change.server";
@@ -22,6 +23,7 @@ import { mergeVocabulary } from "~/shop/search/vocabulary.server";
 import { removeExpiredApiTokens } from "~/shop/sessions/api-token.server";
 import { removeExpiredKeptForms } from "~/shop/sessions/kept-form.server";
 import { removeExpiredSessions } from "~/shop/sessions/session.server";
+import { sendDueStockNotices } from "~/shop/stock-notices/stock-notice.server";
 
 type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
 
@@ -29,6 +31,7 @@ const MINUTE = 60_000;
 
 const jobs: Job[] = [
   { name: "due e-mails", everyMs: 5000, run: sendDueEmails },
+  { name: "due stock notices", everyMs: 5000, run: sendDueStockNotices },
   { name: "expired reservations", everyMs: 5000, run: () => releaseExpiredReservations() },
   { name: "unfinished payments", everyMs: 5000, run: () => reconcilePayments() },
   { name: "unfinished refunds", everyMs: 5000, run: () => updatePendingRefunds() },
@@ -51,6 +54,7 @@ const jobs: Job[] = [
   { name: "due pictures", everyMs: 5000, run: downloadDuePictures },
   { name: "old picture downloads", everyMs: 60 * MINUTE, run: removeOldDownloads },
   { name: "database statistics", everyMs: 60 * MINUTE, run: optimizeDatabase },
+  { name: "old page changes", everyMs: 60 * MINUTE, run: removeOldPageChanges },
   { name: "search words", everyMs: 60 * MINUTE, run: mergeVocabulary },
   { name: "abandoned uploads", everyMs: 60 * MINUTE, run: removeAbandonedUploads },
 ];

@@ -1,3 +1,4 @@
+import font from "@fontsource/roboto-slab/files/roboto-slab-latin-700-normal.woff2";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   Links,
@@ -9,8 +10,9 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { useTheme } from "~/components/header/useTheme";
+import { Nonce } from "~/components/layout/nonce";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { TimeZone } from "~/components/ui/dates";
 import { shopColors } from "~/features/layout/shop-colors.server";
@@ -23,6 +25,7 @@ import { zoneLabel } from "~/shop/time/time-zone";
 import styles from "~/tailwind.css";
 
 export const links: LinksFunction = () => [
+  { rel: "preload", href: font, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: styles },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -37,7 +40,6 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     colors: shopColors(),
     theme: readTheme(request),
     sendsEmail: hasMailServer,
-    nonce: context.nonce,
     scripts: wantsScripts(request),
   }));
 }
@@ -57,6 +59,7 @@ function themeOf({ handle }: { handle: unknown }): string | undefined {
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
+  const nonce = useContext(Nonce);
   const ownTheme = useMatches().map(themeOf).find(Boolean);
   const chosen = useTheme(data?.theme ?? null);
   const theme = ownTheme ?? chosen ?? undefined;
@@ -74,9 +77,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {data ? <TimeZone.Provider value={data.timeZone}>{children}</TimeZone.Provider> : children}
         {data?.scripts && (
           <>
-            <ScrollRestoration nonce={data.nonce} />
-            <Scripts nonce={data.nonce} />
-            <LiveReload nonce={data.nonce} />
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+            <LiveReload nonce={nonce} />
           </>
         )}
       </body>

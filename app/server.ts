@@ -1,12 +1,16 @@
 // Evaluated first, so that the data folder is locked before any module opens the database.
 import "~/platform/data-folder-lock.server";
+import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as build from "@remix-run/dev/server-build";
 import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, logDevReady, type ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
+import { accessLog } from "~/http/server/access-log.server";
+import { observeRequests } from "~/http/server/observe-requests.server";
+import { withPageCache } from "~/http/server/page-cache.server";
 import { partitionRoutes } from "~/http/server/route-partitions.server";
-import { contextOf, drain, handleClientErrors, shopServer } from "~/http/server/shop-server.server";
+import { contextOf, drain, handleClientErrors, requestIdOf, shopServer } from "~/http/server/shop-server.server";
 import { limitConnections } from "~/http/server/slow-bodies.server";
 import { routePatterns, watchEventLoop } from "~/http/server/watchdog.server";
 import { startBackgroundJobs } from "~/jobs.server";
@@ -34,9 +38,19 @@ const pages: RequestHandler = (request, response, next) => {
 };
 const app = shopServer(pages, { folder: build.assetsBuildDirectory, path: build.publicPath });
 const stopJobs = startBackgroundJobs();
-watchEventLoop(routePatterns(build), (stall) => log.warn(stall, "the event loop was blocked"));
+const patternOf = routePatterns(build);
+watchEventLoop(patternOf, (stall) => log.warn(stall, "the event loop was blocked"));
 
-const server = app.listen(env.PORT, env.HOST, () => {
+/** Loaded only with a token: without one, nothing is counted. */
+const measured = env.METRICS_TOKEN
+  ? (await import("~/http/server/metrics.server")).metrics(env.METRICS_TOKEN, patternOf)
+  : null;
+const observers = accessLog(patternOf, requestIdOf);
+if (measured) observers.push(measured.observe);
+const cached = withPageCache(app);
+const listener = observeRequests(measured?.serve(cached) ?? cached, observers);
+
+const server = createServer(listener).listen(env.PORT, env.HOST, () => {
   if (!env.rateLimits) log.warn("RATE LIMITS ARE OFF: this is for load tests only");
   checkProxySetting();
   const token = createFirstAdminLink();

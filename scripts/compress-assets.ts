@@ -16,8 +16,9 @@ const serverBuild = bench ? "build-bench/index.js" : "build/index.js";
 /** File types that benefit from compression. */
 const TEXT = /\.(?:js|css|svg|json)$/;
 
-/** Routes without a screen that no form or fetcher posts to: the browser's router does not need them. */
-const NOT_FOR_THE_ROUTER = /^routes\/(?:api\.|img\.|robots|sitemap|.*\[\.\]csv$)/;
+/** Routes without a screen that no form or fetcher of Remix uses: the browser's router does not need them. */
+const NOT_FOR_THE_ROUTER =
+  /^routes\/(?:api\.|img\.|robots|sitemap|manifest|theme_|profile_\.data$|contactSupport\.|order\.\$id\.payment$|.*\[\.\](?:csv|json)$)/;
 
 const filesIn = (name: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -35,6 +36,9 @@ function updateServerManifest(json: string): void {
   );
 }
 
+/** Leaves out what a route does not have, which Remix reads as false: every page loads the manifest. */
+const withoutFalse = (_: string, value: unknown) => (value === false ? undefined : value);
+
 async function optimizeBundle(): Promise<void> {
   const [manifestFile = ""] = filesIn(/^manifest-\w+\.js$/);
   const [, json = ""] = /^window\.__remixManifest=(.*);$/s.exec(readFileSync(manifestFile, "utf8")) ?? [];
@@ -42,7 +46,7 @@ async function optimizeBundle(): Promise<void> {
   const routes = Object.entries(complete.routes).filter(([id]) => !NOT_FOR_THE_ROUTER.test(id));
   const { files, manifest } = await rebundle(folder, publicPath, { ...complete, routes: Object.fromEntries(routes) });
   for (const script of filesIn(/\.js$/)) rmSync(script);
-  const text = JSON.stringify(manifest);
+  const text = JSON.stringify(manifest, withoutFalse);
   for (const file of [...files, { path: path.basename(manifest.url), text: `window.__remixManifest=${text};` }]) {
     mkdirSync(path.dirname(path.join(folder, file.path)), { recursive: true });
     writeFileSync(path.join(folder, file.path), file.text);

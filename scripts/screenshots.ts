@@ -80,6 +80,7 @@ function screensOf(shop: RunningShop, state: State): Screen[] {
   const screens: Screen[] = [
     { name: "home", visitor: "anonymous", path: "/", widths: EXTREME_WIDTHS },
     { name: "home-page-2", visitor: "anonymous", path: "/page/2" },
+    { name: "category", visitor: "anonymous", path: "/category/kitchen", widths: EXTREME_WIDTHS },
     { name: "search", visitor: "anonymous", path: "/search/oak", widths: EXTREME_WIDTHS },
     { name: "search-nothing", visitor: "anonymous", path: "/search/qqqqqq" },
     { name: "product-video-reviews", visitor: "anonymous", path: pathOf(products.withVideo()), widths: EXTREME_WIDTHS },
@@ -160,6 +161,8 @@ function screensOf(shop: RunningShop, state: State): Screen[] {
     { name: "admin-rates", visitor: "admin", path: "/admin/shippingrates" },
     { name: "admin-discounts", visitor: "admin", path: "/admin/discounts" },
     { name: "admin-discount", visitor: "admin", path: "/admin/discount/new/edit" },
+    { name: "admin-categories", visitor: "admin", path: "/admin/categories" },
+    { name: "admin-category", visitor: "admin", path: "/admin/categories/kitchen/edit" },
     { name: "admin-pages", visitor: "admin", path: "/admin/pages" },
     { name: "admin-page", visitor: "admin", path: "/admin/pages/terms/edit" },
     { name: "page-draft", visitor: "admin", path: "/pages/terms" },

@@ -57,6 +57,10 @@ const settings = z
     TRUST_PROXY: switchValue("off"),
     RATE_LIMITS: switchValue("on"),
     ROUTE_PARTITIONS: switchValue("on"),
+    PAGE_CACHE_MB: wholeNumber("megabytes", 0, 1000).default(32),
+    SHARED_CACHE_SECONDS: wholeNumber("seconds", 0, 86_400).default(0),
+    METRICS_TOKEN: optionalText,
+    ACCESS_LOG: switchValue("off"),
     LOG_LEVEL: oneOf(["debug", "info", "warn", "error", "silent"]).default("info"),
     SHOP_NAME: z
       .string()

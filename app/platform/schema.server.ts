@@ -58,7 +58,7 @@ export type CheckoutState = {
   shippingAddress?: ShippingAddress;
   addressVerified?: boolean;
   promotionsOptIn?: boolean;
-  /** The address suggested by USPS, until the shopper accepts or declines it. */
+  /** The address as entered last, with the suggestion of the postal service. */
   suggestion?: AddressSuggestion;
   selectedRate?: string;
   /** The name of a payment method, as payment providers define it. */
@@ -83,6 +83,8 @@ export type AddressSuggestion = {
   suggested?: ShippingAddress;
   deliveryConfirmed: boolean;
   notes: string[];
+  /** What the shopper chose. It stays after that, so that a repeated answer is the same answer. */
+  chosen?: "suggested" | "entered";
 };
 
 /** A browser's session, created when there is something to store. The cookie has the token; the table has only its hash. */
@@ -252,6 +254,14 @@ export const product = sqliteTable(
     /** Average rating in hundredths: 425 is 4.25 of 5. Stored in addition to the sum, so that an index can sort by it. */
     ratingHundredths: integer("rating_hundredths").notNull().default(0),
     /**
+     * The rating weighted by the number of reviews, in thousandths: the average with five more reviews of 3 stars; 0 for a
+     * product without reviews. One review of 5 stars counts 3.333, a hundred of 4.8 count 4.714.
+     */
+    ratingScore: integer("rating_score").generatedAlwaysAs(
+      sql`(case num_reviews when 0 then 0 else (rating_sum + 15) * 1000 / (num_reviews + 5) end)`,
+      { mode: "virtual" },
+    ),
+    /**
      * The product's position among the published products: without gaps from 0, so that any page of the shuffled catalog
      * is a few lookups, and the highest slot gives their number. Null for a draft.
      */
@@ -268,11 +278,34 @@ export const product = sqliteTable(
     // A covering index for the filters of the back office, so that no filter reads the descriptions.
     index("product_listed").on(table.id, table.name, table.category, table.brand, table.priceCents),
     index("product_by_rating").on(table.ratingHundredths, table.numReviews, table.num, table.slot),
+    index("product_by_score").on(table.ratingScore, table.numReviews, table.num, table.slot),
     index("product_by_category").on(table.category, table.slot),
     index("product_by_stock").on(table.countInStock, table.num, table.slot),
     check("product_stock_not_negative", sql`${table.countInStock} >= 0`),
     check("product_price_not_negative", sql`${table.priceCents} >= 0`),
   ],
+);
+
+/**
+ * What the shop filters by, for each product that is or was published. Triggers of `product` keep it, and give each row
+ * that changes the next `seq`, so that a process reads only what is new to it.
+ */
+export const productFacet = sqliteTable(
+  "product_facet",
+  {
+    num: integer("num").primaryKey(),
+    seq: integer("seq").notNull(),
+    /** False for a product that was deleted or is a draft again. */
+    isListed: flag("is_listed"),
+    category: text("category").notNull(),
+    brand: text("brand").notNull(),
+    /** The names of the color variants, as a JSON list. */
+    colors: text("colors").notNull(),
+    priceCents: integer("price_cents").notNull(),
+    ratingHundredths: integer("rating_hundredths").notNull(),
+    isInStock: flag("is_in_stock"),
+  },
+  (table) => [uniqueIndex("product_facet_seq").on(table.seq)],
 );
 
 /** Product imports that an admin confirmed, applied in small batches. The latest ones are kept as reports. */
@@ -372,12 +405,16 @@ export const review = sqliteTable(
   },
   (table) => [
     uniqueIndex("review_once").on(table.productNum, table.userId),
-    index("review_newest").on(table.productNum, table.createdAt),
+    index("review_newest").on(table.productNum, table.isHidden, table.createdAt, table.id),
+    index("review_by_rating").on(table.productNum, table.isHidden, table.rating, table.createdAt, table.id),
     index("review_listed").on(table.createdAt, table.id, table.rating, table.isHidden, table.productNum),
     index("review_by_user").on(table.userId),
     check("review_rating_range", sql`${table.rating} between 1 and 5`),
   ],
 );
+
+/** A line that was removed from a cart; `addedAt` in milliseconds since 1970. */
+export type RemovedLine = { productId: string; name: string; variant: string; qty: number; addedAt: number };
 
 /** A cart belongs to a session until the shopper signs in, then to the account. */
 export const cart = sqliteTable(
@@ -390,6 +427,8 @@ export const cart = sqliteTable(
     lostProducts: text("lost_products", { mode: "json" }).$type<string[]>(),
     /** Why items of an order could not be put in the cart again, as sentences. They are shown until the cart changes. */
     notAddedAgain: text("not_added_again", { mode: "json" }).$type<string[]>(),
+    /** The line that was removed last, for undoing it. It is kept until the cart changes. */
+    removedLine: text("removed_line", { mode: "json" }).$type<RemovedLine>(),
     /** The discount code that the shopper has applied; null without one. */
     discountCode: text("discount_code"),
   },
@@ -779,6 +818,13 @@ export const spentCaptcha = sqliteTable(
   (table) => [index("spent_captcha_expiry").on(table.expiresAt)],
 );
 
+/** Changes of what pages show, recorded by triggers, so that finished pages are rendered anew only when needed. */
+export const pageChange = sqliteTable("page_change", {
+  seq: integer("seq").primaryKey({ autoIncrement: true }),
+  /** `shop`, `catalogue`, or `product` with the product's number. */
+  scope: text("scope").notNull(),
+});
+
 /** A value before and after a change; null if there was none. */
 export type ChangedValue = { before: unknown; after: unknown };
 
@@ -804,6 +850,7 @@ export const adminChange = sqliteTable(
         "discount",
         "setting",
         "page",
+        "category",
         "contact-message",
       ],
     }).notNull(),
@@ -901,7 +948,7 @@ export const subscriber = sqliteTable(
     id: text("id").primaryKey(),
     email: text("email").notNull(),
     /** Where the address was first entered. */
-    source: text("source", { enum: ["shipping_opt_in"] }).notNull(),
+    source: text("source", { enum: ["shipping_opt_in", "newsletter_form"] }).notNull(),
     /** The token hash of the confirmation link; null after unsubscribing. */
     confirmTokenHash: text("confirm_token_hash"),
     confirmSentAt: moment("confirm_sent_at").notNull(),
@@ -922,6 +969,23 @@ export const subscriber = sqliteTable(
       .on(table.id, table.confirmedAt, table.leftAt)
       .where(sql`confirmed_at is not null and left_at is null`),
     index("subscriber_off_list").on(table.id).where(sql`confirmed_at is null or left_at is not null`),
+  ],
+);
+
+/** Addresses that wait for a sold-out product. A row is deleted when its email is queued, or when its owner stops it. */
+export const stockNotice = sqliteTable(
+  "stock_notice",
+  {
+    id: text("id").primaryKey(),
+    productNum: integer("product_num")
+      .notNull()
+      .references(() => product.num, { onDelete: "cascade" }),
+    email: text("email").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("stock_notice_once").on(table.productNum, table.email),
+    index("stock_notice_email").on(table.email),
   ],
 );
 
@@ -1044,6 +1108,25 @@ export const page = sqliteTable(
   },
   () => [check("page_slug", sql`slug <> '' and slug not glob '*[^a-z0-9-]*'`)],
 );
+
+/**
+ * What admins add to a category. A category is the text of its products; without a row here, it has a page all the same.
+ */
+export const category = sqliteTable("category", {
+  /** The last part of its address, the same for all spellings of its name. */
+  slug: text("slug").primaryKey(),
+  /** The heading of its page; empty for its name. */
+  heading: text("heading").notNull().default(""),
+  /** Plain text below the heading. */
+  text: text("text").notNull().default(""),
+  /** The path of a picture; empty for none. */
+  image: text("image").notNull().default(""),
+  /** Its place among the categories, from the lowest number; those without one follow, the largest first. */
+  position: integer("position"),
+  /** Whether the category row and the front page may show it. */
+  isInMenu: flag("is_in_menu").default(true),
+  updatedAt: moment("updated_at").notNull(),
+});
 
 /** The link that makes the first admin of a new shop: at most one row, and none once there is an admin. */
 export const firstAdminLink = sqliteTable("first_admin_link", {

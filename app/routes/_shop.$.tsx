@@ -1,13 +1,29 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { TopProducts } from "~/components/catalogue/TopProducts";
+import { ErrorPage } from "~/components/layout/ErrorPage";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { NotFound } from "~/platform/errors";
+import { topProducts } from "~/shop/search/listing.server";
+import { setting } from "~/shop/settings/settings.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Page not found | ${data?.shopName}` }];
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    throw new NotFound("There is nothing at this address. Try the search, or go to the home page.");
-  });
+  return withErrorPage(context, async () =>
+    json({ shopName: setting("shopName"), top: await topProducts() }, { status: 404 }),
+  );
 }
 
 export default function Nothing() {
-  return null;
+  const { top } = useLoaderData<typeof loader>();
+  return (
+    <ErrorPage
+      status={404}
+      title="Page not found"
+      message="There is nothing at this address. Try the search, or go to the home page."
+    >
+      <TopProducts products={top} />
+    </ErrorPage>
+  );
 }

@@ -1,15 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CategoryLinks } from "~/components/catalogue/CategoryLinks";
+import { CategoryTiles } from "~/components/catalogue/CategoryTiles";
 import { EndlessProducts } from "~/components/catalogue/EndlessProducts";
 import { Masthead } from "~/components/catalogue/Masthead";
+import type { ProductCardProduct } from "~/components/catalogue/ProductCard";
 import { TopProducts } from "~/components/catalogue/TopProducts";
 import { Page } from "~/components/layout/Page";
 import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
 import { absoluteUrl, sellerFacts } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
+import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { canBePaid, offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
-import { mainCategories } from "~/shop/search/categories.server";
+import { categoryTiles } from "~/shop/search/category-tiles.server";
 import { shuffledPage, topProducts } from "~/shop/search/listing.server";
 import { setting } from "~/shop/settings/settings.server";
 import { isStandardShippingFree } from "~/shop/shipping/shipping-rates.server";
@@ -19,15 +21,16 @@ import { shopMeta } from "~/views/shop-meta";
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [];
   const { shopName, summary: description, site, masthead, seller } = data;
-  const picture = masthead.image || seller.logo;
+  const picture = masthead.picture?.image || seller.logo;
   return [...publicPageMeta({ title: "", shopName, description, site, path: "/", picture }), ...shopMeta(seller, site)];
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const seed = shuffleSeed(request, context);
+    shareWithVisitors({ request, context }, ["catalogue"], ["seed"]);
+    const seed = shuffleSeed(request);
     const [tagline, intro] = [setting("tagline"), setting("intro")];
-    const listing = await shuffledPage(seed, 1);
+    const [listing, top] = await Promise.all([shuffledPage(seed, 1), topProducts()]);
     return {
       shopName: setting("shopName"),
       summary: [`${setting("shopName")}:`, tagline, intro.replace(/\s+/g, " ")].filter(Boolean).join(" "),
@@ -35,16 +38,29 @@ export function loader({ request, context }: LoaderFunctionArgs) {
         tagline,
         intro,
         promises: listing.total > 0 ? promises() : "",
-        image: setting("heroImage"),
-        link: setting("heroLink"),
+        ...heroOf(top, listing.total > 0),
       },
       site: absoluteUrl(""),
       seller: sellerFacts(),
-      categories: await mainCategories(),
-      top: await topProducts(),
+      categories: await categoryTiles(),
+      top,
+      seed,
       listing,
     };
   });
+}
+
+/**
+ * The picture and the link of the introduction. By default it shows the dearest of the top products, and its button
+ * leads to the products of this page.
+ */
+function heroOf(top: ProductCardProduct[], hasProducts: boolean) {
+  const [image, ownLink] = [setting("heroImage"), setting("heroLink")];
+  const link = ownLink || (hasProducts ? "#latest" : "");
+  if (image) return { link, picture: { image, link: ownLink, label: setting("tagline") || "Shop now" } };
+  const [product] = [...top].sort((one, other) => other.priceCents - one.priceCents);
+  if (!product) return { link, picture: null };
+  return { link, picture: { image: product.image, link: `/product/${product.id}`, label: product.name } };
 }
 
 /** What the shop promises on its front page: only what is true now. */
@@ -57,16 +73,16 @@ function promises(): string {
 }
 
 export default function Home() {
-  const { shopName, masthead, categories, top, listing } = useLoaderData<typeof loader>();
+  const { shopName, masthead, categories, top, seed, listing } = useLoaderData<typeof loader>();
   return (
     <Page title={shopName} hideTitle>
       <Masthead {...masthead} />
       {listing.total === 0 && (
         <p className="mt-8 text-lead">This shop opens soon. There is nothing to buy yet; please come back later.</p>
       )}
-      <CategoryLinks categories={categories} />
+      <CategoryTiles categories={categories} />
       <TopProducts products={top} />
-      {listing.total > 0 && <EndlessProducts title="Latest Products" listing={listing} />}
+      {listing.total > 0 && <EndlessProducts title="Latest Products" listing={listing} seed={seed} />}
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { CartScreen } from "~/components/cart/CartScreen";
 import { CART_LISTS, handleCartForm } from "~/features/cart/cart-form.server";
 import { getVisitorCart } from "~/features/cart/cart-owner.server";
+import { cartDelivery } from "~/features/checkout/order-summary.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
@@ -13,11 +14,15 @@ import { setting } from "~/shop/settings/settings.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Cart | ${data?.shopName}` }];
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => ({
-    shopName: setting("shopName"),
-    cart: await getVisitorCart(context.visitor),
-    paymentMethods: canBePaid() ? offeredMethodsText() : "",
-  }));
+  return withErrorPage(context, async () => {
+    const cart = await getVisitorCart(context.visitor);
+    return {
+      shopName: setting("shopName"),
+      cart,
+      delivery: await cartDelivery(cart, context),
+      paymentMethods: canBePaid() ? offeredMethodsText() : "",
+    };
+  });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
@@ -29,11 +34,12 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CartPage() {
-  const { cart, paymentMethods } = useLoaderData<typeof loader>();
+  const { cart, delivery, paymentMethods } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <CartScreen
       cart={cart}
+      delivery={delivery}
       paymentMethods={paymentMethods}
       refused={answer?.refused ?? undefined}
       refusedCode={answer?.refusedCode}

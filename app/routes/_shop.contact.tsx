@@ -8,6 +8,7 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
+import { orderSubject } from "~/shop/orders/order-number";
 import { setting } from "~/shop/settings/settings.server";
 import { publicPageMeta } from "~/views/page-meta";
 
@@ -31,6 +32,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       sent: new URL(request.url).searchParams.has("sent"),
       captcha: createContactCaptcha(request),
       constraint: formConstraints(contactSchema),
+      subject: orderSubject(new URL(request.url)),
       known: known ? { name: `${person.firstName} ${person.lastName}`.trim(), email: person.email } : null,
     };
   });

@@ -26,6 +26,7 @@ import { supportName } from "~/shop/accounts/support-account.server";
 import { type Conversation, latestMessages } from "~/shop/messages/conversation.server";
 import { searchRecipients } from "~/shop/messages/recipients.server";
 import { sendMessage } from "~/shop/messages/send-message.server";
+import { orderSubject } from "~/shop/orders/order-number";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
 import { messageJson } from "~/views/message-json.server";
@@ -61,7 +62,9 @@ async function conversationView(conversation: Conversation, reader: Person, requ
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { pathname, search, searchParams } = new URL(request.url);
-    if ((await context.visitor.person())?.isGuest) return { shopName: setting("shopName"), isGuest: true as const };
+    const about = orderSubject(new URL(request.url));
+    if ((await context.visitor.person())?.isGuest)
+      return { shopName: setting("shopName"), isGuest: true as const, search };
     const person = await requireCustomer(context.visitor, pathname + search);
     const kept = await returnedForm(request);
     const find = person.isAdmin ? searchParams.get("find") : null;
@@ -76,6 +79,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       shopName: setting("shopName"),
       isGuest: false as const,
       username: person.username,
+      about,
       search: person.isAdmin
         ? { find: find ?? "", found: find === null ? null : await searchRecipients(person, find) }
         : null,
@@ -152,7 +156,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defau
 export default function ContactSupport() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (data.isGuest) return <GuestSupportScreen />;
+  if (data.isGuest) return <GuestSupportScreen query={data.search} />;
   const toConfirm = answer && "toConfirm" in answer ? answer.toConfirm : undefined;
   const { returned, ...screen } = data;
   return <SupportScreen {...screen} lastResult={answer ?? returned ?? undefined} toConfirm={toConfirm} />;

@@ -7,6 +7,7 @@ import {
   addTracking,
   cancel,
   deliver,
+  isPaymentCancelled,
   markOrderPaid,
   orderAgain,
   pay,
@@ -35,9 +36,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { order, query, list } = await requireOrder(request, params.id, context);
+    const paymentCancelled = isPaymentCancelled(request, order, query);
     const data = await orderPageData(order, context);
     const returned = data.admin ? await returnedOrderForm(request) : null;
-    return { shopName: setting("shopName"), order: orderView(order), query, list, ...data, returned };
+    return { shopName: setting("shopName"), order: orderView(order), query, list, paymentCancelled, ...data, returned };
   });
 }
 

@@ -2,10 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PagedProducts } from "~/components/catalogue/PagedProducts";
+import { shuffledPath } from "~/components/catalogue/shuffledPath";
 import { ErrorPage } from "~/components/layout/ErrorPage";
 import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
+import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { pageNumber } from "~/shop/lists/page-number.schema.server";
 import { shuffledPage } from "~/shop/search/listing.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -22,18 +24,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const requested = pageNumber.parse(params.pageNumber);
-    const listing = await shuffledPage(shuffleSeed(request, context), requested);
+    shareWithVisitors({ request, context }, ["catalogue"], ["seed"]);
+    const seed = shuffleSeed(request);
+    const listing = await shuffledPage(seed, requested);
     // Not thrown: the home page fetches further pages too, and an error would replace it with an error page.
     if (requested > listing.pages) return json({ shopName: setting("shopName"), listing: null }, { status: 404 });
-    return json({ shopName: setting("shopName"), site: absoluteUrl(""), listing });
+    return json({ shopName: setting("shopName"), site: absoluteUrl(""), seed, listing });
   });
 }
 
 export default function AllProducts() {
-  const { listing } = useLoaderData<typeof loader>();
-  if (!listing) {
+  const { listing, ...data } = useLoaderData<typeof loader>();
+  if (!listing || !("seed" in data)) {
     const message = "The list of products has no such page.";
     return <ErrorPage status={404} title="Page not found" message={message} />;
   }
-  return <PagedProducts title="Latest Products" listing={listing} href={(page) => `/page/${page}`} />;
+  return <PagedProducts title="Latest Products" listing={listing} href={(page) => shuffledPath(data.seed, page)} />;
 }

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { PageScreen } from "~/components/pages/PageScreen";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
+import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { descriptionWords, firstWords } from "~/shop/catalogue/description.server";
 import { getPage } from "~/shop/pages/pages.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -20,8 +21,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
       ]
     : [{ title: "Not found" }];
 
-export function loader({ params: { slug = "" }, context }: LoaderFunctionArgs) {
+export function loader({ request, params: { slug = "" }, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
+    shareWithVisitors({ request, context }, []);
     const mayEdit = hasPermission(await context.visitor.person(), "pages");
     const { id, title, body, isPublished } = await getPage(slug, mayEdit);
     return {

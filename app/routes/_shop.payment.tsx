@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceScreen } from "~/components/checkout/ChoiceScreen";
 import { NoPaymentNote } from "~/components/checkout/NoPaymentNote";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
+import { orderSummary } from "~/features/checkout/order-summary.server";
 import { formErrorResponse, parseForm } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
 import { choosePaymentMethod } from "~/shop/checkout/checkout.server";
-import { formatMoney } from "~/shop/money/format-money";
 import { canBePaid, offeredMethods } from "~/shop/payment-methods/payment-providers.server";
 import { setting } from "~/shop/settings/settings.server";
 
@@ -17,7 +17,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Paymen
 
 export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const { session, cart, figures, furthest } = await requireCheckout(context, "payment");
+    const checkout = await requireCheckout(context, "payment");
+    const { session, furthest } = checkout;
     const methods = offeredMethods();
     const canPay = canBePaid();
     const chosen = methods.find(({ name }) => name === session.checkout.paymentMethod) ?? methods[0];
@@ -29,10 +30,9 @@ export function loader({ context }: LoaderFunctionArgs) {
     return {
       shopName: setting("shopName"),
       furthest,
-      totalCents: figures?.totalCents ?? null,
       canPay,
       options,
-      cart: { discount: cart.discount, itemsCents: cart.itemsCents },
+      order: orderSummary(checkout),
       selected: chosen?.name,
     };
   });
@@ -48,23 +48,22 @@ export function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-function leadOf(totalCents: number | null, canPay: boolean): string | undefined {
-  if (totalCents === null) return undefined;
+function leadOf(totalCents: number, canPay: boolean): string | undefined {
   if (totalCents === 0) return "There is nothing to pay for this order.";
-  return `${formatMoney(totalCents)} with shipping and tax.${canPay ? " You pay after you have placed the order." : ""}`;
+  return canPay ? "You pay after you have placed the order." : undefined;
 }
 
 export default function Payment() {
-  const { canPay, selected, options, cart, furthest, totalCents } = useLoaderData<typeof loader>();
+  const { canPay, selected, options, order, furthest } = useLoaderData<typeof loader>();
   return (
     <ChoiceScreen
       title="Payment"
-      lead={leadOf(totalCents, canPay)}
+      lead={leadOf(order.totalCents, canPay)}
       note={canPay ? undefined : <NoPaymentNote />}
       name="paymentMethod"
       current="payment"
       furthest={furthest}
-      cart={cart}
+      order={order}
       selected={selected}
       lastResult={useActionData<typeof action>()}
       options={options}

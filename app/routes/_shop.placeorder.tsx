@@ -5,6 +5,7 @@ import { PlaceOrderScreen } from "~/components/checkout/PlaceOrderScreen";
 import { requireShopper } from "~/features/accounts/guards.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
+import { orderSummary } from "~/features/checkout/order-summary.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -22,11 +23,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Place 
 
 export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const { session, cart, figures } = await requireCheckout(context, "placeorder");
+    const checkout = await requireCheckout(context, "placeorder");
+    const { session, figures } = checkout;
     const { shippingAddress, paymentMethod, addressVerified, email } = session.checkout;
     if (!shippingAddress || !paymentMethod || !figures) throw redirectTo("/shipping");
-    const summary = { shippingAddress, paymentMethod, addressVerified, email, ...figures };
-    return { shopName: setting("shopName"), cart, summary, canPay: canBePaid(), orderKey: newOrderKey() };
+    const { rateService, totalCents, discountCode } = figures;
+    return {
+      shopName: setting("shopName"),
+      order: orderSummary(checkout),
+      summary: { shippingAddress, paymentMethod, addressVerified, email, rateService, totalCents, discountCode },
+      canPay: canBePaid(),
+      orderKey: newOrderKey(),
+    };
   });
 }
 

@@ -7,35 +7,44 @@ import { requireCustomer } from "~/features/accounts/guards.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { getVisibleProduct } from "~/features/catalogue/visible-product.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
+import { notifyWhenInStock } from "~/features/stock-notices/stock-notice-requests.server";
 import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
 import { formConstraints, formErrorResponse, parseForm } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
+import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { readForm } from "~/http/request/body.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { addToCartSchema } from "~/shop/cart/cart.schema.server";
 import { addToCart } from "~/shop/cart/cart.server";
 import { descriptionWords, firstWords } from "~/shop/catalogue/description.server";
-import { productReviews } from "~/shop/catalogue/product.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { reviewSchema } from "~/shop/reviews/review.schema.server";
+import { reviewPage } from "~/shop/reviews/product-reviews.server";
+import { reviewQuerySchema, reviewSchema } from "~/shop/reviews/review.schema.server";
 import { ownReview, saveReview } from "~/shop/reviews/review.server";
+import { relatedProducts } from "~/shop/search/related-products.server";
 import { setting } from "~/shop/settings/settings.server";
 import { deliveryEstimate } from "~/shop/shipping/delivery-estimate.server";
 import { hasPermission } from "~/shop/staff/permissions";
-import { productMeta } from "~/views/product-meta";
-import { productView } from "~/views/product-view.server";
+import { stockNoticeSchema } from "~/shop/stock-notices/stock-notice.schema.server";
+import { productMeta } from "~/views/catalogue/product-meta";
+import { productView } from "~/views/catalogue/product-view.server";
+import { reviewView } from "~/views/catalogue/review-view.server";
 
 /** Maximum length of the meta description. */
 const SUMMARY_LENGTH = 155;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? productMeta(data) : [{ title: "Not found" }]);
 
-export function loader({ params, context }: LoaderFunctionArgs) {
+export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const found = await getVisibleProduct(params.id ?? "", () => context.visitor.person());
+    const related = await relatedProducts(found);
+    const shown = [found.num, ...related.nums];
+    const scopes = shown.map((num) => `product ${num}` as const);
+    shareWithVisitors({ request, context }, scopes, Object.keys(reviewQuerySchema.shape));
     const product = productView(found);
     const summary = firstWords(descriptionWords(found.description), SUMMARY_LENGTH);
     const person = await context.visitor.person();
@@ -43,16 +52,19 @@ export function loader({ params, context }: LoaderFunctionArgs) {
     const reviewing = mayReview
       ? { own: await ownReview(person.id, found.num), constraint: formConstraints(reviewSchema) }
       : null;
-    const reviews = await productReviews(found.num);
+    const wanted = reviewQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
     return {
       shopName: setting("shopName"),
       site: absoluteUrl(""),
       product,
-      reviews,
+      reviews: reviewView(found.id, await reviewPage(found.num, wanted)),
       summary,
       delivery: deliveryEstimate(found, setting("timeZone"), Date.now()),
       purchaseLinkMode: setting("purchaseLinks"),
       returnsNote: setting("returnsNote"),
+      lowStock: setting("lowStock"),
+      related: related.products,
+      email: person?.email ?? "",
       reviewing,
       moderatesReviews: hasPermission(person, "reviews"),
     };
@@ -63,7 +75,9 @@ export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const form = await readForm(request);
     const id = params.id ?? "";
-    return form.get("intent") === "review" ? review(form, id, context) : addItem(form, id, context);
+    const intent = form.get("intent");
+    if (intent === "review") return review(form, id, context);
+    return intent === "notify" ? notify(form, id, context) : addItem(form, id, context);
   });
 }
 
@@ -83,33 +97,53 @@ async function addItem(form: FormData, productId: string, context: RequestContex
     const owner = await ensureCartOwner(context.visitor);
     await addToCart(owner, { productId, variant: selectedColorsVariants, qty });
   } catch (error) {
-    const { status, headers, form: message, fields } = toFormError(error);
-    const named = Object.entries(fields).map(([name, words]) => [name, [words]]);
-    const refusedItem: SubmissionResult<string[]> = {
-      initialValue: limitEcho({
-        qty: String(typed.qty ?? ""),
-        selectedColorsVariants: String(typed.selectedColorsVariants ?? ""),
-      }).kept,
-      // An error without a field is about stock, so it is shown at the quantity.
-      error: message ? { qty: [message] } : Object.fromEntries(named),
-    };
-    return json({ refusedItem }, { status, headers });
+    const { result, init } = refusal(error, typed, ["qty", "selectedColorsVariants"]);
+    return json({ refusedItem: result }, init);
   }
   setFlash(context, "added-to-cart");
   return redirectTo("/cart");
+}
+
+async function notify(form: FormData, productId: string, context: RequestContext) {
+  const typed = Object.fromEntries(form);
+  try {
+    const { notifyEmail } = parseInput(stockNoticeSchema, typed);
+    await notifyWhenInStock(productId, notifyEmail, context.clientAddress);
+  } catch (error) {
+    const { result, init } = refusal(error, typed, ["notifyEmail"]);
+    return json({ refusedNotice: result }, init);
+  }
+  setFlash(context, "stock-notice-requested");
+  return redirectTo(`/product/${productId}`);
+}
+
+/**
+ * What a refused form gets back: its values and errors. An error without a field is shown at the first one.
+ * @throws the error itself, if it is not an expected one
+ */
+function refusal(error: unknown, typed: Record<string, FormDataEntryValue>, names: [string, ...string[]]) {
+  const { status, headers, form: message, fields } = toFormError(error);
+  const named = Object.entries(fields).map(([name, words]) => [name, [words]]);
+  const result: SubmissionResult<string[]> = {
+    initialValue: limitEcho(Object.fromEntries(names.map((name) => [name, String(typed[name] ?? "")]))).kept,
+    error: message ? { [names[0]]: [message] } : Object.fromEntries(named),
+  };
+  return { result, init: { status, headers } };
 }
 
 export default function Product() {
   const { reviewing, ...data } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const refusedItem = refused && "refusedItem" in refused ? refused.refusedItem : undefined;
-  const lastResult = refused && !("refusedItem" in refused) ? refused : undefined;
-  const pending = useNavigation().formData?.get("intent") === "add-to-cart";
+  const refusedNotice = refused && "refusedNotice" in refused ? refused.refusedNotice : undefined;
+  const lastResult = refusedItem || refusedNotice ? undefined : refused;
+  const pendingIntent = useNavigation().formData?.get("intent")?.toString();
   return (
     <ProductScreen
       {...data}
       refusedItem={refusedItem}
-      pending={pending}
+      refusedNotice={refusedNotice}
+      pendingIntent={pendingIntent}
       reviewing={reviewing && { ...reviewing, lastResult }}
     />
   );

@@ -3,31 +3,35 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AddressChoiceScreen } from "~/components/checkout/AddressChoiceScreen";
 import { ShippingScreen } from "~/components/checkout/ShippingScreen";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
+import { orderSummary } from "~/features/checkout/order-summary.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { limitRate } from "~/http/request/rate-limit.server";
-import { COUNTRIES } from "~/shop/addresses/countries.server";
 import { findSavedAddress } from "~/shop/addresses/saved-address.server";
+import { STATE_NAMES } from "~/shop/addresses/states";
 import { addressChoiceSchema, shippingFields, shippingSchema } from "~/shop/checkout/checkout.schema.server";
-import { chooseAddress, shippingFormValues, suggestAddress } from "~/shop/checkout/checkout.server";
+import { chooseAddress, countriesShippedTo, shippingFormValues, suggestAddress } from "~/shop/checkout/checkout.server";
 import { setting } from "~/shop/settings/settings.server";
+import { addressChoiceView } from "~/views/address-choice.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const { person, session, cart, furthest } = await requireCheckout(context, "shipping");
+    const checkout = await requireCheckout(context, "shipping");
+    const { person, session, cart, furthest } = checkout;
     const choosing = new URL(request.url).searchParams.has("choose") ? session.checkout.suggestion : undefined;
     return {
       shopName: setting("shopName"),
       furthest,
-      cart: { discount: cart.discount, itemsCents: cart.itemsCents },
-      suggestion: choosing ?? null,
+      order: orderSummary(checkout),
+      suggestion: choosing ? addressChoiceView(choosing) : null,
       values: shippingFormValues(session.checkout, person, await findSavedAddress(person.id)),
       constraint: formConstraints(shippingFields),
-      countries: COUNTRIES,
+      countries: countriesShippedTo(cart),
+      states: STATE_NAMES,
     };
   });
 }
@@ -48,20 +52,22 @@ export function action({ request, context }: ActionFunctionArgs) {
     }
     const submission = parseForm(form, shippingSchema);
     if (submission.status !== "success") return formErrorResponse(submission);
+    let mustChoose: boolean;
     try {
       await limitRate("address check", context.clientAddress);
-      await suggestAddress(session, submission.value);
+      mustChoose = await suggestAddress(session, submission.value);
     } catch (error) {
       return toFormErrorResponse(error, submission);
     }
-    return redirectTo("/shipping?choose=1");
+    return redirectTo(mustChoose ? "/shipping?choose=1" : "/shippingrate");
   });
 }
 
 export default function Shipping() {
   const { suggestion, ...screen } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
+  const { furthest, order } = screen;
   if (suggestion)
-    return <AddressChoiceScreen suggestion={suggestion} furthest={screen.furthest} lastResult={lastResult} />;
+    return <AddressChoiceScreen suggestion={suggestion} furthest={furthest} order={order} lastResult={lastResult} />;
   return <ShippingScreen {...screen} lastResult={lastResult} />;
 }

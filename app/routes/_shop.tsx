@@ -1,15 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { loadCartDrawer } from "~/components/cart/loadCartDrawer";
 import { SearchBox } from "~/components/catalogue/SearchBox";
+import { footerMarkup } from "~/components/layout/Footer";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { ShopFrame } from "~/components/layout/ShopFrame";
-import { loadLayout } from "~/features/layout/layout.server";
+import { footerFacts, loadLayout } from "~/features/layout/layout.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import type { loader as rootLoader } from "~/root";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, () => loadLayout(request, context));
+  return withErrorPage(context, async () => ({
+    ...(await loadLayout(request, context)),
+    footer: footerMarkup(footerFacts()),
+  }));
 }
 
 /** The document title of error pages. */
@@ -21,7 +26,7 @@ function WithLayout({ children }: { children: ReactNode }) {
   const layout = useRouteLoaderData<typeof loader>("routes/_shop");
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
-    <ShopFrame layout={layout} theme={root?.theme ?? null} searchBox={SearchBox}>
+    <ShopFrame layout={layout} theme={root?.theme ?? null} searchBox={SearchBox} loadCartDrawer={loadCartDrawer}>
       {children}
     </ShopFrame>
   );

@@ -23,6 +23,7 @@ import type { ProductFormResult } from "~/shop/catalogue/product-form-values";
 import { productVersion } from "~/shop/catalogue/product-version.server";
 import { setting } from "~/shop/settings/settings.server";
 import { shippingMethods } from "~/shop/shipping/manage-rate.server";
+import { countStockNotices } from "~/shop/stock-notices/stock-notice.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit product | ${data?.shopName}` }];
 
@@ -44,6 +45,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       constraint: formConstraints(productFormSchema),
       values: productFormValues(product),
       stockShown: product.countInStock,
+      waiting: await countStockNotices(product.num),
       shippingMethods: await shippingMethods(),
       server: await findServerFolder(product.imageFolderName),
       returned: kept ? await returnedProductForm(admin, product, kept) : undefined,

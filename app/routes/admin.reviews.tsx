@@ -3,12 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ReviewListScreen } from "~/components/admin/ReviewListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { type FlashKey, setFlash } from "~/http/reply/flash.server";
+import { type EditFormResult, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { listData, refusedReply } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToSamePage } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { Invalid } from "~/platform/errors";
-import { parseInput } from "~/shop/fields/parse-input.server";
 import { deleteReview, replyToReview, setReviewHidden } from "~/shop/reviews/moderate-review.server";
 import { replySchema } from "~/shop/reviews/review.schema.server";
 import { reviewList } from "~/shop/reviews/review-list.server";
@@ -33,9 +34,6 @@ async function moderate(admin: Person, form: FormData): Promise<FlashKey> {
     case "show":
       await setReviewHidden(admin, id, false);
       return "review-shown";
-    case "reply":
-      await replyToReview(admin, id, parseInput(replySchema, Object.fromEntries(form)).reply);
-      return "review-reply-saved";
     case "delete":
       await deleteReview(admin, id);
       return "review-deleted";
@@ -44,10 +42,23 @@ async function moderate(admin: Person, form: FormData): Promise<FlashKey> {
   }
 }
 
+async function reply(request: Request, context: RequestContext, admin: Person, form: FormData) {
+  const submission = parseForm(form, replySchema);
+  if (submission.status !== "success") return formErrorResponse(submission);
+  try {
+    await replyToReview(admin, submission.value);
+  } catch (error) {
+    return toFormErrorResponse(error, submission);
+  }
+  setFlash(context, "review-reply-saved");
+  return redirectToSamePage(request);
+}
+
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requirePermission(request, context.visitor, "reviews");
     const form = await readForm(request);
+    if (form.get("intent") === "reply") return reply(request, context, admin, form);
     try {
       setFlash(context, await moderate(admin, form));
     } catch (error) {
@@ -58,5 +69,6 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Reviews() {
-  return <ReviewListScreen {...useLoaderData<typeof loader>()} refused={useActionData<typeof action>()?.refused} />;
+  const answer = useActionData<EditFormResult & { refused?: string }>();
+  return <ReviewListScreen {...useLoaderData<typeof loader>()} refused={answer?.refused} refusedReply={answer} />;
 }

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { loadCartDrawer } from "~/components/cart/loadCartDrawer";
 import { SearchBox } from "~/components/catalogue/SearchBox";
+import { footerMarkup } from "~/components/layout/Footer";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { ShopFrame } from "~/components/layout/ShopFrame";
 import { requireStaff } from "~/features/accounts/guards.server";
-import { loadLayout } from "~/features/layout/layout.server";
+import { footerFacts, loadLayout } from "~/features/layout/layout.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import type { loader as rootLoader } from "~/root";
 
@@ -13,7 +15,7 @@ import type { loader as rootLoader } from "~/root";
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireStaff(request, context.visitor);
-    return loadLayout(request, context);
+    return { ...(await loadLayout(request, context)), footer: footerMarkup(footerFacts()) };
   });
 }
 
@@ -26,7 +28,7 @@ function WithLayout({ children }: { children: ReactNode }) {
   const layout = useRouteLoaderData<typeof loader>("routes/admin");
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
-    <ShopFrame layout={layout} theme={root?.theme ?? null} searchBox={SearchBox}>
+    <ShopFrame layout={layout} theme={root?.theme ?? null} searchBox={SearchBox} loadCartDrawer={loadCartDrawer}>
       {children}
     </ShopFrame>
   );

@@ -5,9 +5,10 @@ import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { deleteProduct, getProductOrDraft, updateProduct } from "~/shop/catalogue/edit-product.server";
-import { type Product, productReviews } from "~/shop/catalogue/product.server";
+import type { Product } from "~/shop/catalogue/product.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { reviewedProductJson } from "~/views/product-json.server";
+import { productReviews } from "~/shop/reviews/product-reviews.server";
+import { reviewedProductJson } from "~/views/catalogue/product-json.server";
 
 const productReply = async (product: Product) => reply(reviewedProductJson(product, await productReviews(product.num)));
 

@@ -3,9 +3,9 @@ import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { productImageSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { getProductOrDraft, updateProductImages } from "~/shop/catalogue/edit-product.server";
-import { productReviews } from "~/shop/catalogue/product.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { reviewedProductJson } from "~/views/product-json.server";
+import { productReviews } from "~/shop/reviews/product-reviews.server";
+import { reviewedProductJson } from "~/views/catalogue/product-json.server";
 
 export const { loader, action } = api({
   PUT: async ({ request, params, context }) => {

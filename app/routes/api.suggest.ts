@@ -3,7 +3,7 @@ import { limitSuggestions } from "~/http/request/rate-limit.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { suggestionQuerySchema } from "~/shop/search/listing.schema.server";
 import { suggestions } from "~/shop/search/suggestions.server";
-import { suggestionsJson } from "~/views/suggestions-json.server";
+import { suggestionsJson } from "~/views/catalogue/suggestions-json.server";
 
 /** Suggestions are the same for all clients and may be a minute old. */
 const CACHED = { "Cache-Control": "public, max-age=60" };

@@ -2,25 +2,35 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sitemap, sitemapFile } from "~/features/catalogue/crawlers.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
+import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { NotFound } from "~/platform/errors";
+import { largestCategories } from "~/shop/categories/categories.server";
+import { detailsOf } from "~/shop/categories/category-details.server";
 import { publishedPages } from "~/shop/pages/pages.server";
 import { sitemapFiles, sitemapProducts } from "~/shop/search/sitemap.server";
 import { withSite } from "~/views/page-meta";
 
-export function loader({ params, context }: LoaderFunctionArgs) {
+export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
+    shareWithVisitors({ request, context }, ["products"]);
     const file = sitemapFile(params.file);
     if (file > (await sitemapFiles())) throw new NotFound("There is no such file.");
+    const pictureOf = (image: string) => (image ? withSite(absoluteUrl(""), image) : undefined);
     const products = await sitemapProducts(file);
     const entries = products.map(({ id, image, updatedAt }) => ({
       address: absoluteUrl(`/product/${id}`),
       changed: updatedAt,
-      picture: image ? withSite(absoluteUrl(""), image) : undefined,
+      picture: pictureOf(image),
+    }));
+    if (file > 1) return sitemap(entries);
+    const categories = (await largestCategories()).map(({ slug, path }) => ({
+      address: absoluteUrl(path),
+      picture: pictureOf(detailsOf(slug).image),
     }));
     const pages = publishedPages().map(({ slug, updatedAt }) => ({
       address: absoluteUrl(`/pages/${slug}`),
       changed: updatedAt,
     }));
-    return sitemap(file === 1 ? [{ address: absoluteUrl("/") }, ...pages, ...entries] : entries);
+    return sitemap([{ address: absoluteUrl("/") }, ...categories, ...pages, ...entries]);
   });
 }

@@ -50,6 +50,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   // An admin sees the orders of all, and acts as the buyer only of their own.
   const isBuyer = !isAdmin || order.userId === person.id;
   const status = statusOf(order);
+  const secondsToPay = Math.max(0, Math.ceil((order.holdEndsAt.getTime() - Date.now()) / 1000));
   const events = await orderEvents(order.id, isAdmin);
   return {
     parcels: await parcelsView(order),
@@ -83,5 +84,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
         }
       : null,
     options: paymentOptions(order),
+    secondsToPay,
+    isBuyer,
   };
 }

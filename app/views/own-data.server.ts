@@ -9,7 +9,7 @@ import { ordersJson } from "./order-json.server";
  * @throws NotFound when the account does not exist
  */
 export async function exportOwnData(userId: string) {
-  const { account, shippingAddress, reviews, emailChanges } = await getStoredAccountData(userId);
+  const { account, shippingAddress, reviews, emailChanges, stockNotices } = await getStoredAccountData(userId);
   const orders = await ordersOf(userId, 1, Math.max(1, await countOrdersOf(userId)));
   return {
     account,
@@ -17,6 +17,7 @@ export async function exportOwnData(userId: string) {
     addresses: shippingAddress ? [shippingAddress] : [],
     orders: ordersJson(orders),
     reviews,
+    stockNotices,
     messages: (await messagesOfAccount(userId)).map(messageJson),
   };
 }

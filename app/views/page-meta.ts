@@ -45,7 +45,7 @@ export const structuredData = (data: Record<string, unknown>): MetaDescriptor =>
 
 /**
  * The path to a page as schema.org's BreadcrumbList.
- * @param steps from the front page to the page itself; steps without a name are left out
+ * @param steps from the front page to the page itself, with encoded paths; steps without a name are left out
  */
 export function breadcrumbData(site: string, steps: { name: string; path: string }[]): MetaDescriptor {
   const named = steps.filter(({ name }) => name !== "");
@@ -55,7 +55,7 @@ export function breadcrumbData(site: string, steps: { name: string; path: string
       "@type": "ListItem",
       position: index + 1,
       name,
-      item: withSite(site, path),
+      item: site + path,
     })),
   });
 }

@@ -17,7 +17,7 @@ export type Built = { path: string; text: string };
 const SHARE_OF_SCREENS = 0.25;
 
 /** Larger modules, in characters, go into the common file only if every screen needs them: conform is for forms alone. */
-const LARGE_MODULE = 15_000;
+const LARGE_MODULE = 19_000;
 
 /** Chunks smaller than this, in characters, are merged where that changes no behavior. */
 const SMALL_CHUNK = 3000;

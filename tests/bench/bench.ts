@@ -143,7 +143,20 @@ const OTHER_SEARCHES = {
     "knife turntable",
   ],
   "search for parts of words": ["otebook", "oneware", "ackpack", "lanket", "nvas"],
+  "search for a word of all products": ["model", "made", "used", "mended", "wears"],
 };
+
+/** Filtered searches, each with a page full even in the small catalogue. */
+const FILTERED_SEARCHES = [
+  "oak?inStock=1&priceMax=300",
+  "lamp?brand=Gather&brand=Hollis&brand=Corvane&brand=Dunmore",
+  "mugs?priceMin=50&priceMax=350",
+  "walnut?category=Lamp&category=Mug&category=Chair&category=Tray&category=Pan&category=Stool",
+  "linen?inStock=1&priceMax=350",
+  "chairs?priceMax=250&inStock=1",
+  "every?brand=Gather&priceMax=300",
+  "felt?priceMin=20",
+];
 
 const BEGINNINGS = [
   "la",
@@ -198,6 +211,13 @@ async function pageTargets(url: string, folder: string, products: string[]): Pro
       get(name, uncachedRequests(folder, searches.map(searchFor))),
     ),
     get(
+      "filtered search",
+      uncachedRequests(
+        folder,
+        FILTERED_SEARCHES.map((path) => ({ path: `/search/${path}` })),
+      ),
+    ),
+    get(
       "suggestions",
       uncachedRequests(
         folder,
@@ -241,7 +261,7 @@ function compareSizes(name: string, small: number[], large: number[]) {
   figures.push({ name: figure, measured, target: "≤ 1.5 ×", reached: ratio <= 1.5, farOff: false });
 }
 
-const SEARCH_TARGETS = ["search anew", ...Object.keys(OTHER_SEARCHES), "suggestions"];
+const SEARCH_TARGETS = ["search anew", ...Object.keys(OTHER_SEARCHES), "filtered search", "suggestions"];
 
 async function measurePages(shops: [small: Shop, large: Shop]) {
   const measured: Measured[] = [];

@@ -280,6 +280,8 @@ test.describe("every screen of the back office meets the WCAG 2.2 rules that axe
     ["users with a wrong filter", "/admin/userlist?isAdmin=perhaps"],
     ["no users", "/admin/userlist?id=no-such-user"],
     ["one user", "/admin/user/JANE/edit"],
+    ["add a colleague", "/admin/users/new"],
+    ["reviews", "/admin/reviews"],
     ["a customer's page", "/admin/user/JANE"],
     ["stock and prices", "/admin/productlist/stock"],
     ["orders", "/admin/orderlist"],

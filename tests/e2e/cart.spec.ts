@@ -1,10 +1,16 @@
 import { expect, test } from "./fixtures";
 import { addToCart, plentifulProduct, signIn, waitForHydration, withStock } from "./steps";
 
-test("a shopper changes quantities and removes lines, and the cart survives", async ({ page, shop, context }) => {
+test("a shopper changes quantities and removes lines, and the cart survives", async ({
+  page,
+  shop,
+  context,
+  scripted,
+}) => {
   await addToCart(page, plentifulProduct(shop).id);
-  await page.getByLabel(/^Quantity/).selectOption("4");
-  await page.getByRole("button", { name: /^Update/ }).click();
+  await waitForHydration(page.getByLabel(/^Quantity/), scripted);
+  await page.getByLabel(/^Quantity/).fill("4");
+  await page.getByRole("button", { name: "Update cart" }).click();
   await expect(page.getByRole("link", { name: "Cart, 4 items" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Subtotal (4 items)" })).toBeVisible();
   await page.reload();
@@ -15,6 +21,11 @@ test("a shopper changes quantities and removes lines, and the cart survives", as
   await page.getByRole("button", { name: /^Remove/ }).click();
   await expect(page.getByText("Your cart is empty")).toBeVisible();
   await expect(page.getByRole("link", { name: "Cart, 0 items" })).toBeVisible();
+  const undo = page.getByRole("button", { name: /^Undo/ });
+  if (scripted) await expect(undo).toBeFocused();
+  await undo.click();
+  await expect(page.getByLabel(/^Quantity/)).toHaveValue("4");
+  await expect(undo).toBeHidden();
 });
 
 test("a shopper buys a changed quantity without pressing an update button", async ({ page, shop, scripted }) => {
@@ -23,18 +34,49 @@ test("a shopper buys a changed quantity without pressing an update button", asyn
   const quantity = page.getByLabel(/^Quantity/).last();
   await waitForHydration(page.getByRole("button", { name: "Proceed to checkout" }), scripted);
   await quantity.focus();
-  await quantity.selectOption("3");
+  await quantity.fill("2");
+  // An arrow key completes the number, as the arrows of the field do.
+  await quantity.press("ArrowUp");
   if (scripted) {
     await expect(page.getByRole("heading", { name: "Subtotal (4 items)" })).toBeVisible();
     await expect(quantity).toBeFocused();
     await expect(quantity).toHaveValue("3");
   }
-  await quantity.selectOption("4");
+  await quantity.fill("4");
   await page.getByRole("button", { name: "Proceed to checkout" }).click();
   await page.waitForURL("**/login**");
   await page.goto("/cart");
   await expect(quantity).toHaveValue("4");
   await expect(page.getByRole("heading", { name: "Subtotal (5 items)" })).toBeVisible();
+});
+
+test("the header's cart opens beside the page with JavaScript, and is a page without", async ({
+  page,
+  shop,
+  scripted,
+  accessible,
+}) => {
+  const { id, name } = plentifulProduct(shop);
+  await addToCart(page, id);
+  await page.goto("/");
+  const link = page.getByRole("link", { name: "Cart, 1 item" });
+  await waitForHydration(link, scripted);
+  await link.click();
+  if (!scripted) {
+    await page.waitForURL("**/cart");
+    return;
+  }
+  const drawer = page.getByRole("dialog", { name: "Cart" });
+  await expect(drawer.getByText("Subtotal (1 item)")).toBeVisible();
+  await expect(drawer).toContainText(name);
+  await accessible("cart-drawer", [1280, 390]);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(link).toBeFocused();
+  await link.click();
+  await drawer.getByRole("link", { name: "View and change the cart" }).click();
+  await expect(page.getByRole("heading", { name: "Cart", level: 1 })).toBeVisible();
+  await expect(drawer).toBeHidden();
 });
 
 test("a customer orders the items of an order again, from the list of orders and from the order's page", async ({
@@ -83,15 +125,16 @@ test("the added-to-cart message covers no button and can be closed", async ({ pa
   // In one step, because the message disappears automatically.
   const seen = await page.waitForFunction(async () => {
     const close = document.querySelector<HTMLElement>("[aria-label='Close message']");
-    const bottom = close?.parentElement?.getBoundingClientRect().bottom;
-    if (!close || bottom === undefined) return null;
-    const top = document.querySelector("main")?.getBoundingClientRect().top ?? 0;
+    const box = close?.parentElement?.getBoundingClientRect();
+    if (!close || !box) return null;
+    const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+    const main = document.querySelector("main")?.getBoundingClientRect().top ?? 0;
     close.click();
     // Far fewer frames than until the message disappears automatically, whatever a frame takes.
     for (let frame = 0; frame < 60 && close.isConnected; frame += 1) await new Promise(requestAnimationFrame);
-    return { isAbove: bottom <= top, isClosed: !close.isConnected };
+    return { isBetween: header <= box.top && box.bottom <= main, isClosed: !close.isConnected };
   });
-  expect(await seen.jsonValue()).toEqual({ isAbove: true, isClosed: true });
+  expect(await seen.jsonValue()).toEqual({ isBetween: true, isClosed: true });
 });
 
 test("the same product in two colors is two lines", async ({ page, shop }) => {
@@ -149,22 +192,22 @@ test.describe("an item with insufficient stock", () => {
     const { id, name } = plentifulProduct(shop);
     await addToCart(page, id);
     await waitForHydration(page.getByLabel(/^Quantity/), scripted);
-    await page.getByLabel(/^Quantity/).selectOption("3");
-    await page.getByRole("button", { name: /^Update/ }).click();
+    await page.getByLabel(/^Quantity/).fill("3");
+    await page.getByRole("button", { name: "Update cart" }).click();
     await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
     // A new document, so that no request of the update reads the lower stock.
     await page.goto("/cart");
     await waitForHydration(page.getByLabel(/^Quantity/), scripted);
     await withStock(shop, id, 2, async () => {
-      await page.getByLabel(/^Quantity/).selectOption("4");
-      await page.getByRole("button", { name: /^Update/ }).click();
+      await page.getByLabel(/^Quantity/).fill("4");
+      await page.getByRole("button", { name: "Update cart" }).click();
       await expect(page.getByLabel(/^Quantity/)).toHaveAccessibleDescription(`Only 2 of ${name} are left.`);
       await page.goto("/cart");
       await waitForHydration(page.getByLabel(/^Quantity/), scripted);
       await expect(page.getByText("Your cart has changed")).toBeVisible();
       await expect(page.getByRole("button", { name: "Proceed to checkout" })).toBeHidden();
-      await page.getByLabel(/^Quantity/).selectOption("2");
-      await page.getByRole("button", { name: /^Update/ }).click();
+      await page.getByLabel(/^Quantity/).fill("2");
+      await page.getByRole("button", { name: "Update cart" }).click();
       await expect(page.getByRole("button", { name: "Proceed to checkout" })).toBeVisible();
     });
   });

@@ -20,19 +20,22 @@ test("the link to another seller opens in a new tab without access to this one",
     route.fulfill({ contentType: "text/html", body: "<title>Partner</title>" }),
   );
   const opening = context.waitForEvent("page");
-  await page.getByRole("link", { name: "Buy from our partner (opens in a new tab)" }).click();
+  await page.getByRole("link", { name: "Buy from our partner example.com (opens in a new tab)" }).click();
   const partner = await opening;
   await partner.waitForURL("https://example.com/**");
   expect(await partner.evaluate(() => window.opener)).toBeNull();
   await expect(page.getByRole("button", { name: "Add to cart" })).toBeVisible();
 });
 
-test("a product shows its video and its reviews", async ({ page, shop }) => {
+test("a product shows its video among its pictures, and its reviews", async ({ page, shop }) => {
   const { id, name } = shop.data.products.withVideo();
   await page.goto(`/product/${id}`);
-  const video = page.getByRole("region", { name: "Video" }).locator("video");
+  const video = page.locator("video");
+  await expect(video).toBeHidden();
+  await page.getByRole("img", { name: "Video", exact: true }).click();
   await expect(video).toBeVisible();
   await expect(video).toHaveAccessibleName(`Video of ${name}`);
+  await expect(video).toHaveAttribute("preload", "none");
   const film = await page.request.get((await video.getAttribute("src")) ?? "", { headers: { Range: "bytes=0-99" } });
   expect([film.status(), film.headers()["content-type"]]).toEqual([206, "video/mp4"]);
   const reviews = page.getByRole("region", { name: "Reviews" });
@@ -41,10 +44,51 @@ test("a product shows its video and its reviews", async ({ page, shop }) => {
   await expect(reviews.getByRole("link", { name: "Sign in to write a review" })).toBeVisible();
 });
 
+test("a visitor opens the pictures in full size, walks through them and returns", async ({ page, shop, scripted }) => {
+  await page.goto(`/product/${shop.data.products.get({ name: "Enamel Mug" }).id}`);
+  const shown = page.getByRole("group", { name: "Pictures" }).getByRole("link", { name: "(full size)" });
+  await waitForHydration(shown, scripted);
+  await shown.click();
+  const first = page.getByRole("dialog", { name: "Picture 1 of 5 in full size" });
+  const loadedWidth = () => first.getByRole("img").evaluate((picture: HTMLImageElement) => picture.naturalWidth);
+  await expect.poll(loadedWidth).toBeGreaterThan(0);
+  await first.getByRole("link", { name: "Next picture" }).click();
+  const second = page.getByRole("dialog", { name: "Picture 2 of 5 in full size" });
+  await expect(second).toBeVisible();
+  await expect(first).toBeHidden();
+  if (scripted) {
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("dialog", { name: "Picture 3 of 5 in full size" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(shown).toBeFocused();
+    await expect(shown).toHaveAttribute("href", "#picture-3");
+  } else {
+    await second.getByRole("link", { name: "Close" }).click();
+    await expect(shown).toBeVisible();
+  }
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("a shopper of a sold-out product is notified when it is back", async ({ page, shop, sandbox, scripted }) => {
+  const { id, name } = shop.data.products.plain({ nth: 3, stock: 0 });
+  await page.goto(`/product/${id}`);
+  const field = page.getByLabel("Email");
+  await waitForHydration(field, scripted);
+  const email = `notified-${scripted}@example.com`;
+  await field.fill(email);
+  await page.getByRole("button", { name: "Notify me" }).click();
+  await expect(page.getByText("We will email you once, as soon as it is back in stock.")).toBeVisible();
+  shop.data.products.setStock(id, 5);
+  const { subject, text } = await sandbox.mailbox.nextTo(email);
+  expect(subject).toBe(`Back in stock: ${name}`);
+  await page.goto(/http\S+\/stock-notices\/stop\/\S+/.exec(text)?.[0] ?? "");
+  await expect(page.getByRole("heading", { name: "No more “Back in stock” emails" })).toBeVisible();
+});
+
 test("a visitor selects its pictures one by one, and by color where scripts run", async ({ page, shop, scripted }) => {
   await page.goto(`/product/${shop.data.products.get({ name: "Enamel Mug" }).id}`);
   await waitForHydration(page.getByRole("radio", { name: "Forest" }), scripted);
-  const large = page.getByRole("group", { name: "Pictures" }).locator("input + img:visible");
+  const large = page.getByRole("group", { name: "Pictures" }).locator("input + a img:visible");
   await expect(large).toHaveCount(1);
   const first = await large.getAttribute("src");
   await page.getByRole("img", { name: "Picture 3 of 5" }).click();

@@ -3,7 +3,9 @@ import { expect, test } from "./fixtures";
 import {
   addToCart,
   answerQuestion,
+  CORRECTED_ADDRESS,
   continueAsGuest,
+  openPayPal,
   plentifulProduct,
   submitShipping,
   walkToOrder,
@@ -33,19 +35,20 @@ test.describe("a guest's first purchase", () => {
     await page.getByRole("button", { name: "Proceed to checkout" }).click();
     await continueAsGuest(page);
 
-    await submitShipping(page, { Email: email, "Postal code": "nowhere" });
+    await submitShipping(page, { ...CORRECTED_ADDRESS, Email: email, "Postal code": "nowhere" });
     const postalCode = page.getByRole("textbox", { name: "Postal code" });
     await expect(postalCode).toHaveAccessibleDescription(/Please enter a ZIP code/);
     await expect(page.getByText("Please enter a ZIP code, for example 94103.")).toBeVisible();
     await expect(postalCode).toBeFocused();
     await expect(postalCode).toHaveValue("nowhere");
-    await expect(page.getByRole("textbox", { name: "City" })).toHaveValue("Portland");
+    await expect(page.getByRole("textbox", { name: "City" })).toHaveValue("New York");
 
-    await postalCode.fill("97201");
+    await postalCode.fill(CORRECTED_ADDRESS["Postal code"]);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("**/shipping?choose=1");
     const dialog = page.getByRole("dialog", { name: "Which address should we use?" });
-    await expect(dialog).toContainText("1600 HARBOR ST");
+    await expect(dialog).toContainText("350 5TH AVE");
+    await expect(dialog.locator("mark")).toHaveText(["different: 10118", "different: 10001"]);
     await expect.poll(() => dialog.evaluate((box) => box.matches(":modal"))).toBe(scripted);
     await dialog.getByRole("button", { name: "Use this address" }).click();
     await page.waitForURL("**/shippingrate");
@@ -55,7 +58,7 @@ test.describe("a guest's first purchase", () => {
     await page.getByRole("radio", { name: /^PayPal/ }).check();
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("**/placeorder");
-    await expect(page.getByText("1600 HARBOR ST")).toBeVisible();
+    await expect(page.getByText("350 5TH AVE")).toBeVisible();
     const sums = page.getByRole("region", { name: "Order summary" });
     await expect(sums).toContainText(/Items\s*\$25\.00\s*Shipping\s*\$\d+\.\d\d\s*Tax\s*\$3\.75\s*Total/);
     const total = (await sums.getByRole("definition").last().textContent()) ?? "";
@@ -66,11 +69,13 @@ test.describe("a guest's first purchase", () => {
     await expect(page.getByRole("link", { name: "Cart, 0 items" })).toBeVisible();
     await expect(status(page)).toContainText("Not Paid");
 
-    await page.getByRole("button", { name: "Pay with PayPal" }).click();
-    await page.waitForURL(`${sandbox.url}/**`);
-    await expect(page.getByText(`USD ${total.replace("$", "")}`)).toBeVisible();
-    await page.getByRole("button", { name: "Pay now" }).click();
+    await expect(page.getByRole("heading", { name: `One step left: pay ${total}` })).toBeVisible();
+    const payPal = await openPayPal(page, scripted);
+    await payPal.waitForURL(`${sandbox.url}/**`);
+    await expect(payPal.getByText(`USD ${total.replace("$", "")}`)).toBeVisible();
+    await payPal.getByRole("button", { name: "Pay now" }).click();
     await page.waitForURL(`${shop.url}/order/*`);
+    await expect(page.getByRole("heading", { name: "Thank you for your order" })).toBeVisible();
     await expect(status(page)).toContainText("Paid on");
     await expect(status(page)).toContainText("Not Shipped");
     await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeHidden();
@@ -105,14 +110,16 @@ test.describe("paying", () => {
     await expect(page.getByRole("alert")).toBeHidden();
   });
 
-  test("can be canceled, and the order stays payable", async ({ page, sandbox, shop }) => {
+  test("can be canceled, and the order stays payable", async ({ page, sandbox, shop, scripted }) => {
     await walkToOrder(page, plentifulProduct(shop).id);
-    await page.getByRole("button", { name: "Pay with PayPal" }).click();
-    await page.waitForURL(`${sandbox.url}/**`);
-    await page.getByRole("button", { name: "Cancel and return" }).click();
-    await page.waitForURL(`${shop.url}/order/*`);
+    const payPal = await openPayPal(page, scripted);
+    await payPal.waitForURL(`${sandbox.url}/**`);
+    await payPal.getByRole("button", { name: "Cancel and return" }).click();
+    await expect(page.getByText("You canceled the payment. Nothing was charged.")).toBeVisible();
+    await expect(page.getByText(/We keep these goods for you until .* minutes\./)).toBeVisible();
     await expect(status(page)).toContainText("Not Paid");
-    await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeEnabled();
+    expect(page.url()).not.toContain("token");
+    await openPayPal(page, scripted);
   });
 
   test("is refused when the goods have sold out; the cart is kept", async ({ page, shop }) => {
@@ -147,7 +154,6 @@ test.describe("checkout steps out of order", () => {
     await page.goto("/placeorder");
     await expect(page).toHaveURL(/\/shipping$/);
     await submitShipping(page);
-    await page.getByRole("button", { name: "Use this address" }).click();
     await page.waitForURL("**/shippingrate");
     await page.goto("/payment");
     await expect(page).toHaveURL(/\/shippingrate$/);

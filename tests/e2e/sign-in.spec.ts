@@ -3,6 +3,7 @@ import { expect, test } from "./fixtures";
 import {
   addToCart,
   answerQuestion,
+  CORRECTED_ADDRESS,
   expectRefused,
   isShipping,
   plentifulProduct,
@@ -145,14 +146,14 @@ test("a customer who signs in takes over the guest's address and orders", async 
   await walkToOrder(page, plentifulProduct(shop).id);
   await addToCart(page, plentifulProduct(shop).id);
   await page.goto("/shipping");
-  await submitShipping(page, { City: "Salem", "Postal code": "97301" });
+  await submitShipping(page, CORRECTED_ADDRESS);
   await page.waitForURL("**/shipping?choose=1");
 
   await page.goto("/login?redirect=/shipping");
   await submitSignIn(page, email, PASSWORD);
   await page.waitForURL(isShipping);
-  await expect(page.getByRole("textbox", { name: "Address", exact: true })).toHaveValue("1600 Harbor Street");
-  await expect(page.getByRole("textbox", { name: "City" })).toHaveValue("Salem");
+  await expect(page.getByRole("textbox", { name: "Address", exact: true })).toHaveValue(CORRECTED_ADDRESS.Address);
+  await expect(page.getByRole("textbox", { name: "City" })).toHaveValue(CORRECTED_ADDRESS.City);
   await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
   await page.goto("/profile");
   const orders = page.getByRole("table", { name: "My Orders" });

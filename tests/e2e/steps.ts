@@ -94,7 +94,16 @@ export async function continueAsGuest(page: Page): Promise<void> {
 /** The buyer of most orders. The emails of several tests go there: a test that reads one has an address of its own. */
 const BUYER = "buyer@example.com";
 
-/** Fills in the shipping form and submits it. */
+/** An address whose ZIP code the postal service corrects to 10118. */
+export const CORRECTED_ADDRESS = {
+  Address: "350 5th Ave",
+  Apartment: "Suite 10",
+  City: "New York",
+  "State or province": "NY",
+  "Postal code": "10001",
+};
+
+/** Fills in the shipping form and submits it. The suggestion for this address differs in case and abbreviations only. */
 export async function submitShipping(page: Page, changes: Record<string, string> = {}): Promise<void> {
   const values = {
     Email: BUYER,
@@ -109,7 +118,7 @@ export async function submitShipping(page: Page, changes: Record<string, string>
   // The previous page has an email field, too, and may still be shown after the URL has changed.
   const form = page.getByRole("form", { name: "Shipping address" });
   for (const [label, value] of Object.entries(values)) {
-    await form.getByRole("textbox", { name: new RegExp(`^${label}`) }).fill(value);
+    await form.getByLabel(new RegExp(`^${label}`)).fill(value);
   }
   await form.getByRole("button", { name: "Continue" }).click();
 }
@@ -121,7 +130,6 @@ export async function walkToPlaceOrder(page: Page, productId: string, method = "
   await page.waitForURL("**/login**");
   await continueAsGuest(page);
   await submitShipping(page, { Email: email });
-  await page.getByRole("button", { name: "Use this address" }).click();
   await page.waitForURL("**/shippingrate");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/payment");
@@ -135,6 +143,28 @@ export async function walkToOrder(page: Page, productId: string, method = "PayPa
   await walkToPlaceOrder(page, productId, method, email);
   await page.getByRole("button", { name: "Place Order" }).click();
   await page.waitForURL("**/order/*");
+}
+
+/** Presses PayPal's own button and returns the window it opens. */
+export async function pressed(page: Page, name = "PayPal"): Promise<Page> {
+  const opened = page.waitForEvent("popup");
+  // By key: Chromium drops clicks on a frame of another site that has just appeared or moved.
+  await page.frameLocator(`iframe[title="${name}"]`).getByRole("button", { name }).press("Enter");
+  const popup = await opened;
+  await popup.waitForURL("**/checkoutnow**");
+  return popup;
+}
+
+/**
+ * Starts to pay an order with PayPal: by PayPal's own button, which opens a window, or without JavaScript by the form.
+ * @returns the page that shows PayPal
+ */
+export async function openPayPal(page: Page, scripted: boolean): Promise<Page> {
+  if (!scripted) {
+    await page.getByRole("button", { name: "Pay with PayPal" }).click();
+    return page;
+  }
+  return pressed(page);
 }
 
 /** A password that no demo account has. */

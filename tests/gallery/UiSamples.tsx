@@ -10,6 +10,7 @@ import { Icon, type IconName } from "~/components/ui/Icon";
 import { actions } from "~/components/ui/layoutStyles";
 import { QuickLink } from "~/components/ui/QuickLink";
 import { Rating } from "~/components/ui/Rating";
+import { Sum } from "~/components/ui/Sum";
 import { Toast } from "~/components/ui/Toast";
 import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
 import { LONG_TEXT, LONG_WORD, Sample } from "./Sample";
@@ -56,6 +57,7 @@ const ICONS: Record<IconName, true> = {
   discount: true,
   page: true,
   download: true,
+  grid: true,
 };
 
 const href = (page: number) => `/gallery?page=${page}`;
@@ -173,6 +175,13 @@ export function UiSamples() {
         ))}
         <Rating value={3} />
         <Rating value={4} count={12_345} compact />
+      </Sample>
+      <Sample name="Sum">
+        <dl>
+          <Sum term="Items" value="$40.00" />
+          <Sum term={LONG_WORD} value="$1,234,567.89" />
+          <Sum term="Total" value="$46.00" grand />
+        </dl>
       </Sample>
       <Sample name="Toast">
         <p>It is at the top of the window.</p>

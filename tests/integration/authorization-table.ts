@@ -88,12 +88,16 @@ export const ACCESS: Record<string, Access> = {
   "_shop.api._index": { path: "/api", GET: everyone(200) },
   "_shop.cart.$id": { path: "/cart/{product}", GET: everyone("/cart") },
   "_shop.cart._index": { path: "/cart", GET: everyone(200), POST: everyone(400) },
+  "_shop.category.$slug._index": { path: "/category/kitchen", GET: everyone(200) },
+  "_shop.category.$slug.page.$pageNumber": { path: "/category/kitchen/page/99", GET: everyone(404) },
   "_shop.contact": { path: "/contact", GET: everyone(200), POST: everyone(400) },
   "_shop.mailing-list.confirm.$token": {
     path: "/mailing-list/confirm/none",
     GET: everyone(404),
     POST: everyone(404),
   },
+  // The shop of the test has no mailing list service.
+  "_shop.mailing-list.subscribe": { path: "/mailing-list/subscribe", GET: everyone(404), POST: everyone(404) },
   "_shop.mailing-list.unsubscribe.$token": {
     path: "/mailing-list/unsubscribe/none",
     GET: everyone(404),
@@ -103,6 +107,7 @@ export const ACCESS: Record<string, Access> = {
   // The page is a draft.
   "_shop.pages.$slug": { path: "/pages/terms", GET: { ...everyone(404), admin: 200, manager: 200 } },
   "_shop.product.$id": { path: "/product/{product}", GET: everyone(200), POST: everyone(400) },
+  "_shop.stock-notices.stop.$token": { path: "/stock-notices/stop/none", GET: everyone(404), POST: everyone(404) },
   "_shop.search._index": { path: "/search?keyword=oak", GET: everyone("/search/oak") },
   "_shop.search.$keyword._index": { path: "/search/oak", GET: everyone(200) },
   "_shop.search.$keyword.page.$pageNumber": { path: "/search/a/page/2", GET: everyone(200) },
@@ -197,6 +202,8 @@ export const ACCESS: Record<string, Access> = {
   "admin.settings": { path: "/admin/settings", GET: owners(200), POST: owners(400) },
   "admin.shippingrates": { path: "/admin/shippingrates", GET: managers(200), POST: managers(400) },
   "admin.shippingrate.$id.edit": { path: "/admin/shippingrate/none/edit", GET: managers(404), POST: managers(400) },
+  "admin.categories._index": { path: "/admin/categories", GET: managers(200) },
+  "admin.categories.$slug.edit": { path: "/admin/categories/none/edit", GET: managers(404), POST: managers(404) },
   "admin.pages._index": { path: "/admin/pages", GET: managers(200), POST: managers(400) },
   "admin.pages.$id.edit": { path: "/admin/pages/none/edit", GET: managers(404), POST: managers(400) },
   "admin.discounts": { path: "/admin/discounts", GET: managers(200), POST: managers(400) },
@@ -279,6 +286,8 @@ export const ACCESS: Record<string, Access> = {
     PUT: apiManagers(404),
     DELETE: apiManagers(404),
   },
+  "api.categories._index": { path: "/api/categories", GET: everyone(200) },
+  "api.categories.$slug": { path: "/api/categories/none", PUT: apiManagers(404) },
   "api.pages._index": { path: "/api/pages", GET: { ...everyone(200), badToken: 401 }, POST: apiManagers(400) },
   "api.pages.$slug": {
     path: "/api/pages/none",

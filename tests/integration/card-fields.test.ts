@@ -71,7 +71,7 @@ describe("PayPal's card fields", () => {
         attributes: { verification: { method: "SCA_WHEN_REQUIRED" } },
         experience_context: {
           return_url: `${shop.url}/order/${buyer.id}/pay/paypal/return`,
-          cancel_url: `${shop.url}/order/${buyer.id}`,
+          cancel_url: `${shop.url}/order/${buyer.id}?payment=cancelled`,
         },
       },
     });

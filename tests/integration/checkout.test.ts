@@ -381,22 +381,55 @@ describe("the checkout", () => {
     },
   );
 
-  it("suggests the standardized address and shows that delivery was not confirmed", async () => {
+  it("takes a suggestion that differs in case and abbreviations only, without asking", async () => {
     const client = await guestWithCart();
     const checked = await client.post("/shipping", { ...shippingForm, intent: "check" });
-    expect(checked.status).toBe(303);
-    const page = wordsOf(await client.page(location(checked) ?? ""));
-    expect(page).toContain("1600 HARBOR ST");
-    expect(page).toContain("APT 4");
-    expect(page).toContain("not that mail is delivered there");
+    expect([checked.status, location(checked)]).toEqual([303, "/shippingrate"]);
+    expect(fieldOf(await client.page("/shipping"), "address1")).toBe("1600 HARBOR ST");
+    await client.post("/shippingrate", { selectedRate: "standard" });
+    await client.post("/payment", { paymentMethod: "PayPal" });
+    const page = wordsOf(await client.page("/placeorder"));
+    expect(page).toContain("1600 HARBOR ST APT 4 PORTLAND, OR 97201");
+    expect(page).toContain("Delivery to this address was not confirmed by the postal service.");
+  });
+
+  it("takes an address outside the postal service's countries, without asking", async () => {
+    const client = await guestWithCart();
+    const abroad = { address1: "Unter den Linden 77", city: "Berlin", state: "BE", postalCode: "10117", country: "DE" };
+    const checked = await client.post("/shipping", { ...shippingForm, ...abroad, intent: "check" });
+    expect([checked.status, location(checked)]).toEqual([303, "/shippingrate"]);
+    expect(fieldOf(await client.page("/shipping"), "address1")).toBe("Unter den Linden 77");
+  });
+
+  it("offers the suggested and the entered address, with the differences marked", async () => {
+    const client = await guestWithCart();
+    const checked = await client.post("/shipping", { ...shippingForm, city: "Salem", intent: "check" });
+    expect([checked.status, location(checked)]).toEqual([303, "/shipping?choose=1"]);
+    const html = await client.page("/shipping?choose=1");
+    expect(wordsOf(html)).toContain("1600 HARBOR ST");
+    expect(wordsOf(html)).toContain("not that mail is delivered there");
+    const page = Page.parse(html);
+    expect(page.all('[name="addressChoice"]').map(({ value }) => value)).toEqual(["suggested", "entered"]);
+    expect(page.all("mark").map(({ text }) => text)).toEqual(["different: PORTLAND,", "different: Salem,"]);
     const unanswered = await client.post("/shipping", { intent: "choose" });
     expect(unanswered.status).toBe(400);
+  });
+
+  it.each(["suggested", "entered"])("keeps the %s address, also when the choice is posted again", async (choice) => {
+    const client = await guestWithCart();
+    await client.post("/shipping", { ...shippingForm, city: "Salem", intent: "check" });
+    for (let twice = 0; twice < 2; twice += 1) {
+      const chosen = await client.post("/shipping", { addressChoice: choice, intent: "choose" });
+      expect([chosen.status, location(chosen)]).toEqual([303, "/shippingrate"]);
+    }
+    expect(fieldOf(await client.page("/shipping"), "city")).toBe(choice === "suggested" ? "PORTLAND" : "Salem");
   });
 
   it("offers only the entered address when the postal service does not know it", async () => {
     const client = await guestWithCart();
     const checked = await client.post("/shipping", { ...shippingForm, postalCode: "00001", intent: "check" });
-    const page = await client.page(location(checked) ?? "");
+    expect(location(checked)).toBe("/shipping?choose=1");
+    const page = await client.page("/shipping?choose=1");
     expect(wordsOf(page)).toContain("Address Error Address validation failed");
     expect(Page.parse(page).all('[value="entered"]')).toHaveLength(1);
     expect(Page.parse(page).all('[value="suggested"]')).toEqual([]);
@@ -455,7 +488,7 @@ describe("the checkout", () => {
     const link = /http:\S+\/order\/\S+/.exec(text)?.[0] ?? "";
     const elsewhere = shop.client();
     expect((await elsewhere.get(`/order/${id}`)).status).toBe(404);
-    expect(wordsOf(await elsewhere.page(link))).toContain(id);
+    expect(wordsOf(await elsewhere.page(link))).toContain(`Order #${shop.data.orders.get({ id }).number}`);
     expect((await elsewhere.get(link.replace(id, "0".repeat(24)))).status).toBe(404);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { categoryPath } from "~/shop/catalogue/category-slug";
 import { Page } from "../support/html";
 import { type RunningShop, startShop } from "../support/shop-process";
 
@@ -20,7 +21,7 @@ const pathOf = (address: string) => {
 const published = () => shop.data.products.published();
 
 describe("the sitemap", () => {
-  it("is linked from robots.txt and contains exactly the published products", async () => {
+  it("is linked from robots.txt and contains exactly the published products and their categories", async () => {
     const client = shop.client();
     const robots = await client.page("/robots.txt");
     const [, index = ""] = /^Sitemap: (.*)$/m.exec(robots) ?? [];
@@ -32,7 +33,9 @@ describe("the sitemap", () => {
     expect(answer.headers.get("Set-Cookie")).toBeNull();
     const files = locations(await answer.text());
     const listed = (await Promise.all(files.map((file) => client.page(pathOf(file))))).flatMap(locations);
-    expect(listed.sort()).toEqual([`${SITE}/`, ...published().map(({ id }) => `${SITE}/product/${id}`)].sort());
+    const categories = [...new Set(published().map(({ category }) => categoryPath(category)))];
+    const paths = ["/", ...categories, ...published().map(({ id }) => `/product/${id}`)];
+    expect(listed.sort()).toEqual(paths.map((path) => SITE + path).sort());
     expect(listed.join()).not.toContain(draft);
     const [picture = ""] = pictures(await client.page(pathOf(files[0] ?? "")));
     expect((await client.get(pathOf(picture))).status).toBe(200);
@@ -47,7 +50,7 @@ describe("the sitemap", () => {
   it("keeps crawlers off private pages, and allows the catalogue", async () => {
     const rules = (await shop.client().page("/robots.txt")).match(/^Disallow: .*$/gm) ?? [];
     const isClosed = (path: string) => rules.some((rule) => path.startsWith(rule.slice("Disallow: ".length)));
-    for (const path of ["/", "/page/2", "/product/abc", "/img/320/x.webp", "/contact"]) {
+    for (const path of ["/", "/page/2", "/category/kitchen", "/product/abc", "/img/320/x.webp", "/contact"]) {
       expect([path, isClosed(path)]).toEqual([path, false]);
     }
     for (const path of [
@@ -70,17 +73,20 @@ const structuredData = (html: string) =>
     .map(({ element }) => JSON.parse(element.innerHTML));
 
 describe("public pages", () => {
-  it.each(["/", "/page/2", "/contact", "/api"])("describe %s for search engines and social networks", async (path) => {
-    const page = Page.parse(await shop.client().page(path));
-    const address = `${SITE}${path}`;
-    expect(page.first('link[rel="canonical"]').attribute("href")).toBe(address);
-    expect(page.first('meta[property="og:url"]').attribute("content")).toBe(address);
-    const description = page.first('meta[name="description"]').attribute("content");
-    expect(description).toMatch(/\w.*\.$/);
-    expect(page.first('meta[property="og:description"]').attribute("content")).toBe(description);
-    expect(page.first('meta[property="og:title"]').attribute("content")).not.toBe("");
-    expect(page.first('meta[name="twitter:card"]').attribute("content")).toMatch(/^summary/);
-  });
+  it.each(["/", "/page/2", "/category/kitchen", "/contact", "/api"])(
+    "describe %s for search engines and social networks",
+    async (path) => {
+      const page = Page.parse(await shop.client().page(path));
+      const address = `${SITE}${path}`;
+      expect(page.first('link[rel="canonical"]').attribute("href")).toBe(address);
+      expect(page.first('meta[property="og:url"]').attribute("content")).toBe(address);
+      const description = page.first('meta[name="description"]').attribute("content");
+      expect(description).toMatch(/\w.*\.$/);
+      expect(page.first('meta[property="og:description"]').attribute("content")).toBe(description);
+      expect(page.first('meta[property="og:title"]').attribute("content")).not.toBe("");
+      expect(page.first('meta[name="twitter:card"]').attribute("content")).toMatch(/^summary/);
+    },
+  );
 
   it("name the shop and its search on the front page", async () => {
     const [organization, site] = structuredData(await shop.client().page("/"));

@@ -502,6 +502,21 @@ describe("responses match the document", () => {
     expect((await call(client, "DELETE", one, "/api/taxes/default", undefined, admin)).status).toBe(409);
   });
 
+  it("for admins, on categories", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    const [all, one] = ["/api/categories", "/api/categories/{slug}"];
+    const changed = await call(client, "PUT", one, "/api/categories/toys", { position: "5", text: "For play." }, admin);
+    expect(changed).toMatchObject({ status: 200, value: { slug: "toys", position: 5, text: "For play." } });
+    expect((await call(client, "GET", all, all)).value).toContainEqual(changed.value);
+    const { version } = changed.value;
+    const cleared = await call(client, "PUT", one, "/api/categories/toys", { position: null, version }, admin);
+    expect(cleared.value.position).toBeNull();
+    const late = await call(client, "PUT", one, "/api/categories/toys", { position: 7, version }, admin);
+    expect(late.status).toBe(409);
+    expect((await call(client, "PUT", one, "/api/categories/none", {}, admin)).status).toBe(404);
+  });
+
   it("for admins, on pages", async () => {
     const client = shop.client();
     const admin = await logIn(client, "admin@example.com");
@@ -532,6 +547,7 @@ describe("responses match the document", () => {
       [/shippingrates\/\{id\}/, "shippingrates/overnight-lower-48"],
       [/taxes\/\{id\}/, "taxes/default"],
       [/pages\/\{slug\}/, "pages/about-us"],
+      [/categories\/\{slug\}/, "categories/kitchen"],
       [/\{token\}/, "none"],
     ];
     const outcomes: Record<string, number> = {};

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { formatZonedTime } from "~/shop/time/format-time";
+import { formatShopperTime, formatZonedTime } from "~/shop/time/format-time";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { fieldOf, Page, wordsOf } from "../support/html";
@@ -262,7 +262,8 @@ describe("the time that an unpaid order reserves its stock", () => {
       `hold it for you until ${formatZonedTime(end.toISOString(), "UTC")}`,
     );
     const page = wordsOf(await client.page(`/order/${guests._id}`));
-    expect(page).toContain(`We keep these goods for you until ${formatZonedTime(guests.payBy, "UTC")}.`);
+    const until = formatShopperTime(guests.payBy, "UTC");
+    expect(page).toMatch(new RegExp(`We keep these goods for you until ${until} , for another 1[45] minutes\\.`));
 
     const customer = shop.client();
     const { email: login } = addCustomer(shop);

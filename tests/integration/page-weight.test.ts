@@ -9,11 +9,19 @@ const MOST_WITH_FORMS = 110_000;
 
 /** Maximum for pages that have more: payment beside the forms of an order, a product's pictures and colors, stock and search. */
 const MOST_WITH_MORE: Record<string, number> = {
-  "routes/_shop.order.$id._index": 112_500,
-  "routes/_shop.order.$id.pay.$provider.return": 112_500,
-  "routes/_shop.order.$id.paypal": 112_500,
-  "routes/admin.product.$id.edit": 111_200,
-  "routes/admin.productlist.($pageNumber)": 100_200,
+  "routes/_shop.order.$id._index": 114_300,
+  "routes/_shop.order.$id.pay.$provider.return": 114_300,
+  "routes/_shop.order.$id.paypal": 114_300,
+  "routes/_shop.product.$id": 113_500,
+  "routes/_shop.category.$slug._index": 100_900,
+  "routes/_shop.category.$slug.page.$pageNumber": 100_900,
+  "routes/_shop.search.$keyword._index": 100_900,
+  "routes/_shop.search.$keyword.page.$pageNumber": 100_900,
+  "routes/admin.orderlist": 100_100,
+  "routes/_shop.profile": 110_500,
+  "routes/admin.product.$id.edit": 112_300,
+  "routes/admin.productlist.($pageNumber)": 101_500,
+  "routes/admin.reviews": 110_800,
 };
 
 const WITH_FORMS = new Set([
@@ -22,6 +30,7 @@ const WITH_FORMS = new Set([
   "routes/_shop.forgotpw",
   "routes/_shop.login",
   "routes/_shop.login_.code",
+  "routes/_shop.mailing-list.subscribe",
   "routes/_shop.payment",
   "routes/_shop.product.$id",
   "routes/_shop.profile",
@@ -36,10 +45,12 @@ const WITH_FORMS = new Set([
   "routes/_shop.shippingrate",
   "routes/_shop.users.resetpw.$token",
   "routes/admin.aliexpress",
+  "routes/admin.categories.$slug.edit",
   "routes/admin.pages.$id.edit",
   "routes/admin.discount.$id.edit",
   "routes/admin.product.$id.edit",
   "routes/admin.products.import",
+  "routes/admin.reviews",
   "routes/admin.settings",
   "routes/admin.shippingrate.$id.edit",
   "routes/admin.taxes",
@@ -55,10 +66,10 @@ beforeAll(async () => {
 afterAll(() => shop.remove());
 
 describe("a first visit", () => {
-  it("loads at most 20 kB of HTML and CSS, gzipped", async () => {
+  it("loads at most 21.2 kB of HTML and CSS, gzipped", async () => {
     const { html, css } = await weigh(shop.url);
     expect(css).toBeGreaterThan(0);
-    expect(html + css).toBeLessThanOrEqual(20_000);
+    expect(html + css).toBeLessThanOrEqual(21_200);
   });
 });
 

@@ -326,7 +326,7 @@ describe("the Change Password form", () => {
 });
 
 describe("my orders", () => {
-  it("lists each order with its total, its dates and a link, and no other user's orders", async () => {
+  it("lists each order with its total, its status, its next action and a link, and no other user's orders", async () => {
     const client = shop.client();
     await logIn(client, "jane@example.com");
     const page = await client.page("/profile");
@@ -337,9 +337,11 @@ describe("my orders", () => {
       expect(Page.parse(page).links).toContain(`/order/${order._id}`);
       expect(words).toContain(`$${order.totalPrice.toFixed(2)}`);
     }
-    expect(words.match(/Not Paid/g)).toHaveLength(1);
-    expect(words.match(/Not Shipped/g)).toHaveLength(2);
-    expect(words.match(/Not Delivered/g)).toHaveLength(3);
+    for (const status of ["Waiting for payment", "Paid", "On its way", "Delivered"])
+      expect(words.split(status), status).toHaveLength(2);
+    for (const action of ["Pay now for order", "Track order"]) expect(words.split(action), action).toHaveLength(2);
+    for (const action of ["Order again", "Invoice of order"]) expect(words.split(action), action).toHaveLength(4);
+    expect(words.split("Help with order")).toHaveLength(5);
 
     const john = shop.client();
     await logIn(john, "john@example.com");

@@ -87,6 +87,35 @@ it("a reply stands below the review as the shop's, until it is emptied", async (
   expect((await pageOf(product)).text).not.toContain("Reply from");
 });
 
+it("a refused reply keeps its text, beside the error", async () => {
+  const id = await reviewed(freshProduct(), 4, "Good");
+  const response = await admin.post("/admin/reviews", { intent: "reply", id, reply: "<b>Thanks</b>" });
+  expect(response.status).toBe(400);
+  const page = Page.parse(await response.text());
+  const kept = page.all("textarea").filter(({ value }) => value === "<b>Thanks</b>");
+  expect(kept.map((field) => page.errorBeside(field))).toEqual(["No HTML allowed"]);
+  expect(page.all("details[open] textarea").map(({ value }) => value)).toContain("<b>Thanks</b>");
+});
+
+it("of two replies at once the second is refused with both texts, until it is saved again", async () => {
+  const id = await reviewed(freshProduct(), 4, "Good");
+  const colleague = await signedInAdmin(shop);
+  const opened = Page.parse(await admin.page("/admin/reviews"));
+  const form = opened.all("form").find((one) => one.field("version").exists && one.field("id").value === id);
+  const version = form?.field("version").value ?? "";
+  const reply = (client: ShopClient, text: string, read: string) =>
+    client.post("/admin/reviews", { intent: "reply", id, reply: text, version: read });
+  expect((await reply(colleague, "Thanks a lot!", version)).status).toBe(303);
+  const refused = await reply(admin, "Thank you!", version);
+  expect(refused.status).toBe(409);
+  const kept = Page.parse(await refused.text()).first("details[open] form");
+  expect(kept.text).toMatch(/changed it from nothing to Thanks a lot!. You typed: Thank you!./);
+  expect(kept.field("reply").value).toBe("Thank you!");
+  expect(kept.button("Save and overwrite").exists).toBe(true);
+  expect((await reply(admin, "Thank you!", kept.field("version").value)).status).toBe(303);
+  expect(shop.data.reviews.get({ id }).reply).toBe("Thank you!");
+});
+
 it("a deleted review is gone from page and stars, by form and by API, and only from its own product", async () => {
   const [product, other] = [freshProduct(), freshProduct()];
   const first = await reviewed(product, 1, "First");

@@ -4,7 +4,7 @@ import { db, transaction } from "~/platform/db.server";
 import { product as productTable, user } from "~/platform/schema.server";
 import { publishProduct } from "~/shop/catalogue/publish-product.server";
 import { saveReview } from "~/shop/reviews/review.server";
-import { fieldOf, formOf, wordsOf } from "../support/html";
+import { formOf, Page, wordsOf } from "../support/html";
 import { logIn, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
@@ -29,6 +29,13 @@ function freshProduct(): string {
   if (!id) throw new Error("The demo catalogue has no unreviewed product left.");
   return id;
 }
+
+/** The value of the chosen star of the review form. */
+const chosenRating = (form: Page) =>
+  form
+    .all('[name="rating"]')
+    .find((star) => star.isChecked)
+    ?.attribute("value");
 
 type Answer = { status: number; words: string };
 type Channel = (client: ShopClient, product: string, review: Record<string, unknown>) => Promise<Answer>;
@@ -136,14 +143,34 @@ describe("a second review by the same customer", () => {
     const product = freshProduct();
     await byForm(jane, product, { rating: 4, comment: "First" });
     await byForm(john, product, { rating: 2, comment: "Other" });
-    const form = formOf(await jane.page(`/product/${product}`), "Review");
-    expect(fieldOf(form, "rating")).toBe("4");
-    expect(wordsOf(form)).toContain("First");
-    expect(wordsOf(form)).toContain("Change my review");
+    const form = (await jane.open(`/product/${product}`)).form("Review");
+    expect(chosenRating(form)).toBe("4");
+    expect(form.text).toContain("First");
+    expect(form.text).toContain("Change my review");
     await byForm(jane, product, { rating: 5, comment: "Second thoughts" });
     const { rating, numReviews, reviews } = await published(product);
     expect([rating, numReviews]).toEqual([3.5, 2]);
     expect(reviews.map((review) => review.comment).sort()).toEqual(["Other", "Second thoughts"]);
+  });
+});
+
+describe("the review form", () => {
+  it("offers the ratings as radio buttons, and keeps what was entered when it is refused", async () => {
+    const product = freshProduct();
+    const offered = (await jane.open(`/product/${product}`)).form("Review");
+    expect(offered.all('[type="radio"][name="rating"]').map(({ value }) => value)).toEqual(["1", "2", "3", "4", "5"]);
+    expect(chosenRating(offered)).toBeUndefined();
+    const post = async (fields: Record<string, string>) => {
+      const response = await jane.post(`/product/${product}`, { ...fields, intent: "review" });
+      return Page.parse(await response.text()).form("Review");
+    };
+    const unrated = await post({ comment: "Sturdy." });
+    expect(unrated.text).toContain("Please choose a rating from 1 to 5.");
+    expect(unrated.focused).toEqual(["rating"]);
+    expect(unrated.field("comment").value).toBe("Sturdy.");
+    const marked = await post({ comment: "<b>Sturdy</b>", rating: "3" });
+    expect(chosenRating(marked)).toBe("3");
+    expect(marked.field("comment").value).toBe("<b>Sturdy</b>");
   });
 });
 

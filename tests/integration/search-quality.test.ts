@@ -1,7 +1,6 @@
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { env } from "~/platform/env.server";
-import { catalogueChanged } from "~/shop/catalogue/catalogue-version.server";
 import { listedPage } from "~/shop/search/listing.server";
 import { demoSynonyms } from "../../scripts/demo/synonyms";
 import { seedDemoCatalogue, seededId } from "../../scripts/seed/demo-catalogue";
@@ -21,7 +20,6 @@ const scored: Scored[] = [];
 beforeAll(async () => {
   data.settings.add({ name: "synonyms", value: demoSynonyms, updatedAt: new Date() });
   seedDemoCatalogue();
-  catalogueChanged();
   for (const [kind, searches] of Object.entries(SEARCHES)) {
     for (const [keyword, slugs] of Object.entries(searches)) {
       const wanted = new Set(slugs.split(" ").map(seededId));

@@ -359,7 +359,7 @@ describe("the data that a customer takes into the account", () => {
     await continueAsGuest(client);
     await client.post("/shipping", { ...shippingForm, city: "Salem", postalCode: "97301", intent: "check" });
     await logIn(client, email);
-    expect(fieldOf(await client.page("/shipping"), "city")).toBe("Salem");
+    expect(fieldOf(await client.page("/shipping"), "city")).toMatch(/^salem$/i);
     expect(wordsOf(await client.page("/cart"))).toContain("Subtotal (2 items)");
     const orders = await (await client.get("/api/orders/myorders")).json();
     expect(orders).toHaveLength(1);

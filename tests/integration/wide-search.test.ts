@@ -2,7 +2,6 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { env } from "~/platform/env.server";
 import { newId } from "~/platform/identifiers.server";
-import { catalogueChanged } from "~/shop/catalogue/catalogue-version.server";
 import { listedNums, PAGE_SIZE } from "~/shop/search/listing.server";
 import type { Sorting } from "~/shop/search/sort-terms.server";
 import { fixturesOf } from "../support/fixtures";
@@ -38,7 +37,6 @@ function shelf(num: number) {
 
 beforeAll(() => {
   data.products.addAll(NUMS.map(shelf));
-  catalogueChanged();
 });
 afterAll(() => data.close());
 
@@ -76,7 +74,6 @@ it.each(["oak", ""])("sorts all results of %j, equal ones by age", async (keywor
 
 it("lists the newest first without a keyword, published products only", async () => {
   data.products.change({ num: PRODUCTS }, { slot: null });
-  catalogueChanged();
   expect(await found("")).toEqual(newestFirst.slice(1));
   expect(await found("oak")).not.toContain(PRODUCTS);
   expect(await found("oak", { by: "createdAt", order: "desc" })).toEqual(newestFirst.slice(1));
@@ -89,7 +86,6 @@ describe("a search that matches more products than its pages show", () => {
   beforeAll(() => {
     data.products.change({ num: PRODUCTS }, { slot: PRODUCTS - 1 });
     data.products.addAll(MANY.map(shelf));
-    catalogueChanged();
   });
 
   it("has 100 pages, in each order", async () => {

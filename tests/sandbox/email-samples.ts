@@ -6,6 +6,7 @@ import * as order from "~/emails/order-emails.server";
 import type { EmailItem } from "~/emails/order-items.server";
 import type { EmailShop, EmailTemplate } from "~/emails/render-email.server";
 import { shopOrderEmail } from "~/emails/shop-order-email.server";
+import { stockNoticeEmail } from "~/emails/stock-notice-email.server";
 import { subscriptionEmail } from "~/emails/subscription-emails.server";
 import * as twoFactor from "~/emails/two-factor-emails.server";
 import { env } from "~/platform/env.server";
@@ -159,6 +160,12 @@ const templates: Record<string, () => EmailTemplate> = {
   "message-from-support": () => messages.supportMessageEmail(jane.email, "Your lamp is in stock again."),
   "message-from-customer": () => messages.customerMessageEmail(jane.email, `${LONG_WORD} ${LONG_WORD}`, "jane"),
   contact: () => contactEmail("shop@example.com", visitor),
+  "stock-notice": () =>
+    stockNoticeEmail(
+      jane.email,
+      { productId: id, name: "Arc Floor Lamp", image: "/uploads/demo/arc-floor-lamp.jpg", priceCents: 18_900 },
+      `${env.BASE_URL}/stock-notices/stop/${token}`,
+    ),
   subscription: () => subscriptionEmail(jane.email, token, `${env.BASE_URL}/mailing-list/unsubscribe/${token}`),
 };
 
@@ -169,5 +176,5 @@ export const emailSamples: Record<string, () => Email> = Object.fromEntries(
 
 /** The sample's HTML with the demo pictures of the sandbox, which needs no running shop. */
 export function withSandboxPictures(html: string): string {
-  return html.replaceAll(`${env.BASE_URL}/img/160/uploads/demo/`, "/emails/pictures/");
+  return html.replace(/(?<=")[^"]*\/img\/\d+\/uploads\/demo\//g, "/emails/pictures/");
 }

@@ -24,9 +24,10 @@ describe("the endless product list", () => {
 
 describe("a long name", () => {
   it.each([
-    ["x".repeat(40), "x".repeat(40)],
+    ["x".repeat(60), "x".repeat(60)],
     ["x".repeat(61), `${"x".repeat(60)}…`],
     ["é".repeat(70), `${"é".repeat(60)}…`],
-    ["🧦".repeat(41), `${"🧦".repeat(41)}…`],
+    ["🧦".repeat(60), "🧦".repeat(60)],
+    ["🧦".repeat(61), `${"🧦".repeat(60)}…`],
   ])("%s is shown as %s", (name, shown) => expect(shortName(name)).toBe(shown));
 });

@@ -108,7 +108,7 @@ function LoginForm({ redirect, captcha, constraint, besideGuest, lastResult }: L
           Sign In
         </Button>
       </ValidatedForm>
-      <ul className="mt-6 grid gap-2">
+      <ul className="mt-6 grid gap-1 [&_a]:inline-block [&_a]:py-1">
         <li>
           New here? <Link to={withRedirect("/register", redirect)}>Register</Link>
         </li>

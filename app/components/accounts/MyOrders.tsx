@@ -1,13 +1,16 @@
 import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
-import { orderLabel } from "~/shop/orders/order-number";
+import { helpPath, orderLabel } from "~/shop/orders/order-number";
 import type { OrderStatus } from "~/shop/orders/order-status";
-import { DataTable } from "../lists/DataTable";
+import { ProductPicture } from "../catalogue/ProductPicture";
+import { thumbnailSource } from "../catalogue/picture";
 import { Pagination } from "../lists/Pagination";
-import { idText, orderAmountCell } from "../lists/table";
 import { OrderAgain } from "../orders/OrderAgain";
-import { StatusCells, StatusHeads } from "../orders/StatusCells";
-import { useDates } from "../ui/dates";
+import { ShopperStatus } from "../orders/OrderBadges";
+import { ButtonLink } from "../ui/Button";
+import { ShopperDates, useDates } from "../ui/dates";
+import { actions } from "../ui/layoutStyles";
+import { itemPicture } from "../ui/summaryStyles";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type OrderRow = {
@@ -15,57 +18,112 @@ type OrderRow = {
   number: number;
   status: OrderStatus;
   totalCents: number;
-  /** ISO 8601 timestamps, null for what has not happened. */
+  /** ISO 8601 timestamp. */
   placedAt: string;
-  paidAt: string | null;
-  shippedAt: string | null;
-  deliveredAt: string | null;
+  items: { name: string; image: string }[];
 };
 
 export type MyOrdersProps = { orders: OrderRow[]; page: number; pages: number };
 
-/** A customer's orders, newest first. */
+/** A customer's orders, newest first: a table whose rows are cards. */
 export function MyOrders({ orders, page, pages }: MyOrdersProps) {
-  const { formatDate } = useDates();
   if (orders.length === 0) return <p className="text-muted">You have not ordered anything yet.</p>;
   return (
-    <>
-      <DataTable
-        caption="My Orders"
-        columns={
-          <>
-            <th scope="col">ID</th>
-            <th scope="col">Date</th>
-            <th scope="col" className={orderAmountCell}>
-              Total
-            </th>
-            <StatusHeads />
-            <th scope="col">
-              <VisuallyHidden>Details</VisuallyHidden>
-            </th>
-          </>
-        }
-        rows="orders"
-      >
-        {orders.map((order) => (
-          <tr key={order.id}>
-            <td className={idText}>{orderLabel(order)}</td>
-            <td>
-              <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
-            </td>
-            <td className={orderAmountCell}>{formatMoney(order.totalCents)}</td>
-            <StatusCells order={order} />
-            <td>
-              <Link to={`/order/${order.id}`} reloadDocument={!order.paidAt} className="inline-block py-1">
-                Details
-                <VisuallyHidden>{` of order ${orderLabel(order)}`}</VisuallyHidden>
-              </Link>
-              {order.status !== "awaiting-payment" && <OrderAgain order={order} inRow />}
-            </td>
+    <ShopperDates>
+      <table className="block w-full">
+        <caption className="sr-only">My Orders</caption>
+        <thead className="sr-only">
+          <tr>
+            {["Picture", "Order", "Status", "Total", "Actions"].map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
           </tr>
-        ))}
-      </DataTable>
+        </thead>
+        <tbody className="grid gap-4">
+          {orders.map((order) => (
+            <OrderCard key={order.id} order={order} />
+          ))}
+        </tbody>
+      </table>
       <Pagination page={page} pages={pages} href={(to) => `/profile?pageNumber=${to}`} label="Pages of my orders" />
+    </ShopperDates>
+  );
+}
+
+const card =
+  "grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]";
+
+function OrderCard({ order }: { order: OrderRow }) {
+  const { formatDate } = useDates();
+  const [first] = order.items;
+  const others = order.items.length - 1;
+  const which = <VisuallyHidden>{` of order ${orderLabel(order)}`}</VisuallyHidden>;
+  const isUnpaid = order.status === "awaiting-payment";
+  return (
+    <tr className={card}>
+      <td className="row-span-2">
+        {first?.image && (
+          <ProductPicture picture={thumbnailSource(first.image)} sizes="5rem" alt="" className={itemPicture} />
+        )}
+      </td>
+      <td className="min-w-0">
+        <p className="font-semibold">
+          {/* A document of its own: paying loads the provider's script. */}
+          <Link to={`/order/${order.id}`} reloadDocument={isUnpaid} className="inline-block py-0.5">
+            <VisuallyHidden>Details of order </VisuallyHidden>
+            <span className="tabular-nums">{orderLabel(order)}</span>
+          </Link>
+          <time className="ml-3 whitespace-nowrap text-sm font-normal text-muted" dateTime={order.placedAt}>
+            {formatDate(order.placedAt)}
+          </time>
+        </p>
+        <p className="line-clamp-2 text-sm text-muted wrap-anywhere">
+          {first?.name}
+          {others > 0 && ` and ${others} more`}
+        </p>
+      </td>
+      <td className="col-start-2 row-start-2">
+        <ShopperStatus status={order.status} />
+      </td>
+      <td className="col-start-3 row-start-1 text-right font-sign font-bold tabular-nums">
+        {formatMoney(order.totalCents)}
+      </td>
+      <td className="col-span-full">
+        <div className={`${actions} text-sm`}>
+          <NextAction order={order} />
+          {!isUnpaid && (
+            <a href={`/order/${order.id}/invoice`} className="py-1">
+              Invoice{which}
+            </a>
+          )}
+          <a href={helpPath(order.number, true)} className="py-1">
+            Help<VisuallyHidden>{` with order ${orderLabel(order)}`}</VisuallyHidden>
+          </a>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** What the shopper most likely wants to do with the order now. */
+function NextAction({ order }: { order: OrderRow }) {
+  if (order.status === "awaiting-payment") {
+    return (
+      <ButtonLink small to={`/order/${order.id}`} reloadDocument>
+        Pay now<VisuallyHidden>{` for order ${orderLabel(order)}`}</VisuallyHidden>
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      {order.status === "shipped" && (
+        <ButtonLink small to={`/order/${order.id}#parcels`}>
+          Track<VisuallyHidden>{` order ${orderLabel(order)}`}</VisuallyHidden>
+        </ButtonLink>
+      )}
+      <OrderAgain order={order} inRow />
     </>
   );
 }

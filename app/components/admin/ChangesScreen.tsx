@@ -15,6 +15,7 @@ const ENTITIES: Record<Change["entity"], { word: string; path?: (id: string) => 
   "contact-message": { word: "contact message" },
   email: { word: "email", path: (id) => `/admin/emails/${id}`, unnamed: "removed since" },
   rate: { word: "shipping rate", path: (id) => `/admin/shippingrate/${id}/edit` },
+  category: { word: "category", path: (id) => `/admin/categories/${encodeURIComponent(id)}/edit` },
   page: { word: "page", path: (id) => `/admin/pages/${id}/edit` },
   tax: { word: "tax rate", path: () => "/admin/taxes" },
   discount: { word: "discount", path: (id) => `/admin/discount/${id}/edit` },

@@ -1,16 +1,14 @@
 import { Form, Link } from "@remix-run/react";
-import { REPLY_LIMIT } from "~/shop/reviews/review-form";
 import type { reviewList } from "~/shop/reviews/review-list.server";
-import { control } from "../forms/formStyles";
+import type { FormResult } from "../forms/useServerForm";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { Badge } from "../ui/Badge";
-import { Button, button } from "../ui/Button";
+import { Button } from "../ui/Button";
 import { useDates } from "../ui/dates";
-import { actions } from "../ui/layoutStyles";
 import { Rating } from "../ui/Rating";
-import { unfolding } from "../ui/unfolding";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { ReplyForm } from "./ReplyForm";
 
 const FILTERS: FieldsOf<typeof reviewList> = {
   product: { label: "Product" },
@@ -35,10 +33,12 @@ type ReviewListScreenProps = {
   list: ListData<ReviewRow>;
   /** Error message of a failed action. */
   refused?: string;
+  /** The result of a reply that was not saved. */
+  refusedReply?: FormResult;
 };
 
 /** The reviews of all products, newest first, with buttons to hide, show, reply and delete. */
-export function ReviewListScreen({ list, refused }: ReviewListScreenProps) {
+export function ReviewListScreen({ list, refused, refusedReply }: ReviewListScreenProps) {
   return (
     <ListScreen
       title="Reviews"
@@ -52,12 +52,18 @@ export function ReviewListScreen({ list, refused }: ReviewListScreenProps) {
       columns={["Review", "Product", "Actions"]}
       rows="cards"
     >
-      {(review) => <ReviewLine key={review.id} review={review} />}
+      {(review) => (
+        <ReviewLine
+          key={review.id}
+          review={review}
+          refusedReply={refusedReply?.initialValue?.id === review.id ? refusedReply : undefined}
+        />
+      )}
     </ListScreen>
   );
 }
 
-function ReviewLine({ review }: { review: ReviewRow }) {
+function ReviewLine({ review, refusedReply }: { review: ReviewRow; refusedReply?: FormResult }) {
   const { formatDate } = useDates();
   const { id, product, name, rating, comment, reply, isHidden, isVerifiedBuyer, createdAt } = review;
   const which = `${name}'s review of ${product.name}`;
@@ -90,30 +96,7 @@ function ReviewLine({ review }: { review: ReviewRow }) {
               <VisuallyHidden>{` ${which}`}</VisuallyHidden>
             </Button>
           </Form>
-          <details className={unfolding} key={reply}>
-            <summary className={button({ variant: "secondary", small: true })}>
-              {reply ? "Change reply" : "Reply"}
-              <VisuallyHidden>{` to ${which}`}</VisuallyHidden>
-            </summary>
-            <Form method="post" className="mt-3 grid gap-3 text-start" aria-label={`Reply to ${which}`}>
-              <input type="hidden" name="id" value={id} />
-              <label className="grid gap-1 text-sm">
-                Your public reply. Leave it empty to remove it.
-                <textarea
-                  className={control({ kind: "area" })}
-                  name="reply"
-                  rows={4}
-                  maxLength={REPLY_LIMIT}
-                  defaultValue={reply}
-                />
-              </label>
-              <div className={actions}>
-                <Button small name="intent" value="reply">
-                  Save reply
-                </Button>
-              </div>
-            </Form>
-          </details>
+          <ReplyForm key={review.reply} review={review} which={which} lastResult={refusedReply} />
           <ConfirmedDelete label="Delete" what={which} fields={{ intent: "delete", id }}>
             <p className="text-sm text-muted">This cannot be undone. Its author can write a new review.</p>
           </ConfirmedDelete>

@@ -1,9 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { pictureSource } from "../catalogue/picture";
 import { EditConflict } from "../forms/EditConflict";
 import { editKey, saveLabel, sentVersion } from "../forms/editVersion";
-import { control, fieldHint, fieldLabel } from "../forms/formStyles";
 import { SelectField } from "../forms/SelectField";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
@@ -17,6 +15,7 @@ import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
 import { useHydrated } from "../ui/useHydrated";
+import { PictureField } from "./PictureField";
 import { ServerSetup } from "./ServerSetup";
 
 type SettingField = {
@@ -167,37 +166,6 @@ function SectionSample({ live, saved, preview, fields }: SectionSampleProps) {
         {live.colors?.problem}
       </p>
     </section>
-  );
-}
-
-type PictureFieldProps = { label: string; meta: Field; hint: string; value: string };
-
-/** The path of a picture, with the picture and a field that uploads another one. */
-function PictureField({ label, meta, hint, value }: PictureFieldProps) {
-  const uploadId = `${meta.id}-upload`;
-  return (
-    <div className="grid gap-3">
-      {value && (
-        <img
-          className="max-h-40 w-fit max-w-full rounded-md border border-line bg-band object-contain"
-          src={pictureSource(value).src}
-          alt={`${label} now`}
-        />
-      )}
-      <div>
-        <label htmlFor={uploadId} className={fieldLabel}>
-          {value ? `Replace ${label.toLowerCase()}` : `Upload ${label.toLowerCase()}`}
-        </label>
-        <input className={control()} id={uploadId} type="file" name="files" accept="image/jpeg,image/png" />
-        <p className={fieldHint}>JPG or PNG, up to 5 MB.</p>
-      </div>
-      <TextField
-        label={`${label}: path`}
-        meta={meta}
-        autoComplete="off"
-        hint={`${hint} Empty this field to remove the picture.`}
-      />
-    </div>
   );
 }
 

@@ -4,11 +4,9 @@ import { formatMoney } from "~/shop/money/format-money";
 import { ProductPicture } from "../catalogue/ProductPicture";
 import type { PictureSource } from "../catalogue/picture";
 import { QuantityField } from "../catalogue/QuantityField";
-import { ShortProductName } from "../catalogue/ShortProductName";
 import { FirstInvalid } from "../forms/firstInvalid";
 import { fieldError } from "../forms/formStyles";
 import { Button } from "../ui/Button";
-import { spread } from "../ui/layoutStyles";
 import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../ui/summaryStyles";
 
 export type CartLineItem = {
@@ -36,9 +34,10 @@ type CartLineProps = {
 
 const removeFormId = (productId: string, variant: string) => `remove-${productId}-${encodeURIComponent(variant)}`;
 
-const tools = [
-  "mt-2 flex flex-wrap items-end gap-x-3 gap-y-1 *:min-w-0 [&_[name=qty]]:w-20",
-  "sm:items-start sm:[&>div~button]:mt-label",
+/** The name and the sum in a row, the quantity below them, or between them where there is room. */
+const columns = [
+  "grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_5rem_6rem]",
+  "[&_[name=qty]]:w-20 sm:[&_label]:sr-only",
 ].join(" ");
 
 /** One line of the cart, as an `<li>` in the cart's form. */
@@ -66,41 +65,39 @@ export function CartLine({ line, typed, error, isFirstInvalid, answer }: CartLin
       ) : (
         <span />
       )}
-      <div>
-        <div className={spread}>
+      <div className={columns} ref={box}>
+        <div>
           <h2 className={itemName}>
-            <Link to={`/product/${productId}`} title={line.name} className={itemLink}>
-              <ShortProductName name={line.name} />
+            <Link to={`/product/${productId}`} className={itemLink}>
+              {line.name}
             </Link>
           </h2>
-          {!isSoldOut && <p className={itemSum}>{formatMoney(line.priceCents * line.qty)}</p>}
+          <p className="text-sm text-muted empty:hidden">
+            {[variant, line.qty > 1 && `${formatMoney(line.priceCents)} each`].filter(Boolean).join(" · ")}
+          </p>
+          {isSoldOut && <p className={fieldError}>Out of stock. Remove it to go on.</p>}
         </div>
-        <p className="text-sm text-muted">
-          {variant ? `${variant} · ${formatMoney(line.priceCents)} each` : `${formatMoney(line.priceCents)} each`}
-        </p>
-        {isSoldOut && <p className={fieldError}>Out of stock. Remove it to go on.</p>}
-        <div className={tools} ref={box}>
-          {!isSoldOut && (
-            <>
-              <input type="hidden" name="product" value={productId} />
-              <input type="hidden" name="selectedColorsVariants" value={variant} />
-              <FirstInvalid.Provider value={isFirstInvalid ? quantityField.name : undefined}>
-                <QuantityField
-                  max={line.countInStock}
-                  defaultValue={quantity}
-                  labelSuffix={`of ${whose}`}
-                  meta={quantityField}
-                />
-              </FirstInvalid.Provider>
-              <Button variant="secondary" tight name="intent" value="update">
-                Update<span className="sr-only">{` ${whose}`}</span>
-              </Button>
-            </>
-          )}
+        {!isSoldOut && (
+          <>
+            <p className={`${itemSum} sm:order-1 sm:pt-2.5 sm:text-right`}>{formatMoney(line.priceCents * line.qty)}</p>
+            <input type="hidden" name="product" value={productId} />
+            <input type="hidden" name="selectedColorsVariants" value={variant} />
+            <FirstInvalid.Provider value={isFirstInvalid ? quantityField.name : undefined}>
+              <QuantityField
+                max={line.countInStock}
+                isNumber
+                defaultValue={quantity}
+                labelSuffix={`of ${whose}`}
+                meta={quantityField}
+              />
+            </FirstInvalid.Provider>
+          </>
+        )}
+        <p className="self-end justify-self-end sm:order-2 sm:col-span-full sm:justify-self-start">
           <Button variant="ghost" tight name="intent" value="remove" form={removeFormId(productId, variant)}>
             Remove<span className="sr-only">{` ${whose}`}</span>
           </Button>
-        </div>
+        </p>
       </div>
     </li>
   );

@@ -1,17 +1,17 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
-import type { FormEvent } from "react";
+import { useCallback, useRef } from "react";
 import { formatMoney } from "~/shop/money/format-money";
 import { pictureSource } from "../catalogue/picture";
-import { shortName } from "../catalogue/productName";
 import { fieldError } from "../forms/formStyles";
 import { Page } from "../layout/Page";
-import { Button } from "../ui/Button";
-import { withAside } from "../ui/summaryStyles";
+import { Button, ButtonLink } from "../ui/Button";
+import { checkoutColumns } from "../ui/summaryStyles";
 import { CartLine, RemoveForm } from "./CartLine";
 import { CartNotices } from "./CartNotices";
-import { CartSummary } from "./CartSummary";
+import { type CartDelivery, CartSummary } from "./CartSummary";
 import { type AppliedCode, DiscountCode } from "./DiscountCode";
 import { EmptyCart } from "./EmptyCart";
+import { type RemovedLine, RemovedNote } from "./RemovedNote";
 
 type CartScreenProps = {
   cart: {
@@ -35,7 +35,10 @@ type CartScreenProps = {
     lost: string[];
     /** Why items of an order could not be added again, as sentences. */
     notAddedAgain: string[];
+    /** The line that was removed last. */
+    removed: RemovedLine | null;
   };
+  delivery: CartDelivery | null;
   /** The payment methods as text; empty when the shop has none. */
   paymentMethods: string;
   /** Rejected quantities as typed, and their errors, by line. */
@@ -54,9 +57,7 @@ function noticesOf(line: Line): string[] {
   const price =
     line.formerPriceCents === null
       ? []
-      : [
-          `${shortName(line.name)} now costs ${formatMoney(line.priceCents)}; it was ${formatMoney(line.formerPriceCents)}.`,
-        ];
+      : [`${line.name} now costs ${formatMoney(line.priceCents)}; it was ${formatMoney(line.formerPriceCents)}.`];
   return line.problem ? [...price, line.problem] : price;
 }
 
@@ -64,14 +65,15 @@ function noticesOf(line: Line): string[] {
  * The cart: one form with the quantities of all lines, so that proceeding to checkout saves them. With JavaScript a change
  * is saved automatically. Each line has a separate form for `Remove`.
  */
-export function CartScreen({ cart, paymentMethods, refused, refusedCode }: CartScreenProps) {
-  const submit = useSubmit();
+export function CartScreen({ cart, delivery, paymentMethods, refused, refusedCode }: CartScreenProps) {
+  const form = useSavedChanges();
   const pending = useNavigation().formData?.get("intent");
-  const lost = cart.lost.map((name) => `${shortName(name)} is no longer for sale. We took it out of your cart.`);
+  const lost = cart.lost.map((name) => `${name} is no longer for sale. We took it out of your cart.`);
   const notAddedAgain = <CartNotices title="Not all items could be added" notices={cart.notAddedAgain} />;
   if (cart.lines.length === 0) {
     return (
       <Page title="Cart" hideTitle>
+        <RemovedNote line={cart.removed} />
         {notAddedAgain}
         <CartNotices title={CHANGED} notices={lost} />
         <EmptyCart />
@@ -80,38 +82,57 @@ export function CartScreen({ cart, paymentMethods, refused, refusedCode }: CartS
   }
   const keys = cart.lines.map(keyOf);
   const invalidKeys = keys.filter((key) => refused?.errors[key]);
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    const data = new FormData(event.currentTarget);
-    data.set("intent", "update");
-    submit(data, { method: "post", action: "/cart?index", preventScrollReset: true });
-  };
+  const soldOut = cart.lines.filter((line) => line.isSoldOut);
+  const listed = (lines: Line[]) => (
+    <ul>
+      {lines.map((line) => (
+        <CartLine
+          key={keyOf(line)}
+          line={{
+            ...line,
+            selectedColorsVariants: line.variant,
+            picture: line.image ? pictureSource(line.image) : null,
+          }}
+          typed={refused?.typed[keyOf(line)]}
+          error={refused?.errors[keyOf(line)]}
+          isFirstInvalid={invalidKeys[0] === keyOf(line)}
+          answer={refused}
+        />
+      ))}
+    </ul>
+  );
   return (
     <Page title="Cart">
+      <RemovedNote line={cart.removed} />
       {notAddedAgain}
       <CartNotices title={CHANGED} notices={[...lost, ...new Set(cart.lines.flatMap(noticesOf))]} />
-      <div className={withAside}>
-        <Form method="post" id="cart" aria-label="Cart" preventScrollReset onChange={save} noValidate>
-          <ul>
-            {cart.lines.map((line) => (
-              <CartLine
-                key={keyOf(line)}
-                line={{
-                  ...line,
-                  selectedColorsVariants: line.variant,
-                  picture: line.image ? pictureSource(line.image) : null,
-                }}
-                typed={refused?.typed[keyOf(line)]}
-                error={refused?.errors[keyOf(line)]}
-                isFirstInvalid={invalidKeys[0] === keyOf(line)}
-                answer={refused}
-              />
-            ))}
-          </ul>
+      <div className={checkoutColumns}>
+        <Form method="post" id="cart" aria-label="Cart" ref={form} preventScrollReset noValidate>
+          {cart.count > 0 && (
+            <>
+              {listed(cart.lines.filter((line) => !line.isSoldOut))}
+              <p className="mt-4">
+                <Button variant="secondary" name="intent" value="update" pending={pending === "update"}>
+                  Update cart
+                </Button>
+              </p>
+            </>
+          )}
+          {soldOut.length > 0 && (
+            <section aria-labelledby="sold-out" className="[*+&]:mt-8">
+              <h2 id="sold-out" className="mb-3">
+                Not available
+              </h2>
+              {listed(soldOut)}
+            </section>
+          )}
         </Form>
         <CartSummary
           count={cart.count}
           itemsCents={cart.itemsCents}
           discount={cart.discount}
+          soldOut={soldOut.map((line) => line.name)}
+          delivery={delivery}
           paymentMethods={paymentMethods}
         >
           <DiscountCode discount={cart.discount} refused={refusedCode} />
@@ -122,6 +143,11 @@ export function CartScreen({ cart, paymentMethods, refused, refusedCode }: CartS
               Proceed to checkout
             </Button>
           )}
+          <p className="mt-3 text-center">
+            <ButtonLink to="/" variant="ghost">
+              Continue shopping
+            </ButtonLink>
+          </p>
         </CartSummary>
       </div>
       {cart.lines.map((line) => (
@@ -129,4 +155,19 @@ export function CartScreen({ cart, paymentMethods, refused, refusedCode }: CartS
       ))}
     </Page>
   );
+}
+
+/** For the cart's form: saves it when a quantity is changed, not at each key, but when the quantity is complete. */
+function useSavedChanges() {
+  const submit = useSubmit();
+  const current = useRef(submit);
+  current.current = submit;
+  return useCallback((form: HTMLFormElement | null) => {
+    // React's `onChange` is the event `input`.
+    form?.addEventListener("change", () => {
+      const data = new FormData(form);
+      data.set("intent", "update");
+      current.current(data, { method: "post", action: "/cart?index", preventScrollReset: true });
+    });
+  }, []);
 }

@@ -2,8 +2,12 @@ import type { ReactNode } from "react";
 import { formatMoney } from "~/shop/money/format-money";
 import { itemsDeduction } from "~/shop/money/totals";
 import { NoPaymentNote } from "../checkout/NoPaymentNote";
+import { Icon } from "../ui/Icon";
 import { bigPrice, receipt } from "../ui/summaryStyles";
 import type { AppliedCode } from "./DiscountCode";
+
+/** The delivery by the cheapest rate. */
+export type CartDelivery = { priceCents: number; arrives: string; country: string };
 
 type CartSummaryProps = {
   /** Total quantity. */
@@ -11,13 +15,24 @@ type CartSummaryProps = {
   /** The items at their prices. */
   itemsCents: number;
   discount: AppliedCode | null;
+  /** Names of the items that cannot be bought. */
+  soldOut: string[];
+  delivery: CartDelivery | null;
   /** The payment methods as text; empty when the shop has none. */
   paymentMethods: string;
   /** The discount code, and the checkout button. */
   children: ReactNode;
 };
 
-export function CartSummary({ count, itemsCents, discount, paymentMethods, children }: CartSummaryProps) {
+export function CartSummary({
+  count,
+  itemsCents,
+  discount,
+  soldOut,
+  delivery,
+  paymentMethods,
+  children,
+}: CartSummaryProps) {
   const deduction = discount?.deduction ?? null;
   const discountCents = itemsDeduction(itemsCents, deduction);
   return (
@@ -28,7 +43,18 @@ export function CartSummary({ count, itemsCents, discount, paymentMethods, child
         {deduction?.kind === "free-shipping" && `Free shipping with ${discount?.code}`}
         {discountCents > 0 && `${formatMoney(itemsCents)} less ${formatMoney(discountCents)} with ${discount?.code}`}
       </p>
-      <p className="mt-1 mb-5 text-sm text-muted">
+      {soldOut.length > 0 && (
+        <p className="mt-1 text-sm text-muted">{`Not counted, because not available: ${soldOut.join(", ")}.`}</p>
+      )}
+      {delivery && (
+        <p className="mt-3 flex items-start gap-2 text-sm">
+          <Icon name="truck" />
+          <span>
+            {`Arrives ${delivery.arrives} (${delivery.country}), shipping ${delivery.priceCents === 0 ? "free" : `from ${formatMoney(delivery.priceCents)}`}`}
+          </span>
+        </p>
+      )}
+      <p className="mt-3 mb-5 text-sm text-muted">
         {`Shipping and tax are calculated at checkout.${paymentMethods && ` Pay by ${paymentMethods}, no account needed.`}`}
       </p>
       {paymentMethods === "" && <NoPaymentNote />}

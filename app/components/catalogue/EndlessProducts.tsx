@@ -4,8 +4,14 @@ import { Pagination } from "../lists/Pagination";
 import { sectionTitle } from "./catalogueStyles";
 import type { ProductListing } from "./PagedProducts";
 import { ProductGrid } from "./ProductGrid";
+import { shuffledPath } from "./shuffledPath";
 
-type EndlessProductsProps = { title: string; listing: ProductListing };
+type EndlessProductsProps = {
+  title: string;
+  listing: ProductListing;
+  /** The seed of the list's order. */
+  seed: number;
+};
 type Revealed = { products: ProductListing["products"]; page: number; shown: number };
 
 /** Number of products revealed at once, by window width in pixels. */
@@ -28,7 +34,7 @@ export function appended(present: ProductListing["products"], more: ProductListi
  * The whole catalog, batch by batch: the next batch is revealed once 75% of the page is scrolled.
  * Without JavaScript it is the first page, with links to the others.
  */
-export function EndlessProducts({ title, listing }: EndlessProductsProps) {
+export function EndlessProducts({ title, listing, seed }: EndlessProductsProps) {
   const { key } = useLocation();
   const fetcher = useFetcher<{ listing: ProductListing | null }>();
   const [scripted, setScripted] = useState(false);
@@ -69,7 +75,7 @@ export function EndlessProducts({ title, listing }: EndlessProductsProps) {
         const batch = batchSize(window.innerWidth);
         setRevealed((present) => ({ ...present, shown: Math.min(present.shown + batch, present.products.length) }));
       } else if (fetcher.state === "idle" && navigator.onLine) {
-        fetcher.load(`/page/${page + 1}`);
+        fetcher.load(shuffledPath(seed, page + 1));
       }
     };
     reveal();
@@ -81,10 +87,10 @@ export function EndlessProducts({ title, listing }: EndlessProductsProps) {
       window.removeEventListener("resize", reveal);
       window.removeEventListener("online", reveal);
     };
-  }, [isComplete, shown, products, page, fetcher]);
+  }, [isComplete, shown, products, page, seed, fetcher]);
 
   return (
-    <section aria-labelledby="latest">
+    <section className="mt-8 md:mt-10" aria-labelledby="latest">
       <h2 className={`${sectionTitle} mb-5`} id="latest">
         {title}
       </h2>
@@ -94,7 +100,7 @@ export function EndlessProducts({ title, listing }: EndlessProductsProps) {
           {`Showing ${Math.min(shown, products.length)} of ${listing.total}`}
         </p>
       ) : (
-        <Pagination page={1} pages={listing.pages} href={(number) => (number === 1 ? "/" : `/page/${number}`)} />
+        <Pagination page={1} pages={listing.pages} href={(number) => shuffledPath(seed, number)} />
       )}
     </section>
   );

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Page } from "../layout/Page";
 import { Pagination } from "../lists/Pagination";
 import type { ProductCardProduct } from "./ProductCard";
@@ -13,26 +12,20 @@ export type ProductListing = {
   hasMore?: boolean;
 };
 
-type PagedProductsProps = {
-  title: string;
-  listing: ProductListing;
-  href: (page: number) => string;
-  /** A sentence before the number of products. */
-  note?: string;
-  /** Controls between the heading and the products. */
-  tools?: ReactNode;
-  /** Shown if there are no products. */
-  empty?: ReactNode;
-};
+/** How many products a list has, and which page of it this is. */
+export function listingLead({ page, pages, total, hasMore }: ProductListing): string {
+  const count = `${hasMore ? "More than " : ""}${total} ${total === 1 ? "product" : "products"}`;
+  return pages > 1 ? `${count}, page ${page} of ${pages}` : count;
+}
+
+type PagedProductsProps = { title: string; listing: ProductListing; href: (page: number) => string };
 
 /** One page of a list of products, with links to the others. */
-export function PagedProducts({ title, listing, href, note, tools, empty }: PagedProductsProps) {
-  const { products, page, pages, total, hasMore } = listing;
-  const count = `${hasMore ? "More than " : ""}${total} ${total === 1 ? "product" : "products"}`;
-  const lead = pages > 1 ? `${count}, page ${page} of ${pages}` : count;
+export function PagedProducts({ title, listing, href }: PagedProductsProps) {
+  const { products, page, pages } = listing;
   return (
-    <Page title={title} lead={note ? `${note} ${lead}` : lead} actions={tools}>
-      {products.length > 0 ? <ProductGrid products={products} heading="h2" /> : empty}
+    <Page title={title} lead={listingLead(listing)}>
+      <ProductGrid products={products} heading="h2" />
       <Pagination page={page} pages={pages} href={href} />
     </Page>
   );

@@ -28,7 +28,7 @@ type ProductCardProps = {
   heading?: "h2" | "h3";
 };
 
-const SIZES = "(min-width:62rem) 17rem, (min-width:40rem) 30vw, 46vw";
+const SIZES = "(min-width:1480px) 14rem, (min-width:62rem) 23vw, (min-width:40rem) 30vw, 46vw";
 
 /** The link covers the whole card. */
 const link = [
@@ -49,10 +49,10 @@ export function ProductCard({ product, eager, first, sizes = SIZES, heading: Hea
         alt=""
         className="mb-3 aspect-square w-full rounded-md bg-well object-cover"
       />
-      <Heading className="font-sans text-[0.9375rem] font-medium leading-snug tracking-normal">
+      <Heading className="line-clamp-2 font-sans text-[0.9375rem] font-medium leading-snug tracking-normal">
         <QuickLink
           to={`/product/${product.id}`}
-          title={product.name.length > 40 ? product.name : undefined}
+          title={product.name.length > 60 ? product.name : undefined}
           className={link}
         >
           <ShortProductName name={product.name} />

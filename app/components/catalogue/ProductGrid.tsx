@@ -1,3 +1,4 @@
+import { cva } from "class-variance-authority";
 import { ProductCard, type ProductCardProduct } from "./ProductCard";
 
 type ProductGridProps = {
@@ -5,13 +6,25 @@ type ProductGridProps = {
   /** Number of pictures that load eagerly; 0 if the grid is below the first screen. */
   eager?: number;
   heading?: "h2" | "h3";
+  /** Whether a column with filters stands beside it on wide screens. */
+  isBesideFilters?: boolean;
 };
 
-export function ProductGrid({ products, eager = 4, heading }: ProductGridProps) {
+const grid = cva("grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:gap-y-10", {
+  variants: { isBesideFilters: { true: "xl:grid-cols-4", false: "lg:grid-cols-4 2xl:grid-cols-6" } },
+});
+
+export function ProductGrid({ products, eager = 4, heading, isBesideFilters = false }: ProductGridProps) {
   return (
-    <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4 lg:gap-y-10">
+    <ul className={grid({ isBesideFilters })}>
       {products.map((product, index) => (
-        <ProductCard key={product.id} product={product} eager={index < eager} heading={heading} />
+        <ProductCard
+          key={product.id}
+          product={product}
+          eager={index < eager}
+          first={index === 0 && eager > 0}
+          heading={heading}
+        />
       ))}
     </ul>
   );

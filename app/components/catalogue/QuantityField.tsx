@@ -6,6 +6,8 @@ import type { Field } from "../forms/useServerForm";
 type QuantityFieldProps = {
   /** Units in stock: the maximum quantity. */
   max: number;
+  /** Always a number input. By default it is a select while the stock is small. */
+  isNumber?: boolean;
   defaultValue?: number;
   /** Names the item if a page has several quantity fields, for example `of Enamel mug`. */
   labelSuffix?: string;
@@ -17,13 +19,13 @@ type QuantityFieldProps = {
 const LONGEST_LIST = 50;
 
 /** Quantity from 1 up to the stock. */
-export function QuantityField({ max, defaultValue = 1, labelSuffix, meta }: QuantityFieldProps) {
+export function QuantityField({ max, isNumber: wantsNumber, defaultValue = 1, labelSuffix, meta }: QuantityFieldProps) {
   const { id, name, errors, errorId, initialValue } = meta;
   const focus = useFocusFirst(name);
   const typed = errors ? initialValue : undefined;
   const value = typed ?? Math.min(defaultValue, Math.max(max, 1));
   const isListed = quantities(Math.min(max, LONGEST_LIST)).includes(Number(value));
-  const isNumber = max > LONGEST_LIST || !isListed;
+  const isNumber = wantsNumber || max > LONGEST_LIST || !isListed;
   const shared = {
     id,
     name,

@@ -8,7 +8,7 @@ const loadSuggestions = async () => (await import("./SearchSuggestions.client"))
 export function SearchBox({ keyword = "" }: { keyword?: string }) {
   return (
     <Form
-      className="relative order-1 flex h-11 min-w-0 flex-1 rounded-md border border-band-edge bg-surface text-ink focus-within:focus-outline focus-within:outline-offset-1 max-md:basis-[calc(100%-4rem)] md:order-none md:mr-auto md:max-w-md"
+      className="relative flex h-11 min-w-0 flex-1 rounded-md border border-band-edge bg-surface text-ink focus-within:focus-outline focus-within:outline-offset-1 basis-40 max-md:order-1 max-md:basis-[calc(100%-3.25rem)] md:mr-auto md:max-w-xl"
       role="search"
       action="/search"
       key={keyword}

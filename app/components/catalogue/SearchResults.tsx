@@ -1,75 +1,53 @@
-import { Form, Link } from "@remix-run/react";
-import { SORT_CHOICES, type SortChoice } from "~/shop/search/sorting";
-import { control, fieldLabel } from "../forms/formStyles";
-import { Button } from "../ui/Button";
+import { Link } from "@remix-run/react";
+import type { SortChoice } from "~/shop/search/sorting";
+import type { FilterView } from "~/views/catalogue/filter-view.server";
+import { Page } from "../layout/Page";
 import { emptyNote } from "../ui/emptyNote";
 import { CategoryLinks } from "./CategoryLinks";
-import { PagedProducts, type ProductListing } from "./PagedProducts";
+import { FilteredProducts } from "./FilteredProducts";
+import { listingLead, type ProductListing } from "./PagedProducts";
 import type { ProductCardProduct } from "./ProductCard";
 import { TopProducts } from "./TopProducts";
 
 type SearchResultsProps = {
   keyword: string;
+  /** Path of the first page of the results. */
+  path: string;
   sort: SortChoice;
+  filters: FilterView;
   listing: ProductListing & {
     /** What was searched for instead, with typing errors corrected. */
     correctedTo?: string;
     /** Whether the products match some of the words only. */
     isPartial?: boolean;
   };
-  /** Shown when nothing matches; null otherwise. */
-  instead: { categories: string[]; top: ProductCardProduct[] } | null;
+  /** Shown when nothing matches, whatever the filters; null otherwise. */
+  instead: { categories: { name: string; path: string }[]; top: ProductCardProduct[] } | null;
 };
 
-/** Search results in the chosen order. */
-export function SearchResults({ keyword, sort, listing, instead }: SearchResultsProps) {
-  const base = `/search/${encodeURIComponent(keyword)}`;
-  const query = sort ? `?sort=${sort}` : "";
+/** Search results in the chosen order, with filters. */
+export function SearchResults({ keyword, instead, listing, ...list }: SearchResultsProps) {
   const { correctedTo, isPartial } = listing;
-  const note = [
+  const sentences = [
     correctedTo && `Showing results for “${correctedTo}”.`,
     isPartial && "No product has all the words. These have some of them.",
-  ]
-    .filter(Boolean)
-    .join(" ");
+    listingLead(listing),
+  ];
   return (
-    <PagedProducts
-      title={`Results for “${keyword}”`}
-      listing={listing}
-      note={note}
-      href={(page) => (page === 1 ? base + query : `${base}/page/${page}${query}`)}
-      tools={
-        listing.total > 1 && (
-          <Form action={base} className="flex items-end gap-2" key={base}>
-            <div>
-              <label htmlFor="sort" className={fieldLabel}>
-                Sort by
-              </label>
-              <select className={control({ kind: "choice" })} id="sort" name="sort" defaultValue={sort}>
-                {SORT_CHOICES.map((choice) => (
-                  <option key={choice.sort} value={choice.sort}>
-                    {choice.label}
-                  </option>
-                ))}
-              </select>
-            </div>
-            <Button variant="secondary">Sort</Button>
-          </Form>
-        )
-      }
-      empty={
+    <Page title={`Results for “${keyword}”`} lead={sentences.filter(Boolean).join(" ")}>
+      {instead ? (
         <>
           <p className={emptyNote}>
             Nothing matches. Try fewer or different words, or <Link to="/">browse all products</Link>.
           </p>
-          {instead && (
-            <div className="mt-10">
-              <CategoryLinks categories={instead.categories} />
-              <TopProducts products={instead.top} />
-            </div>
-          )}
+          <div className="mt-10">
+            <CategoryLinks categories={instead.categories} />
+            <TopProducts products={instead.top} />
+          </div>
         </>
-      }
-    />
+      ) : (
+        <FilteredProducts key={keyword} {...list} listing={listing} />
+      )}
+    </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { fromDollars } from "~/shop/money/dollars";
 import { formatMoney } from "~/shop/money/format-money";
-import type { SuggestionsJson } from "~/views/suggestions-json.server";
+import type { SuggestionsJson } from "~/views/catalogue/suggestions-json.server";
 import { Combobox, type LoadedFieldProps } from "../forms/Combobox.client";
 import { loadJson } from "../forms/loadJson";
 import { Icon } from "../ui/Icon";
@@ -24,9 +24,9 @@ async function loadSuggestions(text: string, signal: AbortSignal): Promise<Sugge
   const { products, categories } = await loadJson<SuggestionsJson>(address, signal);
   return [
     ...categories.map(
-      ({ name, count }): Suggestion => ({
+      ({ name, slug, count }): Suggestion => ({
         kind: "category",
-        path: `/search/${encodeURIComponent(name)}`,
+        path: `/category/${encodeURIComponent(slug)}`,
         name,
         picture: "",
         detail: `${count} ${count === 1 ? "product" : "products"}`,

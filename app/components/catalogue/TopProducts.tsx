@@ -8,7 +8,10 @@ type TopProductsProps = { products: ProductCardProduct[]; title?: string };
 const round =
   "flex h-11 w-11 items-center justify-center rounded-full border border-edge bg-surface text-ink hover:border-ink hover:bg-sunken [&[hidden]]:hidden";
 
-/** The carousel: a scrolling row of products; JavaScript adds the buttons. */
+/**
+ * The carousel: a scrolling row of products up to the edges of the window; JavaScript adds the buttons. It stands in a
+ * page of full width.
+ */
 export function TopProducts({ products, title = "Top products" }: TopProductsProps) {
   const rail = useRef<HTMLUListElement>(null);
   const [scripted, setScripted] = useState(false);
@@ -24,7 +27,7 @@ export function TopProducts({ products, title = "Top products" }: TopProductsPro
 
   return (
     <section aria-labelledby={id}>
-      <div className="mb-3 flex items-center justify-between gap-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
         <h2 className={sectionTitle} id={id}>
           {title}
         </h2>
@@ -44,17 +47,11 @@ export function TopProducts({ products, title = "Top products" }: TopProductsPro
         </div>
       </div>
       <ul
-        className="relative -mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-4 pt-1 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin] *:flex-[0_0_clamp(9.5rem,40vw,15.5rem)] *:snap-start"
+        className="relative -mx-side flex snap-x scroll-px-side gap-4 overflow-x-auto px-side pb-4 pt-1 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin] *:flex-[0_0_clamp(9.5rem,40vw,15.5rem)] *:snap-start"
         ref={rail}
       >
         {products.map((product, index) => (
-          <ProductCard
-            key={product.id}
-            product={product}
-            eager={index < 4}
-            first={index === 0}
-            sizes="(min-width:40rem) 15.5rem, 40vw"
-          />
+          <ProductCard key={product.id} product={product} eager={index < 4} sizes="(min-width:40rem) 15.5rem, 40vw" />
         ))}
       </ul>
     </section>

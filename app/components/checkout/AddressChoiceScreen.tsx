@@ -1,33 +1,56 @@
 import { useNavigate, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
-import { type AddressLines, addressLines } from "~/shop/addresses/address-lines";
+import { Fragment, useEffect, useRef } from "react";
+import type { AddressChoiceView } from "~/views/address-choice.server";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
 import { dialogBox } from "../ui/dialog";
 import { actions } from "../ui/layoutStyles";
 import { Toast } from "../ui/Toast";
-import { type RadioCard, RadioCards } from "./RadioCards";
-import { reachedStep } from "./reachedStep";
-import { StepBar } from "./StepBar";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { CheckoutPage } from "./CheckoutPage";
+import type { OrderSummaryView } from "./OrderSummary";
+import { RadioCards } from "./RadioCards";
 
 type AddressChoiceScreenProps = {
-  suggestion: { entered: AddressLines; suggested?: AddressLines; deliveryConfirmed: boolean; notes: string[] };
+  suggestion: AddressChoiceView;
   furthest: string;
+  order: OrderSummaryView;
   lastResult?: FormResult;
 };
 
 /** Prefix of the note that reports a failed address check. */
 const FAILED_PREFIX = "Address validation failed";
 
-function asCard(value: "suggested" | "entered", label: string, address: AddressLines): RadioCard {
-  return { value, label, description: addressLines(address).join("\n") };
+/** The lines of an address, with what the other address does not have marked. */
+function MarkedAddress({ lines }: { lines: AddressChoiceView["entered"] }) {
+  return lines.map((parts) => (
+    <span key={parts.map(({ text }) => text).join(" ")} className="block">
+      {parts.map(({ text, isDifferent }, at) => (
+        <Fragment
+          key={parts
+            .slice(0, at + 1)
+            .map((part) => part.text)
+            .join(" ")}
+        >
+          {at > 0 && " "}
+          {isDifferent ? (
+            <mark className="rounded-sm bg-mark px-0.5 font-semibold text-mark-ink">
+              <VisuallyHidden>different: </VisuallyHidden>
+              {text}
+            </mark>
+          ) : (
+            text
+          )}
+        </Fragment>
+      ))}
+    </span>
+  ));
 }
 
 /** The choice between entered and suggested address: a page, which JavaScript turns into a modal dialog. */
-export function AddressChoiceScreen({ suggestion, furthest, lastResult }: AddressChoiceScreenProps) {
+export function AddressChoiceScreen({ suggestion, furthest, order, lastResult }: AddressChoiceScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pending = useNavigation().state === "submitting";
   const navigate = useNavigate();
@@ -39,14 +62,10 @@ export function AddressChoiceScreen({ suggestion, furthest, lastResult }: Addres
     box.showModal();
   }, []);
 
-  const { suggested, entered, deliveryConfirmed, notes } = suggestion;
-  const options = [
-    ...(suggested ? [asCard("suggested", "Suggested address", suggested)] : []),
-    ...(suggested && deliveryConfirmed ? [] : [asCard("entered", "Address as entered", entered)]),
-  ];
+  const { suggested, entered, notes } = suggestion;
   const [form, fields] = useServerForm<Record<"addressChoice", string>>({ id: "choose-address", lastResult });
   return (
-    <Page title="Shipping" width="narrow" above={<StepBar current="shipping" reached={reachedStep(furthest)} />}>
+    <CheckoutPage title="Shipping" current="shipping" furthest={furthest} order={order}>
       <dialog
         className={dialogBox()}
         open
@@ -59,7 +78,7 @@ export function AddressChoiceScreen({ suggestion, furthest, lastResult }: Addres
           <Toast kind="error" title="Address Error" message={FAILED_PREFIX} duration={6000} />
         )}
         <h2 id="address-choice" className="mb-4 text-xl">
-          Which address should we use?
+          {suggested ? "Which address should we use?" : "Is this address right?"}
         </h2>
         {notes.length > 0 && (
           <div className="mb-4">
@@ -71,13 +90,27 @@ export function AddressChoiceScreen({ suggestion, furthest, lastResult }: Addres
           </div>
         )}
         <ValidatedForm form={form} action="/shipping?choose=1" label="Choose the address">
-          <RadioCards
-            meta={fields.addressChoice}
-            legend="Address"
-            hideLegend
-            options={options}
-            defaultValue={suggested ? "suggested" : "entered"}
-          />
+          {suggested ? (
+            <RadioCards
+              meta={fields.addressChoice}
+              legend="Address"
+              hideLegend
+              options={[
+                {
+                  value: "suggested",
+                  label: "Suggested address",
+                  description: <MarkedAddress lines={suggested} />,
+                },
+                { value: "entered", label: "Address as entered", description: <MarkedAddress lines={entered} /> },
+              ]}
+              defaultValue="suggested"
+            />
+          ) : (
+            <>
+              <input type="hidden" name="addressChoice" value="entered" />
+              <MarkedAddress lines={entered} />
+            </>
+          )}
           <div className={actions}>
             <Button name="intent" value="choose" pending={pending}>
               Use this address
@@ -88,6 +121,6 @@ export function AddressChoiceScreen({ suggestion, furthest, lastResult }: Addres
           </div>
         </ValidatedForm>
       </dialog>
-    </Page>
+    </CheckoutPage>
   );
 }

@@ -2,12 +2,11 @@ import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
-import { type CartDiscountView, DiscountNote } from "./DiscountNote";
+import { CheckoutPage } from "./CheckoutPage";
+import type { OrderSummaryView } from "./OrderSummary";
 import { type RadioCard, RadioCards } from "./RadioCards";
-import { reachedStep } from "./reachedStep";
-import { type CheckoutStep, StepBar } from "./StepBar";
+import type { CheckoutStep } from "./StepBar";
 
 type ChoiceScreenProps = {
   title: string;
@@ -20,7 +19,7 @@ type ChoiceScreenProps = {
   selected?: string;
   current: CheckoutStep;
   furthest: string;
-  cart: CartDiscountView;
+  order: OrderSummaryView;
   lastResult?: FormResult;
 };
 
@@ -34,19 +33,13 @@ export function ChoiceScreen({
   selected,
   current,
   furthest,
-  cart,
+  order,
   lastResult,
 }: ChoiceScreenProps) {
   const pending = useNavigation().state === "submitting";
   const [form, fields] = useServerForm<Record<typeof name, string>>({ id: "choice", lastResult });
   return (
-    <Page
-      title={title}
-      lead={lead}
-      width="narrow"
-      above={<StepBar current={current} reached={reachedStep(furthest)} />}
-    >
-      <DiscountNote {...cart} />
+    <CheckoutPage title={title} lead={lead} current={current} furthest={furthest} order={order}>
       {note}
       <ValidatedForm form={form} label={title}>
         <RadioCards meta={fields[name]} legend={title} hideLegend options={options} defaultValue={selected} />
@@ -54,6 +47,6 @@ export function ChoiceScreen({
           Continue
         </Button>
       </ValidatedForm>
-    </Page>
+    </CheckoutPage>
   );
 }

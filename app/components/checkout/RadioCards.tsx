@@ -8,7 +8,7 @@ export type RadioCard = {
   value: string;
   label: string;
   /** Second line; line breaks are kept, for addresses. */
-  description?: string;
+  description?: ReactNode;
   /** Content at the end of the row, usually a price. */
   aside?: ReactNode;
   disabled?: boolean;

@@ -5,11 +5,9 @@ import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
-import { type CartDiscountView, DiscountNote } from "./DiscountNote";
-import { reachedStep } from "./reachedStep";
-import { StepBar } from "./StepBar";
+import { CheckoutPage } from "./CheckoutPage";
+import type { OrderSummaryView } from "./OrderSummary";
 
 type ShippingFields = AddressLines & { email: string; promotionsOptIn?: string };
 
@@ -18,12 +16,22 @@ type ShippingScreenProps = {
   constraint: Constraints;
   furthest: string;
   countries: readonly { code: string; name: string }[];
-  cart: CartDiscountView;
+  /** The names of the states of some countries, by the country's code. */
+  states: Record<string, readonly string[]>;
+  order: OrderSummaryView;
   lastResult?: FormResult;
 };
 
-/** The shipping address form. */
-export function ShippingScreen({ values, constraint, furthest, countries, cart, lastResult }: ShippingScreenProps) {
+/** The shipping address form. The country comes first, because the list of states depends on it. */
+export function ShippingScreen({
+  values,
+  constraint,
+  furthest,
+  countries,
+  states,
+  order,
+  lastResult,
+}: ShippingScreenProps) {
   const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
   const [form, fields] = useServerForm<Record<keyof ShippingFields, string>>({
     id: "shipping",
@@ -33,8 +41,7 @@ export function ShippingScreen({ values, constraint, furthest, countries, cart, 
   });
   const pending = useNavigation().state === "submitting";
   return (
-    <Page title="Shipping" width="narrow" above={<StepBar current="shipping" reached={reachedStep(furthest)} />}>
-      <DiscountNote {...cart} />
+    <CheckoutPage title="Shipping" current="shipping" furthest={furthest} order={order}>
       <ValidatedForm form={form} label="Shipping address" action="/shipping">
         <TextField
           label="Email"
@@ -43,6 +50,7 @@ export function ShippingScreen({ values, constraint, furthest, countries, cart, 
           autoComplete="email"
           hint="For the confirmation and updates about your order."
         />
+        <SelectField label="Country" meta={fields.country} options={countryOptions} autoComplete="country" />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="First name" meta={fields.shipToFirstName} autoComplete="given-name" />
           <TextField label="Last name" meta={fields.shipToLastName} autoComplete="family-name" />
@@ -51,15 +59,19 @@ export function ShippingScreen({ values, constraint, furthest, countries, cart, 
         <TextField label="Apartment, suite, unit" meta={fields.address2} autoComplete="address-line2" />
         <TextField label="City" meta={fields.city} autoComplete="address-level2" />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="State or province" meta={fields.state} autoComplete="address-level1" />
+          <TextField
+            label="State or province"
+            meta={fields.state}
+            autoComplete="address-level1"
+            suggestions={states[fields.country.value ?? ""]}
+          />
           <TextField label="Postal code" meta={fields.postalCode} autoComplete="postal-code" />
         </div>
-        <SelectField label="Country" meta={fields.country} options={countryOptions} autoComplete="country" />
         <CheckboxField label="Send me news and offers by email" meta={fields.promotionsOptIn} />
         <Button wide name="intent" value="check" pending={pending} pendingLabel="Checking the address…">
           Continue
         </Button>
       </ValidatedForm>
-    </Page>
+    </CheckoutPage>
   );
 }

@@ -19,8 +19,8 @@ type StepBarProps = {
 /** Dotted lines join the steps. */
 const entry = [
   "relative flex-1 text-center text-xs font-medium text-muted [counter-increment:step] sm:text-sm",
-  "[&+&]:before:absolute [&+&]:before:right-[calc(50%+1.375rem)] [&+&]:before:top-5",
-  "[&+&]:before:w-[calc(100%-2.75rem)] [&+&]:before:border-t-2 [&+&]:before:border-dotted [&+&]:before:border-edge",
+  "before:absolute before:right-[calc(50%+1.375rem)] before:top-5 before:w-[calc(100%-2.75rem)] before:border-t-2",
+  "before:border-dotted before:border-edge first:before:hidden",
 ].join(" ");
 
 const stepLook = cva(
@@ -47,7 +47,7 @@ export function StepBar({ current, reached }: StepBarProps) {
   const furthest = STEPS.findIndex((entry) => entry.step === reached);
   return (
     <nav aria-label="Checkout steps">
-      <ol className="mb-8 flex max-w-3xl [counter-reset:step]">
+      <ol className="mb-8 flex [counter-reset:step]">
         {STEPS.map(({ step, label, to }, index) => (
           <li key={step} className={entry}>
             {step === current ? (

@@ -16,6 +16,8 @@ type ContactFormProps = {
   captcha: Captcha | null;
   constraint: Constraints;
   known: { name: string; email: string } | null;
+  /** What the message is about; empty if the visitor has yet to write it. */
+  subject: string;
   lastResult?: FormResult;
   onSent: () => void;
 };
@@ -24,14 +26,21 @@ type ContactFormProps = {
  * The contact form. With JavaScript it is sent through the API, so that a lost connection does not clear it; without
  * JavaScript it is a plain form.
  */
-export function ContactForm({ captcha: firstCaptcha, constraint, known, lastResult, onSent }: ContactFormProps) {
+export function ContactForm({
+  captcha: firstCaptcha,
+  constraint,
+  known,
+  subject,
+  lastResult,
+  onSent,
+}: ContactFormProps) {
   const [captcha, setCaptcha] = useState(firstCaptcha);
   const [result, setResult] = useState(lastResult);
   const [pending, setPending] = useState(false);
   const responses = useResponseCount(result);
   const [form, fields] = useServerForm<Record<(typeof FIELDS)[number] | "captchaAnswer", string>>({
     id: FORM,
-    defaultValue: known ?? undefined,
+    defaultValue: { ...known, subject },
     constraint,
     lastResult: result,
   });

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Page } from "../layout/Page";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { OrderMentions } from "../orders/OrderMentions";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button, button } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -25,7 +26,7 @@ export function ContactMessageScreen(contactMessage: ContactMessageScreenProps) 
   const { name, email, subject, message, createdAt, readAt } = contactMessage;
   return (
     <Page
-      title={subject}
+      title={<OrderMentions text={subject} />}
       width="text"
       above={<Breadcrumb items={[{ label: "Contact messages", to: "/admin/contactmessages" }, { label: "Message" }]} />}
     >
@@ -40,7 +41,9 @@ export function ContactMessageScreen(contactMessage: ContactMessageScreenProps) 
             <time dateTime={createdAt}>{formatZonedTime(createdAt)}</time>
           </dd>
         </dl>
-        <p className="max-w-prose whitespace-pre-wrap border-t border-line pt-5">{message}</p>
+        <p className="max-w-prose whitespace-pre-wrap border-t border-line pt-5">
+          <OrderMentions text={message} />
+        </p>
       </Card>
       <div className={`${actions} mt-6`}>
         <a className={button()} href={replyLink(contactMessage)}>

@@ -3,7 +3,7 @@ import { SENT } from "~/shop/contact/contact-form";
 import type { Captcha } from "../captcha/CaptchaField";
 import type { Constraints, FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
-import { SellerAddress, type SellerFacts } from "../layout/Seller";
+import { phoneLink, SellerAddress, type SellerFacts } from "../layout/Seller";
 import { Alert } from "../ui/Alert";
 import { factList } from "../ui/facts";
 import { stack } from "../ui/layoutStyles";
@@ -18,6 +18,8 @@ type ContactScreenProps = {
   constraint: Constraints;
   /** Name and email of the signed-in customer. */
   known: { name: string; email: string } | null;
+  /** What the message is about; empty if the visitor has yet to write it. */
+  subject: string;
   lastResult?: FormResult;
 };
 
@@ -57,7 +59,7 @@ function Reach({ name, address, phone, email }: SellerFacts) {
           <>
             <dt>Phone</dt>
             <dd>
-              <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>
+              <a href={phoneLink(phone)}>{phone}</a>
             </dd>
           </>
         )}

@@ -53,6 +53,8 @@ const menu = cva(
 function reduce<Item>(state: UseComboboxState<Item>, { type, changes }: UseComboboxStateChangeOptions<Item>) {
   switch (type) {
     case stateChangeTypes.InputClick:
+    // The field keeps no chosen item: the first key after a choice would empty it.
+    case stateChangeTypes.ControlledPropUpdatedSelectedItem:
       return state;
     case stateChangeTypes.InputBlur:
     case stateChangeTypes.InputKeyDownEscape:

@@ -12,7 +12,7 @@ type TextFieldProps = FieldProps & {
   counter?: number;
   readOnly?: boolean;
   /** Suggestions that the browser offers while typing. */
-  suggestions?: string[];
+  suggestions?: readonly string[];
 };
 
 export function TextField({

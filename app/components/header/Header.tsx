@@ -2,7 +2,8 @@ import { Link } from "@remix-run/react";
 import type { ComponentType } from "react";
 import { Icon } from "../ui/Icon";
 import { wrap } from "../ui/layoutStyles";
-import { count, skipLink, tool, toolIcon, toolLabel } from "./headerStyles";
+import { CartLink, type LoadCartDrawer } from "./CartLink";
+import { skipLink, tool, toolIcon, toolLabel } from "./headerStyles";
 import { Logo } from "./Logo";
 import { Menu } from "./Menu";
 import { MenuLinks } from "./MenuLinks";
@@ -23,40 +24,55 @@ type HeaderProps = {
   /** Current path with query, to which the theme switch and login return. */
   path: string;
   keyword?: string;
+  /** Whether the page is a step of the checkout, which has no search. */
+  isCheckout: boolean;
   searchBox: ComponentType<{ keyword?: string }>;
+  loadCartDrawer: LoadCartDrawer;
 };
 
-/** Where the label is hidden, the number is at the icon's corner. */
-const onIcon = [
-  "max-md:absolute max-md:right-0 max-md:top-0",
-  "md:max-lg:group-has-[details+details]/tools:absolute md:max-lg:group-has-[details+details]/tools:right-0",
-  "md:max-lg:group-has-[details+details]/tools:top-0",
-].join(" ");
+/**
+ * Stays at the top of windows that are high enough: on phones only its second row, with the search and the cart.
+ * The values of `top` are the height of the first row.
+ */
+const stays = "[@media(min-height:30rem)]:sticky max-md:-top-12 md:top-0";
 
-export function Header({ shopName, logo, user, cartCount, theme, path, keyword, searchBox: SearchBox }: HeaderProps) {
+export function Header(props: HeaderProps) {
+  const {
+    shopName,
+    logo,
+    user,
+    cartCount,
+    theme,
+    path,
+    keyword,
+    isCheckout,
+    searchBox: SearchBox,
+    loadCartDrawer,
+  } = props;
   const tasks = user ? user.waiting.support + user.waiting.orders + user.waiting.contact : 0;
   return (
-    <header className="perforated relative bg-band text-band-ink [--focus:var(--mark)] print:hidden">
+    <header
+      className={`perforated relative z-20 bg-band text-band-ink [--focus:var(--mark)] forced-colors:border-b print:hidden ${isCheckout ? "" : stays}`}
+      {...(isCheckout ? { "data-asks-for-email": "" } : { "data-stays": "" })}
+    >
       <a className={skipLink} href="#main">
         Skip to content
       </a>
-      <div
-        className={`group/tools ${wrap} flex flex-wrap items-center gap-x-1 gap-y-2 pb-4 pt-2 md:flex-nowrap md:pb-5 md:pt-4`}
-      >
+      <div className={`${wrap} flex flex-wrap items-center gap-x-1 gap-y-1 pb-2 pt-1 md:gap-x-2 md:py-2`}>
         <Link
-          className="mr-auto flex min-h-target min-w-0 flex-1 items-center gap-2 font-sign text-xl font-bold tracking-[-0.03em] md:mr-4 md:max-w-xs md:flex-none md:text-2xl"
+          className="mr-auto flex min-h-target min-w-0 max-w-full items-center gap-2 font-sign text-xl font-bold tracking-[-0.03em] md:mr-3 lg:text-2xl"
           to="/"
         >
           {logo ? (
             <Logo className="max-h-11 max-w-full" path={logo} shopName={shopName} />
           ) : (
             <>
-              <Icon name="post" className="h-7 w-7 text-mark md:h-8 md:w-8" />
-              <span className="truncate">{shopName}</span>
+              <Icon name="post" className="h-7 w-7 flex-none text-mark lg:h-8 lg:w-8" />
+              <span className="line-clamp-2 min-w-0 leading-tight wrap-anywhere">{shopName}</span>
             </>
           )}
         </Link>
-        <SearchBox keyword={keyword} />
+        {isCheckout ? <span className="flex-1 max-md:hidden" /> : <SearchBox keyword={keyword} />}
         <ThemeSwitch theme={theme} path={path} />
         {user?.navigation && (
           <Menu icon="admin" label="Admin" count={tasks} countLabel={tasks === 1 ? "task" : "tasks"}>
@@ -71,18 +87,7 @@ export function Header({ shopName, logo, user, cartCount, theme, path, keyword, 
             <span className={toolLabel}>Sign In</span>
           </Link>
         )}
-        <Link className={tool} to="/cart">
-          <Icon name="cart" className={toolIcon} />
-          <span className="sr-only">{`Cart, ${cartCount} ${cartCount === 1 ? "item" : "items"}`}</span>
-          <span className={toolLabel} aria-hidden="true">
-            Cart
-          </span>
-          {cartCount > 0 && (
-            <span className={`${count} ${onIcon}`} aria-hidden="true">
-              {cartCount}
-            </span>
-          )}
-        </Link>
+        <CartLink cartCount={cartCount} isCheckout={isCheckout} loadDrawer={loadCartDrawer} />
       </div>
     </header>
   );

@@ -1,5 +1,5 @@
 import { Icon } from "../ui/Icon";
-import { tool, toolIcon, toolLabel } from "./headerStyles";
+import { tool, toolIcon } from "./headerStyles";
 import { chooseTheme, type Theme } from "./useTheme";
 
 type ThemeSwitchProps = {
@@ -21,9 +21,10 @@ export function ThemeSwitch({ theme, path }: ThemeSwitchProps) {
 
 /** Without JavaScript it is a plain form that returns to the same page. */
 function ThemeForm({ to, path }: { to: Theme; path: string }) {
+  const [name, icon, shown] = to === "dark" ? DARK : LIGHT;
   return (
     <form
-      className={`order-1 md:order-none ${to === "dark" ? "dark:hidden" : "hidden dark:block"}`}
+      className={shown}
       method="post"
       action="/theme"
       onSubmit={(event) => {
@@ -33,10 +34,13 @@ function ThemeForm({ to, path }: { to: Theme; path: string }) {
     >
       <input type="hidden" name="theme" value={to} />
       <input type="hidden" name="redirect" value={path} />
-      <button className={tool} type="submit">
-        <Icon name={to === "dark" ? "moon" : "sun"} className={toolIcon} />
-        <span className={toolLabel}>{to === "dark" ? "Dark" : "Light"}</span>
+      <button className={tool} type="submit" title={name}>
+        <Icon name={icon} className={toolIcon} />
+        <span className="sr-only">{name}</span>
       </button>
     </form>
   );
 }
+
+const DARK = ["Dark", "moon", "dark:hidden"] as const;
+const LIGHT = ["Light", "sun", "hidden dark:block"] as const;

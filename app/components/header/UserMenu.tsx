@@ -14,6 +14,7 @@ export type HeaderUser = {
 // These load new documents: the captcha and payment scripts need those pages' own Content Security Policy.
 const USER_LINKS: MenuLink[] = [
   { to: "/profile", label: "Profile", reloadDocument: true },
+  { to: "/profile#view", label: "My orders", reloadDocument: true },
   { to: "/contactSupport", label: "Contact Support", reloadDocument: true, counts: "own" },
 ];
 

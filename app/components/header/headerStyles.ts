@@ -6,11 +6,8 @@ export const skipLink =
 export const tool =
   "relative flex min-h-target min-w-target items-center justify-center gap-2 rounded-md px-2 text-sm font-semibold text-band-ink hover:bg-band-deep";
 
-/**
- * The words beside an icon of the header, hidden where there is no room for them: on phones, and on tablets for an admin,
- * who has two menus.
- */
-export const toolLabel = "max-md:sr-only md:max-lg:group-has-[details+details]/tools:sr-only";
+/** The words beside an icon of the header, hidden on phones and tablets. */
+export const toolLabel = "max-lg:sr-only";
 
 export const toolIcon = "h-[1.375rem] w-[1.375rem]";
 

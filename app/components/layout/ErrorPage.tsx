@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { control, fieldLabel } from "../forms/formStyles";
 import { Button, ButtonLink } from "../ui/Button";
 import { leadText } from "../ui/layoutStyles";
@@ -12,6 +13,8 @@ type ErrorPageProps = {
   /** Request id to quote to support, for errors of the shop. */
   requestId?: string;
   action?: { to: string; label: string; reloadDocument?: boolean };
+  /** What else the page has to offer, below the message and as wide as the shop's pages. */
+  children?: ReactNode;
 };
 
 export function ErrorPage({
@@ -20,9 +23,10 @@ export function ErrorPage({
   message,
   requestId,
   action = { to: "/", label: "Back to the shop" },
+  children,
 }: ErrorPageProps) {
   return (
-    <main id="main" tabIndex={-1} className={pageBox({ width: "text" })}>
+    <main id="main" tabIndex={-1} className={pageBox({ width: children ? "wide" : "text" })}>
       <p className="mb-3 inline-block rounded bg-mark px-3 py-1 font-sign text-lg font-bold text-mark-ink">{`No. ${status}`}</p>
       <h1>{title}</h1>
       <p className={leadText}>{message}</p>
@@ -37,6 +41,7 @@ export function ErrorPage({
           {action.label}
         </ButtonLink>
       </p>
+      {children && <div className="mt-12">{children}</div>}
     </main>
   );
 }

@@ -3,8 +3,10 @@ import type { ReactNode } from "react";
 import { actions as buttonRow } from "../ui/layoutStyles";
 
 /** The box of a page's main part. */
-export const pageBox = cva("mx-auto w-full flex-1 px-gutter pb-16 pt-8 print:block print:max-w-none print:p-0", {
-  variants: { width: { narrow: "max-w-form", text: "max-w-text", wide: "max-w-page" } },
+export const pageBox = cva("w-full flex-1 pb-16 pt-8 print:block print:max-w-none print:p-0", {
+  variants: {
+    width: { narrow: "mx-auto max-w-form px-gutter", text: "mx-auto max-w-text px-gutter", wide: "px-side" },
+  },
   defaultVariants: { width: "wide" },
 });
 

@@ -14,3 +14,6 @@ export type SellerFacts = {
 export function SellerAddress({ lines }: { lines: string[] }) {
   return <p className="whitespace-pre-line wrap-anywhere">{lines.join("\n")}</p>;
 }
+
+/** The address that dials a phone number. */
+export const phoneLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, "")}`;

@@ -1,5 +1,7 @@
 import { useLocation, useParams } from "@remix-run/react";
 import type { ComponentType, ReactNode } from "react";
+import type { LoadCartDrawer } from "../header/CartLink";
+import { CategoryRow } from "../header/CategoryRow";
 import { Header } from "../header/Header";
 import type { HeaderUser } from "../header/UserMenu";
 import { useTheme } from "../header/useTheme";
@@ -7,7 +9,7 @@ import { wrap } from "../ui/layoutStyles";
 import { Toast } from "../ui/Toast";
 import { BackOfficeFrame } from "./BackOfficeFrame";
 import { findCurrentPage } from "./BackOfficeNav";
-import { Footer } from "./Footer";
+import { SlowNavigation } from "./SlowNavigation";
 
 type ShopFrameProps = {
   /** Undefined if it could not be loaded: then the page is shown without header and footer. */
@@ -21,36 +23,46 @@ type ShopFrameProps = {
         logo: string;
         /** Empty for none. */
         announcement: string;
-        demo: { mailboxUrl: string; sandboxUrl: string } | null;
-        /** The published pages of text, for the footer. */
-        pages: { slug: string; title: string }[];
-        year: number;
+        /** The row under the header. */
+        categories: { name: string; path: string }[];
+        /** The lines of the postal address. */
+        address: string[];
+        /** Its HTML: see `footerMarkup`. */
+        footer: string;
       }
     | undefined;
   theme: "light" | "dark" | null;
   searchBox: ComponentType<{ keyword?: string }>;
+  loadCartDrawer: LoadCartDrawer;
   children: ReactNode;
 };
+
+/** The steps of the checkout. */
+const STEP = /^\/(shipping(rate)?|payment|placeorder|login\?redirect=(\/|%2F)shipping)$/i;
 
 /**
  * Header and footer around a page, also around error pages if the data could be loaded: the back office's for admins on
  * its pages, the shop's otherwise.
  */
-export function ShopFrame({ layout, theme: known, searchBox, children }: ShopFrameProps) {
+export function ShopFrame({ layout, theme: known, searchBox, loadCartDrawer, children }: ShopFrameProps) {
   const theme = useTheme(known);
   const { pathname, search, key } = useLocation();
   const { keyword } = useParams();
   if (!layout) return children;
-  const { user, cartCount, notice, shopName, logo, announcement, demo, pages, year } = layout;
+  const { user, cartCount, notice, shopName, logo, announcement, categories, address } = layout;
   const toast = notice && <Toast key={key} {...notice} />;
-  const printedName = <p className="mb-4 hidden font-sign font-bold print:block">{shopName}</p>;
+  const printedName = (
+    <p className="mb-4 hidden whitespace-pre-line text-sm print:block">{[shopName, ...address].join("\n")}</p>
+  );
   const shared = { shopName, theme, path: pathname + search };
-  const footer = <Footer shopName={shopName} year={year} pages={pages} demoNote={demo ?? undefined} />;
+  const isCheckout = STEP.test(shared.path);
+  const footer = <div dangerouslySetInnerHTML={{ __html: layout.footer }} />;
   const navigation = user?.navigation;
   const current = navigation && findCurrentPage(navigation.groups, pathname);
   if (navigation && current) {
     return (
       <BackOfficeFrame {...shared} user={user} navigation={navigation} current={current}>
+        <SlowNavigation />
         {toast}
         {printedName}
         {children}
@@ -60,12 +72,14 @@ export function ShopFrame({ layout, theme: known, searchBox, children }: ShopFra
   }
   return (
     <>
+      <SlowNavigation />
       {announcement && (
         <aside className="bg-mark text-mark-ink print:hidden" aria-label="Announcement">
           <p className={`${wrap} py-2 text-center text-sm font-semibold wrap-anywhere`}>{announcement}</p>
         </aside>
       )}
-      <Header {...shared} logo={logo} user={user} cartCount={cartCount} keyword={keyword} searchBox={searchBox} />
+      <Header {...shared} {...{ logo, user, cartCount, keyword, searchBox, isCheckout, loadCartDrawer }} />
+      {!isCheckout && <CategoryRow categories={categories} current={pathname} />}
       {toast}
       {printedName}
       {children}

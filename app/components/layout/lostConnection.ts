@@ -3,7 +3,7 @@
  * replace the page with its error page.
  */
 
-import { toast as toastBox, toastClose, toastText } from "../ui/Toast";
+import { toast as toastBox, toastClose, toastPlace, toastText } from "../ui/Toast";
 
 /** Milliseconds for which a message is shown. */
 const TOAST_MS = 6000;
@@ -44,7 +44,10 @@ function showMessage({ title, message }: LostMessage): void {
   const live = document.createElement("div");
   live.dataset.lost = "";
   live.role = "alert";
-  document.body.append(live);
+  live.className = toastPlace;
+  const main = document.querySelector("main");
+  if (main) main.before(live);
+  else document.body.append(live);
   const toast = live.appendChild(document.createElement("div"));
   toast.className = toastBox({ kind: "error" });
   const text = toast.appendChild(document.createElement("div"));

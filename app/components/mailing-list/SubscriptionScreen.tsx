@@ -18,7 +18,7 @@ type SubscriptionScreenProps = {
   done: { title: string; text: ReactNode } | null;
 };
 
-/** A page that an email of the mailing list links to: a question with one button, and what it has done. */
+/** A page that an email of the mailing list or a stock notice links to: a question with one button, and what it has done. */
 function SubscriptionScreen({ question, children, button, note, done }: SubscriptionScreenProps) {
   const pending = useNavigation().state === "submitting";
   if (done) {
@@ -38,7 +38,7 @@ function SubscriptionScreen({ question, children, button, note, done }: Subscrip
   return (
     <Page title={question} width="narrow">
       <p className="mb-6">{children}</p>
-      <Form method="post" className={formGrid} aria-label="Mailing list">
+      <Form method="post" className={formGrid} aria-label={question}>
         <Button wide name="intent" value={button.value} pending={pending} pendingLabel={button.pendingLabel}>
           {button.label}
         </Button>
@@ -88,6 +88,26 @@ export function UnsubscribeScreen({ email, hasLeft, shopName }: UnsubscribeScree
     >
       {shopName} would send no more news and offers to <Address>{email}</Address>. You would still hear about your
       orders.
+    </SubscriptionScreen>
+  );
+}
+
+type StopStockNoticesScreenProps = { email: string; isWaiting: boolean };
+
+/** The page that the stop link of a 'Back in stock' email opens: a button deletes what the address waits for. */
+export function StopStockNoticesScreen({ email, isWaiting }: StopStockNoticesScreenProps) {
+  const text = (
+    <>
+      <Address>{email}</Address> waits for no sold-out products. You still hear about your orders.
+    </>
+  );
+  return (
+    <SubscriptionScreen
+      question="Stop “Back in stock” emails?"
+      button={{ value: "stop", label: "Stop these emails", pendingLabel: "Stopping…" }}
+      done={isWaiting ? null : { title: "No more “Back in stock” emails", text }}
+    >
+      <Address>{email}</Address> waits for products that are sold out. We would not write when they are back.
     </SubscriptionScreen>
   );
 }

@@ -2,8 +2,11 @@ import { Page } from "../layout/Page";
 import { ButtonLink } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";
 
-/** Guests have no account for messages: the page offers to sign in or to use the contact form. */
-export function GuestSupportScreen() {
+/**
+ * Guests have no account for messages: the page offers to sign in or to use the contact form.
+ * @param query what the message is about
+ */
+export function GuestSupportScreen({ query }: { query: string }) {
   return (
     <Page
       title="Contact Support"
@@ -11,10 +14,10 @@ export function GuestSupportScreen() {
       lead="Support messages belong to an account, and you are shopping as a guest."
     >
       <div className={actions}>
-        <ButtonLink to="/login?redirect=/contactSupport" reloadDocument>
+        <ButtonLink to={`/login?redirect=/contactSupport${encodeURIComponent(query)}`} reloadDocument>
           Sign In
         </ButtonLink>
-        <ButtonLink to="/contact" reloadDocument variant="secondary">
+        <ButtonLink to={`/contact${query}`} reloadDocument variant="secondary">
           Use the contact form
         </ButtonLink>
       </div>

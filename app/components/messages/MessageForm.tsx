@@ -16,6 +16,8 @@ type MessageFormProps = {
   to: string | null;
   /** Null for admins, who need no captcha. */
   captcha: Captcha | null;
+  /** The order that the message is about, at the start of the text; empty for other messages. */
+  about: string;
   lastResult?: FormResult;
   /** Fields of the message to confirm before it is sent. */
   toConfirm?: Record<string, string>;
@@ -25,7 +27,7 @@ type MessageFormProps = {
 const constraint = { content: { required: true } };
 
 /** The form for a message, and the confirmation before it is sent. */
-export function MessageForm({ to, captcha, lastResult, toConfirm }: MessageFormProps) {
+export function MessageForm({ to, captcha, about, lastResult, toConfirm }: MessageFormProps) {
   const answers = useResponseCount(lastResult);
   const scripted = useHydrated();
   const [canceled, setCanceled] = useState<Record<string, string>>();
@@ -57,7 +59,7 @@ export function MessageForm({ to, captcha, lastResult, toConfirm }: MessageFormP
               meta={fields.content}
               rows={4}
               counter={MESSAGE_LIMIT}
-              text={typeof typed === "string" ? typed : ""}
+              text={typeof typed === "string" ? typed : about && `${about}: `}
             />
             <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
             <div>

@@ -1,6 +1,7 @@
 import { formatDateTime } from "~/shop/time/format-time";
 import { fieldHint } from "../forms/formStyles";
 import { table } from "../lists/table";
+import { OrderMentions } from "../orders/OrderMentions";
 import { useDates } from "../ui/dates";
 import { emptyNote } from "../ui/emptyNote";
 import { useHydrated } from "../ui/useHydrated";
@@ -25,6 +26,8 @@ type MessageTableProps = {
   messages: MessageLine[];
   /** Whether the reader's side sent the message: those look different. */
   isOwn: (message: MessageLine) => boolean;
+  /** Whether order numbers are links to the back office. */
+  forStaff: boolean;
 };
 
 const name = "min-w-[5.5rem] wrap-anywhere";
@@ -35,7 +38,7 @@ const content = [
 const date = "max-sm:order-2 max-sm:col-span-full max-sm:text-xs max-sm:text-muted";
 
 /** A conversation sorted by time, scrolled to its end. */
-export function MessageTable({ title, messages, isOwn }: MessageTableProps) {
+export function MessageTable({ title, messages, isOwn, forStaff }: MessageTableProps) {
   const scripted = useHydrated();
   const dates = useDates();
   const ownZone = scripted ? Intl.DateTimeFormat().resolvedOptions().timeZone : null;
@@ -69,7 +72,7 @@ export function MessageTable({ title, messages, isOwn }: MessageTableProps) {
                   {message.recipient}
                 </td>
                 <td data-label="Message" className={content}>
-                  {message.content}
+                  {forStaff ? <OrderMentions text={message.content} /> : message.content}
                 </td>
                 <td data-label="Date" className={date}>
                   <time dateTime={message.timestamp}>{format(message.timestamp)}</time>

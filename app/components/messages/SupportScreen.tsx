@@ -33,12 +33,22 @@ type SupportScreenProps = {
   search: RecipientSearchProps | null;
   conversation: ConversationProps | null;
   captcha: Captcha | null;
+  /** The order that the message is about, such as `Order #1042`; empty for other messages. */
+  about: string;
   lastResult?: FormResult;
   toConfirm?: Record<string, string>;
 };
 
 /** Messages between a customer and support. */
-export function SupportScreen({ username, search, conversation, captcha, lastResult, toConfirm }: SupportScreenProps) {
+export function SupportScreen({
+  username,
+  search,
+  conversation,
+  captcha,
+  about,
+  lastResult,
+  toConfirm,
+}: SupportScreenProps) {
   const answer = useSendsEmail() ? "We answer here and notify you by email." : "We answer here.";
   const lead = search ? "Messages between customers and support." : answer;
   return (
@@ -61,6 +71,7 @@ export function SupportScreen({ username, search, conversation, captcha, lastRes
           <MessageForm
             to={conversation?.with ?? null}
             captcha={captcha}
+            about={about}
             lastResult={lastResult}
             toConfirm={toConfirm}
           />
@@ -82,7 +93,7 @@ function Conversation({ username, side, isFormer, messages: known, query, page, 
     <div className="min-w-0">
       <h2 className="mb-4">{title}</h2>
       {isFormer && <p className="mb-4 text-muted">This account was deleted. It can no longer be written to.</p>}
-      <MessageTable title={title} messages={messages} isOwn={isOwn} />
+      <MessageTable title={title} messages={messages} isOwn={isOwn} forStaff={side === "support"} />
       <p className="sr-only" role="status">
         {newCount > 0 && `${newCount} new ${newCount === 1 ? "message" : "messages"}`}
       </p>

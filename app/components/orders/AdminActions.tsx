@@ -132,9 +132,10 @@ function ShippingForm({ items, canShip, lastResult, pending }: ShippingFormProps
       />
       <fieldset>
         <legend className="mb-2 font-semibold">In this parcel</legend>
-        {parcelItems.map(({ key, ...box }) => (
+        {parcelItems.map(({ key, ...box }, index) => (
           <label key={key} className={checkLine}>
-            <input className={tick} {...box} />
+            {/* Conform's id contains the item's name, but an id has no spaces. */}
+            <input className={tick} {...box} id={`${fields.trackingItem.id}-${index}`} />
             <span>{box.value}</span>
           </label>
         ))}

@@ -12,6 +12,13 @@ export const STATUS_WORDS: Record<OrderStatus, string> = {
   refunded: "Refunded",
 };
 
+/** The same for shoppers: what it means for them. */
+const SHOPPER_STATUS_WORDS: Record<OrderStatus, string> = {
+  ...STATUS_WORDS,
+  "awaiting-payment": "Waiting for payment",
+  shipped: "On its way",
+};
+
 const KINDS: Record<OrderStatus, BadgeKind> = {
   "awaiting-payment": "neutral",
   paid: "warning",
@@ -20,6 +27,14 @@ const KINDS: Record<OrderStatus, BadgeKind> = {
   cancelled: "neutral",
   refunded: "neutral",
 };
+
+/** For a shopper, an unpaid order is the one to act on. */
+const SHOPPER_KINDS: Record<OrderStatus, BadgeKind> = { ...KINDS, "awaiting-payment": "warning", paid: "info" };
+
+/** The status of a shopper's own order. */
+export function ShopperStatus({ status }: { status: OrderStatus }) {
+  return <Badge kind={SHOPPER_KINDS[status]}>{SHOPPER_STATUS_WORDS[status]}</Badge>;
+}
 
 /** The status of an order in one word, and what was refunded. */
 export function OrderBadges({ order }: { order: { status: OrderStatus; refundedCents: number } }) {

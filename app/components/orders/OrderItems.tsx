@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
 import { ProductPicture } from "../catalogue/ProductPicture";
 import type { PictureSource } from "../catalogue/picture";
-import { ShortProductName } from "../catalogue/ShortProductName";
 import { spread } from "../ui/layoutStyles";
 import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../ui/summaryStyles";
 
@@ -32,8 +31,8 @@ export function OrderItems({ items }: { items: OrderItem[] }) {
             <div className={spread}>
               <h3 className={itemName}>
                 {item.productId ? (
-                  <Link to={`/product/${item.productId}`} title={item.name} className={itemLink}>
-                    <ShortProductName name={item.name} />
+                  <Link to={`/product/${item.productId}`} className={itemLink}>
+                    {item.name}
                   </Link>
                 ) : (
                   item.name

@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
+import { formatMoney } from "~/shop/money/format-money";
 import { orderLabel } from "~/shop/orders/order-number";
+import { NOTHING_CHARGED } from "~/shop/payments/payment-words";
 import type { OrderView } from "~/views/order-view";
 import { pictureSource } from "../catalogue/picture";
 import type { FormResult } from "../forms/useServerForm";
@@ -9,18 +11,21 @@ import { useSendsEmail } from "../layout/useSendsEmail";
 import { PayBox, type PayBoxProps } from "../payments/PayBox";
 import { PaymentsPanel, type PaymentsPanelProps } from "../payments/PaymentsPanel";
 import { type Refund, Refunds } from "../payments/Refunds";
+import { Alert } from "../ui/Alert";
 import { crumbs } from "../ui/Breadcrumb";
 import { ButtonLink } from "../ui/Button";
 import { panel } from "../ui/Card";
-import { useDates } from "../ui/dates";
+import { ShopperDates, useDates } from "../ui/dates";
 import { cardGrid, withAside } from "../ui/summaryStyles";
 import { AddressBlock } from "./AddressBlock";
 import { AdminActions, type AdminActionsProps } from "./AdminActions";
 import { CancelOrder } from "./CancelOrder";
 import { OrderAgain } from "./OrderAgain";
 import { OrderEnd } from "./OrderEnd";
+import { OrderHelp } from "./OrderHelp";
 import { type OrderEvent, OrderHistory } from "./OrderHistory";
 import { OrderItems } from "./OrderItems";
+import { OrderThanks } from "./OrderThanks";
 import { OrderTotals } from "./OrderTotals";
 import { type Parcel, Parcels } from "./Parcels";
 import { StatusLines } from "./StatusLines";
@@ -48,13 +53,26 @@ export type OrderScreenProps = {
   /** Validation result of a rejected cancellation. */
   refusedCancellation?: FormResult;
   refused?: string;
+  /** Whether the reader is the buyer, and not an admin who reads a customer's order. */
+  isBuyer: boolean;
+  /** Whether the buyer comes back from a payment that they canceled. */
+  paymentCancelled?: boolean;
 } & Omit<PayBoxProps, "order">;
 
 /** The second column comes first where there is only one. */
 const asideFirst = "lg:[&>:first-child]:col-start-2 lg:[&>:last-child]:col-start-1 lg:[&>:last-child]:row-start-1";
 
 /** The order page: status, items, addresses and payment. */
-export function OrderScreen({
+export function OrderScreen(props: OrderScreenProps) {
+  if (props.admin) return <OrderPage {...props} />;
+  return (
+    <ShopperDates>
+      <OrderPage {...props} />
+    </ShopperDates>
+  );
+}
+
+function OrderPage({
   order,
   parcels,
   canTrack,
@@ -69,10 +87,13 @@ export function OrderScreen({
   canOrderAgain,
   refusedCancellation,
   refused,
+  isBuyer,
+  paymentCancelled = false,
   ...payBoxProps
 }: OrderScreenProps) {
   const { formatZonedTime } = useDates();
   const sendsEmail = useSendsEmail();
+  const label = orderLabel(order);
   // Readers with the signed link have no order list to return to.
   const back = admin ? (list ?? "/admin/orderlist") : order.buyer.username && !payBoxProps.query && "/profile";
   // On phones the payment box is shown first.
@@ -83,17 +104,27 @@ export function OrderScreen({
   );
   const totals = (
     <OrderTotals {...order}>
-      {isUnpaid && (
-        <div className="print:hidden">
-          {mayPay ? (
-            <PayBox order={order} {...payBoxProps} />
-          ) : (
-            <p className="text-sm text-muted">Not paid by the buyer yet.</p>
-          )}
-          {!admin && <div className="mt-5 border-t border-line pt-5">{cancellation}</div>}
-        </div>
-      )}
+      {isUnpaid && !mayPay && <p className="text-sm text-muted">Not paid by the buyer yet.</p>}
     </OrderTotals>
+  );
+  const payment = (
+    <div className="grid gap-6">
+      {mayPay && (
+        <section className={`${panel({ heading: "near" })} print:hidden`} aria-labelledby="pay">
+          <h2 id="pay">{`One step left: pay ${formatMoney(order.totalCents)}`}</h2>
+          {paymentCancelled && (
+            <div className="mb-4 mt-2">
+              <Alert kind="info">
+                <p>{NOTHING_CHARGED}</p>
+              </Alert>
+            </div>
+          )}
+          <PayBox order={order} {...payBoxProps} />
+          {!admin && cancellation && <div className="mt-5 border-t border-line pt-5">{cancellation}</div>}
+        </section>
+      )}
+      {totals}
+    </div>
   );
   const facts = (
     <div className={cardGrid}>
@@ -133,7 +164,7 @@ export function OrderScreen({
     <Page
       title={
         <>
-          Order <span className="inline-block font-sans font-semibold tabular-nums">{orderLabel(order)}</span>
+          Order <span className="inline-block font-sans font-semibold tabular-nums">{label}</span>
         </>
       }
       actions={
@@ -161,7 +192,7 @@ export function OrderScreen({
           {canOrderAgain && <OrderAgain order={order} query={payBoxProps.query} />}
         </div>
       }
-      lead={`Placed ${formatZonedTime(order.placedAt)}, ID ${order.id}`}
+      lead={`Placed ${formatZonedTime(order.placedAt)}${admin ? `, ID ${order.id}` : ""}`}
       above={
         back && (
           <p className={crumbs}>
@@ -174,13 +205,15 @@ export function OrderScreen({
     >
       <Refused>{refused}</Refused>
       <OrderEnd order={order} />
+      {isBuyer && order.status === "paid" && <OrderThanks email={sendsEmail ? order.buyer.email : null} />}
       <StatusLines paidAt={order.paidAt} shippedAt={order.shippedAt} deliveredAt={order.deliveredAt} />
       <div className={paysHere ? `${withAside} ${asideFirst}` : withAside}>
-        {paysHere && totals}
+        {paysHere && payment}
         <div className="grid gap-8">
           {parcels.length > 0 && <Parcels parcels={parcels} canTrack={canTrack} />}
           {!admin && facts}
           {items}
+          {isBuyer && <OrderHelp number={order.number} hasAccount={order.buyer.username !== ""} />}
           {admin && (
             <div className="grid gap-8 print:hidden">
               <AdminActions
@@ -200,7 +233,7 @@ export function OrderScreen({
         {!paysHere && !admin && totals}
         {admin && (
           <div className="grid gap-8">
-            {totals}
+            {payment}
             {facts}
           </div>
         )}

@@ -1,8 +1,8 @@
-import { cva } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { type DiscountLine, discountLines } from "~/shop/money/discount-lines";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
 import type { Totals } from "~/shop/money/totals";
+import { Sum } from "../ui/Sum";
 import { receipt } from "../ui/summaryStyles";
 
 type OrderTotalsProps = Totals & {
@@ -37,24 +37,4 @@ export function OrderTotals({ refundedCents = 0, title = "Order summary", childr
 
 function DiscountSum({ line }: { line: DiscountLine | null }) {
   return line && <Sum term={line.term} value={line.amount} />;
-}
-
-/** A term and its value, with a dotted line between them. */
-const sum = cva("flex items-baseline before:order-2 before:mx-2 before:flex-1 before:border-b-2 before:border-dotted", {
-  variants: {
-    grand: {
-      true: "mt-2 border-t-2 border-ink pb-1 pt-3 font-sign text-xl font-bold before:border-transparent",
-      false: "py-1 before:border-line [&>dt]:text-muted",
-    },
-  },
-  defaultVariants: { grand: false },
-});
-
-function Sum({ term, value, grand }: { term: string; value: string; grand?: boolean }) {
-  return (
-    <div className={sum({ grand })}>
-      <dt className="order-1">{term}</dt>
-      <dd className="order-3 tabular-nums">{value}</dd>
-    </div>
-  );
 }

@@ -1,4 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { type ParcelProgress, parcelProgress } from "~/shop/fulfillment/parcel-progress";
+import { Badge, type BadgeKind } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { useDates } from "../ui/dates";
 import { Icon } from "../ui/Icon";
@@ -43,6 +45,7 @@ export function Parcels({ parcels, canTrack }: { parcels: Parcel[]; canTrack: bo
                   <span className="font-semibold tabular-nums wrap-anywhere">{number}</span>
                 )}
               </p>
+              {tracked && <Progress {...tracked} />}
               {trackingItem.length > 0 && <p className="text-sm text-muted">{trackingItem.join("; ")}</p>}
               {tracked && <Movements {...tracked} />}
             </div>
@@ -57,6 +60,24 @@ export function Parcels({ parcels, canTrack }: { parcels: Parcel[]; canTrack: bo
         </Form>
       )}
     </section>
+  );
+}
+
+const KINDS: Record<ParcelProgress, BadgeKind> = {
+  "Waiting for the carrier": "neutral",
+  "On its way": "info",
+  "Out for delivery": "info",
+  "Ready for pickup": "warning",
+  Delivered: "success",
+  "Delivery problem": "danger",
+};
+
+function Progress({ status, events: [latest] }: NonNullable<Parcel["tracked"]>) {
+  const progress = parcelProgress(status, latest?.status ?? "");
+  return (
+    <p className="my-1">
+      <Badge kind={KINDS[progress]}>{progress}</Badge>
+    </p>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Form, useNavigate, useNavigation, useRouteLoaderData } from "@remix-run/react";
+import { Form, useNavigate, useNavigation } from "@remix-run/react";
 import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { OrderView } from "~/views/order-view";
 import type { PaymentOptions } from "~/views/payment-options.server";
 import { Button } from "../ui/Button";
-import { useDates } from "../ui/dates";
+import { KeptGoods } from "./KeptGoods";
 import { TransferBox } from "./TransferBox";
 import type { WidgetOffer } from "./widget/widgetProps";
 import { widgets } from "./widgets";
@@ -13,6 +13,8 @@ export type PayBoxProps = {
   options: PaymentOptions;
   /** Query with the signature that opens the order without a session. */
   query: string;
+  /** Seconds until the order's stock is released, when the page was rendered. */
+  secondsToPay: number;
   /** Action of the payment form; defaults to the current page. */
   payAt?: string;
 };
@@ -21,7 +23,8 @@ type OnlineOptions = Extract<PaymentOptions, { kind: "online" }>;
 
 /** How to pay an order. */
 export function PayBox({ options, ...rest }: PayBoxProps) {
-  if (options.kind === "manual") return <TransferBox transfer={options} order={rest.order} />;
+  if (options.kind === "manual")
+    return <TransferBox transfer={options} order={rest.order} secondsToPay={rest.secondsToPay} />;
   if (options.isPending) {
     return (
       <p className="text-sm">
@@ -35,39 +38,36 @@ export function PayBox({ options, ...rest }: PayBoxProps) {
   return <OnlinePayBox options={options} {...rest} />;
 }
 
-/** The provider's widget once loaded, and a form that works without JavaScript. */
-function OnlinePayBox({ order, options, query, payAt }: PayBoxProps & { options: OnlineOptions }) {
-  const { formatZonedTime } = useDates();
+/** The provider's widget, and a form where there is none: without JavaScript, until it has loaded, and when it failed. */
+function OnlinePayBox({ order, options, query, secondsToPay, payAt }: PayBoxProps & { options: OnlineOptions }) {
   const pending = useNavigation().state === "submitting";
   const widgetsAllowed = useWidgetsAllowed();
   const [offer, setOffer] = useState<WidgetOffer>(null);
   const { provider, widget, button } = options;
   return (
     <>
-      <p className="mb-4 text-sm text-muted">
-        {order.holdsStock
-          ? `We keep these goods for you until ${formatZonedTime(order.payBy)}.`
-          : "The time we kept these goods for you is over. You can still pay if they are in stock."}
-      </p>
+      <KeptGoods order={order} secondsToPay={secondsToPay} otherwise="You can still pay if they are in stock." />
       {widgetsAllowed && widget && (
         <Widget key={order.id} widget={widget} provider={provider} order={order} query={query} onReady={setOffer} />
       )}
-      <Form method="post" action={payAt} aria-label="Pay">
-        <Button
-          wide
-          variant={offer ? "secondary" : "primary"}
-          name="intent"
-          value="pay"
-          pending={pending}
-          pendingLabel={`Opening ${provider}…`}
-        >
-          {offer === "fields" ? button.besideFields : button.label}
-        </Button>
-        <p className="mt-3 text-sm text-muted">
-          {offer && `This option uses ${provider}'s own pages. `}
-          {button.hint}
-        </p>
-      </Form>
+      {offer !== "buttons" && (
+        <Form method="post" action={payAt} aria-label="Pay">
+          <Button
+            wide
+            variant={offer ? "secondary" : "primary"}
+            name="intent"
+            value="pay"
+            pending={pending}
+            pendingLabel={`Opening ${provider}…`}
+          >
+            {offer ? button.besideFields : button.label}
+          </Button>
+          <p className="mt-3 text-sm text-muted">
+            {offer && `This option uses ${provider}'s own pages. `}
+            {button.hint}
+          </p>
+        </Form>
+      )}
     </>
   );
 }
@@ -79,7 +79,6 @@ type WidgetBoxProps = Pick<PayBoxProps, "order" | "query"> & {
 };
 
 function Widget({ order, query, widget, provider, onReady }: WidgetBoxProps) {
-  const root = useRouteLoaderData<{ nonce: string }>("root");
   const navigate = useNavigate();
   const page = `/order/${order.id}${query}`;
   const onPaid = useCallback(() => navigate(page, { replace: true }), [navigate, page]);
@@ -91,7 +90,8 @@ function Widget({ order, query, widget, provider, onReady }: WidgetBoxProps) {
           provider={provider}
           config={widget.config}
           method={order.paymentMethod}
-          nonce={root?.nonce ?? ""}
+          // The widget is drawn by the browser only, whose document has the nonce of its policy.
+          nonce={document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? ""}
           address={`/order/${order.id}/payment${query}`}
           onReady={onReady}
           onPaid={onPaid}

@@ -1,15 +1,16 @@
 import { formatMoney } from "~/shop/money/format-money";
 import type { PaymentOptions } from "~/views/payment-options.server";
-import { useDates } from "../ui/dates";
+import { KeptGoods } from "./KeptGoods";
 
 type TransferBoxProps = {
   transfer: Extract<PaymentOptions, { kind: "manual" }>;
   order: { totalCents: number; holdsStock: boolean; payBy: string; paymentMethod: string };
+  /** Seconds until the order's stock is released, when the page was rendered. */
+  secondsToPay: number;
 };
 
 /** How to pay an order that is not paid online: the shop's instructions, the amount and the reference. */
-export function TransferBox({ transfer, order }: TransferBoxProps) {
-  const { formatZonedTime } = useDates();
+export function TransferBox({ transfer, order, secondsToPay }: TransferBoxProps) {
   return (
     <section aria-label="How to pay">
       <p>
@@ -17,12 +18,8 @@ export function TransferBox({ transfer, order }: TransferBoxProps) {
       </p>
       <p className="my-2 font-semibold wrap-anywhere">{transfer.orderNumber}</p>
       <p className="my-4 whitespace-pre-line border-l-4 border-line pl-4 wrap-anywhere">{transfer.instructions}</p>
-      <p className="text-sm text-muted">
-        {order.holdsStock
-          ? `We keep these goods for you until ${formatZonedTime(order.payBy)}. `
-          : "The time we kept these goods for you is over. Please ask us before you pay. "}
-        Your order ships after the money has arrived.
-      </p>
+      <KeptGoods order={order} secondsToPay={secondsToPay} otherwise="Please ask us before you pay." />
+      <p className="text-sm text-muted">Your order ships after the money has arrived.</p>
     </section>
   );
 }

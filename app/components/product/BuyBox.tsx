@@ -22,6 +22,12 @@ type BuyBoxProps = {
   onSelectVariant?: (name: string) => void;
   /** The product's page at another shop, an http(s) URL. */
   purchaseLink?: string | null;
+  /** The host of the purchase link. */
+  partnerHost: string;
+  /** The shop's limit of low stock, in units. */
+  lowStock: number;
+  /** What the shop says about returns; empty for nothing. */
+  returnsNote: string;
   /** How the purchase link is shown: not at all, beside the cart button, or instead of it. */
   purchaseLinkMode: "hidden" | "alongside" | "instead";
   /** Value of the cart button's `intent`. */
@@ -33,8 +39,10 @@ type BuyBoxProps = {
 
 /** On phones the button stays in reach while pictures, colors and quantity scroll by. */
 const stickyActions = [
-  "max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:-mt-3 max-lg:px-4 max-lg:pb-2 max-lg:pt-5",
-  "max-lg:bg-[linear-gradient(transparent,var(--page)_1rem)]",
+  "max-[699px]:sticky max-[699px]:bottom-0 max-[699px]:z-10 max-[699px]:-mx-4 max-[699px]:-mt-3 max-[699px]:px-4",
+  "max-[699px]:pb-2 max-[699px]:pt-5 max-[699px]:bg-[linear-gradient(transparent,var(--page)_1rem)]",
+  // There the gradient is transparent.
+  "forced-colors:bg-[color:Canvas] print:hidden",
 ].join(" ");
 
 /** Price, stock, color, quantity and the cart button; posts to the current page. */
@@ -49,6 +57,9 @@ export function BuyBox({
   onSelectVariant,
   purchaseLink,
   purchaseLinkMode,
+  partnerHost,
+  lowStock,
+  returnsNote,
   intent = "add-to-cart",
   pending,
   lastResult,
@@ -76,9 +87,7 @@ export function BuyBox({
       </div>
       {sellsHere && (
         <>
-          <p className={`flex items-center gap-2 text-sm font-semibold ${sold ? "text-danger" : "text-success"}`}>
-            {stockWords(countInStock)}
-          </p>
+          <Stock count={countInStock} lowStock={lowStock} />
           <VariantPicker
             variants={variants}
             selected={selectedVariant}
@@ -91,26 +100,40 @@ export function BuyBox({
               {sold ? "Out of stock" : "Add to cart"}
             </Button>
           </div>
+          {returnsNote && (
+            <p className="text-sm text-muted wrap-anywhere">
+              {isOneLine(returnsNote) ? returnsNote : <a href="#returns">Returns: what we promise</a>}
+            </p>
+          )}
         </>
       )}
       {link && (
-        <a
-          className={button({ wide: true, variant: sellsHere ? "secondary" : "primary" })}
-          href={link}
-          target="_blank"
-          rel="noopener noreferrer nofollow sponsored"
-        >
-          Buy from our partner
-          <Icon name="external" />
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
+        <p className={sellsHere ? "border-t border-line pt-4" : undefined}>
+          <a
+            className={button(sellsHere ? { variant: "secondary", small: true } : { wide: true })}
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer nofollow sponsored"
+          >
+            <span className="min-w-0 wrap-anywhere">{`Buy from our partner ${partnerHost}`}</span>
+            <Icon name="external" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        </p>
       )}
     </ValidatedForm>
   );
 }
 
-function stockWords(countInStock: number): string {
-  if (countInStock < 1) return "Out of stock";
-  if (countInStock === 1) return "Only 1 left in stock";
-  return countInStock <= 5 ? `Only ${countInStock} left in stock` : `In stock (${countInStock})`;
+/** The longest note that is shown whole beside the button, in characters. */
+const ONE_LINE = 90;
+
+/** Whether a note is short enough for a line beside the cart button. */
+export const isOneLine = (note: string) => note.length <= ONE_LINE && !note.includes("\n");
+
+function Stock({ count, lowStock }: { count: number; lowStock: number }) {
+  const line = "text-sm font-semibold";
+  if (count < 1) return <p className={`${line} text-danger`}>Out of stock</p>;
+  if (count <= lowStock) return <p className={`${line} text-warning`}>{`Only ${count} left in stock`}</p>;
+  return <p className={`${line} text-success`}>In stock</p>;
 }

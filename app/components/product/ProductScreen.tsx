@@ -1,23 +1,25 @@
-import { Link } from "@remix-run/react";
 import { useState } from "react";
-import type { ProductView } from "~/views/product-view.server";
+import type { ProductView } from "~/views/catalogue/product-view.server";
+import type { ReviewView } from "~/views/catalogue/review-view.server";
 import { sectionTitle } from "../catalogue/catalogueStyles";
+import { ProductCard, type ProductCardProduct } from "../catalogue/ProductCard";
 import { pictureSource } from "../catalogue/picture";
 import type { FormResult } from "../forms/useServerForm";
 import { pageBox } from "../layout/Page";
-import { ReviewForm, type ReviewFormProps } from "../reviews/ReviewForm";
-import { type Review, ReviewList } from "../reviews/ReviewList";
+import type { ReviewFormProps } from "../reviews/ReviewForm";
+import { ReviewSection } from "../reviews/ReviewSection";
 import { Alert } from "../ui/Alert";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { eyebrow } from "../ui/eyebrow";
 import { Rating } from "../ui/Rating";
-import { BuyBox } from "./BuyBox";
+import { BuyBox, isOneLine } from "./BuyBox";
+import { NotifyForm } from "./NotifyForm";
+import { ProductDetails } from "./ProductDetails";
 import { ProductGallery } from "./ProductGallery";
-import { ProductVideo } from "./ProductVideo";
 
 type ProductScreenProps = {
   product: ProductView;
-  reviews: (Omit<Review, "id"> & { _id: string })[];
+  reviews: ReviewView;
   /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
   delivery: { priceCents: number; arrives: string } | null;
   shopName: string;
@@ -26,9 +28,18 @@ type ProductScreenProps = {
   purchaseLinkMode: "hidden" | "alongside" | "instead";
   /** What the shop says about returns; empty for nothing. */
   returnsNote: string;
+  /** The shop's limit of low stock, in units. */
+  lowStock: number;
+  /** Other products to look at. */
+  related: ProductCardProduct[];
+  /** The signed-in customer's address; empty for others. */
+  email: string;
   /** Validation result of an item that was not added to the cart. */
   refusedItem?: FormResult;
-  pending: boolean;
+  /** Validation result of an address that cannot be notified. */
+  refusedNotice?: FormResult;
+  /** The intent of the form that is on its way. */
+  pendingIntent?: string;
   /** The review form; null for visitors and guests, who have to sign in first, and for a draft. */
   reviewing: ReviewFormProps | null;
 };
@@ -42,8 +53,12 @@ export function ProductScreen({
   moderatesReviews,
   purchaseLinkMode,
   returnsNote,
+  lowStock,
+  related,
+  email,
   refusedItem,
-  pending,
+  refusedNotice,
+  pendingIntent,
   reviewing,
 }: ProductScreenProps) {
   const [variant, setVariant] = useState(refusedItem?.initialValue?.selectedColorsVariants?.toString());
@@ -51,13 +66,14 @@ export function ProductScreen({
   const paths = [image, ...gallery.map(({ src }) => src), ...variants.map(({ src }) => src)];
   const altOf = (path: string) => gallery.find(({ src }) => src === path)?.alt ?? product.name;
   const pictures = [...new Set(paths.filter(Boolean))].map((path) => pictureSource(path, altOf(path)));
+  const canNotify = product.isPublished && product.countInStock < 1 && purchaseLinkMode !== "instead";
   const chosen = product.variants.find((color) => color.name === variant)?.src;
   return (
     <main id="main" tabIndex={-1} className={pageBox()}>
       <Breadcrumb
         items={[
           { label: "Home", to: "/" },
-          { label: product.category, to: `/search/${encodeURIComponent(product.category)}` },
+          { label: product.category, to: product.categoryPath },
           { label: product.name },
         ]}
       />
@@ -66,12 +82,21 @@ export function ProductScreen({
           <Alert kind="info">A draft: only admins see this page until the product is published.</Alert>
         </div>
       )}
-      <div className="grid gap-8 *:min-w-0 lg:grid-cols-product lg:gap-12">
-        <ProductGallery pictures={pictures} active={chosen ? pictureSource(chosen).src : undefined} />
+      <div className="grid gap-8 *:min-w-0 min-[700px]:grid-cols-product lg:gap-12">
+        <ProductGallery
+          pictures={pictures}
+          active={chosen ? pictureSource(chosen).src : undefined}
+          video={product.video}
+          title={product.name}
+        />
         <div>
           <p className={eyebrow}>{product.brand}</p>
           <h1 className="mb-1 text-product">{product.name}</h1>
-          <Rating value={product.rating} count={product.numReviews} />
+          {product.numReviews > 0 && (
+            <a className="inline-block py-1 text-sm" href="#reviews">
+              <Rating value={product.rating} count={product.numReviews} />
+            </a>
+          )}
           <BuyBox
             isOffered={product.isPublished}
             priceCents={product.priceCents}
@@ -86,10 +111,14 @@ export function ProductScreen({
             onSelectVariant={setVariant}
             purchaseLink={product.purchaseLink}
             purchaseLinkMode={purchaseLinkMode}
-            pending={pending}
+            lowStock={lowStock}
+            returnsNote={returnsNote}
+            partnerHost={product.partnerHost}
+            pending={pendingIntent === "add-to-cart"}
             lastResult={refusedItem}
           />
-          {returnsNote && (
+          {canNotify && <NotifyForm email={email} pending={pendingIntent === "notify"} lastResult={refusedNotice} />}
+          {returnsNote && !isOneLine(returnsNote) && (
             <section className="mt-6 border-t border-line pt-4 text-sm" aria-labelledby="returns">
               <h2 className="mb-1 text-base" id="returns">
                 Returns
@@ -104,40 +133,28 @@ export function ProductScreen({
             {/* The server has sanitized it with an allow-list. */}
             <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} />
           </section>
+          <ProductDetails product={product} />
         </div>
       </div>
-      {product.video && (
-        <section className="mt-10" aria-labelledby="video">
-          <h2 className={`${sectionTitle} mb-5`} id="video">
-            Video
+      <ReviewSection
+        product={product}
+        view={reviews}
+        shopName={shopName}
+        moderatesReviews={moderatesReviews}
+        reviewing={reviewing}
+      />
+      {related.length > 0 && (
+        <section className="mt-10" aria-labelledby="related">
+          <h2 className={`${sectionTitle} mb-5`} id="related">
+            You may also like
           </h2>
-          <ProductVideo src={product.video} poster={pictureSource(product.image).src} title={product.name} />
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-4 sm:gap-x-6">
+            {related.map((other) => (
+              <ProductCard key={other.id} product={other} sizes="(min-width:40rem) 23vw, 46vw" />
+            ))}
+          </ul>
         </section>
       )}
-      <section className="mt-10" aria-labelledby="reviews">
-        <h2 className={`${sectionTitle} mb-2`} id="reviews">
-          Reviews
-        </h2>
-        {product.numReviews > 0 && <Rating value={product.rating} count={product.numReviews} />}
-        <div className="grid gap-8">
-          <ReviewList reviews={reviews.map(({ _id, ...review }) => ({ id: _id, ...review }))} shopName={shopName} />
-          {moderatesReviews && (
-            <p>
-              <Link to={`/admin/reviews?product=${product.id}`} reloadDocument>
-                Manage these reviews
-              </Link>
-            </p>
-          )}
-          {reviewing && <ReviewForm {...reviewing} />}
-          {!reviewing && product.isPublished && (
-            <p>
-              <Link reloadDocument to={`/login?redirect=${encodeURIComponent(`/product/${product.id}#reviews`)}`}>
-                Sign in to write a review
-              </Link>
-            </p>
-          )}
-        </div>
-      </section>
     </main>
   );
 }

@@ -4,18 +4,16 @@ import { Icon } from "../ui/Icon";
 type ProductVideoProps = {
   src: string;
   poster?: string;
-  /** URL of a WebVTT file. */
-  captions?: string;
   title: string;
 };
 
 const VIDEO_FILE = /\.(?:mp4|m4v|webm|ogv|mov)(?:[?#]|$)/i;
 
-/** Plays a video file in the page; any other URL, such as a video site, becomes a link. */
-export function ProductVideo({ src, poster, captions, title }: ProductVideoProps) {
+/** Plays a video file in the page, loaded when it is started; any other URL, such as a video site, becomes a link. */
+export function ProductVideo({ src, poster, title }: ProductVideoProps) {
   if (!VIDEO_FILE.test(src)) {
     return (
-      <p>
+      <p className="flex h-full items-center justify-center p-4">
         <a className={button({ variant: "secondary" })} href={src} target="_blank" rel="noopener noreferrer">
           <Icon name="play" />
           {`Watch the video of ${title}`}
@@ -26,7 +24,7 @@ export function ProductVideo({ src, poster, captions, title }: ProductVideoProps
   }
   return (
     <video
-      className="aspect-video w-full max-w-3xl rounded-lg bg-well"
+      className="h-full w-full object-contain"
       controls
       preload="none"
       poster={poster}
@@ -34,7 +32,7 @@ export function ProductVideo({ src, poster, captions, title }: ProductVideoProps
       playsInline
       src={src}
     >
-      <track kind="captions" src={captions} />
+      <track kind="captions" />
       <a href={src}>{`Watch the video of ${title}`}</a>
     </video>
   );

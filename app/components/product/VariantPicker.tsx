@@ -19,7 +19,7 @@ type VariantPickerProps = {
 const swatch = [
   "relative flex w-[4.75rem] cursor-pointer flex-col gap-1 rounded-md border border-line bg-surface p-1 text-center",
   "text-xs font-medium hover:border-edge has-[:checked]:border-accent has-[:checked]:shadow-selected",
-  "has-[:focus-visible]:focus-outline",
+  "has-[:focus-visible]:focus-outline forced-colors:has-[:checked]:outline forced-colors:has-[:checked]:outline-[3px]",
 ].join(" ");
 const image = "aspect-square w-full rounded-md bg-well object-cover";
 

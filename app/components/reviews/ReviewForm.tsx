@@ -1,11 +1,11 @@
 import { useNavigation } from "@remix-run/react";
-import { COMMENT_LIMIT, RATING_CHOICES } from "~/shop/reviews/review-form";
-import { SelectField } from "../forms/SelectField";
+import { COMMENT_LIMIT } from "~/shop/reviews/review-form";
 import { TextAreaField } from "../forms/TextAreaField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
+import { RatingField } from "./RatingField";
 
 export type ReviewFormProps = {
   /** The customer's existing review. */
@@ -27,7 +27,7 @@ export function ReviewForm({ own, constraint, lastResult }: ReviewFormProps) {
     <div className="max-w-2xl">
       <Card title={own ? "Your review" : "Write a review"}>
         <ValidatedForm form={form} label="Review" preventScrollReset>
-          <SelectField label="Rating" meta={fields.rating} options={RATING_CHOICES} placeholder="Please choose" />
+          <RatingField label="Rating" meta={fields.rating} />
           <TextAreaField label="Comment" meta={fields.comment} counter={COMMENT_LIMIT} />
           <div>
             <Button name="intent" value="review" pending={pending} pendingLabel="Saving…">

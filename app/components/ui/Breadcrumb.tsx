@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-export const crumbs = "mb-4 wrap-anywhere text-sm text-muted";
+export const crumbs = "mb-4 wrap-anywhere text-sm text-muted [&_a]:inline-block [&_a]:py-1";
 
 /** A breadcrumb; the last item is the current page and has no link. CSS hides items without a label. */
 export function Breadcrumb({ items }: { items: { label: string; to?: string }[] }) {

@@ -36,6 +36,7 @@ export type IconName =
   | "discount"
   | "page"
   | "download"
+  | "grid"
   | "star";
 
 /** An icon from the SVG sprite. It always has text beside it, so it is hidden from assistive technology. */

@@ -22,18 +22,19 @@ const FILLED = [
   "[--filled:100%]",
 ];
 
-/** Stars rounded to the nearest half; assistive technology reads the exact value. */
+/** Stars rounded to the nearest half; assistive technology reads the exact value. Without reviews there are no stars. */
 export function Rating({ value, count, compact }: RatingProps) {
-  const reviews = count === undefined ? "" : count === 0 ? "No reviews" : `${count} review${count === 1 ? "" : "s"}`;
-  const label = count === 0 ? "Not rated yet" : `Rated ${Math.round(value * 10) / 10} out of 5`;
+  if (count === 0) return null;
+  const reviews = count === undefined ? "" : `${count} review${count === 1 ? "" : "s"}`;
+  const label = `Rated ${Math.round(value * 10) / 10} out of 5`;
   return (
-    <p className="flex items-center gap-1.5 text-sm text-muted">
+    <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
       <span
         className={`stars ${FILLED[Math.round(value * 2)]}`}
         role="img"
-        aria-label={compact && count ? `${label}, ${reviews}` : label}
+        aria-label={compact ? `${label}, ${reviews}` : label}
       />
-      {compact ? <span aria-hidden="true">{`(${count ?? 0})`}</span> : reviews}
+      {compact ? <span aria-hidden="true">{`(${count})`}</span> : reviews}
     </p>
   );
 }

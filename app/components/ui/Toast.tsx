@@ -1,14 +1,14 @@
 import { cva } from "class-variance-authority";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Icon } from "./Icon";
 import { useHydrated } from "./useHydrated";
 
+/** Where a toast stands: below the header, where it covers nothing, and in view when the page is scrolled. */
+export const toastPlace = "sticky top-3 z-40 px-4 [&:not(:empty)]:pt-4";
+
 /** The look of a toast; without JavaScript it stays, as a part of the page. */
 export const toast = cva(
-  [
-    "fixed inset-x-4 top-3 z-40 mx-auto flex max-w-md items-start gap-3 rounded-md border border-l-4 py-3 pl-5 pr-2",
-    "shadow-raised no-script:static no-script:mx-4 no-script:mt-4 no-script:sm:mx-auto",
-  ],
+  "mx-auto flex max-w-md items-start gap-3 rounded-md border border-l-4 py-3 pl-5 pr-2 shadow-raised",
   {
     variants: {
       kind: {
@@ -32,16 +32,33 @@ type ToastProps = {
   duration?: number;
 };
 
-/** A message of the server, at the top of the window. Give it a `key` that changes with each message. */
+/** Milliseconds after which a toast that was pointed at or focused is looked at again. */
+const LINGER_MS = 1000;
+
+/**
+ * A message of the server, at the top of the page. It stays while it is pointed at or has the focus. Give it a `key` that
+ * changes with each message.
+ */
 export function Toast({ kind = "notice", message, title, duration = 3000 }: ToastProps) {
   const scripted = useHydrated();
+  const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(true);
+  const [room, setRoom] = useState<number>();
   useEffect(() => {
-    const timer = setTimeout(() => setShown(false), duration);
+    const hide = () => {
+      if (box.current?.matches(":hover, :focus-within")) {
+        timer = setTimeout(hide, LINGER_MS);
+        return;
+      }
+      // Its room stays, so that no button moves just before it is pressed.
+      setRoom(box.current?.offsetHeight);
+      setShown(false);
+    };
+    let timer = setTimeout(hide, duration);
     return () => clearTimeout(timer);
   }, [duration]);
   return (
-    <div role={kind === "error" ? "alert" : "status"}>
+    <div ref={box} className={toastPlace} style={{ minHeight: room }} role={kind === "error" ? "alert" : "status"}>
       {shown && (
         <div className={toast({ kind })}>
           <div className={toastText}>

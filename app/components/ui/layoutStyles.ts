@@ -1,7 +1,7 @@
 /** Looks that several components share. */
 
 /** The width that header, page and footer share. */
-export const wrap = "mx-auto w-full max-w-page px-gutter";
+export const wrap = "w-full px-side";
 
 /** Entries of a list or form one below the other. */
 export const stack = "space-y-4";

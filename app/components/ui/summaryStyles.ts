@@ -1,8 +1,11 @@
 /** A page's main column and, where there is room, a narrow one beside it. */
 export const withAside = "grid gap-8 wrap-anywhere *:min-w-0 lg:grid-cols-aside lg:items-start lg:gap-12 print:block";
 
+/** A step from the cart to the order, and what it costs beside it. */
+export const checkoutColumns = "grid gap-6 *:min-w-0 lg:grid-cols-checkout lg:items-start lg:gap-12";
+
 /** Sums on a receipt, which stays in view beside a long column. */
-export const receipt = "receipt relative px-5 py-7 [.grid>&:last-child]:lg:sticky [.grid>&:last-child]:lg:top-4";
+export const receipt = "receipt relative px-5 py-7 [.grid>&:last-child]:lg:sticky [.grid>&:last-child]:lg:top-20";
 
 /** Panels side by side where there is room. */
 export const cardGrid = "grid grid-cols-cards gap-4";

@@ -7,6 +7,7 @@ export type Caller = "anyone" | "person" | "customer" | "admin";
 export const GROUPS = [
   "Users and sessions",
   "Products",
+  "Categories",
   "Uploads",
   "Orders and shipping",
   "Messages",
@@ -18,6 +19,7 @@ export const GROUPS = [
 export const GROUP_NOTES: Record<(typeof GROUPS)[number], string> = {
   "Users and sessions": "Accounts, signing in and out, passwords, and the caller's own profile.",
   Products: "The catalog, its reviews and, for admins, its products.",
+  Categories: "The categories of the products, and what their pages say.",
   Uploads: "Pictures of the gallery. Only for admins.",
   "Orders and shipping": "Shipping rates, discounts, orders, payments, refunds and parcels.",
   Messages: "Messages between customers and support, the contact form, and the mailing list.",

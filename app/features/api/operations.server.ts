@@ -1,5 +1,6 @@
 import type { Operation } from "./operation";
 import { accountOperations } from "./operations/accounts.server";
+import { categoryOperations } from "./operations/categories.server";
 import { discountOperations } from "./operations/discounts.server";
 import { messageOperations } from "./operations/messages.server";
 import { orderOperations } from "./operations/orders.server";
@@ -19,6 +20,7 @@ export const operations: Operation[] = [
   ...twoFactorOperations,
   ...accountOperations,
   ...productOperations,
+  ...categoryOperations,
   ...shippingOperations,
   ...taxOperations,
   ...discountOperations,

@@ -3,6 +3,7 @@ import { limitCodeGuesses } from "~/http/request/rate-limit.server";
 import type { Visitor } from "~/http/request/visitor.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Invalid } from "~/platform/errors";
+import { undoRemoval } from "~/shop/cart/add-again.server";
 import { addToCartSchema, cartLineSchema, discountCodeSchema, LINES_LIMIT } from "~/shop/cart/cart.schema.server";
 import { lineKey, QuantitiesRefused, removeCartLine, setCartLines } from "~/shop/cart/cart.server";
 import { applyDiscount, removeDiscount } from "~/shop/cart/discount-code.server";
@@ -106,8 +107,8 @@ type CartFormReply = {
 const STAYED: CartFormReply = { path: null, refused: null, refusedCode: null, status: 303, headers: {} };
 
 /**
- * Handles the cart's forms. `intent` is `update`, `remove` (one line) or `checkout`, which also saves the quantities; or
- * `apply-discount` or `remove-discount`.
+ * Handles the cart's forms. `intent` is `update`, `remove` (one line), `undo-remove` or `checkout`, which also saves the
+ * quantities; or `apply-discount` or `remove-discount`.
  * @returns the path to redirect to, or the rejected form
  * @throws NotFound when a product is not published; Invalid for a malformed form
  */
@@ -117,6 +118,10 @@ export async function handleCartForm(form: FormData, context: RequestContext): P
   if (intent === "apply-discount") return applyCode(form, context);
   if (intent === "remove-discount") {
     await removeDiscount(await ensureCartOwner(visitor));
+    return { ...STAYED, path: "/cart" };
+  }
+  if (intent === "undo-remove") {
+    await undoRemoval(await ensureCartOwner(visitor));
     return { ...STAYED, path: "/cart" };
   }
   const lines = readLines(form);

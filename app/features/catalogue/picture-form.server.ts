@@ -1,5 +1,8 @@
+import { readForm } from "~/http/request/body.server";
 import { FormFields } from "~/http/request/form-fields.server";
+import { mediaType } from "~/http/request/incoming-body.server";
 import { readMultipart } from "~/http/request/multipart.server";
+import { Invalid } from "~/platform/errors";
 import { PictureUpload, UPLOAD_LIMIT } from "~/shop/gallery/upload.server";
 
 /**
@@ -38,4 +41,34 @@ export async function readPictureForm(
 export async function storePictures(request: Request, folder: string) {
   const { upload } = await readPictureForm(request);
   return upload.finish(folder);
+}
+
+/** The folder of the gallery with the shop's own pictures. */
+const SHOP_FOLDER = "shop";
+
+/**
+ * Reads a form with a picture, which is a path in one of its fields. An uploaded picture is stored in the gallery first,
+ * and its path is the field's value: it is kept when another field of the form is refused.
+ * @param fieldOf the name of the picture's field; undefined for a form without one
+ * @returns the fields, and the error of a picture that could not be stored
+ */
+export async function readFormWithPicture(
+  request: Request,
+  fieldOf: (form: FormData) => string | undefined,
+): Promise<{ form: FormData; pictureError?: Invalid }> {
+  if (mediaType(request) !== "multipart/form-data") return { form: await readForm(request) };
+  const { form, upload } = await readPictureForm(request);
+  const field = fieldOf(form);
+  if (!field || upload.isEmpty) {
+    await upload.abandon();
+    return { form };
+  }
+  try {
+    const { pictures } = await upload.finish(SHOP_FOLDER);
+    form.set(field, pictures[0]?.src ?? "");
+    return { form };
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return { form, pictureError: new Invalid(error.message, { [field]: error.message }) };
+  }
 }

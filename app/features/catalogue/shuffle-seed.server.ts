@@ -1,15 +1,14 @@
-import { randomInt } from "node:crypto";
-import { cookieHeader, readCookie } from "~/http/request/visitor.server";
-import type { RequestContext } from "~/http/server/context.server";
+import { setting } from "~/shop/settings/settings.server";
+import { today } from "~/shop/time/time-zone";
 
-const DAY_SECONDS = 24 * 60 * 60;
-const SEEDS = 1_000_000;
+const DAY_MS = 86_400_000;
+const SEED = /^\d{1,6}$/;
 
-/** The seed of this browser's random catalog order, stored in a cookie so that paging and reloads keep the order. */
-export function shuffleSeed(request: Request, context: RequestContext): number {
-  const stored = readCookie(request.headers.get("Cookie"), "shuffle");
-  if (stored && /^\d{1,6}$/.test(stored)) return Number(stored);
-  const seed = randomInt(SEEDS);
-  context.cookies.push(cookieHeader("shuffle", String(seed), DAY_SECONDS));
-  return seed;
+/**
+ * The seed of the shuffled order of the catalog: that of the link that was followed, so that paging keeps the order, else
+ * today's. All visitors of a day share an order, so that they can share the pages.
+ */
+export function shuffleSeed(request: Request): number {
+  const linked = new URL(request.url).searchParams.get("seed") ?? "";
+  return SEED.test(linked) ? Number(linked) : Date.parse(today(setting("timeZone"), Date.now())) / DAY_MS;
 }

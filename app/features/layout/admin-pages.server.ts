@@ -26,6 +26,13 @@ const PAGES = {
     keys: "g p",
     under: ["/admin/product"],
   },
+  categories: {
+    permission: "categories",
+    to: "/admin/categories",
+    label: "Categories",
+    icon: "grid",
+    keys: "g k",
+  },
   reviews: { permission: "reviews", to: "/admin/reviews", label: "Reviews", icon: "star", keys: "g v" },
   users: {
     permission: "customers",
@@ -88,7 +95,16 @@ const PAGES = {
 
 /** The navigation of the back office, by groups: the pages used daily, then those about the shop itself. */
 const groups: StaffPage[][] = [
-  [PAGES.overview, PAGES.orders, PAGES.products, PAGES.reviews, PAGES.users, PAGES.messages, PAGES.contact],
+  [
+    PAGES.overview,
+    PAGES.orders,
+    PAGES.products,
+    PAGES.categories,
+    PAGES.reviews,
+    PAGES.users,
+    PAGES.messages,
+    PAGES.contact,
+  ],
   [
     PAGES.discounts,
     PAGES.rates,

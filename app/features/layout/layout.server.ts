@@ -1,15 +1,18 @@
 import { countVisitorCart } from "~/features/cart/cart-owner.server";
 import { readFlash } from "~/http/reply/flash.server";
 import type { RequestContext } from "~/http/server/context.server";
+import { menuCategories } from "~/shop/categories/category-menu.server";
+import { offersNewsletter } from "~/shop/mailing-list/newsletter.server";
 import { countUnread } from "~/shop/messages/conversation.server";
 import { countTasks } from "~/shop/overview/to-do.server";
 import { publishedPages } from "~/shop/pages/pages.server";
+import { canBePaid, offeredMethods } from "~/shop/payment-methods/payment-providers.server";
 import { setting } from "~/shop/settings/settings.server";
 import { markShownConversationRead } from "../messages/mark-read.server";
 import { adminNavigation } from "./admin-pages.server";
-import { demoLinks } from "./shop-facts.server";
+import { demoLinks, sellerFacts } from "./shop-facts.server";
 
-/** The data of the header and the footer. */
+/** The data of the header. */
 export async function loadLayout(request: Request, context: RequestContext) {
   const person = await context.visitor.person();
   const customer = person && !person.isGuest ? person : null;
@@ -29,8 +32,19 @@ export async function loadLayout(request: Request, context: RequestContext) {
     shopName: setting("shopName"),
     logo: setting("logo"),
     announcement: setting("announcement"),
-    demo: demoLinks,
-    pages: publishedPages().map(({ slug, title }) => ({ slug, title })),
+    categories: (await menuCategories()).map(({ name, path }) => ({ name, path })),
+    address: sellerFacts().address,
+  };
+}
+
+/** What the footer shows. */
+export function footerFacts() {
+  return {
     year: new Date().getUTCFullYear(),
+    seller: sellerFacts(),
+    pages: publishedPages().map(({ slug, title }) => ({ slug, title })),
+    paymentMethods: canBePaid() ? offeredMethods().map(({ name }) => name) : [],
+    hasNewsletter: offersNewsletter,
+    demo: demoLinks,
   };
 }

@@ -1,6 +1,6 @@
 import { withMinimumDuration } from "~/http/reply/minimum-duration.server";
 import { limitRate } from "~/http/request/rate-limit.server";
-import { subscribe } from "~/shop/mailing-list/subscription.server";
+import { type SubscriptionSource, subscribe } from "~/shop/mailing-list/subscription.server";
 
 /**
  * Sends the e-mail that confirms a subscription. The duration does not reveal whether the address is known.
@@ -8,7 +8,7 @@ import { subscribe } from "~/shop/mailing-list/subscription.server";
  */
 export async function requestSubscription(
   email: string,
-  source: "shipping_opt_in",
+  source: SubscriptionSource,
   clientAddress: string,
 ): Promise<void> {
   await limitRate("subscription", clientAddress);

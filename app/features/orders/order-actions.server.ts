@@ -37,9 +37,27 @@ import { toPaymentError, toSettlementError } from "./payment-errors.server";
 /** The order of the page, and the query with which the page opens without a session. */
 type OrderActionContext = { order: OrderWithItems; query: string; context: RequestContext };
 
+/** In the address to which a provider returns a shopper who canceled the payment. */
+const CANCELLED_PAYMENT = "payment=cancelled";
+
+/**
+ * Whether the shopper comes back from a canceled payment.
+ * @throws a redirect to the same page without what the provider added to the address
+ */
+export function isPaymentCancelled(request: Request, { id }: OrderWithItems, query: string): boolean {
+  const { searchParams } = new URL(request.url);
+  const isCancelled = searchParams.get("payment") === "cancelled";
+  // Payments that were opened before canceling had an address of its own return with PayPal's token only.
+  if (!searchParams.has("token")) return isCancelled;
+  throw redirectTo(`/order/${id}${query ? `${query}&` : "?"}${CANCELLED_PAYMENT}`);
+}
+
 function paymentReturnPaths({ id, paymentMethod }: OrderWithItems, query: string) {
   const { slug } = providerOfMethod(paymentMethod);
-  return { returnPath: `/order/${id}/pay/${slug}/return${query}`, cancelPath: `/order/${id}${query}` };
+  return {
+    returnPath: `/order/${id}/pay/${slug}/return${query}`,
+    cancelPath: `/order/${id}${query ? `${query}&` : "?"}${CANCELLED_PAYMENT}`,
+  };
 }
 
 /** The 'Pay' button: opens a payment and redirects to the provider. */

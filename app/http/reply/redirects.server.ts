@@ -36,6 +36,11 @@ export function redirectTo(path: string, headers?: Record<string, string>): Resp
   return redirect(path, { status: 303, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
+/** Redirects with 301 from another spelling of an address to the one that search engines list. */
+export function redirectPermanently(path: string): Response {
+  return redirect(path, 301);
+}
+
 /** Redirects to the address that a form was posted to, so that a list keeps its filters and its page. */
 export function redirectToSamePage(request: Request): Response {
   const { pathname, search } = new URL(request.url);

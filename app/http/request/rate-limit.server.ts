@@ -21,6 +21,7 @@ const hourlyLimits = {
   contact: new RateLimiterMemory({ keyPrefix: "contact", points: 20, duration: 3600 }),
   subscription: new RateLimiterMemory({ keyPrefix: "subscription", points: 30, duration: 3600 }),
   "subscription of one address": new RateLimiterMemory({ keyPrefix: "subscribed", points: 5, duration: 3600 }),
+  "stock notice": new RateLimiterMemory({ keyPrefix: "stock-notice", points: 30, duration: 3600 }),
   /** By client address on an order's page, by person in the API. */
   tracking: new RateLimiterMemory({ keyPrefix: "tracking", points: 120, duration: 3600 }),
   payment: new RateLimiterMemory({ keyPrefix: "payment", points: 120, duration: 3600 }),

@@ -15,20 +15,24 @@ import {
 import { type Authenticated, authenticator, InvalidToken } from "./authenticator.server";
 import { bearerToken } from "./bearer-strategy.server";
 
+/** The cookies that the shop sets. */
+export const COOKIE_NAMES = ["session", "theme", "notice", "shortcuts", "login-step", "kept-form"] as const;
+type CookieName = (typeof COOKIE_NAMES)[number];
+
 /** The session's cookie. */
 const COOKIE = "session";
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** A cookie's name in the browser. The `__Host-` prefix on https prevents other hosts from setting it (RFC 6265bis). */
-export const cookieName = (name: string) => (env.isHttps ? `__Host-${name}` : name);
+export const cookieName = (name: CookieName) => (env.isHttps ? `__Host-${name}` : name);
 
 /** Reads one of the shop's cookies from a Cookie header. */
-export function readCookie(header: string | null | undefined, name: string): string | undefined {
+export function readCookie(header: string | null | undefined, name: CookieName): string | undefined {
   return parseCookie(header ?? "")[cookieName(name)];
 }
 
 /** A Set-Cookie value for a cookie that is valid on all paths. */
-export function cookieHeader(name: string, value: string, maxAgeSeconds: number): string {
+export function cookieHeader(name: CookieName, value: string, maxAgeSeconds: number): string {
   return stringifySetCookie({
     name: cookieName(name),
     value,

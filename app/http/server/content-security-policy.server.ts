@@ -13,10 +13,10 @@ function marketplaceOrigins(): string[] {
 }
 
 /**
- * The content security policy of a page: the shop's own scripts by nonce, plus the third parties in `outside`.
- * @param nonce a new one for each response
+ * The content security policy of a page: the shop's own scripts, plus the third parties in `outside`.
+ * @param inlineScripts the sources of the page's own inline scripts: their hashes, or a nonce that is new for each response
  */
-export function pagePolicy(nonce: string, outside: ReadonlySet<ThirdPartySource>): string {
+export function pagePolicy(inlineScripts: readonly string[], outside: ReadonlySet<ThirdPartySource>): string {
   const captcha = outside.has("recaptcha") && env.RECAPTCHA_SITE_KEY ? [originOf(env.RECAPTCHA_SCRIPT_URL)] : [];
   const captchaScripts = captcha.length > 0 ? [...captcha, "https://www.gstatic.com"] : [];
   const widgets = outside.has("payment") ? paymentOrigins.widgets : [];
@@ -29,14 +29,14 @@ export function pagePolicy(nonce: string, outside: ReadonlySet<ThirdPartySource>
     "default-src": ["'self'"],
     // Pictures that admins enter by their addresses may be on other hosts. Those of imports are loaded into the shop.
     "img-src": ["'self'", "https:", ...(hasWidgets ? ["data:", ...widgets] : [])],
-    "script-src": ["'self'", `'nonce-${nonce}'`, ...captchaScripts, ...widgets],
+    "script-src": ["'self'", ...inlineScripts, ...captchaScripts, ...widgets],
     "frame-src": frames.length > 0 ? frames : ["'none'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     // `form-action` also limits where the response to a form may redirect to.
     "form-action": ["'self'", ...approval, ...marketplace],
     "frame-ancestors": ["'none'"],
-    ...(hasWidgets ? { "style-src": ["'self'", `'nonce-${nonce}'`] } : {}),
+    ...(hasWidgets ? { "style-src": ["'self'", ...inlineScripts] } : {}),
     ...(hasWidgets || reload.length > 0 ? { "connect-src": ["'self'", ...widgets, ...reload] } : {}),
   };
   return Object.entries(directives)

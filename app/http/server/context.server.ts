@@ -1,16 +1,17 @@
 import type { AppLoadContext } from "@remix-run/node";
+import type { PageScope } from "~/platform/page-changes.server";
 import type { Visitor } from "../request/visitor.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
     visitor: Visitor;
-    /** The nonce of the content security policy, which the page's scripts carry. */
-    nonce: string;
     /** Shown on error pages, and logged. */
     requestId: string;
     clientAddress: string;
     /** Set-Cookie values of the response; loaders and actions add to them. */
     cookies: string[];
+    /** What the page shows, if it is the same for all visitors without a session; see `shareWithVisitors`. */
+    shownScopes?: readonly PageScope[];
   }
 }
 

@@ -1,5 +1,5 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import type { Server } from "node:http";
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
@@ -7,7 +7,6 @@ import expressStaticGzip from "express-static-gzip";
 import helmet from "helmet";
 import onHeaders from "on-headers";
 import { env } from "~/platform/env.server";
-import { log } from "~/platform/log.server";
 import { checkProxyHeaders } from "~/platform/proxy-headers.server";
 import { uploadsFolder } from "~/shop/gallery/picture-folder.server";
 import { httpErrorHeaders, toHttpError } from "../reply/http-error.server";
@@ -18,23 +17,22 @@ import type { RequestContext } from "./context.server";
 import { CROSS_ORIGIN_API_PATHS } from "./cross-origin-paths.server";
 import { guardGuestPath } from "./guest-paths.server";
 import { dropBody, LINGER_MS, lingerOnClose } from "./linger-on-close.server";
+import { keepSharedPages } from "./page-cache.server";
 import { sizedPictures } from "./sized-pictures.server";
 import { BODY_PACE, cutSlowBodies } from "./slow-bodies.server";
 import { trackRequest } from "./watchdog.server";
 
-const contexts = new WeakMap<Request, RequestContext>();
+const contexts = new WeakMap<IncomingMessage, RequestContext>();
 
 /** The context of a request that loaders and actions get. */
-export function contextOf(request: Request): RequestContext {
+export function contextOf(request: IncomingMessage): RequestContext {
   const context = contexts.get(request);
   if (!context) throw new Error("The request has no context: it did not pass createContext.");
   return context;
 }
 
-/** Removes tokens from logged paths, such as those of password resets. */
-function loggedPath(path: string): string {
-  return path.replace(/[A-Za-z0-9_-]{32,}/g, "…");
-}
+/** The id of a request that the application answers. */
+export const requestIdOf = (request: IncomingMessage) => contexts.get(request)?.requestId;
 
 /**
  * The path with each segment decoded, as the router sees it. A malformed path stays as it is: `requireWellFormed` rejects
@@ -61,28 +59,18 @@ const createContext: RequestHandler = (request, response, next) => {
   checkProxyHeaders(request.headers);
   answeringSockets.add(request.socket);
   response.on("close", () => answeringSockets.delete(request.socket));
-  let nonce: string | undefined;
   const context: RequestContext = {
     visitor: new Visitor(request.headers.cookie, isApiRequest(request) ? request.headers.authorization : undefined),
-    // Created on first use: most responses need no nonce.
-    get nonce() {
-      nonce ??= randomBytes(16).toString("base64");
-      return nonce;
-    },
     requestId: randomUUID(),
     clientAddress: request.ip ?? "",
     cookies: [],
   };
   contexts.set(request, context);
-  const started = performance.now();
   response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), browsing-topics=()");
   setHeadersLast(request, response, context);
   if (hasLargeBody(request)) lingerOnClose(request);
   response.on("finish", () => {
     if (!request.complete && !hasLargeBody(request)) dropBody(request);
-    const ms = Math.round(performance.now() - started);
-    const entry = { requestId: context.requestId, method: request.method, path: loggedPath(request.path), ms };
-    log.debug({ ...entry, status: response.statusCode }, "request");
   });
   // Links and redirects are built from BASE_URL, never from a client's headers.
   request.headers.host = new URL(env.BASE_URL).host;
@@ -257,6 +245,7 @@ export function shopServer(pages: RequestHandler, assets: { folder: string; path
   app.disable("etag");
   app.set("trust proxy", env.trustProxy ? 1 : false);
   app.use(trackRequest, cutSlowBodies(BODY_PACE), createContext, requireWellFormed, compression({ level: 4 }));
+  app.use(keepSharedPages(contextOf));
   app.use(assets.path, serveAssets(assets.folder));
   app.use("/img", sizedPictures());
   const files = express.static("public", { maxAge: "1d", index: false, redirect: false });

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { type AddressCheck, type PostalAddress, type PostalService, unsupportedCountry } from "./postal-service";
-import { hasHouseNumber, inCapitals, standardLines } from "./street-words";
+import { hasHouseNumber, inCapitals, isSameCity, standardLines } from "./street-words";
 import { areaOfZip } from "./zip-table.server";
 
 const require = createRequire(import.meta.url);
@@ -17,13 +17,6 @@ function stateCode(state: string): string {
 
 /** Organizations with a ZIP code of their own are in the table by their name in place of a city. */
 const isCity = (name: string) => !/[\d&]/.test(name);
-
-/** Whether two names are the same city, for example `St. Louis` and `SAINT LOUIS`. */
-function sameCity(one: string, other: string): boolean {
-  const expandAbbreviation = (name: string) =>
-    inCapitals(name).replace(/^(?:ST|FT|MT) /, (short) => ({ "ST ": "SAINT ", "FT ": "FORT " })[short] ?? "MOUNT ");
-  return expandAbbreviation(one) === expandAbbreviation(other);
-}
 
 const unknown = (reason: string): AddressCheck => ({ kind: "unknown", reason });
 
@@ -45,7 +38,7 @@ function suggest(address: PostalAddress): AddressCheck {
   }
   const city = isCity(area.city) ? area.city : inCapitals(address.city);
   const cityNote = `The ZIP code ${zip5} is listed under ${city}. Please make sure that it is right.`;
-  const notes = sameCity(city, address.city) ? [UNCONFIRMED] : [cityNote, UNCONFIRMED];
+  const notes = isSameCity(city, address.city) ? [UNCONFIRMED] : [cityNote, UNCONFIRMED];
   return {
     kind: "suggested",
     address: { address1: street, address2: unit, city, state: area.state, postalCode: zip5, country: "US" },

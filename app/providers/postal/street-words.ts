@@ -30,6 +30,18 @@ export function inCapitals(name: string): string {
   return wordsOf(name).join(" ");
 }
 
+/** Whether two names are the same city, for example `St. Louis` and `SAINT LOUIS`. */
+export function isSameCity(one: string, other: string): boolean {
+  const expandAbbreviation = (name: string) =>
+    inCapitals(name).replace(/^(?:ST|FT|MT) /, (short) => ({ "ST ": "SAINT ", "FT ": "FORT " })[short] ?? "MOUNT ");
+  return expandAbbreviation(one) === expandAbbreviation(other);
+}
+
+/** The words of a line, each in the abbreviation of Publication 28 if there is one; other words in capitals. */
+export function standardWords(line: string): string[] {
+  return wordsOf(line).map((word) => SUFFIXES.get(word) ?? DIRECTIONS.get(word) ?? UNITS.get(word) ?? word);
+}
+
 /** Whether a word can identify a unit of a building: `4`, `4B`, `B`. */
 const isDistinct = (word: string | undefined) => word !== undefined && (/\d/.test(word) || /^[A-Z]$/.test(word));
 

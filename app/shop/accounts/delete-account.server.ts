@@ -2,7 +2,7 @@ import { and, eq, isNotNull, ne } from "drizzle-orm";
 import { accountDeletedEmail } from "~/emails/account-emails.server";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
-import { review, user } from "~/platform/schema.server";
+import { review, stockNotice, user } from "~/platform/schema.server";
 import { anonymizeChangesOf } from "../audit/admin-change.server";
 import { queueEmail } from "../email/outbox.server";
 import { requirePassword } from "./change-password.server";
@@ -12,15 +12,16 @@ import { isSupportName } from "./support-account.server";
 const FORMER_CUSTOMER = "Former customer";
 
 /**
- * Deletes an account with its profile, sessions, API tokens and cart. Reviews stay without the name; orders stay
+ * Deletes an account with its profile, sessions, API tokens, cart and stock notices. Reviews stay without the name; orders stay
  * without a reference to the account.
  * @throws Conflict for the support account, which receives customers' messages
  */
 export function anonymizeAccount(tx: Transaction, userId: string): void {
-  const account = tx.select({ username: user.username }).from(user).where(eq(user.id, userId)).get();
+  const account = tx.select({ username: user.username, email: user.email }).from(user).where(eq(user.id, userId)).get();
   if (account?.username && isSupportName(account.username)) {
     throw new Conflict("Customers write to this account. Please give its username to another admin first.");
   }
+  if (account?.email) tx.delete(stockNotice).where(eq(stockNotice.email, account.email)).run();
   // The foreign keys set the other references to null or delete the rows (ON DELETE).
   tx.update(review).set({ name: FORMER_CUSTOMER }).where(eq(review.userId, userId)).run();
   tx.delete(user).where(eq(user.id, userId)).run();

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
-import { emailChange, product, review, user } from "~/platform/schema.server";
+import { emailChange, product, review, stockNotice, user } from "~/platform/schema.server";
 
 /**
- * The rows stored about a customer: the account, its reviews and its changes of e-mail address.
+ * The rows stored about a customer: the account, its reviews, its changes of e-mail address, and the sold-out products that
+ * its address waits for.
  * @throws NotFound when the account does not exist
  */
 export async function getStoredAccountData(userId: string) {
@@ -32,6 +33,11 @@ export async function getStoredAccountData(userId: string) {
     })
     .from(emailChange)
     .where(eq(emailChange.userId, userId));
+  const stockNotices = await db
+    .select({ product: product.id, productName: product.name, requestedAt: stockNotice.createdAt })
+    .from(stockNotice)
+    .innerJoin(product, eq(product.num, stockNotice.productNum))
+    .where(eq(stockNotice.email, account.email ?? ""));
   const { passwordHash: _, shippingAddress, ...accountFields } = account;
-  return { account: accountFields, shippingAddress, reviews, emailChanges };
+  return { account: accountFields, shippingAddress, reviews, emailChanges, stockNotices };
 }

@@ -61,6 +61,9 @@ const US_STATES: Record<string, string> = {
   AP: "Armed Forces Pacific",
 };
 
+/** Their names. */
+export const US_STATE_NAMES = Object.values(US_STATES);
+
 const codeByName = new Map(Object.entries(US_STATES).map(([code, name]) => [name.toUpperCase(), code]));
 
 /** A regular expression for a state's code or name, for the JSON Schemas of the API. */

@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { cart, cartLine, product } from "~/platform/schema.server";
 import { LINES_LIMIT } from "./cart.schema.server";
-import { type CartOwner, cartIdOf, stockProblem } from "./cart.server";
+import { type CartOwner, cartIdOf, stockProblem, whereOwnedBy } from "./cart.server";
 
-/** An item of an order, as it was bought. */
-type BoughtItem = { productId: string; name: string; variant: string; qty: number };
+/** An item of an order, as it was bought. `addedAt` is its place in the cart, in milliseconds since 1970; now by default. */
+type BoughtItem = { productId: string; name: string; variant: string; qty: number; addedAt?: number };
 
 /**
  * Adds items of an order to the cart, at today's prices: of each item as many units as are for sale and not in the cart
@@ -13,14 +13,23 @@ type BoughtItem = { productId: string; name: string; variant: string; qty: numbe
  * @returns the number of units that were added
  */
 export async function addItemsAgain(owner: CartOwner, items: BoughtItem[]): Promise<number> {
-  return transaction((tx) => {
-    const cartId = cartIdOf(tx, owner);
-    const results = items.map((item) => addAgain(tx, cartId, item));
-    const problems = results.flatMap(({ problem }) => problem ?? []);
-    const notAddedAgain = problems.length > 0 ? [...new Set(problems)] : null;
-    tx.update(cart).set({ notAddedAgain }).where(eq(cart.id, cartId)).run();
-    return results.reduce((sum, { added }) => sum + added, 0);
+  return transaction((tx) => addAll(tx, cartIdOf(tx, owner), items));
+}
+
+/** Puts the line that was removed last back in the cart, like an item of an order. After another change it does nothing. */
+export async function undoRemoval(owner: CartOwner): Promise<void> {
+  transaction((tx) => {
+    const removed = tx.select({ line: cart.removedLine }).from(cart).where(whereOwnedBy(owner)).get()?.line;
+    if (removed) addAll(tx, cartIdOf(tx, owner), [removed]);
   });
+}
+
+function addAll(tx: Transaction, cartId: string, items: BoughtItem[]): number {
+  const results = items.map((item) => addAgain(tx, cartId, item));
+  const problems = results.flatMap(({ problem }) => problem ?? []);
+  const notAddedAgain = problems.length > 0 ? [...new Set(problems)] : null;
+  tx.update(cart).set({ notAddedAgain }).where(eq(cart.id, cartId)).run();
+  return results.reduce((sum, { added }) => sum + added, 0);
 }
 
 type Result = { added: number; problem: string | null };
@@ -29,7 +38,8 @@ const inCart = (units: number) => (units === 1 ? "It is in your cart already." :
 
 const refuse = (problem: string): Result => ({ added: 0, problem });
 
-function addAgain(tx: Transaction, cartId: string, { productId, name: oldName, variant, qty }: BoughtItem): Result {
+function addAgain(tx: Transaction, cartId: string, item: BoughtItem): Result {
+  const { productId, name: oldName, variant, qty, addedAt = Date.now() } = item;
   const found = tx.select().from(product).where(eq(product.id, productId)).get();
   if (!found || found.slot === null) return refuse(`${oldName} is no longer for sale.`);
   const { name, num: productNum, countInStock, colorsVariants } = found;
@@ -53,7 +63,7 @@ function addAgain(tx: Transaction, cartId: string, { productId, name: oldName, v
     tx.update(cartLine).set(values).where(isLine).run();
   } else {
     tx.insert(cartLine)
-      .values({ cartId, productNum, variant, addedAt: new Date(), ...values })
+      .values({ cartId, productNum, variant, addedAt: new Date(addedAt), ...values })
       .run();
   }
   return { added, problem: problem && `${problem} ${added} of ${qty} ${added === 1 ? "was" : "were"} added.` };

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
-import { type ColorVariant, cart, cartLine, product } from "~/platform/schema.server";
+import { type ColorVariant, cart, cartLine, product, type RemovedLine } from "~/platform/schema.server";
 import { type CartDiscount, cartDiscount, type DiscountBuyer } from "../discounts/discount.server";
 import { itemsTotal } from "../money/totals";
 import { LINES_LIMIT } from "./cart.schema.server";
@@ -40,6 +40,8 @@ export type Cart = {
   lost: string[];
   /** Why items of an order could not be added again, as sentences. */
   notAddedAgain: string[];
+  /** The line that was removed last; null after another change. */
+  removed: RemovedLine | null;
 };
 
 export const EMPTY_CART: Cart = {
@@ -50,6 +52,7 @@ export const EMPTY_CART: Cart = {
   hasProblems: false,
   lost: [],
   notAddedAgain: [],
+  removed: null,
 };
 
 /** SQL condition for the owner's cart. */
@@ -85,7 +88,12 @@ function linesQuery(byUser: boolean) {
 
 function stateQuery(byUser: boolean) {
   return db
-    .select({ lost: cart.lostProducts, notAddedAgain: cart.notAddedAgain, discountCode: cart.discountCode })
+    .select({
+      lost: cart.lostProducts,
+      notAddedAgain: cart.notAddedAgain,
+      removed: cart.removedLine,
+      discountCode: cart.discountCode,
+    })
     .from(cart)
     .where(eq(byUser ? cart.userId : cart.sessionId, sql.placeholder("owner")))
     .prepare();
@@ -151,6 +159,7 @@ export async function getCart(owner: CartOwner, buyer: DiscountBuyer): Promise<C
     hasProblems: lines.some((line) => line.problem !== null),
     lost: state?.lost ?? [],
     notAddedAgain: state?.notAddedAgain ?? [],
+    removed: state?.removed ?? null,
   };
 }
 
@@ -210,18 +219,19 @@ function findRequestedProduct(tx: Transaction, input: AddToCartInput) {
 }
 
 /** The values of a cart whose notices the customer has seen. */
-const NO_NOTICES = { lostProducts: null, notAddedAgain: null };
+const NO_NOTICES = { lostProducts: null, notAddedAgain: null, removedLine: null };
 
 /**
  * The id of the owner's cart, created if needed. The customer has seen the cart's notices, so they are cleared.
  */
 export function cartIdOf(tx: Transaction, owner: CartOwner): string {
   const known = tx
-    .select({ id: cart.id, lost: cart.lostProducts, notAddedAgain: cart.notAddedAgain })
+    .select({ id: cart.id, lost: cart.lostProducts, notAddedAgain: cart.notAddedAgain, removed: cart.removedLine })
     .from(cart)
     .where(whereOwnedBy(owner))
     .get();
-  if (known?.lost || known?.notAddedAgain) tx.update(cart).set(NO_NOTICES).where(eq(cart.id, known.id)).run();
+  if (known?.lost || known?.notAddedAgain || known?.removed)
+    tx.update(cart).set(NO_NOTICES).where(eq(cart.id, known.id)).run();
   if (known) return known.id;
   const id = newId();
   tx.insert(cart)
@@ -323,15 +333,27 @@ export async function setCartLines(owner: CartOwner, items: AddToCartInput[]): P
   });
 }
 
-/** Removes a line from the cart, if it is there. */
+/** Removes a line from the cart, if it is there. `undoRemoval` puts it back. */
 export async function removeCartLine(owner: CartOwner, productId: string, variant: string): Promise<void> {
   transaction((tx) => {
-    const found = tx.select({ num: product.num }).from(product).where(eq(product.id, productId)).get();
+    const found = tx
+      .select({ num: product.num, name: product.name })
+      .from(product)
+      .where(eq(product.id, productId))
+      .get();
     const owned = tx.select({ id: cart.id }).from(cart).where(whereOwnedBy(owner)).get();
     if (!found || !owned) return;
-    tx.update(cart).set(NO_NOTICES).where(eq(cart.id, owned.id)).run();
-    tx.delete(cartLine)
-      .where(and(eq(cartLine.cartId, owned.id), eq(cartLine.productNum, found.num), eq(cartLine.variant, variant)))
+    const isLine = and(
+      eq(cartLine.cartId, owned.id),
+      eq(cartLine.productNum, found.num),
+      eq(cartLine.variant, variant),
+    );
+    const line = tx.delete(cartLine).where(isLine).returning().get();
+    if (!line) return;
+    const removedLine = { productId, name: found.name, variant, qty: line.qty, addedAt: line.addedAt.getTime() };
+    tx.update(cart)
+      .set({ ...NO_NOTICES, removedLine })
+      .where(eq(cart.id, owned.id))
       .run();
   });
 }

@@ -5,7 +5,6 @@ import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, cart, cartLine, type GalleryPicture, product } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { requireCurrentVersion, versionAfterOwnChange } from "../audit/edit-version.server";
-import { catalogueChanged } from "./catalogue-version.server";
 import { descriptionWords, safeDescription } from "./description.server";
 import type { ImageChanges, ProductChanges } from "./edit-product.schema.server";
 import type { Product } from "./product.server";
@@ -37,7 +36,6 @@ export function insertDraft(tx: Transaction, actor: Actor, id: string): Row {
     .returning()
     .get();
   recordAdminChange(tx, { actor, entity: "product", entityId: id, action: "created" });
-  catalogueChanged();
   return row;
 }
 
@@ -186,7 +184,6 @@ export function changeProduct(
     .where(eq(product.num, row.num))
     .run();
   if (row.slot !== null && after.slot === null) closeGap(tx, row.slot);
-  catalogueChanged();
   return recorded;
 }
 
@@ -250,7 +247,6 @@ export async function deleteProduct(actor: Actor, id: string): Promise<void> {
     const { name, brand, category, price, countInStock } = auditSnapshot(row);
     const before = { name, brand, category, price, countInStock };
     recordAdminChange(tx, { actor, entity: "product", entityId: id, action: "deleted", before });
-    catalogueChanged();
   });
 }
 

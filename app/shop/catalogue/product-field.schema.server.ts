@@ -13,6 +13,7 @@ export type ComputedColumn =
   | "ratingSum"
   | "numReviews"
   | "ratingHundredths"
+  | "ratingScore"
   | "createdAt"
   | "updatedAt";
 

@@ -1,21 +1,8 @@
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
-import { product, review } from "~/platform/schema.server";
+import { product } from "~/platform/schema.server";
 import { safeDescription } from "./description.server";
-
-/** A review as shoppers see it. The name is the only data about its author. */
-export type Review = {
-  _id: string;
-  name: string;
-  rating: number;
-  comment: string;
-  createdAt: string;
-  /** Whether the author has bought the product. */
-  isVerifiedBuyer: boolean;
-  /** The shop's reply; empty for none. */
-  reply: string;
-};
 
 export type Product = Omit<typeof product.$inferSelect, "descriptionText">;
 
@@ -34,27 +21,6 @@ export async function getProduct(id: string): Promise<Product> {
   if (!row) throw new NotFound("This product is not for sale here.");
   const { descriptionText: _, ...found } = row;
   return { ...found, description: safeDescription(found.description) };
-}
-
-const newestReviews = db
-  .select({
-    _id: review.id,
-    name: review.name,
-    rating: review.rating,
-    comment: review.comment,
-    createdAt: review.createdAt,
-    isVerifiedBuyer: review.isVerifiedBuyer,
-    reply: review.reply,
-  })
-  .from(review)
-  .where(and(eq(review.productNum, sql.placeholder("num")), eq(review.isHidden, false)))
-  .orderBy(desc(review.createdAt))
-  .limit(sql.placeholder("limit"))
-  .prepare();
-
-/** A product's reviews without hidden ones, newest first, at most `limit` of them. */
-export async function productReviews(num: number, limit = 200): Promise<Review[]> {
-  return newestReviews.all({ num, limit }).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
 const productsByNum = db

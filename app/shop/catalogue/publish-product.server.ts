@@ -1,7 +1,6 @@
 import type { Transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, product } from "~/platform/schema.server";
-import { catalogueChanged } from "./catalogue-version.server";
 import { descriptionWords, safeDescription } from "./description.server";
 import type { ComputedColumn } from "./product-field.schema.server";
 import { nextSlot } from "./slots.server";
@@ -37,6 +36,5 @@ export function publishProduct(tx: Transaction, added: NewProduct): number {
       updatedAt: createdAt,
     })
     .run();
-  catalogueChanged();
   return Number(lastInsertRowid);
 }

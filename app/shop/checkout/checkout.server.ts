@@ -6,24 +6,36 @@ import type { AddressSuggestion, CheckoutState, ShippingAddress } from "~/platfo
 import { addressValidateResponse } from "~/providers/postal/address-validate-response";
 import { postalService } from "~/providers/postal/postal.server";
 import type { PostalAddress } from "~/providers/postal/postal-service";
+import { isSameAddress } from "../addresses/compare-addresses.server";
+import { COUNTRIES } from "../addresses/countries.server";
 import type { Cart } from "../cart/cart.server";
 import { itemsDeduction, orderTotals, type Totals } from "../money/totals";
 import { isOfferedMethod } from "../payment-methods/payment-providers.server";
 import { type Person, type Session, updateCheckout } from "../sessions/session.server";
 import type { ShippingRate } from "../shipping/rates";
-import { shippingRates } from "../shipping/shipping-rates.server";
+import { shippingRates, zonesShippedTo } from "../shipping/shipping-rates.server";
 import { taxRateFor } from "../taxes/tax-rates.server";
 import type { ShippingForm } from "./checkout.schema.server";
 
 /** The steps of the checkout, in order. */
 export type CheckoutStep = "cart" | "shipping" | "shippingrate" | "payment" | "placeorder";
 
+type CheckoutFigures = Totals & {
+  rateService: string;
+  /** Days from shipping to the arrival. */
+  deliveryDays: number;
+  /** Empty without a discount. */
+  discountCode: string;
+};
+
 /** What follows from the data that a customer has entered and from the cart. */
 export type CheckoutSummary = {
   /** None without an address. */
   rates: ShippingRate[];
   /** The totals of the order to be placed; null while no offered shipping rate is chosen. */
-  figures: (Totals & { rateService: string; discountCode: string }) | null;
+  figures: CheckoutFigures | null;
+  /** The totals with the chosen shipping rate, or else with the cheapest; null while there is none. */
+  expected: CheckoutFigures | null;
   /** The furthest step that the customer can open. */
   furthest: CheckoutStep;
 };
@@ -33,15 +45,19 @@ export function summarizeCheckout(state: CheckoutState, cart: Cart): CheckoutSum
   const { shippingAddress } = state;
   const deduction = cart.discount?.deduction ?? null;
   const fullRates = shippingAddress ? fullRatesFor(shippingAddress, cart) : [];
-  const rate = fullRates.find(({ id }) => id === state.selectedRate);
-  const figures = rate &&
-    shippingAddress && {
-      ...orderTotals(cart.lines, rate.priceCents, taxRateFor(shippingAddress), deduction),
-      rateService: `${rate.carrier} ${rate.service}`,
-      discountCode: deduction ? (cart.discount?.code ?? "") : "",
-    };
+  const chosen = fullRates.find(({ id }) => id === state.selectedRate);
+  const rate = chosen ?? fullRates[0];
+  const expected =
+    rate && shippingAddress
+      ? {
+          ...orderTotals(cart.lines, rate.priceCents, taxRateFor(shippingAddress), deduction),
+          rateService: `${rate.carrier} ${rate.service}`,
+          deliveryDays: rate.deliveryDays,
+          discountCode: deduction ? (cart.discount?.code ?? "") : "",
+        }
+      : null;
   const rates = withDiscount(fullRates, cart);
-  return { rates, figures: figures ?? null, furthest: furthestStep(state, cart, rate) };
+  return { rates, figures: chosen ? expected : null, expected, furthest: furthestStep(state, cart, chosen) };
 }
 
 /** The first step with missing data, or the cart when it is empty or has lines that cannot be bought. */
@@ -71,38 +87,63 @@ export function ratesForCart(destination: Destination, cart: Cart): ShippingRate
   return withDiscount(fullRatesFor(destination, cart), cart);
 }
 
+/** The countries that the shop ships a cart to; all of them for a cart that it ships nowhere. */
+export function countriesShippedTo({ lines }: Cart): typeof COUNTRIES {
+  const zones = zonesShippedTo(lines);
+  if (zones.length === 0) return COUNTRIES;
+  const isHome = ({ code }: { code: string }) => code === "US";
+  return COUNTRIES.filter((country) => zones.some((zone) => (zone === "abroad") !== isHome(country)));
+}
+
 /** A number that changes with everything the shop writes: a checkout that was read at the same number is current. */
 export function checkoutVersion(): number {
   return writtenRows();
 }
 
+/** What the postal service found about an entered address. */
+type ValidatedAddress = Pick<AddressSuggestion, "suggested" | "deliveryConfirmed" | "notes"> & {
+  /** Whether the service checks addresses in that country. */
+  isChecked: boolean;
+};
+
 /**
- * Validates the entered address with the postal service, and stores the entered and the suggested address for the
- * customer to choose from. When the address is unknown or outside the service's countries, or the service is down, only
- * the entered address can be chosen.
+ * Validates the entered address with the postal service, and stores the entered and the suggested address. The customer
+ * chooses between them, unless there is nothing to choose: a suggestion that is the same address in standard form is
+ * taken, and so is the entered address in countries that the service does not check.
+ * @returns whether the customer has to choose
  */
-export async function suggestAddress(session: Session, form: ShippingForm): Promise<AddressSuggestion> {
+export async function suggestAddress(session: Session, form: ShippingForm): Promise<boolean> {
   const { email, promotionsOptIn, ...entered } = form;
-  const suggestion: AddressSuggestion = { entered, email, promotionsOptIn, ...(await validateAddress(entered)) };
-  await updateCheckout(session, (state) => ({ ...state, suggestion }));
-  return suggestion;
+  const { isChecked, ...validated } = await validateAddress(entered);
+  const suggestion: AddressSuggestion = { entered, email, promotionsOptIn, ...validated };
+  const chosen = obviousChoice(suggestion, isChecked);
+  await updateCheckout(session, (state) => {
+    return chosen ? withChoice(state, suggestion, chosen) : { ...state, suggestion };
+  });
+  return chosen === null;
 }
 
-async function validateAddress(
-  entered: ShippingAddress,
-): Promise<Pick<AddressSuggestion, "suggested" | "deliveryConfirmed" | "notes">> {
+/** The address that is taken without a question; null when the customer has to choose. */
+function obviousChoice({ suggested, entered }: AddressSuggestion, isChecked: boolean): "suggested" | "entered" | null {
+  if (!isChecked) return "entered";
+  return suggested && isSameAddress(entered, suggested) ? "suggested" : null;
+}
+
+async function validateAddress(entered: ShippingAddress): Promise<ValidatedAddress> {
   try {
     const check = await postalService.check(entered);
     if (check.kind === "suggested") {
       const suggested = { ...entered, ...check.address };
-      return { suggested, deliveryConfirmed: check.deliveryConfirmed, notes: check.notes };
+      return { isChecked: true, suggested, deliveryConfirmed: check.deliveryConfirmed, notes: check.notes };
     }
-    const failed = check.kind === "unknown" ? "Address validation failed. " : "";
-    return { deliveryConfirmed: false, notes: [failed + check.reason] };
+    const isChecked = check.kind === "unknown";
+    const failed = isChecked ? "Address validation failed. " : "";
+    return { isChecked, deliveryConfirmed: false, notes: [failed + check.reason] };
   } catch (error) {
     if (!(error instanceof ServiceUnavailable)) throw error;
     log.warn({ service: error.service, kind: error.kind }, "address could not be checked");
     return {
+      isChecked: true,
       deliveryConfirmed: false,
       notes: [
         "Address validation failed. The postal service cannot be reached right now: please check the address yourself.",
@@ -111,22 +152,32 @@ async function validateAddress(
   }
 }
 
+/** The checkout with the chosen address. The entered address is marked as unverified. */
+function withChoice(
+  state: CheckoutState,
+  suggestion: AddressSuggestion,
+  chosen: "suggested" | "entered",
+): CheckoutState {
+  const address = suggestion[chosen];
+  if (!address) throw new Invalid("Please choose an address.", { addressChoice: "Please choose an address." });
+  return {
+    ...state,
+    suggestion: { ...suggestion, chosen },
+    email: suggestion.email,
+    promotionsOptIn: suggestion.promotionsOptIn,
+    shippingAddress: address,
+    addressVerified: chosen === "suggested" && suggestion.deliveryConfirmed,
+  };
+}
+
 /**
- * Stores the address that the customer chose. The entered address is marked as unverified.
+ * Stores the address that the customer chose. Choosing again is allowed: the answer to the first time may have been lost.
  * @throws Invalid when there is no stored choice, or no suggested address
  */
 export async function chooseAddress(session: Session, choice: "suggested" | "entered"): Promise<void> {
-  await updateCheckout(session, ({ suggestion, ...state }) => {
-    if (!suggestion) throw new Invalid("Please enter the address again.");
-    const address = choice === "suggested" ? suggestion.suggested : suggestion.entered;
-    if (!address) throw new Invalid("Please choose an address.", { addressChoice: "Please choose an address." });
-    return {
-      ...state,
-      email: suggestion.email,
-      promotionsOptIn: suggestion.promotionsOptIn,
-      shippingAddress: address,
-      addressVerified: choice === "suggested" && suggestion.deliveryConfirmed,
-    };
+  await updateCheckout(session, (state) => {
+    if (!state.suggestion) throw new Invalid("Please enter the address again.");
+    return withChoice(state, state.suggestion, choice);
   });
 }
 
@@ -173,7 +224,8 @@ export async function checkAddress(address: PostalAddress): Promise<CheckedAddre
  * @param saved the address of the customer's last order
  */
 export function shippingFormValues(state: CheckoutState, person: Person, saved: ShippingAddress | null) {
-  const { suggestion } = state;
+  // After a choice, the form starts with the chosen address.
+  const suggestion = state.suggestion?.chosen ? undefined : state.suggestion;
   const address = suggestion?.entered ?? state.shippingAddress ?? saved;
   const optIn = suggestion?.promotionsOptIn ?? state.promotionsOptIn;
   return {

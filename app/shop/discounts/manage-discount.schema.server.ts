@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { editVersion } from "../audit/edit-version.server";
-import { checkbox, dollars, flag, wholeNumber } from "../fields/fields.schema.server";
-import { moneyJson, wholeNumberJson } from "../fields/json-schema";
+import { checkbox, dollars, flag, nothing, wholeNumber } from "../fields/fields.schema.server";
+import { EMPTY_JSON, moneyJson, wholeNumberJson } from "../fields/json-schema";
 import { fromDollars } from "../money/dollars";
 import { fromPercent } from "../money/tax-percent";
 import type { Deduction } from "../money/totals";
@@ -34,15 +34,6 @@ const code = z
   .regex(/^[A-Za-z0-9-]+$/, CODE)
   .transform(normalizedCode)
   .meta({ type: "string", pattern: `^[A-Za-z0-9-]{1,${CODE_LENGTH}}$`, description: "Letters, digits and hyphens" });
-
-const nothing = z
-  .string()
-  .trim()
-  .length(0)
-  .transform(() => null);
-
-/** The JSON schema of `nothing`. */
-const EMPTY_JSON = { type: "string", maxLength: 0 } as const;
 
 /** A percentage or an amount in dollars: which, depends on the kind. Null or an empty text for none. */
 const value = z

@@ -25,6 +25,22 @@ export const line = (limit: number) =>
         .regex(/^\P{Cc}*$/u, "Invalid characters"),
     );
 
+/**
+ * Several lines of text, without control characters, with single blank lines at most.
+ * @param limit the maximum length, in characters
+ */
+export const lines = (limit: number) =>
+  normalizable(limit, "Enter a text.")
+    .transform((text) =>
+      text
+        .normalize("NFC")
+        .replace(/\r\n?/g, "\n")
+        .replace(/(?!\n)[\p{Cc}\p{Cs}]/gu, "")
+        .replace(/\n{3,}/g, "\n\n")
+        .trim(),
+    )
+    .pipe(z.string().max(limit, `Too long: please use at most ${limit} characters.`));
+
 /** The arguments for zod's `refine`: a check and its message. */
 type TextCheck = [check: (text: string) => boolean, message: string];
 
@@ -147,6 +163,18 @@ export const sentDollars = (wrong: string, { aboveZero = false } = {}) =>
     )
     .meta(moneyJson({ mostCents: SUM_LIMIT_CENTS, aboveZero }));
 
+/** An amount in dollars as people type it in a filter, such as `$1,200`; the result is in cents, undefined for an empty text. */
+export const typedDollars = z
+  .string()
+  .trim()
+  .transform((text, issues) => {
+    if (text === "") return undefined;
+    const [, whole, rest = ""] = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{0,2}))?$/.exec(text) ?? [];
+    if (whole !== undefined) return Number(whole.replaceAll(",", "")) * 100 + Number(rest.padEnd(2, "0"));
+    issues.addIssue({ code: "custom", message: "Please enter an amount such as 19.99" });
+    return z.NEVER;
+  });
+
 /**
  * A whole number, as a number or a form's text.
  * @param least the minimum, 0 or more
@@ -168,6 +196,13 @@ export const wholeNumber = (least: number, most: number, wrong: string, tooMuch:
     )
     .pipe(z.number().int(wrong).min(least, wrong).max(most, tooMuch))
     .meta(wholeNumberJson(least, most));
+
+/** A field left empty; the result is null. */
+export const nothing = z
+  .string()
+  .trim()
+  .length(0)
+  .transform(() => null);
 
 /** A form's checkbox: browsers send `on` when it is checked and omit it otherwise; other spellings are accepted too. */
 export const checkbox = z

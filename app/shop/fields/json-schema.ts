@@ -99,3 +99,6 @@ export const WEB_ADDRESS_JSON = { pattern: `^(?:${WEB_ADDRESS})?$`, maxLength: 2
 
 /** The address of a picture or video: the path of a file of the shop, a URL, or an empty text. */
 export const FILE_ADDRESS_JSON = { pattern: `^(?:${OWN_FILE}|${WEB_ADDRESS})?$`, maxLength: 2000 };
+
+/** A field left empty. */
+export const EMPTY_JSON = { type: "string", maxLength: 0 } as const;

@@ -1,5 +1,6 @@
 import { Column, gte, is, lt, lte, type SQL } from "drizzle-orm";
 import { z } from "zod";
+import { typedDollars } from "../fields/fields.schema.server";
 import { DAY_QUERY_JSON, MONEY_QUERY_JSON } from "../fields/json-schema";
 import { addDays, isDay, startOfDay } from "../time/time-zone";
 import { type TextMatch, textMatch } from "./text-match.server";
@@ -92,17 +93,7 @@ export const lastDayFilter = (column: Column, zone: () => string): Filter =>
   dayFilter((day) => lt(column, new Date(startOfDay(zone(), addDays(day, 1)))));
 
 const moneyFilter = (condition: (cents: number) => SQL): Filter =>
-  z
-    .string()
-    .trim()
-    .transform((text, issues) => {
-      if (text === "") return undefined;
-      const [, whole, rest = ""] = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{0,2}))?$/.exec(text) ?? [];
-      if (whole !== undefined) return condition(Number(whole.replaceAll(",", "")) * 100 + Number(rest.padEnd(2, "0")));
-      issues.addIssue({ code: "custom", message: "Please enter an amount such as 19.99" });
-      return z.NEVER;
-    })
-    .meta(MONEY_QUERY_JSON);
+  typedDollars.transform((cents) => (cents === undefined ? undefined : condition(cents))).meta(MONEY_QUERY_JSON);
 
 /** A filter for amounts of at least some dollars; the column is in cents. */
 export const leastFilter = (column: Column): Filter => moneyFilter((cents) => gte(column, cents));

@@ -1,8 +1,17 @@
 import { z } from "zod";
 import { emailAddress } from "../fields/email-address.server";
 
+const email = emailAddress({ required: "Email required", html: "Invalid", format: "Invalid email format" });
+
 /** Body of POST /api/mailing-list/subscribe. */
 export const subscriptionSchema = z.object({
-  email: emailAddress({ required: "Email required", html: "Invalid", format: "Invalid email format" }),
+  email,
   source: z.literal("shipping_opt_in", { error: "Please send shipping_opt_in as the source." }),
+});
+
+/** The newsletter's form. */
+export const newsletterSchema = z.object({
+  email,
+  /** The honeypot: a hidden field that people leave empty and bots fill in. */
+  website: z.string().catch(""),
 });

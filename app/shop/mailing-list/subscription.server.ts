@@ -21,9 +21,12 @@ const UNCONFIRMED_LIFE_MS = 30 * DAY;
 
 type Subscriber = typeof subscriber.$inferSelect;
 
+/** Where an address was entered: in the checkout, or in the newsletter's form. */
+export type SubscriptionSource = Subscriber["source"];
+
 const isSubscribed = ({ confirmedAt, leftAt }: Subscriber) => confirmedAt !== null && leftAt === null;
 
-function requestConfirmation(tx: Transaction, email: string, source: "shipping_opt_in"): void {
+function requestConfirmation(tx: Transaction, email: string, source: SubscriptionSource): void {
   const now = new Date();
   const known = tx.select().from(subscriber).where(eq(subscriber.email, email)).get();
   if (known && isSubscribed(known)) return;
@@ -43,8 +46,9 @@ function requestConfirmation(tx: Transaction, email: string, source: "shipping_o
  * Sends the confirmation email of the double opt-in. Nothing is sent to an address that is subscribed already, or that
  * got a confirmation email in the last ten minutes. The caller cannot see the difference, so the call does not reveal
  * who is subscribed.
+ * @param source kept for an address that is new
  */
-export async function subscribe(email: string, source: "shipping_opt_in"): Promise<void> {
+export async function subscribe(email: string, source: SubscriptionSource): Promise<void> {
   transaction((tx) => requestConfirmation(tx, email, source));
 }
 

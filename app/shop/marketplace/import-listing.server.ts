@@ -4,7 +4,6 @@ import { Invalid } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
-import { catalogueChanged } from "../catalogue/catalogue-version.server";
 import { descriptionWords, safeDescription } from "../catalogue/description.server";
 import { downloadDuePictures, queuePictures } from "../picture-downloads/download-queue.server";
 import { separateWebPictures } from "../picture-downloads/wanted-pictures.server";
@@ -64,7 +63,6 @@ export async function importListing(actor: Pick<Person, "id" | "username">, numb
     queuePictures(tx, actor, num, changes, pictures);
     const after = { name, purchaseLink: `https://www.aliexpress.com/item/${found.id}.html` };
     recordAdminChange(tx, { actor, entity: "product", entityId: id, action: "created", after });
-    catalogueChanged();
   });
   await pTimeout(downloadDuePictures(), { milliseconds: PICTURES_MS, fallback: () => {} });
   return id;

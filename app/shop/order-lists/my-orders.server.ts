@@ -1,7 +1,6 @@
 import { asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order, orderItem } from "~/platform/schema.server";
-import { isoTime } from "../fields/iso-time";
 import { pageOf } from "../lists/page-of";
 import type { Order, OrderWithItems } from "../orders/order.server";
 import { statusOf } from "../orders/order-status";
@@ -61,16 +60,14 @@ const SCREEN_PAGE_SIZE = 10;
 export async function myOrdersPage(userId: string, wanted: number) {
   const pageSize = SCREEN_PAGE_SIZE;
   const { page, pages, offset } = pageOf(await countOrdersOf(userId), { page: wanted, pageSize });
-  const rows = pageByUser.all({ userId, limit: pageSize, offset });
+  const rows = withItems(pageByUser.all({ userId, limit: pageSize, offset }));
   const orders = rows.map((row) => ({
     id: row.id,
     number: row.number,
     status: statusOf(row),
     totalCents: row.totalCents,
     placedAt: row.createdAt.toISOString(),
-    paidAt: isoTime(row.paidAt),
-    shippedAt: isoTime(row.shippedAt),
-    deliveredAt: isoTime(row.deliveredAt),
+    items: row.items.map(({ name, image }) => ({ name, image })),
   }));
   return { orders, page, pages };
 }

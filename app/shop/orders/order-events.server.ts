@@ -79,13 +79,21 @@ const eventsOf = db
 /** Events that only admins see. */
 const INTERNAL: OrderEventKind[] = ["payment-review", "payment-reviewed", "restocked", "note"];
 
+/** The provider's id of a capture, at the end of a payment's detail. It means nothing to buyers. */
+const CAPTURE = /, capture \S+$/;
+
 /**
  * The events of an order, the oldest first.
- * @param forAdmin whether to include internal events and the actors
+ * @param forAdmin whether to include internal events, the actors and the ids of captures
  */
 export async function orderEvents(orderId: string, forAdmin: boolean) {
   return eventsOf
     .all({ orderId })
     .filter(({ kind }) => forAdmin || !INTERNAL.includes(kind))
-    .map(({ kind, actorName, detail, at }) => ({ kind, detail, at, actor: forAdmin ? actorName : null }));
+    .map(({ kind, actorName, detail, at }) => ({
+      kind,
+      detail: forAdmin ? detail : detail.replace(CAPTURE, ""),
+      at,
+      actor: forAdmin ? actorName : null,
+    }));
 }

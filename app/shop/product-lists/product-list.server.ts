@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { LRUCache } from "lru-cache";
 import { db, readNumbers } from "~/platform/db.server";
+import { versionOf } from "~/platform/page-changes.server";
 import { product } from "~/platform/schema.server";
-import { catalogueVersion } from "../catalogue/catalogue-version.server";
 import { defineList, type Query, type Sort } from "../lists/define-list.server";
 import { type Conditions, choiceFilter, leastFilter, mostFilter, textFilter } from "../lists/filters.server";
 import type { Paging } from "../lists/page-of";
@@ -17,7 +17,7 @@ type ProductSort = Sort<SortField | "stock">;
 const NEWEST_FIRST: Sorting = { by: "createdAt", order: "desc" };
 
 /** Cached product numbers of queries, in order, each valid for one version of the catalog. */
-const cache = new LRUCache<string, { version: string; nums: Uint32Array }>({
+const cache = new LRUCache<string, { version: number; nums: Uint32Array }>({
   max: 200,
   maxSize: 2_000_000,
   sizeCalculation: (entry) => entry.nums.length + 1,
@@ -42,10 +42,10 @@ async function findNums(
       ? sql`select ${value} from ${product} indexed by product_listed`
       : sql`select ${value} from (${matchingRows(TEXT_INDEX.name, match)}) found cross join ${product} on num = found.rowid`,
   );
-  // Orders change the stock without a new version of the catalogue.
+  // Orders change the stock, which is no change of the catalog.
   const isCached = sort.by !== "stock" && !query.sql.includes("count_in_stock");
   const key = JSON.stringify([query.sql, query.params, sort]);
-  const version = catalogueVersion();
+  const version = versionOf("catalogue");
   const cached = cache.get(key);
   if (isCached && cached?.version === version) return cached.nums;
   const nums = await sortNums(await readNumbers(query.sql, query.params), sort);

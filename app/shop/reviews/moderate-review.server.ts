@@ -3,9 +3,10 @@ import { type Transaction, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { product, review } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
-import { catalogueChanged } from "../catalogue/catalogue-version.server";
+import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
 import type { Person } from "../sessions/session.server";
 import { refreshRating } from "./rating.server";
+import type { ReplyInput } from "./review.schema.server";
 
 function getReview(tx: Transaction, id: string) {
   const found = tx
@@ -40,23 +41,25 @@ export async function setReviewHidden(actor: Person, id: string, isHidden: boole
   });
 }
 
+const REPLY_FIELDS: EditableFields<{ reply: string }> = {
+  reply: { stored: ({ reply }) => reply, typed: ({ reply }) => reply },
+};
+
+/** The version of a review's reply, for its form. */
+export const replyVersion = (row: { reply: string }): string => editVersionOf(REPLY_FIELDS, row);
+
 /**
  * Stores the shop's public reply to a review; an empty one removes it.
  * @throws NotFound for an unknown review
+ * @throws EditConflict when another admin has changed the reply since `version` was read
  */
-export async function replyToReview(actor: Person, id: string, reply: string): Promise<void> {
+export async function replyToReview(actor: Person, { id, reply, version }: ReplyInput): Promise<void> {
   transaction((tx) => {
-    const { review: before } = getReview(tx, id);
-    tx.update(review).set({ reply }).where(eq(review.id, id)).run();
-    catalogueChanged();
-    recordAdminChange(tx, {
-      actor,
-      entity: "review",
-      entityId: id,
-      action: "changed",
-      before: { reply: before.reply },
-      after: { reply },
-    });
+    const { reply: replyBefore } = getReview(tx, id).review;
+    const [before, after] = [{ reply: replyBefore }, { reply }];
+    requireCurrentVersion(tx, { entity: "review", entityId: id, actor, fields: REPLY_FIELDS, version, before, after });
+    tx.update(review).set(after).where(eq(review.id, id)).run();
+    recordAdminChange(tx, { actor, entity: "review", entityId: id, action: "changed", before, after });
   });
 }
 

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { product, review } from "~/platform/schema.server";
-import { catalogueChanged } from "../catalogue/catalogue-version.server";
 
 /** Recomputes a product's average rating and number of reviews, without hidden ones. Call it in the transaction that changes a review. */
 export function refreshRating(tx: Transaction, productNum: number): void {
@@ -14,5 +13,4 @@ export function refreshRating(tx: Transaction, productNum: number): void {
     })
     .where(eq(product.num, productNum))
     .run();
-  catalogueChanged();
 }

@@ -4,6 +4,7 @@ import { product, review } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
 import { choiceFilter, textFilter } from "../lists/filters.server";
 import { containing } from "../lists/text-match.server";
+import { replyVersion } from "./moderate-review.server";
 
 const STARS = Object.fromEntries([1, 2, 3, 4, 5].map((stars) => [String(stars), eq(review.rating, stars)]));
 
@@ -38,6 +39,7 @@ export const reviewList = defineList({
     rating: row.rating,
     comment: row.comment,
     reply: row.reply,
+    replyVersion: replyVersion(row),
     isHidden: row.isHidden,
     isVerifiedBuyer: row.isVerifiedBuyer,
     createdAt: row.createdAt.toISOString(),

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { editVersion } from "../audit/edit-version.server";
 import { NO_MARKUP_JSON, wholeNumberJson } from "../fields/json-schema";
+import { pageNumber } from "../lists/page-number.schema.server";
 import { COMMENT_LIMIT, REPLY_LIMIT } from "./review-form";
+import { REVIEW_ORDERS } from "./review-order";
 
 const CHOOSE = "Please choose a rating from 1 to 5.";
 
@@ -43,10 +46,28 @@ const plainText = (limit: number, wrong: string) =>
 
 const comment = plainText(COMMENT_LIMIT, "Please write the comment as text.");
 
-/** The shop's public reply to a review; empty for none. */
-export const replySchema = z.object({ reply: plainText(REPLY_LIMIT, "Please write the reply as text.") });
+/** The form of the shop's public reply to the review with this id; an empty reply is none. */
+export const replySchema = z.object({
+  id: z.string(),
+  reply: plainText(REPLY_LIMIT, "Please write the reply as text."),
+  version: editVersion,
+});
 
 /** A review, as the form and the API send it: a rating from 1 to 5 and an optional comment. */
 export const reviewSchema = z.object({ rating, comment });
 
 export type ReviewInput = z.infer<typeof reviewSchema>;
+
+/** Which reviews a product's address asks for: see `ReviewQuery`. Anything else means the newest ones. */
+export const reviewQuerySchema = z.object({
+  sort: z.enum(REVIEW_ORDERS).catch("newest"),
+  stars: z
+    .string()
+    .regex(/^[1-5]$/)
+    .transform(Number)
+    .nullable()
+    .catch(null),
+  page: pageNumber,
+});
+
+export type ReplyInput = z.infer<typeof replySchema>;

@@ -3,9 +3,9 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product, review } from "~/platform/schema.server";
-import type { Review } from "../catalogue/product.server";
 import { refreshVerifiedReview } from "../orders/verified-buyer.server";
 import type { Person } from "../sessions/session.server";
+import type { Review } from "./product-reviews.server";
 import { refreshRating } from "./rating.server";
 import type { ReviewInput } from "./review.schema.server";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPriceRange, productFilterFields } from "../facets/product-filters.schema.server";
 import { pageNumber } from "../lists/page-number.schema.server";
 import { SORT_FIELDS } from "./sort-terms.server";
 
@@ -13,6 +14,13 @@ export const productQuerySchema = z.object({
     .transform((text) => !/^(?:false|0|no)$/i.test(text))
     .default(false),
   pageNumber,
+  ...productFilterFields,
+});
+
+/** The same query as a whole: what single fields do not show. */
+export const productQuery = productQuerySchema.refine(isPriceRange, {
+  error: "priceMax must be at least priceMin",
+  path: ["priceMax"],
 });
 
 /** The query of GET /api/suggest. */

@@ -1,14 +1,16 @@
-import { inArray, isNotNull, max, sql } from "drizzle-orm";
+import { desc, inArray, isNotNull, max, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { db, readNumbers } from "~/platform/db.server";
+import { versionOf } from "~/platform/page-changes.server";
 import { product } from "~/platform/schema.server";
-import { catalogueVersion } from "../catalogue/catalogue-version.server";
+import { filterProducts, newestProducts } from "../facets/filter-products.server";
+import { hasFilters, NO_FILTERS, type ProductFilters } from "../facets/product-filters";
 import { pageOf } from "../lists/page-of";
 import type { Leniency } from "./resolve-search.server";
-import { searchOrder } from "./search-order.server";
+import { type Order, searchOrder } from "./search-order.server";
 import { searchWords } from "./search-words";
 import { shuffledIndex } from "./shuffle";
-import { orderBy, orderTerms, type SortField, type Sorting } from "./sort-terms.server";
+import { orderTerms, type SortField, type Sorting } from "./sort-terms.server";
 import { synonymsVersion } from "./synonyms.server";
 
 /** Products on one page of a list. */
@@ -105,13 +107,16 @@ export async function shuffledPage(seed: number, requestedPage: number): Promise
   return { products, total, ...paging };
 }
 
-export type Query = { keyword: string; sorting: Sorting | null };
+export type Query = {
+  keyword: string;
+  sorting: Sorting | null;
+  /** Only products of one of these categories, in any case. */
+  categories?: readonly string[];
+  filters?: ProductFilters;
+};
 
-/** The internal numbers of a query's products, in order. A search holds at most one more than its pages can show. */
-type Order = { nums: Uint32Array } & Leniency;
-
-/** Cached orders of queries, each valid for one version of the catalog. */
-const orders = new LRUCache<string, Order & { version: string }>({
+/** Cached orders of queries without their filters, each valid for one version of the catalog. */
+const orders = new LRUCache<string, Order & { version: number }>({
   max: 2000,
   maxSize: 4_000_000,
   sizeCalculation: ({ nums }) => nums.length + 1,
@@ -123,24 +128,29 @@ const computing = new Map<string, Promise<Order>>();
 // An empty keyword lists everything; a keyword without any word characters finds nothing.
 const isSearch = ({ keyword }: Pick<Query, "keyword">) => keyword.trim() !== "";
 
-const keyOf = (query: Query) =>
-  JSON.stringify([isSearch(query), searchWords(query.keyword), query.sorting, synonymsVersion()]);
+const isFiltered = ({ categories, filters = NO_FILTERS }: Query) => categories !== undefined || hasFilters(filters);
 
-function cachedOrder(key: string, version: string): Order | undefined {
-  const cached = orders.get(key);
-  return cached?.version === version ? cached : undefined;
+/** Keys of the orders that answer a query: the products that are counted, which may be all, and all of them. */
+function keysOf(query: Query): string[] {
+  const key = [isSearch(query), searchWords(query.keyword), query.sorting, synonymsVersion()];
+  return [false, true].map((isComplete) => JSON.stringify([...key, isComplete]));
+}
+
+function cachedOrder(query: Query, version: number): Order | undefined {
+  const cached = keysOf(query).flatMap((key) => orders.get(key) ?? []);
+  return cached.find((order) => order.version === version && !(order.isCapped && isFiltered(query)));
 }
 
 /** Whether a query is a search whose result is not cached, so that it needs a scan of the database. */
 export function isNewSearch(query: Query): boolean {
-  return isSearch(query) && cachedOrder(keyOf(query), catalogueVersion()) === undefined;
+  return isSearch(query) && cachedOrder(query, versionOf("catalogue")) === undefined;
 }
 
 async function orderOf(query: Query): Promise<Order> {
-  const key = keyOf(query);
-  const version = catalogueVersion();
-  const cached = cachedOrder(key, version);
+  const version = versionOf("catalogue");
+  const cached = cachedOrder(query, version);
   if (cached) return cached;
+  const key = keysOf(query)[isFiltered(query) ? 1 : 0] ?? "";
   const versionedKey = `${version} ${key}`;
   const running = computing.get(versionedKey) ?? computeOrder(query).finally(() => computing.delete(versionedKey));
   computing.set(versionedKey, running);
@@ -149,10 +159,11 @@ async function orderOf(query: Query): Promise<Order> {
   return order;
 }
 
-function computeOrder({ keyword, sorting }: Query): Promise<Order> {
+function computeOrder(query: Query): Promise<Order> {
+  const { keyword, sorting } = query;
   const all = async (wanted: Sorting) => (await orderOf({ keyword: "", sorting: wanted })).nums;
   return isSearch({ keyword })
-    ? searchOrder(keyword, { sorting, limit: SEARCH_LIMIT + 1, all })
+    ? searchOrder(keyword, { sorting, isComplete: isFiltered(query), all })
     : sortedOrder(sorting ?? newestFirst);
 }
 
@@ -160,10 +171,7 @@ const newestFirst: Sorting = { by: "createdAt", order: "desc" };
 
 /** All published products in ascending order. Reads only an index, because rows are long with their descriptions. */
 async function ascending(by: SortField): Promise<Uint32Array> {
-  if (by === "createdAt") {
-    const nums = await readNumbers("select num from product indexed by product_slot where slot is not null");
-    return Uint32Array.from(nums).sort();
-  }
+  if (by === "createdAt") return (await newestProducts()).reverse();
   const terms = orderTerms({ by, order: "asc" });
   return Uint32Array.from(await readNumbers(`select num from product where slot is not null order by ${terms}`));
 }
@@ -171,28 +179,53 @@ async function ascending(by: SortField): Promise<Uint32Array> {
 async function sortedOrder({ by, order }: Sorting): Promise<Order> {
   const nums = await ascending(by);
   // All terms share one direction, so the descending order is the reversed ascending one.
-  return { nums: order === "asc" ? nums : nums.reverse() };
+  return { nums: order === "asc" ? nums : nums.reverse(), isCapped: false };
 }
 
 /**
- * A page of the published products that match a search, best match first unless sorted.
+ * A page of the published products that match a query, best match first unless sorted.
  * @param query an empty keyword lists all products, newest first unless sorted
  * @param requestedPage from 1; a number beyond the last page returns the last page; a search has at most 100 pages
  */
 export async function listedPage(query: Query, requestedPage: number): Promise<Listing<ProductCardData>> {
   const { nums, ...paging } = await listedNums(query, requestedPage);
-  const rows = new Map(cardsByNum.all({ nums: JSON.stringify(nums) }).map((row) => [row.num, row]));
-  return { products: nums.flatMap((num) => rows.get(num) ?? []).map(toCard), ...paging };
+  return { products: cardsOf(nums), ...paging };
 }
 
 /** The same page as `listedPage`, as the products' internal numbers. */
 export async function listedNums(query: Query, requestedPage: number) {
-  const { nums, correctedTo, isPartial } = await orderOf(query);
+  const order = await orderOf(query);
+  const { filters = NO_FILTERS, categories } = query;
+  const found = isFiltered(query) ? await filterProducts(order.nums, { filters, categories }) : order;
+  return pageOfOrder(query, { ...order, nums: found.nums }, requestedPage);
+}
+
+/**
+ * The same page as `listedPage`, with what the products can be filtered by.
+ * @returns also the filters as the products spell them, and how many products there are without filters
+ */
+export async function findProducts(query: Query, requestedPage: number) {
+  const order = await orderOf(query);
+  const { filters = NO_FILTERS, categories } = query;
+  const { isCapped } = order;
+  const { nums, ...filtered } = await filterProducts(order.nums, { filters, categories, isCapped });
+  const { nums: shown, ...paging } = pageOfOrder(query, { ...order, nums }, requestedPage);
+  const listing: Listing<ProductCardData> = { products: cardsOf(shown), ...paging };
+  return { listing, ...filtered };
+}
+
+function pageOfOrder(query: Query, { nums, correctedTo, isPartial }: Order, requestedPage: number) {
   const hasMore = isSearch(query) && nums.length > SEARCH_LIMIT;
   const total = hasMore ? SEARCH_LIMIT : nums.length;
   const { offset, ...paging } = pageOf(total, { page: requestedPage, pageSize: PAGE_SIZE });
   const shown = [...nums.subarray(offset, Math.min(offset + PAGE_SIZE, total))];
   return { nums: shown, total, ...paging, hasMore, correctedTo, isPartial };
+}
+
+/** What cards show of products, in the order of their internal numbers. */
+export function cardsOf(nums: number[]): ProductCardData[] {
+  const rows = new Map(cardsByNum.all({ nums: JSON.stringify(nums) }).map((row) => [row.num, row]));
+  return nums.flatMap((num) => rows.get(num) ?? []).map(toCard);
 }
 
 /** How many products the carousel shows. */
@@ -202,16 +235,22 @@ const topRows = db
   .select(cardColumns)
   .from(product)
   .where(isNotNull(product.slot))
-  .orderBy(orderBy({ by: "rating", order: "desc" }))
+  .orderBy(desc(product.ratingScore), desc(product.numReviews), desc(product.num))
   .limit(TOP_PRODUCTS)
   .prepare();
 
-/** The best-rated published products; among equal ratings, those with more reviews come first. */
+/**
+ * The published products with the best ratings, weighted by the number of reviews: many good reviews count more than a
+ * single one of 5 stars. See decision 44.
+ */
 export async function topProducts(): Promise<ProductCardData[]> {
   return topRows.all().map(toCard);
 }
 
-/** The same products as `topProducts`, as their internal numbers. */
+/** The same products as `topProducts`, as their internal numbers, best average first. */
 export async function topNums(): Promise<number[]> {
-  return topRows.all().map((row) => row.num);
+  return topRows
+    .all()
+    .sort((one, other) => other.ratingHundredths - one.ratingHundredths)
+    .map((row) => row.num);
 }

@@ -1,8 +1,8 @@
 import { sqlite } from "~/platform/db.server";
-import { groupExpression, isPrefix, searchExpression, type WordGroup } from "./search-expression";
+import { groupExpression, isIndexedPrefix, isPrefix, searchExpression, type WordGroup } from "./search-expression";
 import { searchWords, significantWords } from "./search-words";
 import { withSynonyms } from "./synonyms.server";
-import { completions, corrections, isWritten } from "./vocabulary.server";
+import { allCompletions, completions, corrections, isWritten } from "./vocabulary.server";
 
 /** How a search is answered when no product has all its words. */
 export type Leniency = {
@@ -41,9 +41,16 @@ function groupsOf(words: string[]): WordGroup[] {
   const groups = withSynonyms(significantWords(words));
   const last = groups.at(-1);
   const lastWord = last?.words.at(-1);
-  if (!last || lastWord === undefined || isPrefix(lastWord) || last.words.length > 1) return groups;
-  const longer = lastWord.length > 1 ? completions(lastWord) : [];
-  return [...groups.slice(0, -1), { ...last, alternatives: [...last.alternatives, ...longer] }];
+  if (!last || lastWord === undefined || last.words.length > 1) return groups;
+  return [...groups.slice(0, -1), withLongerWords(last, lastWord)];
+}
+
+/** A group of one word with longer words that begin with it, unless the index matches them as quickly. */
+function withLongerWords(group: WordGroup, word: string): WordGroup {
+  const longer = (words: string[]) => [...group.alternatives, ...words.filter((each) => each !== word)];
+  if (!isPrefix(word)) return { ...group, alternatives: longer(word.length > 1 ? completions(word) : []) };
+  const all = isIndexedPrefix(word) ? null : allCompletions(word);
+  return all ? { ...group, alternatives: longer(all), isCompleted: true } : group;
 }
 
 const findsAll = (words: string[]) => finds(searchExpression(groupsOf(words)));

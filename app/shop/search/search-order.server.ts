@@ -10,46 +10,93 @@ const RANKED_MATCHES = 1000;
 /** What a match in name, brand, category, colors, SKU and description counts. */
 const COLUMN_WEIGHTS = [10, 4, 4, 5, 10, 1].join(", ");
 
-const MATCHES = "select rowid from product_search where product_search match ?";
-const someMatches = sqlite.prepare(`${MATCHES} limit ?`).pluck();
-const newestMatches = sqlite.prepare(`${MATCHES} order by rowid desc limit ?`).pluck();
+/** How many products of a search are ordered and counted at most, unless all are needed for filters. More than are shown. */
+const COUNTED_MATCHES = 2500;
+/** How many products are read in one step, which takes about a millisecond; more are read without blocking the event loop. */
+const READ_AT_ONCE = 10_000;
+
+const WORD_MATCHES = "select rowid from product_search where product_search match ?";
+const PART_MATCHES = `select num from (select rowid from product_text_search where product_text_search match ?) found
+  cross join product_facet on num = found.rowid where is_listed`;
+
+const someMatches = sqlite.prepare(`${WORD_MATCHES} limit ?`).pluck();
+
+/** Statements for the newest matches, the newest first: a number of them, and all. */
+const newestFirst = (matches: string) => ({
+  first: sqlite.prepare(`${matches} order by rowid desc limit ?`).pluck(),
+  all: `${matches} order by rowid desc`,
+});
+const wordMatches = newestFirst(WORD_MATCHES);
+const partMatches = newestFirst(PART_MATCHES);
+
 const rankedRows = sqlite
   .prepare(`select rowid, bm25(product_search, ${COLUMN_WEIGHTS}) from product_search where product_search match ?`)
   .raw();
-const partMatches = sqlite
-  .prepare(
-    `select num from (select rowid from product_text_search where product_text_search match ?) found
-     cross join product on num = found.rowid where slot is not null order by found.rowid desc limit ?`,
-  )
-  .pluck();
-
 export type SearchOptions = {
   /** Null for best match. */
   sorting: Sorting | null;
-  /** The highest number of products. */
-  limit: number;
+  /** Whether all products are needed, however many. */
+  isComplete: boolean;
   /** All published products in an order. */
   all: (sorting: Sorting) => Promise<Uint32Array>;
 };
 
+/** The internal numbers of products in an order. */
+export type Order = {
+  nums: Uint32Array;
+  /** Whether the search has more products than these. */
+  isCapped: boolean;
+} & Leniency;
+
 /**
- * The internal numbers of the products that a search finds, in order.
+ * The products that a search finds, in order.
  * @param keyword as the visitor entered it
  */
-export async function searchOrder(keyword: string, options: SearchOptions): Promise<{ nums: Uint32Array } & Leniency> {
+export async function searchOrder(keyword: string, options: SearchOptions): Promise<Order> {
   const { expression, partsExpression, ...leniency } = resolveSearch(keyword);
   const some = expression === null ? [] : (someMatches.all(expression, RANKED_MATCHES + 1) as number[]);
   const isWide = some.length > RANKED_MATCHES;
-  if (expression !== null && isWide) {
-    const { sorting, limit } = options;
-    const nums = sorting ? await sortedMatches(expression, sorting, options) : namedFirst(expression, limit);
-    return { nums: Uint32Array.from(nums), ...leniency };
-  }
+  if (expression !== null && isWide) return { ...(await wideMatches(expression, options)), ...leniency };
   const whole = expression === null ? [] : rankedMatches(expression);
   const isPartNeeded = expression === null || isDescribedOnly(expression);
-  const parts = partsExpression && isPartNeeded ? (partMatches.all(partsExpression, options.limit) as number[]) : [];
-  const found = [...new Set([...whole, ...parts])];
-  return { nums: Uint32Array.from(options.sorting ? sortedNums(found, options.sorting) : found), ...leniency };
+  const parts = partsExpression && isPartNeeded ? await newest(partMatches, partsExpression, options) : NONE;
+  const found = [...new Set([...whole, ...parts.nums])];
+  const { isCapped } = parts;
+  return {
+    nums: options.sorting ? await sorted(found, options.sorting, options) : Uint32Array.from(found),
+    isCapped,
+    ...leniency,
+  };
+}
+
+type Matches = { nums: number[]; isCapped: boolean };
+const NONE: Matches = { nums: [], isCapped: false };
+
+/** The newest matches of an expression, the newest first. */
+async function newest(
+  { first, all }: ReturnType<typeof newestFirst>,
+  expression: string,
+  { isComplete }: Pick<SearchOptions, "isComplete">,
+): Promise<Matches> {
+  const limit = isComplete ? READ_AT_ONCE : COUNTED_MATCHES;
+  const nums = first.all(expression, limit + 1) as number[];
+  if (nums.length <= limit) return { nums, isCapped: false };
+  if (isComplete) return { nums: await readNumbers(all, [expression]), isCapped: false };
+  return { nums: nums.slice(0, limit), isCapped: true };
+}
+
+/** Looks up numbers in a set. Faster than `Set` for a hundred thousand of them. */
+function memberOf(nums: Iterable<number>): (num: number) => boolean {
+  let members = new Uint8Array(1024);
+  for (const num of nums) {
+    if (num >= members.length) {
+      const larger = new Uint8Array(2 * num);
+      larger.set(members);
+      members = larger;
+    }
+    members[num] = 1;
+  }
+  return (num) => members[num] === 1;
 }
 
 function rankedMatches(expression: string): number[] {
@@ -58,30 +105,30 @@ function rankedMatches(expression: string): number[] {
   return ranked.map(([num]) => num);
 }
 
-function sortedNums(found: number[], sorting: Sorting): number[] {
-  const rows = db
+const sortedRows = (nums: number[], sorting: Sorting) =>
+  db
     .select({ num: product.num })
     .from(product)
-    .where(inArray(product.num, sql`(select value from json_each(${JSON.stringify(found)}))`))
-    .orderBy(orderBy(sorting));
-  return rows.all().map((row) => row.num);
+    .where(inArray(product.num, sql`(select value from json_each(${JSON.stringify(nums)}))`))
+    .orderBy(orderBy(sorting))
+    .all();
+
+async function sorted(nums: number[], sorting: Sorting, { all }: SearchOptions): Promise<Uint32Array> {
+  if (nums.length <= RANKED_MATCHES) return Uint32Array.from(sortedRows(nums, sorting), ({ num }) => num);
+  const isFound = memberOf(nums);
+  return (await all(sorting)).filter(isFound);
 }
 
-/** The first matches of a search with many matches, sorted. */
-async function sortedMatches(expression: string, sorting: Sorting, { limit, all }: SearchOptions): Promise<number[]> {
-  const matching = new Set(await readNumbers(MATCHES, [expression]));
-  const first: number[] = [];
-  for (const num of await all(sorting)) {
-    if (first.length === limit) break;
-    if (matching.has(num)) first.push(num);
+/** The matches of a search that has many of them. */
+async function wideMatches(expression: string, options: SearchOptions): Promise<Omit<Order, keyof Leniency>> {
+  const { sorting } = options;
+  if (sorting) {
+    const { nums } = await newest(wordMatches, expression, { isComplete: true });
+    return { nums: await sorted(nums, sorting, options), isCapped: false };
   }
-  return first;
-}
-
-/** The newest matches with all words in their name, then the newest of the others. */
-function namedFirst(expression: string, limit: number): number[] {
-  const inName = `(name : (${expression}))`;
-  const named = newestMatches.all(inName, limit) as number[];
-  const others = newestMatches.all(`(${expression}) NOT ${inName}`, limit - named.length) as number[];
-  return [...named, ...others];
+  const named = await newest(wordMatches, `(name : (${expression}))`, options);
+  const matches = await newest(wordMatches, expression, options);
+  const isNamed = memberOf(named.nums);
+  const others = matches.nums.filter((num) => !isNamed(num));
+  return { nums: Uint32Array.from([...named.nums, ...others]), isCapped: matches.isCapped };
 }

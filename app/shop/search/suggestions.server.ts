@@ -1,5 +1,6 @@
 import { sqlite } from "~/platform/db.server";
-import { type Category, largestCategories } from "./categories.server";
+import { categorySlug } from "../catalogue/category-slug";
+import { type Category, largestCategories } from "../categories/categories.server";
 import { listedPage, type ProductCardData } from "./listing.server";
 import { searchWords } from "./search-words";
 
@@ -25,11 +26,14 @@ async function suggestedCategories(text: string, products: ProductCardData[]): P
   const categories = await largestCategories();
   const words = searchWords(text);
   const found = categoriesOf.all(JSON.stringify(products.map(({ id }) => id))) as string[];
-  const uses = (name: string) => found.filter((each) => each === name).length;
+  const counts = new Map<string, number>();
+  for (const slug of found.map(categorySlug)) counts.set(slug, (counts.get(slug) ?? 0) + 1);
+  const uses = ({ slug }: Category) => counts.get(slug) ?? 0;
   const named = categories.filter(({ name }) => isNamed(name, words));
   const used = categories
-    .filter(({ name }) => uses(name) > 0 && uses(name) >= LEAST_SHARE * found.length && !isNamed(name, words))
-    .sort((one, other) => uses(other.name) - uses(one.name));
+    .filter((category) => !isNamed(category.name, words) && uses(category) > 0)
+    .filter((category) => uses(category) >= LEAST_SHARE * found.length)
+    .sort((one, other) => uses(other) - uses(one));
   return [...named, ...used].slice(0, CATEGORIES);
 }
 

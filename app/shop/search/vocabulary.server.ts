@@ -16,10 +16,16 @@ const frequentWords = sqlite
 /** A word as the index of words has it: without accents. */
 const plain = (word: string) => word.normalize("NFD").replace(/\p{M}/gu, "");
 
-/** The words of the published products that begin with a text. */
+/** Words of the published products that begin with a text, at most 20. */
 export function completions(start: string): string[] {
   const from = plain(start);
   return wordsFrom.all(from, `${from}\u{10ffff}`, COMPLETIONS) as string[];
+}
+
+/** The words of the published products that begin with a text; null if there are too many. */
+export function allCompletions(start: string): string[] | null {
+  const words = completions(start);
+  return words.length < COMPLETIONS ? words : null;
 }
 
 function known(words: string[], limit: number): string[] {

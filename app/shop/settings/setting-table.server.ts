@@ -99,13 +99,13 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
   heroImage: {
     section: "front-page",
     label: "Picture",
-    hint: "Beside the words, or above them on phones. At least 1000 pixels wide, best in 3:2.",
+    hint: "Beside the words, or above them on phones. At least 1000 pixels wide, best in 4:3. Empty: a picture of a top product.",
     kind: "picture",
   },
   heroLink: {
     section: "front-page",
     label: "Link",
-    hint: "Where the picture and the button 'Shop now' lead, for example /search/Lamps. Empty: the picture is no link, and there is no button.",
+    hint: "Where the picture and the button 'Shop now' lead, for example /search/Lamps. Empty: the button leads to the products of the page, and the picture is no link.",
     kind: "line",
   },
   announcement: {
@@ -129,13 +129,13 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
   postalAddress: {
     section: "shop",
     label: "Postal address",
-    hint: "Without the shop's name. Shown on invoices, on packing slips, on the contact page and at the end of emails.",
+    hint: "Without the shop's name. Shown in the footer, on invoices, on packing slips, on the contact page and at the end of emails.",
     kind: "lines",
   },
   phone: {
     section: "shop",
     label: "Phone",
-    hint: "Shown on invoices, on the contact page and at the end of emails.",
+    hint: "Shown in the footer, on invoices, on the contact page and at the end of emails.",
     kind: "line",
   },
   taxNumber: {
@@ -160,7 +160,7 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
   contactEmail: {
     section: "contact",
     label: "Contact e-mail",
-    hint: "Receives the messages of the contact form, and messages to support while there is no support account. Shown on the contact page, on invoices and at the end of emails.",
+    hint: "Receives the messages of the contact form, and messages to support while there is no support account. Shown in the footer, on the contact page, on invoices and at the end of emails.",
     kind: "email",
     variable: { name: "CONTACT_EMAIL", value: env.CONTACT_EMAIL },
   },

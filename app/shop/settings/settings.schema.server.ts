@@ -3,8 +3,8 @@ import { isReadableAccent } from "~/platform/accent-palette";
 import { ORDER_HOLD_LIMIT, PURCHASE_LINKS, SENDER, SHOP_NAME, SHOP_NAME_LIMIT } from "~/platform/env.server";
 import { editVersion } from "../audit/edit-version.server";
 import { emailAddress } from "../fields/email-address.server";
-import { line, normalizable, wholeNumber } from "../fields/fields.schema.server";
-import { UPLOADED_PICTURE } from "../gallery/own-picture";
+import { line, lines, normalizable, wholeNumber } from "../fields/fields.schema.server";
+import { uploadedPicture } from "../gallery/uploaded-picture.schema.server";
 import { isTimeZone } from "../time/time-zone";
 import { parseSynonyms } from "./synonyms";
 
@@ -19,19 +19,6 @@ const WRONG_EMAIL = "Enter one e-mail address, such as shop@example.com, or noth
 const UNITS = "Enter a whole number of units, from 0 to 1000.";
 const MINUTES = `Enter a whole number of minutes, from 1 to ${ORDER_HOLD_LIMIT} (a week).`;
 const DAYS = "Enter a whole number of days, from 1 to 60.";
-
-/** Several lines of text, without control characters, with single blank lines at most. */
-const lines = (limit: number) =>
-  normalizable(limit, "Enter a text.")
-    .transform((text) =>
-      text
-        .normalize("NFC")
-        .replace(/\r\n?/g, "\n")
-        .replace(/(?!\n)[\p{Cc}\p{Cs}]/gu, "")
-        .replace(/\n{3,}/g, "\n\n")
-        .trim(),
-    )
-    .pipe(z.string().max(limit, `Too long: please use at most ${limit} characters.`));
 
 /** One e-mail address, or an empty text. */
 const optionalEmail = z.union(
@@ -53,16 +40,6 @@ const WRONG_SENDER = "Enter one sender, such as shop@example.com or My Shop <sho
 const sender = line(300)
   .pipe(z.union([z.literal(""), z.string().regex(SENDER)], { error: WRONG_SENDER }))
   .meta({ type: "string", maxLength: 300, pattern: "^(?:|.*[^\\s@,;<>]+@[^\\s@,;<>]+>?)$" });
-
-const WRONG_PICTURE = "Upload a picture, or enter the path of an uploaded one, such as /uploads/shop/harbor.jpg.";
-
-/** The path of an uploaded picture, or an empty text. */
-const picture = line(400)
-  .refine(
-    (path) => path === "" || (UPLOADED_PICTURE.test(path.replace(/^\//, "")) && path.startsWith("/")),
-    WRONG_PICTURE,
-  )
-  .meta({ type: "string", maxLength: 400, pattern: "^(?:|/uploads/.+\\.(?:[Jj][Pp][Ee]?[Gg]|[Pp][Nn][Gg]))$" });
 
 const WRONG_LINK = "Enter a path of this shop, such as /search/Lamps, or an address with https://, or nothing.";
 
@@ -110,10 +87,10 @@ const fields = {
   bankTransferDays: wholeNumber(1, 60, DAYS, DAYS),
   tagline: line(120),
   intro: lines(400),
-  heroImage: picture,
+  heroImage: uploadedPicture,
   heroLink: link,
   announcement: line(200),
-  logo: picture,
+  logo: uploadedPicture,
   accentColor,
   requireTwoFactor: yesOrNo,
   timeZone,

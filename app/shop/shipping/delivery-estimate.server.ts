@@ -1,12 +1,12 @@
 import { formatDayRange } from "../time/format-time";
-import { addDays, dayOf } from "../time/time-zone";
+import { addDays, today } from "../time/time-zone";
 import { shippingRates } from "./shipping-rates.server";
 
 /** Days after which an order has shipped at the latest. */
 const MOST_HANDLING_DAYS = 2;
 
-/** An address of the zone that the estimate of a product's page is for: the country of the shop's prices. */
-const USUAL_DESTINATION = { country: "US", postalCode: "10001" };
+/** Where deliveries are estimated to while the address is not known: the country of the shop's prices. */
+export const USUAL_DESTINATION = { country: "US", postalCode: "10001" };
 
 /**
  * When an order of today arrives.
@@ -15,8 +15,8 @@ const USUAL_DESTINATION = { country: "US", postalCode: "10001" };
  * @param now milliseconds since 1970
  * @returns for example `Nov 26 – 28`
  */
-function arrivalText(deliveryDays: number, timeZone: string, now: number): string {
-  const earliest = addDays(dayOf(timeZone, now), deliveryDays);
+export function arrivalText(deliveryDays: number, timeZone: string, now: number): string {
+  const earliest = addDays(today(timeZone, now), deliveryDays);
   return formatDayRange(earliest, addDays(earliest, MOST_HANDLING_DAYS));
 }
 

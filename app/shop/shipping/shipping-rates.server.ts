@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { shippingRate } from "~/platform/schema.server";
-import { type Consignment, ratesOf, type ShippingRate, STANDARD_RATE, ZONES, zoneOf } from "./rates";
+import { type Consignment, ratesOf, type ShippingRate, STANDARD_RATE, ZONES, type Zone, zoneOf } from "./rates";
 
 const rowsOfZone = db
   .select()
@@ -39,4 +39,9 @@ export function shippingRates(
   itemsCents: number,
 ): ShippingRate[] {
   return ratesOf(rowsOfZone.all({ zone: zoneOf(destination) }), contents, itemsCents);
+}
+
+/** The zones that the shop ships an order to. The total of its items changes prices only, so it does not matter here. */
+export function zonesShippedTo(contents: Consignment[]): Zone[] {
+  return ZONES.map(({ zone }) => zone).filter((zone) => ratesOf(rowsOfZone.all({ zone }), contents, 0).length > 0);
 }

@@ -31,6 +31,8 @@ const PERMISSIONS = {
   /** Everything else of products: prices, texts, pictures, imports. */
   "products.edit": MANAGERS,
   reviews: MANAGERS,
+  /** Texts, pictures and order of the categories. */
+  categories: MANAGERS,
   "shipping-rates": MANAGERS,
   discounts: MANAGERS,
   /** Pages of text, such as terms and privacy. */

@@ -6,6 +6,7 @@ const TIME: Intl.DateTimeFormatOptions = {
   hour: "numeric",
   minute: "2-digit",
 };
+const SHOPPER_TIME: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" };
 const ZONED_TIME: Intl.DateTimeFormatOptions = { ...TIME, timeZoneName: "short" };
 
 /** Creating a format is far slower than using one. */
@@ -41,6 +42,14 @@ export const formatDateTime = (iso: string, zone: string): string => format(iso,
  * @returns for example `03/03/2025 4:05 PM EST`, or an empty string for an invalid date
  */
 export const formatZonedTime = (iso: string, zone: string): string => format(iso, zone, ZONED_TIME);
+
+/**
+ * The style of shoppers' screens.
+ * @param iso an ISO 8601 timestamp
+ * @param zone an IANA time zone
+ * @returns for example `Mar 3, 2025 4:05 PM`, or an empty string for an invalid date
+ */
+export const formatShopperTime = (iso: string, zone: string): string => format(iso, zone, SHOPPER_TIME);
 
 const DAY_RANGE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 

@@ -80,6 +80,22 @@ export function dayOf(zone: string, at: number): string {
   return dayText(Date.UTC(year, month - 1, day));
 }
 
+/** Offsets of time zones are multiples of a quarter of an hour, so a day ends with one. */
+const QUARTER_MS = 900_000;
+
+let lastToday = { zone: "", quarter: 0, day: "" };
+
+/**
+ * The current day, as YYYY-MM-DD. Computed once in a quarter of an hour.
+ * @param zone an IANA time zone
+ * @param now milliseconds since 1970
+ */
+export function today(zone: string, now: number): string {
+  const quarter = Math.floor(now / QUARTER_MS);
+  if (lastToday.zone !== zone || lastToday.quarter !== quarter) lastToday = { zone, quarter, day: dayOf(zone, now) };
+  return lastToday.day;
+}
+
 /** How far the zone's clocks are ahead of UTC, in milliseconds. */
 function offset(zone: string, at: number): number {
   const { year, month, day, hour, minute, second } = localTime(zone, at);

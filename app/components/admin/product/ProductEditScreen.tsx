@@ -32,6 +32,8 @@ type ProductEditScreenProps = {
   values: ProductFormValues;
   /** Current stock in the database. */
   stockShown: number;
+  /** How many addresses wait for the product to be back in stock. */
+  waiting: number;
   version: string;
   /** Shipping methods that have rates. */
   shippingMethods: string[];
@@ -121,6 +123,15 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
             </p>
           </Alert>
         </section>
+      )}
+      {props.waiting > 0 && (
+        <div className="mb-6">
+          <Alert kind="info">
+            {props.waiting === 1
+              ? "1 shopper waits for this product. They get an email when it is back in stock."
+              : `${props.waiting} shoppers wait for this product. They get an email when it is back in stock.`}
+          </Alert>
+        </div>
       )}
       <ValidatedForm
         form={form}

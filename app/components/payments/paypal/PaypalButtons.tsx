@@ -1,5 +1,6 @@
 import { DISPATCH_ACTION, PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from "@paypal/react-paypal-js";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { NOTHING_CHARGED } from "~/shop/payments/payment-words";
 import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { ErrorCatcher } from "../../ui/ErrorCatcher";
@@ -62,7 +63,7 @@ function LoadedButtons(props: WidgetProps) {
   const ready = state === "ready";
   const byFields = useMemo(() => ready && byCard && areCardFieldsEligible(), [ready, byCard]);
   const shown = state === "failed" ? "Failed to initialize PayPal SDK" : problem;
-  const offer = byFields ? fieldsShown && "fields" : ready && "buttons";
+  const offer = byFields ? fieldsShown && "fields" : ready && !problem && "buttons";
 
   useEffect(() => onReady(offer || null), [offer, onReady]);
 
@@ -94,6 +95,13 @@ function LoadedButtons(props: WidgetProps) {
         {state === "loading" && (byCard ? "Loading PayPal's card form…" : "Loading PayPal's buttons…")}
         {approving && "Checking your payment with PayPal…"}
       </p>
+      {payment.cancelled && (
+        <div className="mb-4">
+          <Alert kind="info">
+            <p>{NOTHING_CHARGED}</p>
+          </Alert>
+        </div>
+      )}
       {byFields && (
         <ErrorCatcher onCaught={() => failed("Failed to render PayPal card fields")}>
           <CardFields payment={payment} onShown={setFieldsShown} />
@@ -107,6 +115,7 @@ function LoadedButtons(props: WidgetProps) {
             style={{ height: 45, shape: "rect" }}
             createOrder={() => payment.create("paypal")}
             onApprove={({ orderID }) => payment.approve(orderID)}
+            onCancel={payment.cancel}
             onError={(error) => {
               const isRenderError = "componentStack" in error;
               failed(isRenderError ? "Failed to render PayPal Buttons" : "PayPal error. Please reload.");

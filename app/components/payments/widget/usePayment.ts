@@ -9,9 +9,11 @@ import { approvePayment, createPayment, PayRefused } from "./payCalls";
 export function usePayment(provider: string, address: string, onPaid: () => void) {
   const [problem, setProblem] = useState<string>();
   const [approving, setApproving] = useState(false);
+  const [cancelled, setCancelled] = useState(false);
 
   const showingErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     setProblem(undefined);
+    setCancelled(false);
     try {
       return await work();
     } catch (error) {
@@ -23,6 +25,9 @@ export function usePayment(provider: string, address: string, onPaid: () => void
   return {
     problem,
     approving,
+    /** Whether the shopper has closed the provider's window. */
+    cancelled,
+    cancel: () => setCancelled(true),
     create: (source: string) => showingErrors(() => createPayment({ provider, address }, source)),
     approve: async (id: string) => {
       setApproving(true);

@@ -9,8 +9,8 @@ import {
   productResponse,
   reviewedProductResponse,
   reviewResponse,
-} from "~/views/product-json.server";
-import { suggestionsResponse } from "~/views/suggestions-json.server";
+} from "~/views/catalogue/product-json.server";
+import { suggestionsResponse } from "~/views/catalogue/suggestions-json.server";
 import type { Operation } from "../operation";
 import { A_PRODUCT } from "./examples";
 
@@ -20,10 +20,10 @@ export const productOperations: Operation[] = [
     path: "/api/products",
     group: "Products",
     summary: "List and search products",
-    note: "With `adminCheck`, admins also see drafts (`isPublished` is false) and can filter by id, name, category, brand, SKU, price and state.",
+    note: "`category`, `brand` and `color` may be repeated. With `adminCheck`, admins also see drafts (`isPublished` is false) and can filter by id, name, SKU and state too, and by parts of category and brand; `color`, `inStock` and `rating` are ignored then.",
     caller: "anyone",
     authOptional: true,
-    query: productQuerySchema.extend(z.object(productList.filters).partial().shape),
+    query: z.object(productList.filters).partial().extend(productQuerySchema.shape),
     refusals: [429],
     responses: { 200: productListResponse },
     example: { query: { keyword: "lamp", sortBy: "price", order: "asc" } },

@@ -1,0 +1,41 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Alert } from "../ui/Alert";
+import { button } from "../ui/Button";
+
+/** A line that was removed from the cart. */
+export type RemovedLine = { productId: string; name: string; variant: string; addedAt: number };
+
+/** Names the line that was removed last, with a button that puts it back. */
+export function RemovedNote({ line }: { line: RemovedLine | null }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  const key = line && `${line.productId} ${line.variant} ${line.addedAt}`;
+  const known = useRef(key);
+  const pending = useNavigation().formData?.get("intent") === "undo-remove";
+  useEffect(() => {
+    // The button that was pressed is gone with its line.
+    if (key && key !== known.current) undo.current?.focus();
+    known.current = key;
+  }, [key]);
+  if (!line) return null;
+  const whose = line.variant ? `${line.name}, ${line.variant}` : line.name;
+  return (
+    <Form method="post" action="/cart?index" aria-label="Undo" className="mb-6" noValidate preventScrollReset>
+      <Alert kind="info">
+        <p className="flex flex-wrap items-center justify-between gap-x-4">
+          <span>{`${whose} was removed from your cart.`}</span>
+          <button
+            ref={undo}
+            type="submit"
+            name="intent"
+            value="undo-remove"
+            className={button({ variant: "ghost", tight: true })}
+            aria-disabled={pending || undefined}
+          >
+            Undo<span className="sr-only">{` the removal of ${whose}`}</span>
+          </button>
+        </p>
+      </Alert>
+    </Form>
+  );
+}

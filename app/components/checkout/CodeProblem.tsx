@@ -1,0 +1,17 @@
+import { Link } from "@remix-run/react";
+import { Alert } from "../ui/Alert";
+
+/** Says why the cart's discount code takes nothing off; nothing when it can be used. */
+export function CodeProblem({ problem }: { problem: string | null }) {
+  if (!problem) return null;
+  return (
+    <div className="mb-6">
+      <Alert kind="warning" title="The discount is not applied">
+        <p>
+          {`${problem} `}
+          <Link to="/cart">Change the code in the cart</Link>
+        </p>
+      </Alert>
+    </div>
+  );
+}

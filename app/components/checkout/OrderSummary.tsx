@@ -1,0 +1,83 @@
+import type { DiscountLine } from "~/shop/money/discount-lines";
+import { formatMoney, shippingMoney } from "~/shop/money/format-money";
+import { Icon } from "../ui/Icon";
+import { Sum } from "../ui/Sum";
+import { receipt } from "../ui/summaryStyles";
+import { unfolding } from "../ui/unfolding";
+import { SummaryItems, type SummaryLine } from "./SummaryItems";
+
+/** An order as far as it is known at a step of the checkout. */
+export type OrderSummaryView = {
+  lines: SummaryLine[];
+  /** The items at their prices. */
+  itemsCents: number;
+  discount: { items: DiscountLine | null; shipping: DiscountLine | null };
+  /** Why the discount code takes nothing off. */
+  codeProblem: string | null;
+  /** Null while there is no address that the shop ships to. */
+  delivery: { service: string; priceCents: number; taxCents: number; arrives: string } | null;
+  /** Without a delivery: before shipping and tax. */
+  totalCents: number;
+  /** Whether the shipping rate is not chosen yet. */
+  isEstimate: boolean;
+};
+
+const LATER = "Calculated after the address";
+
+function totalTerm({ delivery, isEstimate }: OrderSummaryView): string {
+  if (!delivery) return "Total before shipping and tax";
+  return isEstimate ? "Estimated total" : "Total";
+}
+
+/** Where browsers can show the content of a closed `<details>`, it is always shown beside the step. */
+const details = [
+  unfolding,
+  "group/summary supports-[selector(::details-content)]:lg:[&::details-content]:[block-size:auto]",
+  "supports-[selector(::details-content)]:lg:[&::details-content]:[content-visibility:visible]",
+].join(" ");
+const foldedTitle =
+  "flex min-h-target items-center gap-x-2 font-semibold supports-[selector(::details-content)]:lg:hidden";
+const openTitle = "mb-3 hidden supports-[selector(::details-content)]:lg:block";
+
+type OrderSummaryProps = {
+  order: OrderSummaryView;
+  /** Whether it is unfolded on phones when the page opens. */
+  open?: boolean;
+};
+
+/** What is ordered, and its sums: unfolds on phones, and is always open where there is room for a column. */
+export function OrderSummary({ order, open }: OrderSummaryProps) {
+  const { lines, itemsCents, discount, delivery, totalCents, isEstimate } = order;
+  return (
+    <section className={`${receipt} max-lg:py-3`} aria-label="Order summary">
+      <details className={details} open={open}>
+        <summary className={foldedTitle}>
+          <span>Order summary</span>
+          <Icon name="chevron-down" className="h-4 w-4 group-open/summary:rotate-180" />
+          <span className="ml-auto font-sign text-lg tabular-nums">{formatMoney(totalCents)}</span>
+        </summary>
+        <h2 className={openTitle}>Order summary</h2>
+        <div className="mb-4 max-lg:mt-3">
+          <SummaryItems lines={lines} />
+        </div>
+        <dl>
+          <Sum term="Items" value={formatMoney(itemsCents)} />
+          {discount.items && <Sum term={discount.items.term} value={discount.items.amount} />}
+          <Sum
+            term={delivery && isEstimate ? "Shipping, estimated" : "Shipping"}
+            value={delivery ? shippingMoney(delivery.priceCents) : LATER}
+          />
+          {discount.shipping && <Sum term={discount.shipping.term} value={discount.shipping.amount} />}
+          <Sum term="Tax" value={delivery ? formatMoney(delivery.taxCents) : LATER} />
+          <Sum term={totalTerm(order)} value={formatMoney(totalCents)} grand />
+        </dl>
+        {delivery && (
+          <p className="mt-3 flex items-center gap-2 text-sm text-muted">
+            <Icon name="truck" />
+            <span>{`${delivery.service}: arrives ${delivery.arrives}`}</span>
+          </p>
+        )}
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatMoney } from "~/shop/money/format-money";
+import { ProductPicture } from "../catalogue/ProductPicture";
+import { pictureSource } from "../catalogue/picture";
+import { ShortProductName } from "../catalogue/ShortProductName";
+
+export type SummaryLine = {
+  productId: string;
+  name: string;
+  image: string;
+  variant: string;
+  qty: number;
+  priceCents: number;
+};
+
+/** The items of a cart, small and not to be changed. */
+export function SummaryItems({ lines }: { lines: SummaryLine[] }) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={`${line.productId} ${line.variant}`} className="flex items-start gap-3 border-b border-line py-3">
+          {line.image ? (
+            <ProductPicture
+              picture={pictureSource(line.image)}
+              sizes="4rem"
+              alt=""
+              className="aspect-square w-16 flex-none rounded-md bg-well object-cover"
+            />
+          ) : (
+            <span className="w-16 flex-none" />
+          )}
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold leading-snug wrap-anywhere">
+              <ShortProductName name={line.name} />
+            </p>
+            {line.variant && <p className="text-sm text-muted">{line.variant}</p>}
+            <p className="text-sm text-muted">{`${line.qty} × ${formatMoney(line.priceCents)}`}</p>
+          </div>
+          <p className="font-sign font-bold tabular-nums">{formatMoney(line.priceCents * line.qty)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

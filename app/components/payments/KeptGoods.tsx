@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import { durationText } from "~/shop/time/duration-text";
+import { useDates } from "../ui/dates";
+
+const MINUTE_MS = 60_000;
+
+type KeptGoodsProps = {
+  order: { holdsStock: boolean; payBy: string };
+  /** Seconds until the stock is released, when the page was rendered: browser clocks may be wrong. */
+  secondsToPay: number;
+  /** What to do when the time is over. */
+  otherwise: string;
+};
+
+/** How long the stock of an unpaid order is reserved. The time left goes down while the page is open. */
+export function KeptGoods({ order, secondsToPay, otherwise }: KeptGoodsProps) {
+  const { formatZonedTime } = useDates();
+  const [seconds, setSeconds] = useState(secondsToPay);
+  useEffect(() => {
+    const end = Date.now() + secondsToPay * 1000;
+    const update = () => setSeconds((end - Date.now()) / 1000);
+    update();
+    const timer = setInterval(update, MINUTE_MS / 4);
+    return () => clearInterval(timer);
+  }, [secondsToPay]);
+  const isKept = order.holdsStock && seconds > 0;
+  return (
+    <p className="mb-4 text-sm">
+      {isKept ? (
+        <>
+          {"We keep these goods for you until "}
+          <time dateTime={order.payBy}>{formatZonedTime(order.payBy)}</time>
+          {`, for another ${durationText(seconds)}.`}
+        </>
+      ) : (
+        `The time we kept these goods for you is over. ${otherwise}`
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import { ProductPicture } from "../catalogue/ProductPicture";
+import type { PictureSource } from "../catalogue/picture";
+import { Icon } from "../ui/Icon";
+import { type LargePictures, largePictureId } from "./useLargePictures";
+
+type LargePictureProps = { picture: PictureSource; index: number; count: number; large: LargePictures };
+
+/** Over the whole page: as a modal dialog, and without JavaScript as the target of a link. */
+const overlay = [
+  "fixed inset-0 z-50 m-0 hidden h-full max-h-none w-full max-w-none overflow-auto bg-page p-0 text-ink",
+  "open:block target:block print:!hidden",
+].join(" ");
+const control =
+  "inline-flex min-h-target min-w-target items-center justify-center gap-2 rounded-md px-3 font-semibold text-ink hover:bg-sunken";
+
+/** A picture in full size, which scrolls where the window is smaller. */
+export function LargePicture({ picture, index, count, large }: LargePictureProps) {
+  const step = (by: number) => (index + by + count) % count;
+  const linkTo = (to: number) => ({
+    href: `#${largePictureId(to)}`,
+    onClick: (event: React.MouseEvent) => large.open(event, to),
+    className: control,
+  });
+  const closing = {
+    href: "#pictures",
+    onClick: (event: React.MouseEvent) => large.close(event, index),
+    className: control,
+  };
+  return (
+    <dialog
+      id={largePictureId(index)}
+      className={overlay}
+      aria-label={`Picture ${index + 1} of ${count} in full size`}
+      onKeyDown={(event) => large.pressed(event, index)}
+      onClose={() => large.closed(index)}
+    >
+      <div className="sticky left-0 top-0 flex items-center gap-1 border-b border-line bg-page px-2 py-1">
+        <p className="mr-auto px-2 text-sm text-muted">{`${index + 1} / ${count}`}</p>
+        {count > 1 && (
+          <>
+            <a {...linkTo(step(-1))}>
+              <Icon name="chevron-left" />
+              <span className="sr-only">Previous picture</span>
+            </a>
+            <a {...linkTo(step(1))}>
+              <Icon name="chevron-right" />
+              <span className="sr-only">Next picture</span>
+            </a>
+          </>
+        )}
+        <a {...closing}>
+          <Icon name="cross" />
+          Close
+        </a>
+      </div>
+      <ProductPicture
+        className="mx-auto aspect-square w-[62.5rem] max-w-none bg-well object-contain"
+        picture={picture}
+        sizes="1000px"
+      />
+    </dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { TextField } from "../forms/TextField";
+import { type FormResult, useServerForm } from "../forms/useServerForm";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { useSendsEmail } from "../layout/useSendsEmail";
+import { Button } from "../ui/Button";
+
+type NotifyFormProps = {
+  /** The signed-in customer's address; empty for others. */
+  email: string;
+  pending: boolean;
+  /** Validation result of a rejected submission. */
+  lastResult?: FormResult;
+};
+
+/** Requests one email when a sold-out product is back. Not shown in a shop without a mail server. */
+export function NotifyForm({ email, pending, lastResult }: NotifyFormProps) {
+  const [form, fields] = useServerForm<Record<"notifyEmail", string>>({
+    id: "notify",
+    lastResult,
+    defaultValue: { notifyEmail: email },
+  });
+  if (!useSendsEmail()) return null;
+  return (
+    <section className="mt-6 rounded-lg border border-line p-4" aria-labelledby="notify-title">
+      <h2 className="mb-3 text-lg" id="notify-title">
+        Out of stock? Hear when it is back
+      </h2>
+      <ValidatedForm form={form} label="Notify me">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          meta={fields.notifyEmail}
+          hint="One email when it is in stock, with a link to stop it."
+        />
+        <Button variant="secondary" name="intent" value="notify" pending={pending} pendingLabel="Saving…">
+          Notify me
+        </Button>
+      </ValidatedForm>
+    </section>
+  );
+}

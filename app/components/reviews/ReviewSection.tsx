@@ -1,0 +1,73 @@
+import { Link } from "@remix-run/react";
+import type { ReviewView } from "~/views/catalogue/review-view.server";
+import { sectionTitle } from "../catalogue/catalogueStyles";
+import { ReviewForm, type ReviewFormProps } from "./ReviewForm";
+import { ReviewList } from "./ReviewList";
+import { StarCounts } from "./StarCounts";
+
+type ReviewSectionProps = {
+  product: { id: string; rating: number; numReviews: number; isPublished: boolean };
+  view: ReviewView;
+  shopName: string;
+  /** Whether the reader may hide, delete and answer reviews. */
+  moderatesReviews: boolean;
+  /** The review form; null for visitors and guests, who have to sign in first, and for a draft. */
+  reviewing: ReviewFormProps | null;
+};
+
+/** The reviews of a product: how many stars it has, one page of reviews, and the form to write one. */
+export function ReviewSection({ product, view, shopName, moderatesReviews, reviewing }: ReviewSectionProps) {
+  const { id, rating, numReviews } = product;
+  const path = `/product/${id}#reviews`;
+  return (
+    <section className="mt-10" aria-labelledby="reviews">
+      <h2 className={`${sectionTitle} mb-4`} id="reviews">
+        Reviews
+      </h2>
+      <div className={`grid gap-8 *:min-w-0 lg:gap-12 ${numReviews > 0 ? "lg:grid-cols-[17rem_1fr]" : ""}`}>
+        {numReviews > 0 && <StarCounts rating={rating} count={numReviews} rows={view.byStars} />}
+        <div className="grid content-start gap-6">
+          {numReviews === 0 && <p className="text-muted">No reviews yet.</p>}
+          {view.filter && (
+            <p>
+              {`${view.filter} `}
+              <Link to={path}>Show all reviews</Link>
+            </p>
+          )}
+          {view.orders.length > 0 && (
+            <nav className="flex flex-wrap gap-5 [&>[aria-current=true]]:font-bold" aria-label="Sort reviews">
+              {view.orders.map(({ label, href, isCurrent }) => (
+                <Link key={label} to={href} aria-current={isCurrent}>
+                  {label}
+                </Link>
+              ))}
+            </nav>
+          )}
+          <ReviewList reviews={view.reviews} shopName={shopName} />
+          {view.pages > 1 && (
+            <nav className="flex gap-6" aria-label="Pages of reviews">
+              <span>{`Page ${view.page} of ${view.pages}`}</span>
+              {view.previous && <Link to={view.previous}>Previous</Link>}
+              {view.next && <Link to={view.next}>Next</Link>}
+            </nav>
+          )}
+          {moderatesReviews && (
+            <p>
+              <Link to={`/admin/reviews?product=${id}`} reloadDocument>
+                Manage these reviews
+              </Link>
+            </p>
+          )}
+          {reviewing && <ReviewForm {...reviewing} />}
+          {!reviewing && product.isPublished && (
+            <p>
+              <Link reloadDocument to={`/login?redirect=${encodeURIComponent(path)}`}>
+                Sign in to write a review
+              </Link>
+            </p>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { Img } from "@react-email/img";
+import { env } from "~/platform/env.server";
+import { formatMoney } from "~/shop/money/format-money";
+import { ActionButton, Note, Paragraph, TextLink } from "./parts.server";
+import { ownPictureUrl } from "./picture-url.server";
+import { type EmailTemplate, renderEmail } from "./render-email.server";
+
+/** Of the shown picture, in pixels. The file has 320, for screens of high density. */
+const PICTURE_SIZE = 160;
+
+type NoticedProduct = { productId: string; name: string; image: string; priceCents: number };
+
+/**
+ * The email that a sold-out product is back in stock.
+ * @param stopLink also for one-click unsubscribe in the recipient's mail program (RFC 2369, RFC 8058)
+ */
+export function stockNoticeEmail(recipient: string, product: NoticedProduct, stopLink: string): EmailTemplate {
+  const { productId, name, image, priceCents } = product;
+  return (shop) => ({
+    ...renderEmail(shop, {
+      recipient,
+      subject: `Back in stock: ${name}`,
+      title: "Back in stock",
+      preview: `${name} is available again.`,
+      body: (
+        <>
+          {image && (
+            <Img
+              src={ownPictureUrl(image, 320)}
+              width={PICTURE_SIZE}
+              height={PICTURE_SIZE}
+              alt=""
+              style={{ borderRadius: 6, objectFit: "cover", margin: "0 0 16px" }}
+            />
+          )}
+          <Paragraph>
+            {name} is available again at {shop.name}, for {formatMoney(priceCents)}.
+          </Paragraph>
+          <ActionButton href={`${env.BASE_URL}/product/${productId}`}>See the product</ActionButton>
+          <Note>
+            You get this email because this address was entered on the product's page. It is the only one about this
+            product. If you wait for others, you can stop those: <TextLink href={stopLink}>Stop these emails</TextLink>
+          </Note>
+        </>
+      ),
+    }),
+    headers: {
+      "List-Unsubscribe": `<${stopLink}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  });
+}

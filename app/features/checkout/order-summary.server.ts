@@ -1,0 +1,60 @@
+import type { RequestContext } from "~/http/server/context.server";
+import { countryName } from "~/shop/addresses/countries.server";
+import type { Cart } from "~/shop/cart/cart.server";
+import { type CheckoutSummary, ratesForCart } from "~/shop/checkout/checkout.server";
+import { type DiscountLine, discountLines } from "~/shop/money/discount-lines";
+import { itemsDeduction } from "~/shop/money/totals";
+import { setting } from "~/shop/settings/settings.server";
+import { arrivalText, USUAL_DESTINATION } from "~/shop/shipping/delivery-estimate.server";
+
+/** When an order of today arrives, for example `Nov 26 – 28`. */
+export function arrivalIn(deliveryDays: number): string {
+  return arrivalText(deliveryDays, setting("timeZone"), Date.now());
+}
+
+/** The line of the cart's discount while there is no shipping rate. */
+function itemsDiscount({ itemsCents, discount }: Cart): DiscountLine | null {
+  if (!discount?.deduction) return null;
+  const { code: discountCode, deduction } = discount;
+  const discountCents = itemsDeduction(itemsCents, deduction);
+  const { items } = discountLines({ discountCode, discountCents, shippingDiscountCents: 0 });
+  return items && deduction.kind === "free-shipping" ? { ...items, amount: "Free shipping" } : items;
+}
+
+/** The order summary that every step of a checkout shows, as far as the order is known. */
+export function orderSummary({ cart, figures, expected }: { cart: Cart } & CheckoutSummary) {
+  const { lines, itemsCents, discount } = cart;
+  return {
+    lines: lines.map(({ productId, name, image, variant, qty, priceCents }) => {
+      return { productId, name, image, variant, qty, priceCents };
+    }),
+    itemsCents,
+    discount: expected ? discountLines(expected) : { items: itemsDiscount(cart), shipping: null },
+    codeProblem: discount?.problem ?? null,
+    /** Null without an address that the shop ships to. */
+    delivery: expected && {
+      service: expected.rateService,
+      priceCents: expected.shippingCents + expected.shippingDiscountCents,
+      taxCents: expected.taxCents,
+      arrives: arrivalIn(expected.deliveryDays),
+    },
+    /** Without a delivery: before shipping and tax. */
+    totalCents: expected?.totalCents ?? itemsCents - itemsDeduction(itemsCents, discount?.deduction ?? null),
+    isEstimate: !figures,
+  };
+}
+
+/**
+ * The delivery of what can be bought of a cart by the cheapest rate: to the address of the checkout, or else within the
+ * United States.
+ * @returns null when nothing can be bought, or when the shop does not ship there
+ */
+export async function cartDelivery(cart: Cart, { visitor }: RequestContext) {
+  if (cart.count === 0) return null;
+  const destination = (await visitor.session())?.checkout.shippingAddress ?? USUAL_DESTINATION;
+  const lines = cart.lines.filter(({ isSoldOut }) => !isSoldOut);
+  const [cheapest] = ratesForCart(destination, { ...cart, lines });
+  if (!cheapest) return null;
+  const { priceCents, deliveryDays } = cheapest;
+  return { priceCents, arrives: arrivalIn(deliveryDays), country: countryName(destination.country) };
+}

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { env } from "~/platform/env.server";
+import type { PageScope } from "~/platform/page-changes.server";
+import type { RequestContext } from "../server/context.server";
+
+/** Query fields that Remix's client script adds when it requests a page's data. */
+const DATA_FIELDS = ["_data", "index"];
+
+/** What the frame around each page shows; the header's categories are those that have products. */
+const FRAME_SCOPES: readonly PageScope[] = ["shop", "assortment"];
+
+/**
+ * Declares that a page is the same for all visitors without a session, so that it is rendered once for them. Called by the
+ * page's loader; the frame around the page is part of it.
+ * @param scopes what the page shows besides its frame, the shop's settings and texts
+ * @param fields the query fields that the page reads; with any other one, the page is rendered for each request
+ */
+export function shareWithVisitors(
+  { request, context }: { request: Request; context: RequestContext },
+  scopes: readonly PageScope[],
+  fields: readonly string[] = [],
+): void {
+  const names = [...new URL(request.url).searchParams.keys()];
+  const isKnown = (name: string) => DATA_FIELDS.includes(name) || fields.includes(name);
+  if (names.every(isKnown)) context.shownScopes = [...FRAME_SCOPES, ...scopes];
+}
+
+/** The ETag value of a page's text, the same in each encoding and therefore a weak one (RFC 9110, section 8.8.1). */
+export const entityTag = (body: string | Buffer) =>
+  `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+
+/** Whether any visitor without a session gets the same page. */
+export const isShared = ({ shownScopes, visitor }: RequestContext) =>
+  shownScopes !== undefined && !visitor.hasSessionCookie;
+
+/**
+ * Sets what caches may do with a page or its data. Browsers ask before they show a shared page again; a cache in front of the
+ * shop keeps it for the time that the owner set.
+ */
+export function setCacheHeaders(headers: Headers, context: RequestContext): void {
+  headers.append("Vary", "Cookie, Save-Data");
+  if (headers.has("Cache-Control")) return;
+  const seconds = env.SHARED_CACHE_SECONDS;
+  const shared = seconds > 0 ? `public, max-age=0, s-maxage=${seconds}, must-revalidate` : "private, no-cache";
+  headers.set("Cache-Control", isShared(context) ? shared : "private, no-store");
+}

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from "node:http";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import type { AnsweredRequest } from "./observe-requests.server";
+
+/** Removes tokens from logged paths, such as those of password resets. */
+const withoutTokens = (path: string) => path.replace(/[A-Za-z0-9_-]{32,}/g, "…");
+
+const level = env.ACCESS_LOG === "on" ? "info" : "debug";
+
+/**
+ * An observer that logs each request: with `ACCESS_LOG=on`, or at the level `debug`.
+ * @param patternOf returns the route pattern of a path
+ * @param requestIdOf returns the id of a request that the application answered
+ * @returns none when no request is logged
+ */
+export function accessLog(
+  patternOf: (path: string) => string,
+  requestIdOf: (request: IncomingMessage) => string | undefined,
+): ((answered: AnsweredRequest) => void)[] {
+  if (!log.isLevelEnabled(level)) return [];
+  const logRequest = ({ method, path, status, seconds, isAborted, request }: AnsweredRequest) =>
+    log[level](
+      {
+        // Pages from memory have none.
+        requestId: requestIdOf(request),
+        method,
+        path: withoutTokens(path),
+        route: patternOf(path),
+        status,
+        ms: Math.round(seconds * 1000),
+        aborted: isAborted || undefined,
+      },
+      "request",
+    );
+  return [logRequest];
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { timingSafeEqualText } from "~/platform/identifiers.server";
+import { log } from "~/platform/log.server";
+import { shopFigures } from "~/shop/health/shop-figures.server";
+import type { AnsweredRequest } from "./observe-requests.server";
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
+
+/** Seconds: a page from memory takes less than one millisecond, a stalled one more than a second. */
+const DURATIONS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+type Figures = Awaited<ReturnType<typeof shopFigures>>;
+
+const FIGURES: { name: string; help: string; figure: keyof Figures }[] = [
+  { name: "tradepost_orders_placed", help: "Orders that were ever placed.", figure: "ordersPlaced" },
+  { name: "tradepost_orders_to_ship", help: "Paid orders that wait to be shipped.", figure: "ordersToShip" },
+  { name: "tradepost_contact_messages_unread", help: "Contact messages that wait.", figure: "unreadMessages" },
+  { name: "tradepost_emails_waiting", help: "Emails that wait to be sent.", figure: "waitingEmails" },
+  { name: "tradepost_emails_failed", help: "Emails that failed for good.", figure: "failedEmails" },
+  { name: "tradepost_database_bytes", help: "Size of the database.", figure: "databaseBytes" },
+];
+
+/**
+ * Counts requests, and serves the shop's metrics at `/metrics` in Prometheus's text format.
+ * @param token the bearer token that reads them
+ * @param patternOf returns the route pattern of a path, so that the number of labels is bounded
+ */
+export function metrics(token: string, patternOf: (path: string) => string) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Requests by route, from their headers to the end of the response.",
+    labelNames: ["method", "route", "status"],
+    buckets: DURATIONS,
+    registers: [registry],
+  });
+  const gauges = FIGURES.map(({ name, help, figure }) => ({
+    figure,
+    gauge: new Gauge({ name, help, registers: [registry] }),
+  }));
+
+  const observe = ({ method, path, status, seconds }: AnsweredRequest) =>
+    requests.observe({ method: METHODS.has(method) ? method : "other", route: patternOf(path), status }, seconds);
+
+  async function send(response: ServerResponse): Promise<void> {
+    const figures = await shopFigures();
+    for (const { figure, gauge } of gauges) gauge.set(figures[figure]);
+    const body = await registry.metrics();
+    response.writeHead(200, { "Content-Type": registry.contentType, "Cache-Control": "no-store" }).end(body);
+  }
+
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const [, given = ""] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "") ?? [];
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (!isRead) return response.writeHead(405, { Allow: "GET, HEAD", "Cache-Control": "no-store" }).end();
+    if (!timingSafeEqualText(given, token)) {
+      return response.writeHead(401, { "WWW-Authenticate": "Bearer", "Cache-Control": "no-store" }).end();
+    }
+    send(response).catch((error) => {
+      log.error({ err: error }, "metrics failed");
+      response.writeHead(503, { "Cache-Control": "no-store" }).end();
+    });
+  };
+
+  /** Answers requests for `/metrics`; all others are the application's. */
+  const serve =
+    (app: RequestListener): RequestListener =>
+    (request, response) => {
+      if (request.url?.split("?", 1)[0] === "/metrics") answer(request, response);
+      else app(request, response);
+    };
+  return { observe, serve };
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { line, typedDollars } from "../fields/fields.schema.server";
+import { MONEY_QUERY_JSON } from "../fields/json-schema";
+import { FACETS, type ProductFilters } from "./product-filters";
+
+/** How many values of one facet can be chosen. */
+const CHOSEN_LIMIT = 20;
+const TEXT_LIMIT = 200;
+
+const facetText = line(TEXT_LIMIT).pipe(z.string().min(1, "Enter a text."));
+const facetTexts = (what: string) =>
+  z
+    .array(facetText)
+    .max(CHOSEN_LIMIT, `Choose at most ${CHOSEN_LIMIT}.`)
+    .optional()
+    .describe(`Products of this ${what}, in any case. Repeated: of any of them`);
+
+const amount = (what: string) =>
+  typedDollars.optional().meta({ ...MONEY_QUERY_JSON, description: `The ${what} price in dollars` });
+
+/** The filters in the query of a list of products, by the names of their fields. */
+export const productFilterFields = {
+  category: facetTexts("category"),
+  brand: facetTexts("brand"),
+  color: facetTexts("color"),
+  priceMin: amount("lowest"),
+  priceMax: amount("highest"),
+  inStock: z.literal("1", { error: "inStock must be 1" }).optional().describe("Only products in stock"),
+  rating: z
+    .enum(["1", "2", "3", "4", "5"], { error: "rating must be a whole number from 1 to 5" })
+    .optional()
+    .describe("Products with at least so many stars on average"),
+};
+
+const fields = z.object(productFilterFields);
+type FilterFields = z.output<typeof fields>;
+
+/** Whether the lowest price is not above the highest one. */
+export const isPriceRange = ({ priceMin, priceMax }: Pick<FilterFields, "priceMin" | "priceMax">) =>
+  priceMin === undefined || priceMax === undefined || priceMin <= priceMax;
+
+/** The filters of parsed fields. */
+export function toProductFilters({ priceMin, priceMax, inStock, rating, ...facets }: FilterFields): ProductFilters {
+  const { category = [], brand = [], color = [] } = facets;
+  const stars = rating === undefined ? undefined : Number(rating);
+  return { category, brand, color, leastCents: priceMin, mostCents: priceMax, inStock: inStock === "1", rating: stars };
+}
+
+/** The fields of a query, those of facets as lists. Empty ones are left out. */
+export function queryFields(query: URLSearchParams): Record<string, string | string[]> {
+  const given = [...query].filter(([, value]) => value !== "");
+  const lists = FACETS.flatMap((facet) => {
+    const values = given.flatMap(([name, value]) => (name === facet ? [value] : []));
+    return values.length > 0 ? [[facet, values] as const] : [];
+  });
+  return { ...Object.fromEntries(given), ...Object.fromEntries(lists) };
+}
+
+/** What a schema accepts of a value; undefined for the rest. */
+const accepted = <Value>(schema: z.ZodType<Value>, given: unknown) => schema.safeParse(given).data;
+
+/** Reads the filters of a page's query. Values that make no sense are ignored. */
+export function readProductFilters(query: URLSearchParams): ProductFilters {
+  const given = queryFields(query);
+  const texts = (facet: (typeof FACETS)[number]) =>
+    [given[facet] ?? []]
+      .flat()
+      .flatMap((text) => accepted(facetText, text) ?? [])
+      .slice(0, CHOSEN_LIMIT);
+  const priceMin = accepted(productFilterFields.priceMin, given.priceMin);
+  const priceMax = accepted(productFilterFields.priceMax, given.priceMax);
+  return toProductFilters({
+    category: texts("category"),
+    brand: texts("brand"),
+    color: texts("color"),
+    priceMin,
+    priceMax: isPriceRange({ priceMin, priceMax }) ? priceMax : undefined,
+    inStock: accepted(productFilterFields.inStock, given.inStock),
+    rating: accepted(productFilterFields.rating, given.rating),
+  });
+}

@@ -1,0 +1,60 @@
+import { dollarsText } from "../money/dollars";
+
+/** What products are filtered by of which several values can be chosen. */
+export const FACETS = ["category", "brand", "color"] as const;
+export type Facet = (typeof FACETS)[number];
+
+/** Filters of products. A product has to fit all of them, and one of the chosen values of each facet. */
+export type ProductFilters = Record<Facet, string[]> & {
+  /** Lowest and highest price, in cents. */
+  leastCents?: number;
+  mostCents?: number;
+  /** Only products in stock. */
+  inStock: boolean;
+  /** The lowest average rating, in stars from 1 to 5. */
+  rating?: number;
+};
+
+export const NO_FILTERS: ProductFilters = { category: [], brand: [], color: [], inStock: false };
+
+/** A value of a facet, and how many products have it among those that fit all other filters. */
+export type FacetValue = { value: string; count: number };
+
+/** What the products of a list can be filtered by. Each count is of the products that fit all other filters. */
+export type FacetCounts = Record<Facet, FacetValue[]> & {
+  inStock: number;
+  /** How many products have at least so many stars, the most stars first. */
+  ratings: { least: number; count: number }[];
+  /** The lowest and the highest price, in cents; null without products. */
+  prices: { leastCents: number; mostCents: number } | null;
+  /** Whether only some of the products were counted, because there are too many. */
+  isCapped: boolean;
+};
+
+/** Whether any filter is chosen. */
+export function hasFilters({ leastCents, mostCents, inStock, rating, ...facets }: ProductFilters): boolean {
+  const isChosen = FACETS.some((facet) => facets[facet].length > 0);
+  return isChosen || leastCents !== undefined || mostCents !== undefined || inStock || rating !== undefined;
+}
+
+/** An amount as a field of the form has it, without needless decimals; empty for none. */
+export const fieldAmount = (cents: number | undefined) =>
+  cents === undefined ? "" : dollarsText(cents).replace(/\.00$/, "");
+
+/**
+ * The query of a list's address, in the order of the form's fields.
+ * @param sort one of the sort choices; empty for the first
+ * @returns with its question mark; empty without filters and sorting
+ */
+export function filtersQuery(filters: ProductFilters, sort = ""): string {
+  const fields = [
+    ...FACETS.flatMap((facet) => filters[facet].map((value) => [facet, value])),
+    ["priceMin", fieldAmount(filters.leastCents)],
+    ["priceMax", fieldAmount(filters.mostCents)],
+    ["rating", String(filters.rating ?? "")],
+    ["inStock", filters.inStock ? "1" : ""],
+    ["sort", sort],
+  ];
+  const query = new URLSearchParams(fields.filter(([, value]) => value !== "")).toString();
+  return query && `?${query}`;
+}

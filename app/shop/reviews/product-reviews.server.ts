@@ -1,0 +1,98 @@
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { review } from "~/platform/schema.server";
+import { pageOf } from "../lists/page-of";
+import type { ReviewQuery } from "./review-order";
+
+/** A review as shoppers see it. The name is the only data about its author. */
+export type Review = {
+  _id: string;
+  name: string;
+  rating: number;
+  comment: string;
+  createdAt: string;
+  /** Whether the author has bought the product. */
+  isVerifiedBuyer: boolean;
+  /** The shop's reply; empty for none. */
+  reply: string;
+};
+
+/** Reviews on one page of a product. */
+const PAGE_SIZE = 10;
+
+const isShown = and(eq(review.productNum, sql.placeholder("num")), eq(review.isHidden, false));
+
+const newestFirst = () =>
+  db
+    .select({
+      _id: review.id,
+      name: review.name,
+      rating: review.rating,
+      comment: review.comment,
+      createdAt: review.createdAt,
+      isVerifiedBuyer: review.isVerifiedBuyer,
+      reply: review.reply,
+    })
+    .from(review)
+    .orderBy(desc(review.createdAt), desc(review.id))
+    .limit(sql.placeholder("limit"))
+    .offset(sql.placeholder("offset"))
+    .$dynamic();
+
+const newest = newestFirst().where(isShown).prepare();
+
+const withStars = newestFirst()
+  .where(and(isShown, eq(review.rating, sql.placeholder("stars"))))
+  .prepare();
+
+const countedByStars = db
+  .select({ stars: review.rating, count: count() })
+  .from(review)
+  .where(isShown)
+  .groupBy(review.rating)
+  .prepare();
+
+type ReviewRow = ReturnType<typeof withStars.all>[number];
+
+const toReview = (row: ReviewRow): Review => ({ ...row, createdAt: row.createdAt.toISOString() });
+
+/** A product's reviews without hidden ones, newest first, at most `limit` of them. */
+export async function productReviews(num: number, limit = 200): Promise<Review[]> {
+  return newest.all({ num, limit, offset: 0 }).map(toReview);
+}
+
+/** Every number of stars, worst first. */
+const STARS = [1, 2, 3, 4, 5];
+
+/** In which order reviews are read by stars; null for all of them together, by date. */
+function starsInOrder({ sort, stars }: ReviewQuery): number[] | null {
+  if (stars !== null) return [stars];
+  if (sort === "newest") return null;
+  return sort === "lowest" ? STARS : [...STARS].reverse();
+}
+
+/**
+ * One page of a product's reviews without hidden ones, and how many there are with each number of stars.
+ * @param wanted a page beyond the last becomes the last
+ * @returns the reviews, the page and the number of pages, and in `counts` the number of reviews with 1 to 5 stars
+ */
+export async function reviewPage(num: number, wanted: ReviewQuery) {
+  const found = new Map(countedByStars.all({ num }).map(({ stars, count }) => [stars, count]));
+  const countOf = (stars: number) => found.get(stars) ?? 0;
+  const order = starsInOrder(wanted);
+  const total = (order ?? STARS).reduce((sum, stars) => sum + countOf(stars), 0);
+  const { page, pages, offset } = pageOf(total, { page: wanted.page, pageSize: PAGE_SIZE });
+  const rows = order ? [] : newest.all({ num, limit: PAGE_SIZE, offset });
+  // Read for each number of stars, so that an index gives the order.
+  let skipped = 0;
+  for (const stars of order ?? []) {
+    const limit = PAGE_SIZE - rows.length;
+    rows.push(...withStars.all({ num, stars, limit, offset: Math.max(0, offset - skipped) }));
+    skipped += countOf(stars);
+  }
+  const { sort, stars } = wanted;
+  return { reviews: rows.map(toReview), counts: STARS.map(countOf), sort, stars, page, pages };
+}
+
+/** One page of a product's reviews, and how many there are with each number of stars. */
+export type ReviewPage = Awaited<ReturnType<typeof reviewPage>>;

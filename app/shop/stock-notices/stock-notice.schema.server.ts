@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { emailAddress } from "../fields/email-address.server";
+
+const WRONG = "Please enter an email address such as name@example.com.";
+
+/** The form 'Notify me' of a sold-out product. */
+export const stockNoticeSchema = z.object({
+  notifyEmail: emailAddress({ required: "Please enter your email address.", html: WRONG, format: WRONG }),
+});

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { dollarsValue, idValue, textValue, wholeValue } from "~/shop/fields/response-values.schema.server";
+import { toDollars } from "~/shop/money/dollars";
+import type { Suggestions } from "~/shop/search/suggestions.server";
+
+const suggestedProduct = z
+  .strictObject({
+    _id: idValue,
+    name: textValue("Enamel Mug"),
+    price: dollarsValue(12.5),
+    image: textValue("/uploads/mugs/front.jpg"),
+  })
+  .meta({ id: "SuggestedProduct" });
+
+const suggestedCategory = z
+  .strictObject({
+    name: textValue("Kitchen"),
+    slug: textValue("kitchen"),
+    count: wholeValue(12, 1).describe("The number of its published products"),
+  })
+  .meta({ id: "SuggestedCategory" });
+
+export const suggestionsResponse = z
+  .strictObject({ products: z.array(suggestedProduct).max(6), categories: z.array(suggestedCategory).max(3) })
+  .meta({ id: "Suggestions" });
+
+export type SuggestionsJson = z.infer<typeof suggestionsResponse>;
+
+/** The JSON of suggestions. Money is in dollars. */
+export function suggestionsJson({ products, categories }: Suggestions): SuggestionsJson {
+  return {
+    products: products.map(({ id, name, priceCents, image }) => ({
+      _id: id,
+      name,
+      price: toDollars(priceCents),
+      image,
+    })),
+    categories: categories.map(({ name, slug, count }) => ({ name, slug, count })),
+  };
+}

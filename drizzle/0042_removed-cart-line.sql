@@ -1,0 +1,1 @@
+ALTER TABLE `cart` ADD `removed_line` text;

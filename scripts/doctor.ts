@@ -1,0 +1,43 @@
+/** Checks an installation without changing it, while the shop runs or not. One line a finding; ends with 1 for a problem. */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { checkDatabase } from "./doctor/check-database";
+import { checkMachine, checkSettings } from "./doctor/check-machine";
+import { checkServices } from "./doctor/check-services";
+import { checkPictures, checkSums } from "./doctor/check-sums";
+import { type Finding, problem } from "./doctor/finding";
+
+// Each finding is one line; the log's would come between.
+log.level = "silent";
+
+const file = path.join(env.DATA_DIR, "shop.db");
+
+function checkData(): Finding[] {
+  if (!existsSync(file)) return [problem("database", `${file} does not exist: check DATA_DIR, or run npm start once`)];
+  const database = new Database(file, { readonly: true });
+  try {
+    const inUploads = (name: string) => existsSync(path.join(env.DATA_DIR, decodeURI(name)));
+    return [
+      ...checkMachine(env.DATA_DIR, file),
+      ...checkDatabase(database, file),
+      ...checkSums(database),
+      checkPictures(database, inUploads),
+    ];
+  } catch (error) {
+    // A damaged file ends the checks of the data with SQLite's own words.
+    if (!(error instanceof Database.SqliteError)) throw error;
+    return [problem("database", `cannot be read (${error.message}): restore a backup with npm run restore -- FILE`)];
+  } finally {
+    database.close();
+  }
+}
+
+const MARKS = { ok: "ok     ", warning: "warning", problem: "PROBLEM" };
+
+const findings = [...checkSettings(env), ...checkData(), ...(await checkServices(env))];
+for (const { state, subject, text } of findings) console.log(`${MARKS[state]}  ${subject}: ${text}`);
+const problems = findings.filter(({ state }) => state === "problem").length;
+process.exit(problems > 0 ? 1 : 0);

@@ -1,0 +1,65 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
+import path from "node:path";
+import { LAST_BACKUP_FILE } from "~/platform/data-files";
+import type { Env } from "~/platform/env.server";
+import { type Finding, ok, problem, warning } from "./finding";
+
+const DAY_MS = 86_400_000;
+const MB = 1_000_000;
+/** Free space below which uploads and backups soon fail, in bytes. */
+const LITTLE_SPACE = 1000 * MB;
+const NO_SPACE = 100 * MB;
+
+const SECRETS = ["session-secret", "token-key", "shop.db"];
+
+function checkSpace(dataDir: string, database: string): Finding {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = bavail * bsize;
+  const text = `${Math.floor(free / MB)} MB are free`;
+  if (free < NO_SPACE) return problem("disk", `only ${text}: make room before the shop stops`);
+  // A backup and a migration that copies a table each need room for the database again.
+  if (free < LITTLE_SPACE + statSync(database).size) return warning("disk", `only ${text}: make room soon`);
+  return ok("disk", text);
+}
+
+function checkFolder(dataDir: string): Finding {
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK);
+  } catch {
+    return problem("disk", `${dataDir} cannot be written by this user: run this command as the shop's user`);
+  }
+  const open = SECRETS.filter((name) => {
+    const file = path.join(dataDir, name);
+    return existsSync(file) && (statSync(file).mode & 0o077) !== 0;
+  });
+  if (open.length > 0) return problem("disk", `other users can read ${open.join(", ")}: chmod 600`);
+  return ok("disk", "secrets are readable by the shop's user alone");
+}
+
+function checkBackup(dataDir: string): Finding {
+  const made = statSync(path.join(dataDir, LAST_BACKUP_FILE), { throwIfNoEntry: false })?.mtime;
+  const make = "npm run backup -- FILE";
+  if (!made) return warning("backup", `none was made yet: ${make}`);
+  const days = Math.floor((Date.now() - made.getTime()) / DAY_MS);
+  if (days > 7) return warning("backup", `the last one is ${days} days old: ${make}`);
+  return ok("backup", `the last one was made on ${made.toISOString().slice(0, 10)}`);
+}
+
+/** Checks the disk, the data folder and the age of the last backup. */
+export function checkMachine(dataDir: string, database: string): Finding[] {
+  return [checkSpace(dataDir, database), checkFolder(dataDir), checkBackup(dataDir)];
+}
+
+/** Checks settings that are valid alone but wrong together. */
+export function checkSettings({ BASE_URL, isHttps, trustProxy, SHARED_CACHE_SECONDS }: Env): Finding[] {
+  const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(BASE_URL).hostname);
+  const found = [ok("settings", "all values are valid")];
+  if (!isLocal && !isHttps) found.push(problem("settings", `BASE_URL is ${BASE_URL}: shoppers need https`));
+  if (isHttps && !trustProxy) {
+    found.push(warning("proxy", "BASE_URL is https but TRUST_PROXY is off: all visitors count as one client"));
+  } else found.push(ok("proxy", trustProxy ? "one proxy in front is trusted" : "no proxy in front"));
+  if (SHARED_CACHE_SECONDS > 0 && !trustProxy) {
+    found.push(warning("proxy", "SHARED_CACHE_SECONDS is for a cache in front, but TRUST_PROXY is off"));
+  }
+  return found;
+}

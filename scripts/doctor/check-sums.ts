@@ -1,0 +1,116 @@
+import type Database from "better-sqlite3";
+import { counted, type Finding, ok, problem, warning } from "./finding";
+
+/** Each query selects what identifies a row that contradicts others. */
+type Rule = { subject: string; holds: string; broken: string; state?: typeof problem; query: string };
+
+const HOUR_MS = 3_600_000;
+
+const RULES: Rule[] = [
+  {
+    subject: "money",
+    holds: "the items of each order add up to its totals",
+    broken: "orders whose items do not add up to their totals",
+    query: `select number from "order" join (
+        select order_id, sum(price_cents * qty) as full, sum(discount_cents) as discount from order_item group by order_id
+      ) on order_id = id
+      where full - discount <> items_cents or discount <> discount_cents
+        or total_cents <> items_cents + shipping_cents + tax_cents`,
+  },
+  {
+    subject: "money",
+    holds: "each payment is that of one paid order, to the cent",
+    broken: "orders with a payment of another amount, or that are not paid in spite of it",
+    query: `select number from payment_capture c join "order" o on o.id = c.order_id
+      where c.review_reason is null and c.status in ('captured', 'partly-refunded', 'refunded')
+        and (c.amount_cents <> o.total_cents or o.paid_at is null)`,
+  },
+  {
+    subject: "money",
+    holds: "no payment is refunded beyond its amount",
+    broken: "payments that are refunded beyond their amount",
+    query: `select c.id from payment_capture c join refund r on r.capture_id = c.id
+      where r.status <> 'failed' group by c.id having sum(r.amount_cents) > c.amount_cents`,
+  },
+  {
+    subject: "money",
+    holds: "no payment waits for a review",
+    broken: "payments that wait for a review on their order's page",
+    state: warning,
+    query: "select id from payment_capture where review_reason is not null and reviewed_at is null",
+  },
+  {
+    subject: "stock",
+    holds: "no product has less than nothing in stock, and canceled orders reserve nothing",
+    broken: "products or orders with impossible stock",
+    query: `select id from product where count_in_stock < 0
+      union all select id from "order" where cancelled_at is not null and holds_stock = 1`,
+  },
+  {
+    subject: "stock",
+    holds: "reservations of unpaid orders end in time",
+    broken: "unpaid orders that still reserve stock an hour after their time (is the shop running?)",
+    state: warning,
+    query: `select number from "order" where holds_stock = 1 and paid_at is null and hold_ends_at < @now - ${HOUR_MS}`,
+  },
+  {
+    subject: "catalog",
+    holds: "published products are numbered without gaps",
+    broken: "gaps in the numbers of published products",
+    query: "select max(slot) from product where slot is not null having max(slot) + 1 <> count(slot)",
+  },
+  {
+    subject: "catalog",
+    holds: "ratings are those of the reviews that are shown",
+    broken: "products whose rating is not that of their reviews",
+    query: `select p.id from product p left join review r on r.product_num = p.num and r.is_hidden = 0
+      group by p.num having count(r.id) <> p.num_reviews or coalesce(sum(r.rating), 0) <> p.rating_sum`,
+  },
+  {
+    subject: "e-mail",
+    holds: "no e-mail failed for good",
+    broken: "e-mails that failed for good, listed in the back office",
+    state: warning,
+    query: "select id from outbox_email where sent_at is null and next_attempt_at is null",
+  },
+  {
+    subject: "clock",
+    holds: "nothing in the database is from the future",
+    broken: "orders from the future (set this machine's clock)",
+    query: `select number from "order" where created_at > @now + ${HOUR_MS}`,
+  },
+];
+
+/** How many of the rows are named. */
+const NAMED = 3;
+
+/** Checks what no constraint of the tables can: sums over several rows, in cents and units. */
+export function checkSums(database: Database.Database): Finding[] {
+  return RULES.map(({ subject, holds, broken, state = problem, query }) => {
+    const statement = database.prepare(query).pluck();
+    const found = query.includes("@now") ? statement.all({ now: Date.now() }) : statement.all();
+    if (found.length === 0) return ok(subject, holds);
+    const more = found.length > NAMED ? ", …" : "";
+    return state(subject, `${broken}: ${found.length} (${found.slice(0, NAMED).join(", ")}${more})`);
+  });
+}
+
+/** Checks that each uploaded picture that something shows is there. */
+export function checkPictures(database: Database.Database, exists: (path: string) => boolean): Finding {
+  const shown = database
+    .prepare(
+      `select image from product union select value ->> 'src' from product, json_each(image_b)
+       union select value ->> 'src' from product, json_each(colors_variants)
+       union select image from category union select value ->> '$' from setting where name in ('logo', 'heroImage')`,
+    )
+    .pluck()
+    .all()
+    .filter((path): path is string => typeof path === "string" && path.startsWith("/uploads/"));
+  const missing = shown.filter((path) => !exists(path));
+  if (missing.length === 0)
+    return ok("pictures", `all ${counted(shown.length, "picture")} that the shop shows are there`);
+  return problem(
+    "pictures",
+    `${counted(missing.length, "picture")} missing, such as ${missing.slice(0, NAMED).join(", ")}`,
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "./fixtures";
+import { signIn } from "./steps";
+
+// A file with settings has a shop of its own: other tests see the categories.
+test.use({ settings: { RATE_LIMITS: "off" }, expectedFailures: [400] });
+
+test("a manager describes a category, and a shopper finds it from the row, the tiles and a product", async ({
+  page,
+  accessible,
+  scripted,
+  shop,
+}) => {
+  await signIn(page, "admin@example.com", "/admin/categories");
+  await accessible("categories", [1280, 390]);
+  await page.getByRole("link", { name: "Edit Lighting" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Lighting" })).toBeVisible();
+  await page.getByLabel("Text").fill("Lamps for the evening.");
+  await page.getByLabel("Position").fill("first");
+  await page.getByRole("button", { name: "Save category" }).click();
+  await expect(page.getByLabel("Position")).toHaveAccessibleDescription(/Enter a whole number/);
+  await expect(page.getByLabel("Position")).toBeFocused();
+  await accessible("category form", [1280, 390]);
+  await page.getByLabel("Position").fill("1");
+  const { image } = shop.data.products.get({ name: "Halden Arc Floor Lamp" });
+  await page.getByLabel("Picture: path").fill(image);
+  await page.getByRole("button", { name: "Save category" }).click();
+  await expect(page.getByText("Category saved")).toBeVisible();
+
+  await page.goto("/");
+  await page.getByRole("region", { name: "Shop by category" }).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lighting");
+  await expect(page.getByText("Lamps for the evening.")).toBeVisible();
+  await accessible("category with a picture", [1280, 390]);
+  const row = page.getByRole("navigation", { name: "Categories" });
+  await expect(row.getByRole("link", { name: "Lighting" })).toHaveAttribute("aria-current", "page");
+  await page.getByLabel("Sort by").selectOption("Price, low to high");
+  if (!scripted) await page.getByRole("button", { name: "Sort" }).click();
+  await page.waitForURL(/\/category\/lighting\?.*sort=price-asc/);
+  await page.getByRole("main").getByRole("listitem").getByRole("link", { name: "Kestrel Task Lamp" }).click();
+  await expect(page.getByRole("button", { name: "Add to cart" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Lighting" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lighting");
+  await row.getByRole("link", { name: "Garden" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Garden");
+  await expect(row.getByRole("link", { name: "Lighting" })).not.toHaveAttribute("aria-current");
+});

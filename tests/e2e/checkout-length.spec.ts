@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { addToCart, answerOf, isShipping, plentifulProduct, questionOf, waitForHydration } from "./steps";
+
+/** From leaving the cart to the placed order: sign-in, address, the choice of the address, rate, payment, place order. */
+const MOST_SCREENS = 6;
+const MOST_TYPED = 12;
+
+/** A shopper who counts the screens and what is typed. */
+class CountingShopper {
+  screens = 0;
+  typed = 0;
+
+  constructor(private readonly page: Page) {}
+
+  async press(name: string, next: RegExp | ((url: URL) => boolean)): Promise<void> {
+    this.screens += 1;
+    await this.page.getByRole("button", { name }).click();
+    await this.page.waitForURL(next);
+  }
+
+  async type(form: string, label: string, value: string): Promise<void> {
+    this.typed += 1;
+    await this.page
+      .getByRole("form", { name: form })
+      .getByLabel(new RegExp(`^${label}`))
+      .fill(value);
+  }
+}
+
+test("a new guest's purchase is short", async ({ page, shop, scripted }) => {
+  const shopper = new CountingShopper(page);
+  await addToCart(page, plentifulProduct(shop).id);
+  await page.getByRole("button", { name: "Proceed to checkout" }).click();
+  await page.waitForURL("**/login**");
+  await waitForHydration(page.getByRole("button", { name: "Continue as Guest" }), scripted);
+  const question = questionOf(page, "Continue as Guest");
+  if (await question.isVisible()) {
+    shopper.typed += 1;
+    await question.fill(await answerOf(page, "Continue as Guest"));
+  }
+  await shopper.press("Continue as Guest", isShipping);
+  const address = {
+    Email: "short-checkout@example.com",
+    "First name": "Jo",
+    "Last name": "Buyer",
+    Address: "1600 Harbor St",
+    City: "Portland",
+    State: "OR",
+    "Postal code": "97201",
+  };
+  await waitForHydration(page.getByLabel("City"), scripted);
+  for (const [label, value] of Object.entries(address)) await shopper.type("Shipping address", label, value);
+  await shopper.press("Continue", /\/(shipping\?choose=1|shippingrate)$/);
+  if (page.url().includes("choose=1")) await shopper.press("Use this address", /\/shippingrate$/);
+  await shopper.press("Continue", /\/payment$/);
+  await shopper.press("Continue", /\/placeorder$/);
+  await shopper.press("Place Order", /\/order\//);
+  expect(shopper.screens).toBeLessThanOrEqual(MOST_SCREENS);
+  expect(shopper.typed).toBeLessThanOrEqual(MOST_TYPED);
+});

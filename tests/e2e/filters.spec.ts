@@ -1,0 +1,59 @@
+import { expect, test } from "./fixtures";
+import { waitForHydration } from "./steps";
+
+test("a shopper narrows a search by filters, removes one, sorts, and pages with them", async ({ page, scripted }) => {
+  await page.goto("/search/a");
+  const filters = page.getByRole("form", { name: "Filter products" });
+  const kitchen = filters.getByRole("checkbox", { name: /^Kitchen \(\d+\)/ });
+  const heading = page.getByRole("heading", { level: 1 });
+  const apply = async () => {
+    if (!scripted) await filters.getByRole("button", { name: "Show products" }).click();
+  };
+  await waitForHydration(kitchen, scripted);
+
+  await kitchen.check();
+  await apply();
+  await page.waitForURL(/\/search\/a\?category=Kitchen/);
+  await expect(page.getByRole("link", { name: "Remove Category: Kitchen" })).toBeVisible();
+  await expect(kitchen).toBeChecked();
+  await expect(heading).toHaveText("Results for “a”");
+
+  await filters.getByRole("checkbox", { name: /^In stock/ }).check();
+  await apply();
+  await page.waitForURL(/inStock=1/);
+  await expect(page.getByRole("link", { name: "Remove In stock" })).toBeVisible();
+
+  await filters.getByLabel("To $").fill("50");
+  await filters.getByLabel("To $").press("Enter");
+  await page.waitForURL(/priceMax=50/);
+  await expect(page.getByRole("link", { name: "Remove Up to $50.00" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Remove Category: Kitchen" }).click();
+  await expect(page.getByRole("link", { name: "Remove Category: Kitchen" })).toBeHidden();
+  await expect(kitchen).not.toBeChecked();
+  await expect(filters.getByRole("checkbox", { name: /^In stock/ })).toBeChecked();
+
+  await page.getByLabel("Sort by").selectOption("Price, high to low");
+  if (!scripted) await page.getByRole("button", { name: "Sort" }).click();
+  await page.waitForURL(/sort=price-desc/);
+  await expect(page.getByRole("link", { name: "Remove Up to $50.00" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Clear all" }).click();
+  await page.waitForURL("**/search/a?sort=price-desc");
+  await expect(filters.getByLabel("To $")).toHaveValue("");
+  await expect(filters.getByRole("checkbox", { checked: true })).toHaveCount(0);
+});
+
+test("on a phone the filters are folded away until they are opened", async ({ page, scripted }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/search/a");
+  const kitchen = page.getByRole("checkbox", { name: /^Kitchen/ });
+  await expect(kitchen).toBeHidden();
+  await waitForHydration(page.getByLabel("Sort by"), scripted);
+  await page.getByText("Filters", { exact: true }).click();
+  await kitchen.check();
+  await page.getByRole("button", { name: "Show products" }).click();
+  await page.waitForURL(/category=Kitchen/);
+  await expect(page.getByText("Filters (1)")).toBeVisible();
+  await expect(kitchen).toBeHidden();
+});

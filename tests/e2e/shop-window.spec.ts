@@ -1,0 +1,57 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+
+const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+/** The distance of a part's upper edge from that of the window, in pixels. */
+const topOf = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+
+test("the search and the cart stay at the top of a phone and of a desktop, and cover nothing that is jumped to", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const [width, height] of [
+    [390, 800],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    await page.getByRole("main").getByRole("link", { name: "Shop now" }).click();
+    const latest = page.getByRole("heading", { name: "Latest Products" });
+    await expect(page.getByRole("banner").getByRole("searchbox", { name: "Search products" })).toBeInViewport();
+    await expect(page.getByRole("banner").getByRole("link", { name: /^Cart/ })).toBeInViewport();
+    await expect(latest).toBeInViewport();
+    const headerEnd = await page
+      .getByRole("banner")
+      .evaluate((header) => Math.round(header.getBoundingClientRect().bottom));
+    expect(headerEnd).toBeGreaterThan(0);
+    expect(headerEnd).toBeLessThan(80);
+    expect(await topOf(latest)).toBeGreaterThanOrEqual(headerEnd);
+  }
+});
+
+test("the front page has no sideways scrolling, also with letters of twice the size", async ({ page }) => {
+  await page.goto("/");
+  for (const width of [320, 390, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await overflowOf(page), `${width} px, 200 % text`).toBeLessThanOrEqual(0);
+  }
+});
+
+test("a visitor signs up for the newsletter in the footer", async ({ page, sandbox, scripted, accessible }) => {
+  const email = scripted ? "footer-scripted@example.com" : "footer-plain@example.com";
+  await page.goto("/cart");
+  const form = page.getByRole("contentinfo").getByRole("form", { name: "Newsletter" });
+  await form.getByRole("textbox", { name: "Newsletter" }).fill(email);
+  await form.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "One step left" })).toBeVisible();
+  await expect(form).toBeHidden();
+  expect((await sandbox.mailbox.nextTo(email)).text).toContain("/mailing-list/confirm/");
+  await page.goto("/mailing-list/subscribe");
+  await accessible("newsletter");
+});

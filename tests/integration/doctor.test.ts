@@ -1,0 +1,106 @@
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, truncateSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { startSandbox } from "../sandbox/server";
+import { type Fixtures, fixturesOf } from "../support/fixtures";
+import { startShop } from "../support/shop-process";
+
+let dataDir: string;
+let data: Fixtures;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "tradepost-doctor-"));
+  cpSync(inject("seededFolder"), dataDir, { recursive: true });
+  data = fixturesOf(path.join(dataDir, "shop.db"));
+});
+afterEach(() => {
+  data.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Runs the command; its findings by line, without those that are fine. */
+async function examine(settings: Record<string, string> = {}) {
+  const { BASE_URL: _, LOG_LEVEL: __, ...inherited } = process.env;
+  const program = spawn(process.execPath, ["--import", "tsx", "scripts/doctor.ts"], {
+    env: { ...inherited, DATA_DIR: dataDir, ...settings },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  program.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  const code = await new Promise<number | null>((resolve) => program.once("close", resolve));
+  const lines = output.trimEnd().split("\n");
+  expect(lines.filter((line) => !/^(?:ok {5}|warning|PROBLEM) {2}[\w -]+: \S/.test(line))).toEqual([]);
+  return { code, lines, problems: lines.filter((line) => line.startsWith("PROBLEM")) };
+}
+
+describe("npm run doctor", () => {
+  it("finds no problem in a shop with the demo data, running or not", async () => {
+    const stopped = await examine();
+    expect([stopped.code, stopped.problems]).toEqual([0, []]);
+    expect(stopped.lines.join("\n")).toContain("does not answer at");
+    const shop = await startShop({ copyOf: dataDir });
+    data.close();
+    dataDir = shop.dataDir;
+    data = fixturesOf(path.join(dataDir, "shop.db"));
+    const running = await examine({ BASE_URL: shop.url });
+    expect([running.code, running.problems]).toEqual([0, []]);
+    expect(running.lines).toContain(`ok       shop: answers at ${shop.url}`);
+    await shop.stop();
+  });
+
+  it("names orders, products and pictures that contradict themselves, and ends with 1", async () => {
+    const { number, id } = data.orders.get({});
+    const item = data.orderItems.get({ orderId: id, position: 0 });
+    data.orderItems.change({ orderId: id, position: 0 }, { priceCents: item.priceCents + 1 });
+    const rated = data.products.where(({ numReviews }) => numReviews > 0);
+    data.products.change({ id: rated.id }, { ratingSum: rated.ratingSum + 1 });
+    const pictured = data.products.where((product) => product.id !== rated.id);
+    data.products.change({ id: pictured.id }, { image: "/uploads/lost/picture.jpg" });
+    const { code, problems } = await examine();
+    expect(code).toBe(1);
+    expect(problems).toEqual([
+      `PROBLEM  money: orders whose items do not add up to their totals: 1 (${number})`,
+      `PROBLEM  catalog: products whose rating is not that of their reviews: 1 (${rated.id})`,
+      "PROBLEM  pictures: 1 picture missing, such as /uploads/lost/picture.jpg",
+    ]);
+  });
+
+  it("says that a damaged or missing database needs a backup", async () => {
+    data.close();
+    truncateSync(path.join(dataDir, "shop.db"), 20_000);
+    const damaged = await examine();
+    expect([damaged.code, damaged.problems.length]).toEqual([1, 1]);
+    expect(damaged.problems[0]).toContain("restore a backup");
+    rmSync(path.join(dataDir, "shop.db"));
+    const missing = await examine();
+    expect([missing.code, missing.problems.length]).toEqual([1, 1]);
+    expect(missing.problems[0]).toContain("does not exist");
+  });
+
+  it("asks each service of the settings whether it accepts the credentials", async () => {
+    const sandbox = await startSandbox();
+    const good = await examine(sandbox.env);
+    expect(good.problems).toEqual([]);
+    for (const name of ["PayPal", "USPS", "Mailchimp", "mail server"]) {
+      expect(good.lines).toContain(`ok       ${name}: answers, and accepts the credentials`);
+    }
+    const wrong = await examine({ ...sandbox.env, PAYPAL_CLIENT_SECRET: "wrong", SMTP_URL: "smtp://127.0.0.1:9" });
+    expect(wrong.code).toBe(1);
+    expect(wrong.problems[0]).toBe("PROBLEM  PayPal: answers 401: check its credentials in the settings");
+    expect(wrong.problems[1]).toMatch(/^PROBLEM {2}mail server: cannot be used: .*ECONNREFUSED/);
+    await sandbox.stop();
+  });
+
+  it("warns about a public shop without https, and about https without a trusted proxy", async () => {
+    const plain = await examine({ BASE_URL: "http://shop.test" });
+    expect(plain.problems).toEqual(["PROBLEM  settings: BASE_URL is http://shop.test: shoppers need https"]);
+    const secure = await examine({ BASE_URL: "https://shop.test" });
+    expect(secure.lines).toContain(
+      "warning  proxy: BASE_URL is https but TRUST_PROXY is off: all visitors count as one client",
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { HtmlValidate } from "html-validate";
+import { beforeAll, expect, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
+import { orderUpTo } from "../support/order-walk";
+import { logIn, type ShopClient } from "../support/shop-client";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
+
+const validator = new HtmlValidate({ root: true, extends: ["html-validate:standard"] });
+const { shop, sandbox } = await shopWithSandbox();
+let visitor: ShopClient;
+let guest: ShopClient;
+let jane: ShopClient;
+let admin: ShopClient;
+
+beforeAll(async () => {
+  [visitor, guest, jane] = [shop.client(), shop.client(), shop.client()];
+  admin = await signedInAdmin(shop);
+  await guest.becomeGuest();
+  await logIn(jane, "jane@example.com");
+});
+
+/** What is wrong in the markup of a response, with its place. */
+async function faultsOf(response: Response): Promise<string[]> {
+  const report = await validator.validateString(await response.text());
+  const messages = report.results.flatMap(({ messages }) => messages);
+  return messages.map(
+    ({ ruleId, message, line, column, selector }) => `${ruleId}: ${message} (${line}:${column} ${selector})`,
+  );
+}
+
+async function expectValid(client: ShopClient, paths: string[]): Promise<void> {
+  const faults: Record<string, string[]> = {};
+  for (const path of paths) {
+    const response = await client.get(path);
+    expect(String(response.headers.get("Content-Type")), path).toContain("text/html");
+    const found = await faultsOf(response);
+    if (found.length > 0) faults[path] = found;
+  }
+  expect(faults).toEqual({});
+}
+
+it("of the pages for visitors is valid, full, empty and with errors", async () => {
+  const { products } = shop.data;
+  const shown = [products.withVideo(), products.colored(), products.soldOut(), products.unreviewed()];
+  await expectValid(visitor, [
+    "/",
+    "/page/2",
+    "/search/lamp",
+    "/search/lamp?sort=price-asc",
+    "/search/qqqqqq",
+    ...[...shown, products.withPurchaseLink()].map(({ id }) => `/product/${id}`),
+    `/product/${products.withVideo().id}?sort=lowest`,
+    `/product/${products.withVideo().id}?stars=5`,
+    "/cart",
+    "/login",
+    "/login?redirect=/shipping",
+    "/register",
+    "/forgotpw",
+    "/forgotpw?sent=1",
+    "/resendconfirmation",
+    "/resendconfirmation?sent=1",
+    "/users/resetpw/nothing",
+    "/user/confirm/nothing",
+    "/mailing-list/confirm/nothing",
+    "/contact",
+    "/contact?sent=1",
+    "/api",
+    "/nothing/here",
+  ]);
+});
+
+it("of the cart, the checkout and a refused form is valid", async () => {
+  const { id } = shop.data.products.plain();
+  await guest.post(`/product/${id}`, { intent: "add-to-cart", qty: "1" });
+  await expectValid(guest, ["/cart", "/shipping", "/contactSupport"]);
+  expect(await faultsOf(await guest.post("/shipping", { email: "x" }))).toEqual([]);
+  expect(await faultsOf(await visitor.post("/login", { email: "x" }))).toEqual([]);
+  expect(await faultsOf(await visitor.post("/register", { email: "x" }))).toEqual([]);
+  expect(await faultsOf(await jane.post(`/product/${id}`, { intent: "review", comment: "<b>" }))).toEqual([]);
+});
+
+it("of a customer's pages and orders is valid", async () => {
+  const walked = await orderUpTo("unpaid", shop, sandbox, shop.data.products.plain().id);
+  await expectValid(walked.client, [`/order/${walked.id}`]);
+  const demo = (state: "unpaid" | "paid" | "shipped" | "delivered") => `/order/${shop.data.orders.demo(state).id}`;
+  await expectValid(jane, [
+    "/profile",
+    "/profile?view=password",
+    "/profile?view=orders",
+    "/profile/two-factor",
+    "/profile/tokens",
+    "/profile/delete",
+    "/contactSupport",
+    ...(["unpaid", "paid", "shipped", "delivered"] as const).map(demo),
+    `${demo("paid")}/invoice`,
+    `/product/${shop.data.products.unreviewed().id}`,
+  ]);
+});
+
+it("of the back office is valid, with rows, without and with wrong filters", async () => {
+  const { data } = shop;
+  const jane = data.users.named("jane").id;
+  const paid = data.orders.demo("paid").id;
+  await expectValid(admin, [
+    "/admin",
+    "/admin/orderlist",
+    "/admin/orderlist?dateFrom=x&minTotal=x",
+    `/order/${paid}`,
+    `/order/${data.orders.demo("delivered").id}`,
+    `/admin/orders/slips?id=${paid}`,
+    "/admin/productlist",
+    "/admin/productlist?name=qqqqq",
+    "/admin/productlist/stock",
+    `/admin/product/${data.products.colored().id}/edit`,
+    "/admin/products/import",
+    "/admin/products/pictures",
+    "/admin/userlist",
+    "/admin/userlist?isAdmin=perhaps",
+    "/admin/users/new",
+    `/admin/user/${jane}`,
+    `/admin/user/${jane}/edit`,
+    "/admin/shippingrates",
+    "/admin/shippingrate/overnight-lower-48/edit",
+    "/admin/discounts",
+    "/admin/discount/new/edit",
+    "/admin/pages",
+    "/admin/pages/terms/edit",
+    "/pages/terms",
+    "/admin/reviews",
+    "/admin/taxes",
+    "/admin/changes",
+    "/admin/emails",
+    "/admin/subscribers",
+    "/admin/messages",
+    "/contactSupport?to=jane",
+    "/admin/contactmessages",
+    "/admin/aliexpress",
+    "/admin/settings",
+    "/admin/export",
+    "/admin/shortcuts",
+  ]);
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { orderBody } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+const TOKEN = "a token for the monitoring";
+let shop: RunningShop;
+
+beforeAll(async () => {
+  const settings = { METRICS_TOKEN: TOKEN, ACCESS_LOG: "on" };
+  shop = await startShop({ copyOf: inject("seededFolder"), settings });
+});
+afterAll(() => shop.remove());
+
+const read = (headers: Record<string, string> = { Authorization: `Bearer ${TOKEN}` }) =>
+  fetch(`${shop.url}/metrics`, { headers });
+
+/** The value of a metric; 0 for one that is not there. */
+async function metricOf(metric: string): Promise<number> {
+  const text = await (await read()).text();
+  const line = text.split("\n").find((each) => each.startsWith(`${metric} `));
+  return Number(line?.slice(metric.length) ?? 0);
+}
+
+const requestsOf = (method: string, route: string, status: number) =>
+  metricOf(`http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`);
+
+describe("/metrics", () => {
+  it("is for the bearer of the token alone", async () => {
+    for (const headers of [{}, { Authorization: "Bearer wrong" }, { Authorization: `Basic ${TOKEN}` }]) {
+      const response = await read(headers as Record<string, string>);
+      expect([response.status, response.headers.get("WWW-Authenticate")]).toEqual([401, "Bearer"]);
+      expect(await response.text()).toBe("");
+    }
+    expect((await fetch(`${shop.url}/metrics`, { method: "POST" })).status).toBe(405);
+    const response = await read();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  it("counts each request by its route, pages from memory too, without anything that a visitor typed", async () => {
+    const { id } = shop.data.products.get({});
+    for (let request = 0; request < 3; request += 1) await (await fetch(`${shop.url}/product/${id}?typed=1`)).text();
+    for (let request = 0; request < 3; request += 1) await (await fetch(shop.url)).text();
+    await (await fetch(`${shop.url}/no-such-page-typed`)).text();
+    // A request is counted when its response has been sent, which its client may notice first.
+    await expect.poll(() => requestsOf("GET", "/product/:id", 200)).toBe(3);
+    await expect.poll(() => requestsOf("GET", "/", 200)).toBe(3);
+    const text = await (await read()).text();
+    expect(text).not.toContain("typed");
+    expect(text).not.toContain(id);
+  });
+
+  it("shows the figures of the shop and of the process", async () => {
+    const before = await metricOf("tradepost_orders_placed");
+    const buyer = shop.client();
+    await buyer.becomeGuest();
+    const { id } = shop.data.products.where(({ countInStock }) => countInStock > 0);
+    expect((await buyer.json("POST", "/api/orders", orderBody(id))).status).toBe(201);
+    expect(await metricOf("tradepost_orders_placed")).toBe(before + 1);
+    expect(await metricOf("tradepost_database_bytes")).toBeGreaterThan(100_000);
+    expect(await metricOf("process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
+  });
+
+  it("is no page without a token", async () => {
+    const plain = await startShop({ copyOf: inject("seededFolder") });
+    expect((await fetch(`${plain.url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } })).status).toBe(404);
+    expect(plain.output()).not.toContain('"msg":"request"');
+    await plain.remove();
+  });
+});
+
+describe("with ACCESS_LOG=on", () => {
+  it("each request is one line with its id, route and status, and without secrets", async () => {
+    const secret = "s".repeat(40);
+    const response = await fetch(`${shop.url}/reset-password/${secret}?email=typed@example.com`);
+    await response.text();
+    const logged = () =>
+      shop
+        .output()
+        .split("\n")
+        .find((line) => line.includes('"msg":"request"') && line.includes("/reset-password/"));
+    await expect.poll(logged).toBeDefined();
+    const line = JSON.parse(logged() ?? "");
+    expect(line).toMatchObject({ method: "GET", path: "/reset-password/…", status: response.status });
+    expect(line.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(line.ms).toBeGreaterThanOrEqual(0);
+    expect(shop.output()).not.toContain(secret);
+    expect(shop.output()).not.toContain("typed@example.com");
+  });
+});

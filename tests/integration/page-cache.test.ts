@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import * as schema from "~/platform/schema.server";
+import { signedInAdmin } from "../support/admins";
+import { columnChanges } from "../support/column-changes";
+import { orderBody, type ShopClient } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let admin: ShopClient;
+let product: typeof schema.product.$inferSelect;
+let other: typeof schema.product.$inferSelect;
+let paths: string[];
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+  await admin.json("POST", "/api/pages", {
+    title: "About us",
+    slug: "about-this-shop",
+    body: "Hello",
+    isPublished: true,
+  });
+  product = shop.data.products.where(({ countInStock, numReviews }) => countInStock > 3 && numReviews > 0);
+  other = shop.data.products.where(({ category }) => category !== product.category);
+  paths = [
+    "/",
+    "/page/2",
+    "/?seed=7",
+    `/search/${encodeURIComponent(product.category)}`,
+    `/search/${encodeURIComponent(product.category)}?sort=price-asc`,
+    `/product/${product.id}`,
+    `/product/${other.id}`,
+    "/pages/about-this-shop",
+    "/sitemap.xml",
+    "/sitemap/1.xml",
+    `/product/${product.id}?_data=routes%2F_shop.product.%24id`,
+  ];
+});
+afterAll(() => shop.remove());
+
+/** A page as a visitor without a session gets it. */
+const visit = (path: string, headers: Record<string, string> = {}) => fetch(shop.url + path, { headers });
+
+/** The same page, rendered for this request. The header is for the API alone, so pages ignore it. */
+const render = async (path: string) => (await visit(path, { Authorization: "Basic none" })).text();
+
+/** Only of pages from memory the length is known before they are sent. */
+const isFromMemory = ({ headers }: Response) => headers.has("Content-Length");
+const isKept = async (path: string) => isFromMemory(await visit(path));
+
+async function keepAll() {
+  for (const path of paths) await (await visit(path)).text();
+}
+
+describe("a page for visitors without a session", () => {
+  beforeEach(keepAll);
+
+  it("is rendered once and then sent from memory, the same in each encoding", async () => {
+    for (const path of paths) {
+      expect(await isKept(path), path).toBe(true);
+      const rendered = await render(path);
+      for (const encoding of ["br", "gzip", "identity", "br;q=0, gzip;q=0"]) {
+        const kept = await visit(path, { "Accept-Encoding": encoding });
+        expect(await kept.text(), `${path} as ${encoding}`).toBe(rendered);
+      }
+    }
+  });
+
+  it("has the same headers as when it is rendered", async () => {
+    const ignored = ["etag", "date", "content-length", "transfer-encoding"];
+    for (const path of paths) {
+      const headers = [await visit(path), await visit(path, { Authorization: "Basic none" })].map((response) =>
+        [...response.headers].filter(([name]) => !ignored.includes(name)),
+      );
+      expect(headers[0], path).toEqual(headers[1]);
+    }
+  });
+
+  it("is confirmed without a body to a browser that has it", async () => {
+    const first = await visit("/", { "Accept-Encoding": "br" });
+    const headers = { "If-None-Match": String(first.headers.get("ETag")), "Accept-Encoding": "br" };
+    const second = await visit("/", headers);
+    expect([second.status, await second.text()]).toEqual([304, ""]);
+    expect(second.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(second.headers.get("Vary")).toContain("Cookie");
+    await admin.json("PUT", `/api/products/${product.id}`, { name: `${product.name} again` });
+    expect((await visit(`/product/${product.id}`, headers)).status).toBe(200);
+    await admin.json("PUT", "/api/settings", { announcement: "A new announcement" });
+    expect((await visit("/", headers)).status).toBe(200);
+  });
+
+  it("is sent without a body to HEAD", async () => {
+    const response = await fetch(`${shop.url}/`, { method: "HEAD", headers: { "Accept-Encoding": "identity" } });
+    expect(response.status).toBe(200);
+    expect(Number(response.headers.get("Content-Length"))).toBe(Buffer.byteLength(await render("/")));
+  });
+
+  it("sets no cookie", async () => {
+    for (const path of paths) expect((await visit(path)).headers.getSetCookie(), path).toEqual([]);
+  });
+});
+
+describe("a page that is not shared", () => {
+  beforeEach(keepAll);
+
+  it("is rendered for visitors with a session, a message, or an unknown field in the address", async () => {
+    const guest = shop.client();
+    await guest.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
+    const own = await guest.get("/");
+    expect(isFromMemory(own)).toBe(false);
+    expect(own.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(await own.text()).toContain("Cart, 1 item");
+    expect(await render("/")).toContain("Cart, 0 items");
+    expect(isFromMemory(await visit("/", { Cookie: "notice=signed-out" }))).toBe(false);
+    for (let request = 0; request < 2; request += 1) expect(await isKept("/?utm=x")).toBe(false);
+  });
+
+  it("is kept for each theme and for saved data apart", async () => {
+    const dark = { Cookie: "theme=dark; other=1" };
+    await (await visit("/", dark)).text();
+    const kept = await visit("/", dark);
+    expect(isFromMemory(kept)).toBe(true);
+    expect(await kept.text()).toContain('data-theme="dark"');
+    expect(await (await visit("/")).text()).not.toContain("data-theme");
+    await (await visit("/", { "Save-Data": "on" })).text();
+    const light = await visit("/", { "Save-Data": "on" });
+    expect(isFromMemory(light)).toBe(true);
+    expect(await light.text()).not.toContain('<script type="module"');
+  });
+
+  it("is never an error page or one with a cookie", async () => {
+    for (const path of ["/nothing", "/product/none", "/page/99", "/login", "/cart", "/contact"]) {
+      await (await visit(path)).text();
+      expect(await isKept(path), path).toBe(false);
+    }
+  });
+});
+
+async function expectExact(what: string) {
+  for (const path of paths) {
+    const kept = await visit(path);
+    const [text, rendered] = [await kept.text(), await render(path)];
+    expect(text === rendered, `${path} after a change of ${what}`).toBe(true);
+  }
+}
+
+describe("a kept page is what rendering it anew would give", () => {
+  it("after another process changed any column of a product", async () => {
+    const { id } = product;
+    const { ratingScore: _, ...before } = shop.data.products.get({ id });
+    for (const change of columnChanges(schema.product, before, ["num", "id"])) {
+      await keepAll();
+      shop.data.products.change({ id }, change);
+      await expectExact(Object.keys(change).join());
+      shop.data.products.change({ id }, before);
+      await expectExact("the same value back");
+    }
+  });
+
+  it("after another process changed any column of a review, a page or a shipping rate", async () => {
+    const { reviews, pages, shippingRates } = shop.data;
+    const review = reviews.get({ productNum: product.num });
+    const page = pages.get({ slug: "about-this-shop" });
+    const rate = shippingRates.get({});
+    const changes = [
+      ...columnChanges(schema.review, review, ["id", "productNum", "userId"]).map((change) => ({
+        change,
+        apply: () => reviews.change({ id: review.id }, change),
+        undo: () => reviews.change({ id: review.id }, review),
+      })),
+      ...columnChanges(schema.page, page, ["id"]).map((change) => ({
+        change,
+        apply: () => pages.change({ id: page.id }, change),
+        undo: () => pages.change({ id: page.id }, page),
+      })),
+      ...columnChanges(schema.shippingRate, rate, ["id"]).map((change) => ({
+        change,
+        apply: () => shippingRates.change({ id: rate.id }, change),
+        undo: () => shippingRates.change({ id: rate.id }, rate),
+      })),
+    ];
+    for (const { change, apply, undo } of changes) {
+      await keepAll();
+      apply();
+      await expectExact(Object.keys(change).join());
+      undo();
+    }
+  });
+
+  it("after the shop itself changed products, stock, reviews, settings and pages", async () => {
+    const { id } = product;
+    const { num } = shop.data.products.get({ id });
+    const changes: [string, () => Promise<Response>][] = [
+      ["a price", () => admin.json("PUT", `/api/products/${id}`, { price: 1234.5 })],
+      ["the stock", () => admin.json("PUT", `/api/products/${id}`, { countInStock: 2 })],
+      ["the last unit", () => admin.json("PUT", `/api/products/${id}`, { countInStock: 0 })],
+      ["the restocked product", () => admin.json("PUT", `/api/products/${id}`, { countInStock: 50 })],
+      ["an order", () => admin.json("POST", "/api/orders", orderBody(id))],
+      ["a review", () => admin.json("POST", `/api/products/${id}/reviews`, { rating: 1, comment: "Not for me." })],
+      ["a draft", () => admin.json("PUT", `/api/products/${other.id}`, { isPublished: false })],
+      ["a published product", () => admin.json("PUT", `/api/products/${other.id}`, { isPublished: true })],
+      ["the name of the shop", () => admin.json("PUT", "/api/settings", { shopName: "Another name" })],
+      ["synonyms", () => admin.json("PUT", "/api/settings", { synonyms: "odd = strange" })],
+      ["a page", () => admin.json("PUT", "/api/pages/about-this-shop", { title: "About you" })],
+      ["a deleted product", () => admin.json("DELETE", `/api/products/${other.id}`)],
+    ];
+    for (const [what, change] of changes) {
+      await keepAll();
+      const response = await change();
+      expect(response.ok, `${what}: ${await response.text()}`).toBe(true);
+      await expectExact(what);
+    }
+    expect(shop.data.reviews.count({ productNum: num })).toBeGreaterThan(0);
+  });
+
+  it("and a change of one product leaves the pages of the others in memory", async () => {
+    const another = shop.data.products.where(({ num }) => num !== product.num).id;
+    await (await visit(`/product/${another}`)).text();
+    await admin.json("PUT", `/api/products/${product.id}`, { price: 99 });
+    expect(await isKept(`/product/${product.id}`)).toBe(false);
+    expect(await isKept(`/product/${another}`)).toBe(true);
+  });
+
+  it("and an order leaves lists in memory while something is left", async () => {
+    await admin.json("PUT", `/api/products/${product.id}`, { countInStock: 50 });
+    await keepAll();
+    expect((await admin.json("POST", "/api/orders", orderBody(product.id))).status).toBe(201);
+    expect(await isKept("/")).toBe(true);
+    expect(await isKept(`/product/${product.id}`)).toBe(false);
+  });
+});
+
+describe("with PAGE_CACHE_MB=0", () => {
+  it("each page is rendered anew", async () => {
+    const plain = await startShop({ copyOf: inject("seededFolder"), settings: { PAGE_CACHE_MB: "0" } });
+    for (let request = 0; request < 2; request += 1) {
+      expect(isFromMemory(await fetch(plain.url))).toBe(false);
+    }
+    await plain.remove();
+  });
+});
+
+describe("with SHARED_CACHE_SECONDS", () => {
+  it("a cache in front may keep shared pages, and no others", async () => {
+    const cached = await startShop({ copyOf: inject("seededFolder"), settings: { SHARED_CACHE_SECONDS: "60" } });
+    for (let request = 0; request < 2; request += 1) {
+      const { headers } = await fetch(cached.url);
+      expect(headers.get("Cache-Control")).toBe("public, max-age=0, s-maxage=60, must-revalidate");
+    }
+    const guest = cached.client();
+    await guest.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
+    expect((await guest.get("/")).headers.get("Cache-Control")).toBe("private, no-store");
+    expect((await fetch(`${cached.url}/login`)).headers.get("Cache-Control")).toBe("private, no-store");
+    await cached.remove();
+  });
+});
