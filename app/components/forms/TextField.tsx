@@ -4,7 +4,7 @@ import { FieldFrame, type FieldProps, useControl, useCounter } from "./FieldFram
 import { control } from "./formStyles";
 
 type TextFieldProps = FieldProps & {
-  type?: "text" | "email" | "search" | "tel" | "url" | "number" | "date" | "datetime-local";
+  type?: "text" | "email" | "password" | "search" | "tel" | "url" | "number" | "date" | "datetime-local";
   autoComplete?: HTMLInputAutoCompleteAttribute;
   inputMode?: HTMLAttributes<HTMLInputElement>["inputMode"];
   placeholder?: string;

@@ -17,6 +17,7 @@ import { ButtonLink } from "../ui/Button";
 import { panel } from "../ui/Card";
 import { ShopperDates, useDates } from "../ui/dates";
 import { cardGrid, withAside } from "../ui/summaryStyles";
+import { AccountOffer } from "./AccountOffer";
 import { AddressBlock } from "./AddressBlock";
 import { AdminActions, type AdminActionsProps } from "./AdminActions";
 import { CancelOrder } from "./CancelOrder";
@@ -52,6 +53,10 @@ export type OrderScreenProps = {
   canOrderAgain: boolean;
   /** Validation result of a rejected cancellation. */
   refusedCancellation?: FormResult;
+  /** Whether the reader, a guest, is offered an account. */
+  offersAccount: boolean;
+  /** Validation result of a rejected request for an account. */
+  refusedAccount?: FormResult;
   refused?: string;
   /** Whether the reader is the buyer, and not an admin who reads a customer's order. */
   isBuyer: boolean;
@@ -86,6 +91,8 @@ function OrderPage({
   canCancel,
   canOrderAgain,
   refusedCancellation,
+  offersAccount,
+  refusedAccount,
   refused,
   isBuyer,
   paymentCancelled = false,
@@ -205,7 +212,13 @@ function OrderPage({
     >
       <Refused>{refused}</Refused>
       <OrderEnd order={order} />
-      {isBuyer && order.status === "paid" && <OrderThanks email={sendsEmail ? order.buyer.email : null} />}
+      {isBuyer && order.status === "paid" && (
+        <OrderThanks email={sendsEmail ? order.buyer.email : null}>
+          {sendsEmail && (offersAccount || refusedAccount) && (
+            <AccountOffer email={order.buyer.email} lastResult={refusedAccount} />
+          )}
+        </OrderThanks>
+      )}
       <StatusLines paidAt={order.paidAt} shippedAt={order.shippedAt} deliveredAt={order.deliveredAt} />
       <div className={paysHere ? `${withAside} ${asideFirst}` : withAside}>
         {paysHere && payment}
