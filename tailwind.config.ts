@@ -128,15 +128,17 @@ export default {
         selected: "0 0 0 1px var(--accent)",
         invalid: "0 0 0 1px var(--danger)",
       },
-      // Columns as wide as there is room for, none wider than its container.
       keyframes: {
+        // For what scripts replace when they run: it is seen only if they do not load in time.
+        late: { "0%, 99%": { position: "absolute", visibility: "hidden" } },
         progress: {
           from: { transform: "scaleX(0)", visibility: "hidden" },
           "1%": { visibility: "visible" },
           to: { transform: "scaleX(0.95)", visibility: "visible" },
         },
       },
-      animation: { progress: "progress 10s 300ms cubic-bezier(0, 0.7, 0.2, 1) both" },
+      animation: { late: "late 5s", progress: "progress 10s 300ms cubic-bezier(0, 0.7, 0.2, 1) both" },
+      // Columns as wide as there is room for, none wider than its container.
       gridTemplateColumns: {
         filters: "repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr))",
         cards: "repeat(auto-fit, minmax(min(17rem, 100%), 1fr))",
@@ -209,6 +211,7 @@ export default {
       });
       matchUtilities({ shadow: (value) => ({ "box-shadow": value }) }, { values: theme("boxShadow") });
       addVariant("no-script", "@media (scripting: none)");
+      addVariant("scripted", "@media (scripting: enabled)");
       // Labels of radio buttons that are drawn as stars, up to the one below the pointer, otherwise up to the chosen one.
       addVariant("starred", [
         "&:hover",

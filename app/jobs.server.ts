@@ -5,7 +5,7 @@ import { removeIdleGuests } from "~/shop/accounts/account.server";
 import { removeExpiredAccountTokens } from "~/shop/accounts/account-token.server";
 import { removeExpiredEmailChanges } from "~/shop/accounts/confirm-email-change.server";
 import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
-import { removeExpiredCaptchas } from "~/shop/captcha/question.server";
+import { removeExpiredCaptchas } from "~/shop/captcha/spent-captcha.server";
 import { sendDueEmails } from "~/shop/email/outbox.server";
 import { updateDueParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { removeAbandonedUploads } from "~/shop/gallery/upload.server";

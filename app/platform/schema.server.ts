@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 const flag = (name: string) => integer(name, { mode: "boolean" }).notNull();
@@ -29,9 +38,12 @@ export const user = sqliteTable(
     profileUpdateCount: integer("profile_update_count").notNull().default(0),
     profileUpdatedAt: moment("profile_updated_at"),
     shippingAddress: text("shipping_address", { mode: "json" }).$type<ShippingAddress>(),
+    /** The guest who asked for the account on a paid order's page. Their orders become the account's when it is confirmed. */
+    guestId: text("guest_id").references((): AnySQLiteColumn => user.id, { onDelete: "set null" }),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
+    index("user_guest").on(table.guestId),
     uniqueIndex("user_email").on(table.email),
     uniqueIndex("user_username").on(sql`lower(${table.username})`),
     index("user_newest").on(table.createdAt, table.id).where(sql`is_guest = 0`),

@@ -129,13 +129,13 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** Shows the message again for confirmation, with the captcha's fields, which are posted again and used up then. */
-function askToConfirm(
+async function askToConfirm(
   form: FormData,
   submission: ReturnType<typeof parseForm<ReturnType<typeof messageSchemaFor>>>,
   person: Person,
 ) {
   const captcha = readCaptcha(form);
-  const isSolved = person.isAdmin || isCaptchaPlausible(captcha);
+  const isSolved = person.isAdmin || (await isCaptchaPlausible(captcha));
   if (submission.status !== "success" || !isSolved) {
     return formErrorResponse(submission, isSolved ? {} : { fields: { captchaAnswer: captchaError(captcha) } });
   }

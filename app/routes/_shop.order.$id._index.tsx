@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { OrderScreen } from "~/components/orders/OrderScreen";
 import { keepFormWithoutSession } from "~/features/accounts/kept-forms.server";
+import { createGuestAccount } from "~/features/orders/guest-account.server";
 import {
   addNote,
   addTracking,
@@ -57,6 +58,8 @@ export function action({ request, params, context }: ActionFunctionArgs) {
         return orderAgain(orderContext);
       case "ship":
         return ship(orderContext, form);
+      case "create-account":
+        return createGuestAccount(orderContext, form);
       case "cancel":
         return cancel(orderContext, form);
       case "note":
@@ -85,6 +88,7 @@ export default function Order() {
   const refused = answer && "message" in answer ? answer.message : undefined;
   const refusedTracking = answer && "tracking" in answer ? answer.tracking : undefined;
   const refusedCancellation = answer && "cancellation" in answer ? answer.cancellation : undefined;
+  const refusedAccount = answer && "account" in answer ? answer.account : undefined;
   const refusedNote = answer && "note" in answer ? answer.note : undefined;
   const refusedMarkPaid = answer && "markPaid" in answer ? answer.markPaid : undefined;
   const refusedRefund = answer && "refund" in answer ? answer.refund : undefined;
@@ -94,6 +98,7 @@ export default function Order() {
       admin={admin && { ...admin, refusedTracking, refusedMarkPaid, refusedNote }}
       payments={payments && { ...payments, refusedRefund }}
       refused={refused}
+      refusedAccount={refusedAccount}
       refusedCancellation={refusedCancellation}
     />
   );

@@ -26,8 +26,27 @@ export const errorResponse = z
   .meta({ id: "Error" });
 
 export const captchaResponse = z
-  .strictObject({ id: textValue("ID"), question: textValue("What is four plus three?") })
-  .describe("Send `ID:ANSWER` as `grecaptcha`, with the answer in digits. Each question can be used once and expires.")
+  .strictObject({
+    id: textValue("ID"),
+    question: textValue("What is four plus three?"),
+    altcha: z
+      .strictObject({
+        parameters: z.strictObject({
+          algorithm: textValue("PBKDF2/SHA-256"),
+          nonce: textValue("8b2f0c5e9d417a36"),
+          salt: textValue("1c7e55a0d2943bf8"),
+          cost: wholeValue(5000),
+          keyLength: wholeValue(32),
+          keyPrefix: textValue("bddfd1741f1499ca"),
+          expiresAt: wholeValue(1_795_000_000),
+        }),
+        signature: textValue("4513cdd8eb3a86b7"),
+      })
+      .describe("A challenge of the library altcha-lib"),
+  })
+  .describe(
+    "Send `ID:ANSWER` as `grecaptcha`, with the answer in digits, or the solution of `altcha`: the JSON `{ challenge, solution }` in Base64. Each can be used once and expires.",
+  )
   .meta({ id: "Captcha" });
 
 export const picturesResponse = z

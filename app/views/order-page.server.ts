@@ -2,6 +2,7 @@ import { carrierOf } from "~/shop/fulfillment/carrier";
 import { findNextToShip } from "~/shop/fulfillment/next-to-ship.server";
 import { canTrack, knownParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
+import { offersAccount } from "~/shop/orders/guest-account.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderEvents } from "~/shop/orders/order-events.server";
 import { checkTransition, statusOf } from "~/shop/orders/order-status";
@@ -70,6 +71,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
       checkTransition(status, "cancel").kind === "next" &&
       (hasPermission(person, "orders.cancel") || (isBuyer && status === "awaiting-payment")),
     mayPay: status === "awaiting-payment" && isBuyer,
+    offersAccount: offersAccount(order, person),
     canOrderAgain: status !== "awaiting-payment" && isBuyer,
     refunds: refundsOf(order.id).map(({ createdAt, note, ...refund }) => ({
       ...refund,

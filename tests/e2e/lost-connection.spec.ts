@@ -34,7 +34,8 @@ test.describe("while the connection is lost @scripted", () => {
     await goOffline(page);
     await answerQuestion(page, "Continue as Guest");
     await page.getByRole("button", { name: "Continue as Guest" }).click();
-    await expect(toast(page)).toContainText("Guest Checkout Error");
+    // The form waits for the connection once for its captcha, and once for itself.
+    await expect(toast(page)).toContainText("Guest Checkout Error", { timeout: 30_000 });
     await expect(toast(page)).toContainText("Guest creation failed after network restore issues");
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Continue as Guest" }).click();
@@ -76,6 +77,7 @@ test.describe("while the connection is lost @scripted", () => {
     await message.fill("Is anyone there?");
     await answerQuestion(page, "New message");
     await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
     await goOffline(page);
     await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
     await expect(toast(page)).toContainText(LOST);

@@ -18,6 +18,7 @@ test.use({ expectedFailures: [400] });
 
 test("a customer sees errors for a wrong password and a wrong captcha answer, then signs in and out", async ({
   page,
+  scripted,
 }) => {
   await page.goto("/search/oak");
   await page.getByRole("link", { name: "Sign In" }).click();
@@ -26,11 +27,13 @@ test("a customer sees errors for a wrong password and a wrong captcha answer, th
   await expect(page.getByLabel("Email")).toHaveValue("jane@example.com");
   await expect(page.getByLabel("Password")).toHaveValue("");
 
-  await page.getByLabel("Password").fill(PASSWORD);
-  await questionOf(page, "Sign in").fill("99");
-  await expectRefused(page, "Sign in", () => page.getByRole("button", { name: "Sign In" }).click());
-  await expect(questionOf(page, "Sign in")).toHaveAccessibleDescription(/That answer was not right/);
-  await expect(questionOf(page, "Sign in")).toHaveValue("");
+  if (!scripted) {
+    await page.getByLabel("Password").fill(PASSWORD);
+    await questionOf(page, "Sign in").fill("99");
+    await expectRefused(page, "Sign in", () => page.getByRole("button", { name: "Sign In" }).click());
+    await expect(questionOf(page, "Sign in")).toHaveAccessibleDescription(/That answer was not right/);
+    await expect(questionOf(page, "Sign in")).toHaveValue("");
+  }
 
   await submitSignIn(page, "jane@example.com", PASSWORD);
   await page.waitForURL("**/search/oak");
@@ -41,29 +44,77 @@ test("a customer sees errors for a wrong password and a wrong captcha answer, th
   await expect(page.getByRole("banner").getByText("Jane")).toBeHidden();
 });
 
-test("missing input is shown beside its field", async ({ page }) => {
+test("missing input is shown beside its field", async ({ page, scripted }) => {
   await page.goto("/login");
   const email = page.getByLabel("Email");
   await expectRefused(page, "Sign in", () => page.getByRole("button", { name: "Sign In" }).click());
   await expect(email).toHaveAccessibleDescription("Email required");
   await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Password required");
-  await expect(questionOf(page, "Sign in")).toHaveAccessibleDescription(/Captcha required/);
+  if (!scripted) await expect(questionOf(page, "Sign in")).toHaveAccessibleDescription(/Captcha required/);
   await submitSignIn(page, "jane", PASSWORD);
   await expect(email).toHaveAccessibleDescription("Invalid email format");
   await expect(email).toBeFocused();
   await expect(email).toHaveValue("jane");
 });
 
-test("a guest without a correct captcha answer cannot continue", async ({ page, shop }) => {
+test("a guest without a correct captcha answer or proof of work cannot continue", async ({ page, shop, scripted }) => {
   await addToCart(page, plentifulProduct(shop).id);
   await page.getByRole("button", { name: "Proceed to checkout" }).click();
-  await questionOf(page, "Continue as Guest").fill("99");
   const carryOn = page.getByRole("button", { name: "Continue as Guest" });
+  if (scripted) {
+    await answerQuestion(page, "Continue as Guest");
+    await expect(page.getByText(/^What is/)).toHaveCount(0);
+    // The signature does not fit the challenge, so the shop refuses the proof and asks the question.
+    await page.route("**/api/captcha", async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, altcha: { ...answer.altcha, signature: "00" } } });
+    });
+  } else {
+    await questionOf(page, "Continue as Guest").fill("99");
+  }
   await expectRefused(page, "Continue as Guest", () => carryOn.click());
   await expect(questionOf(page, "Continue as Guest")).toHaveAccessibleDescription(/That answer was not right/);
+  await page.unroute("**/api/captcha");
   await answerQuestion(page, "Continue as Guest");
   await carryOn.click();
   await page.waitForURL(isShipping);
+});
+
+test.describe("with scripts, the proof of work", () => {
+  test.use({ javaScriptEnabled: true });
+
+  test("holds the form until it is found, and then sends it", async ({ page }) => {
+    await page.goto("/login");
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/captcha", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await submitSignIn(page, "jane@example.com", PASSWORD);
+    const form = page.getByRole("form", { name: "Sign in" });
+    await expect(form.getByText("Checking…")).toBeVisible();
+    await form.getByRole("button", { name: "Sign In" }).click();
+    answer();
+    await page.waitForURL("**/");
+    await expect(page.getByRole("banner").getByText("Jane")).toBeVisible();
+  });
+
+  test("gives way to the question in a browser that cannot find it", async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
+    await page.goto("/login");
+    await answerQuestion(page, "Sign in");
+    await page.getByLabel("Email").fill("jane@example.com");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await expect(page.getByText("The automatic check does not work in this browser.")).toBeVisible();
+    await expect(page.getByLabel("Password")).toHaveValue(PASSWORD);
+    await answerQuestion(page, "Sign in");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.waitForURL("**/");
+    await expect(page.getByRole("banner").getByText("Jane")).toBeVisible();
+  });
 });
 
 test("a customer who signs in during the checkout keeps the cart", async ({ page, elsewhere, shop }) => {

@@ -37,9 +37,13 @@ export async function answerOf(page: Page, formName: string): Promise<string> {
   return String(answerTo((await label.textContent()) ?? ""));
 }
 
+/** Answers the captcha question of a form, if it asks one: with JavaScript it asks one only after a refusal. */
 export async function answerQuestion(page: Page, formName: string): Promise<void> {
-  const answer = await answerOf(page, formName);
-  await questionOf(page, formName).fill(answer);
+  if (await page.evaluate(() => matchMedia("(scripting: enabled)").matches)) {
+    await expect(page.getByRole("form", { name: formName }).locator("[name=altcha]")).toBeAttached();
+    if ((await questionOf(page, formName).count()) === 0) return;
+  }
+  await questionOf(page, formName).fill(await answerOf(page, formName));
 }
 
 /** Submits a form that the shop refuses, and waits for the new captcha question. */

@@ -8,6 +8,7 @@ import { FieldFrame } from "~/components/forms/FieldFrame";
 import { FormErrors } from "~/components/forms/FormErrors";
 import { control } from "~/components/forms/formStyles";
 import { Hint } from "~/components/forms/Hint";
+import { PasswordField } from "~/components/forms/PasswordField";
 import { SelectField } from "~/components/forms/SelectField";
 import { SuggestionField } from "~/components/forms/SuggestionField";
 import { TextAreaField } from "~/components/forms/TextAreaField";
@@ -72,10 +73,10 @@ function FieldSamples() {
     defaultValue: { readOnly: "A value", suggestions: "A value" },
   });
   return (
-    <Sample name="TextField: read-only, with suggestions, and for passwords; FieldFrame">
+    <Sample name="TextField: read-only, with suggestions; PasswordField; FieldFrame">
       <TextField label="Read-only" meta={fields.readOnly} readOnly />
       <TextField label="With suggestions" meta={fields.suggestions} suggestions={["A value", "Another value"]} />
-      <TextField label="Password" type="password" autoComplete="off" meta={fields.password} />
+      <PasswordField label="Password" autoComplete="current-password" meta={fields.password} />
       <FieldFrame label="A control of its own" meta={fields.framed} hint="A hint">
         <input id={fields.framed.id} name="framed" className={control()} />
       </FieldFrame>

@@ -306,6 +306,7 @@ export const ACCESS: Record<string, Access> = {
   "api.orders.$id.pay": { path: "/api/orders/{order}/pay", POST: apiBuyer(409), PUT: apiBuyer(400) },
   "api.orders.$id.ship": { path: "/api/orders/none/ship", PUT: apiStaff(404) },
   "api.orders.$id.cancel": { path: "/api/orders/none/cancel", PUT: apiUsers(404) },
+  "api.orders.$id.account": { path: "/api/orders/none/account", POST: apiUsers(404) },
   "api.orders.$id.deliver": { path: "/api/orders/none/deliver", PUT: apiStaff(404) },
   "api.orders.$id.mark-paid": { path: "/api/orders/none/mark-paid", PUT: apiStaff(404) },
   "api.orders.$id.refund": { path: "/api/orders/none/refund", POST: apiManagers(404) },

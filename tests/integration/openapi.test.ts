@@ -371,6 +371,14 @@ describe("responses match the document", () => {
     const at = `/api/orders/${value._id}/mark-paid`;
     const paid = await call(client, "PUT", "/api/orders/{id}/mark-paid", at, { reference: "Line 4" }, admin);
     expect(paid.value).toMatchObject({ isPaid: true, paymentMethod: "Bank Transfer" });
+    const guest = shop.client();
+    await guest.becomeGuest();
+    const { value: guestOrder } = await call(guest, "POST", "/api/orders", "/api/orders", order);
+    const guestAt = `/api/orders/${guestOrder._id}`;
+    await call(client, "PUT", "/api/orders/{id}/mark-paid", `${guestAt}/mark-paid`, { reference: "Line 5" }, admin);
+    const password = { password: "Demo-pass1!" };
+    const ask = () => call(guest, "POST", "/api/orders/{id}/account", `${guestAt}/account`, password);
+    expect([(await ask()).status, (await ask()).status]).toEqual([201, 409]);
     await call(client, "PUT", "/api/settings", "/api/settings", { bankTransfer: "" }, admin);
   });
 
@@ -575,6 +583,8 @@ describe("responses match the document", () => {
       "post /api/users/profile/two-factor/recovery-codes": 400,
       "post /api/users/profile/two-factor/off": 400,
       "put /api/orders/{id}/pay": 409,
+      // The example's order is a customer's.
+      "post /api/orders/{id}/account": 409,
       // The example's order is paid online.
       "put /api/orders/{id}/mark-paid": 409,
       "post /api/orders/{id}/refund": 409,

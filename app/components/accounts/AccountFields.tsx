@@ -1,3 +1,5 @@
+import { PASSWORD_RULES } from "~/shop/accounts/password-strength";
+import { PasswordField } from "../forms/PasswordField";
 import { TextField } from "../forms/TextField";
 import { useResponseCount } from "../forms/useResponseCount";
 import type { Field, FormResult } from "../forms/useServerForm";
@@ -21,19 +23,17 @@ export function AccountFields({ fields, lastResult }: AccountFieldsProps) {
         hint="Letters, digits, underscore, dot and hyphen, at most 30."
       />
       <TextField label="Email" meta={fields.email} type="email" autoComplete="email" hint="You sign in with it." />
-      <TextField
+      <PasswordField
         key={`password ${answers}`}
         label="Password"
         meta={fields.password}
-        type="password"
         autoComplete="new-password"
-        hint="At least 8 characters, with upper case, lower case, a digit and a special character."
+        rules={PASSWORD_RULES}
       />
-      <TextField
+      <PasswordField
         key={`again ${answers}`}
         label="Confirm password"
         meta={fields.confirmPassword}
-        type="password"
         autoComplete="new-password"
       />
     </>

@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
-import { TextField } from "../forms/TextField";
+import { PASSWORD_RULES } from "~/shop/accounts/password-strength";
+import { PasswordField } from "../forms/PasswordField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
@@ -18,25 +19,14 @@ export function ChangePasswordForm({ constraint, lastResult }: ChangePasswordFor
   const pending = useNavigation().formData?.get("intent") === "password";
   return (
     <ValidatedForm form={form} label="Change Password" action="/profile?view=password">
-      <TextField
-        label="Current Password"
-        meta={fields.currentPassword}
-        type="password"
-        autoComplete="current-password"
-      />
-      <TextField
+      <PasswordField label="Current Password" meta={fields.currentPassword} autoComplete="current-password" />
+      <PasswordField
         label="New Password"
         meta={fields.newPassword}
-        type="password"
         autoComplete="new-password"
-        hint="At least 8 characters, with upper case, lower case, a digit and a special character."
+        rules={PASSWORD_RULES}
       />
-      <TextField
-        label="Verify New Password"
-        meta={fields.verifyNewPassword}
-        type="password"
-        autoComplete="new-password"
-      />
+      <PasswordField label="Verify New Password" meta={fields.verifyNewPassword} autoComplete="new-password" />
       <p className="text-sm text-muted">You stay signed in here. All other browsers and programs are signed out.</p>
       <div>
         <Button name="intent" value="password" pending={pending} pendingLabel="Changing…">

@@ -1,5 +1,5 @@
 import { Link, useNavigation } from "@remix-run/react";
-import { TextField } from "../forms/TextField";
+import { PasswordField } from "../forms/PasswordField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
@@ -46,7 +46,7 @@ export function DeleteAccountScreen({ email, constraint, lastResult }: DeleteAcc
         first.
       </p>
       <ValidatedForm form={form} label="Delete my account">
-        <TextField label="Password" meta={fields.password} type="password" autoComplete="current-password" />
+        <PasswordField label="Password" meta={fields.password} autoComplete="current-password" />
         <div className={actions}>
           <Button variant="danger" name="intent" value="delete" pending={pending} pendingLabel="Deleting…">
             Delete my account

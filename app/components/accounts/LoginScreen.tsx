@@ -1,6 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
 import { StepBar } from "../checkout/StepBar";
+import { PasswordField } from "../forms/PasswordField";
 import { TextField } from "../forms/TextField";
 import { useResponseCount } from "../forms/useResponseCount";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
@@ -26,7 +27,7 @@ type LoginScreenProps = {
   refused?: FormResult;
 };
 
-/** The login form; during checkout the guest form stands beside it. */
+/** The login form; during checkout the guest form stands before it. */
 export function LoginScreen({ captchas, constraint, refused, ...wanted }: LoginScreenProps) {
   const isGuestRefused = refused?.initialValue?.intent === "guest";
   const typedRedirect = refused?.initialValue?.redirect;
@@ -52,16 +53,17 @@ export function LoginScreen({ captchas, constraint, refused, ...wanted }: LoginS
           </Alert>
         </div>
       )}
-      <div className={toCheckout ? "grid items-start gap-8 md:grid-cols-2" : undefined}>
+      <div className={toCheckout ? "grid items-start gap-6 md:grid-cols-2 md:gap-8" : undefined}>
+        {toCheckout && (
+          <GuestForm redirect={redirect} captcha={captchas.guest} lastResult={isGuestRefused ? refused : undefined} />
+        )}
         <LoginForm
           redirect={redirect}
           captcha={captchas.login}
           constraint={constraint}
+          besideGuest={toCheckout}
           lastResult={isGuestRefused ? undefined : refused}
         />
-        {toCheckout && (
-          <GuestForm redirect={redirect} captcha={captchas.guest} lastResult={isGuestRefused ? refused : undefined} />
-        )}
       </div>
     </Page>
   );
@@ -69,10 +71,12 @@ export function LoginScreen({ captchas, constraint, refused, ...wanted }: LoginS
 
 type LoginFormProps = Pick<LoginScreenProps, "redirect" | "constraint"> & {
   captcha: Captcha;
+  /** The guest form has the first button of the page. */
+  besideGuest: boolean;
   lastResult?: FormResult;
 };
 
-function LoginForm({ redirect, captcha, constraint, lastResult }: LoginFormProps) {
+function LoginForm({ redirect, captcha, constraint, besideGuest, lastResult }: LoginFormProps) {
   const [form, fields] = useServerForm<Record<"email" | "password" | "captchaAnswer", string>>({
     id: "login",
     lastResult,
@@ -85,16 +89,22 @@ function LoginForm({ redirect, captcha, constraint, lastResult }: LoginFormProps
       <ValidatedForm form={form} label="Sign in">
         <input type="hidden" name="redirect" value={redirect} />
         <TextField label="Email" meta={fields.email} type="email" autoComplete="email" />
-        <TextField
+        <PasswordField
           // A new key clears the password after every server response.
           key={answers}
           label="Password"
           meta={fields.password}
-          type="password"
           autoComplete="current-password"
         />
         <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
-        <Button wide name="intent" value="login" pending={pending} pendingLabel="Signing in…">
+        <Button
+          wide
+          variant={besideGuest ? "secondary" : "primary"}
+          name="intent"
+          value="login"
+          pending={pending}
+          pendingLabel="Signing in…"
+        >
           Sign In
         </Button>
       </ValidatedForm>
@@ -113,7 +123,7 @@ function LoginForm({ redirect, captcha, constraint, lastResult }: LoginFormProps
   );
 }
 
-function GuestForm({ redirect, captcha, lastResult }: Omit<LoginFormProps, "constraint">) {
+function GuestForm({ redirect, captcha, lastResult }: Omit<LoginFormProps, "constraint" | "besideGuest">) {
   const [form, fields] = useServerForm<Record<"captchaAnswer", string>>({ id: "guest", lastResult });
   const pending = useNavigation().formData?.get("intent") === "guest";
   return (
@@ -124,7 +134,7 @@ function GuestForm({ redirect, captcha, lastResult }: Omit<LoginFormProps, "cons
       <ValidatedForm form={form} label="Continue as Guest">
         <input type="hidden" name="redirect" value={redirect} />
         <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
-        <Button wide variant="secondary" name="intent" value="guest" pending={pending} pendingLabel="One moment…">
+        <Button wide name="intent" value="guest" pending={pending} pendingLabel="One moment…">
           Continue as Guest
         </Button>
       </ValidatedForm>

@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
+import { PasswordField } from "../forms/PasswordField";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -41,10 +42,9 @@ export function ProfileForm({ values, wait, captcha, constraint, lastResult }: P
         autoComplete="email"
         hint="You sign in with it. A new address counts once you open the link that we send to it."
       />
-      <TextField
+      <PasswordField
         label="Current Password"
         meta={fields.currentPassword}
-        type="password"
         autoComplete="current-password"
         hint="Needed only to change your email address."
       />

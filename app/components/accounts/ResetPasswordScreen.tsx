@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
-import { TextField } from "../forms/TextField";
+import { PASSWORD_RULES } from "~/shop/accounts/password-strength";
+import { PasswordField } from "../forms/PasswordField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
@@ -21,19 +22,13 @@ export function ResetPasswordScreen({ constraint, lastResult }: ResetPasswordScr
   return (
     <Page title="Reset password" width="narrow" lead="Everyone signed in to your account now will be signed out.">
       <ValidatedForm form={form} label="Reset password">
-        <TextField
+        <PasswordField
           label="New Password"
           meta={fields.newPassword}
-          type="password"
           autoComplete="new-password"
-          hint="At least 8 characters, with upper case, lower case, a digit and a special character."
+          rules={PASSWORD_RULES}
         />
-        <TextField
-          label="Verify New Password"
-          meta={fields.verifyNewPassword}
-          type="password"
-          autoComplete="new-password"
-        />
+        <PasswordField label="Verify New Password" meta={fields.verifyNewPassword} autoComplete="new-password" />
         <Button wide pending={pending} pendingLabel="Resetting…">
           Reset password
         </Button>

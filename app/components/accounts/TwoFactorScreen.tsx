@@ -1,4 +1,5 @@
 import { Link, useNavigation } from "@remix-run/react";
+import { PasswordField } from "../forms/PasswordField";
 import { TextField } from "../forms/TextField";
 import { useResponseCount } from "../forms/useResponseCount";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
@@ -185,11 +186,10 @@ function ConfirmedForm({ intent, label, constraint, lastResult }: ConfirmedFormP
   const answers = useResponseCount(lastResult);
   return (
     <ValidatedForm form={form} label={label} preventScrollReset>
-      <TextField
+      <PasswordField
         key={`password ${answers}`}
         label="Password"
         meta={fields.currentPassword}
-        type="password"
         autoComplete="current-password"
       />
       <TextField

@@ -1,14 +1,10 @@
-import { getInputProps } from "@conform-to/react";
-import { useActionData } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
-import { FieldError } from "../forms/FieldError";
-import { useFocusFirst } from "../forms/firstInvalid";
-import { control, fieldError, fieldHint, fieldLabel } from "../forms/formStyles";
-import { useResponseCount } from "../forms/useResponseCount";
+import { lazy, Suspense } from "react";
 import type { Field } from "../forms/useServerForm";
+import { useHydrated } from "../ui/useHydrated";
+import { BuiltInCaptcha } from "./BuiltInCaptcha";
+import { type CaptchaQuestion, Question } from "./CaptchaQuestion";
 import { Honeypot } from "./Honeypot";
-
-export type CaptchaQuestion = { id: string; question: string };
+import type { RecaptchaProps } from "./Recaptcha";
 
 export type Captcha =
   | ({ kind: "question" } & CaptchaQuestion)
@@ -19,20 +15,21 @@ type CaptchaFieldProps = {
   captcha: Captcha | null;
   /** The field `captchaAnswer`, which has the captcha's error. */
   meta: Field;
-  /** Called when the widget is solved or its solution expires. */
+  /** Called when the widget is solved or its solution expires, and when scripts replace the question or ask it again. */
   onChange?: () => void;
 };
 
 /**
- * The captcha of a form, with its honeypot. Posts `captchaId` and `captchaAnswer`, or `g-recaptcha-response`; the server
- * accepts either.
+ * The captcha of a form, with its honeypot. Posts `altcha`, `captchaId` and `captchaAnswer`, or
+ * `g-recaptcha-response`; the server accepts either.
  */
 export function CaptchaField({ captcha, meta, onChange }: CaptchaFieldProps) {
   if (!captcha) return null;
   return (
     <>
       {captcha.kind === "question" ? (
-        <Question {...captcha} meta={meta} />
+        // A new question is a new captcha: the old proof is used up.
+        <BuiltInCaptcha key={captcha.id} {...captcha} meta={meta} onChange={onChange} />
       ) : (
         <Recaptcha {...captcha} meta={meta} onChange={onChange} />
       )}
@@ -41,124 +38,25 @@ export function CaptchaField({ captcha, meta, onChange }: CaptchaFieldProps) {
   );
 }
 
-type RecaptchaProps = Omit<Extract<Captcha, { kind: "recaptcha" }>, "kind"> &
-  Pick<CaptchaFieldProps, "meta" | "onChange">;
+const BlockedRecaptcha = ({ fallback, meta, onChange }: RecaptchaProps) => (
+  <BuiltInCaptcha {...fallback} meta={meta} onChange={onChange} />
+);
 
-/** The reCAPTCHA widget; the built-in question without JavaScript or if Google's script does not load. */
-function Recaptcha({ siteKey, scriptUrl, fallback, meta, onChange }: RecaptchaProps) {
-  const [scripted, setScripted] = useState(false);
-  const [blocked, setBlocked] = useState(false);
-  const responses = useResponseCount(useActionData());
-  useEffect(() => setScripted(true), []);
-  if (blocked) return <Question {...fallback} meta={meta} />;
-  return (
-    <div>
-      <Widget
-        // Google verifies a solution once, so each response renders a new widget. A new question would be too late a sign:
-        // it comes after the response, when the visitor may have solved the new widget.
-        key={responses}
-        siteKey={siteKey}
-        scriptUrl={scriptUrl}
-        onBlocked={() => setBlocked(true)}
-        onChange={onChange}
-      />
-      <noscript>
-        <Question {...fallback} meta={meta} />
-      </noscript>
-      {/* Without JavaScript the question shows the error. */}
-      {scripted && meta.errors && (
-        <p className={fieldError} role="alert">
-          {meta.errors.join(" ")}
-        </p>
-      )}
-    </div>
-  );
-}
+/** Only shops with keys of reCAPTCHA load it. */
+const Widget = lazy(() => import("./Recaptcha").catch(() => ({ default: BlockedRecaptcha })));
 
-function Question({ id, question, meta }: CaptchaQuestion & { meta: Field }) {
-  const focus = useFocusFirst(meta.name);
-  return (
-    <div className="rounded-md bg-sunken p-4">
-      <label htmlFor={meta.id} className={fieldLabel}>
-        {question}
-      </label>
-      <input type="hidden" name="captchaId" value={id} />
-      <input
-        className={control()}
-        {...getInputProps(meta, { type: "text", value: false, ariaDescribedBy: meta.descriptionId })}
-        // A new question clears the previous answer.
-        key={id}
-        autoComplete="off"
-        required
-        {...focus}
-      />
-      <FieldError id={meta.errorId} errors={meta.errors} />
-      <p className={fieldHint} id={meta.descriptionId}>
-        A short question keeps robots out.
-      </p>
-    </div>
-  );
-}
-
-type WidgetOptions = { sitekey: string; callback: () => void; "expired-callback": () => void };
-type Grecaptcha = { render?: (container: HTMLElement, options: WidgetOptions) => number };
-
-declare global {
-  interface Window {
-    grecaptcha?: Grecaptcha;
-    /** Callback of the widget rendered by reCAPTCHA's script, which accepts only names of global functions. */
-    captchaChanged?: () => void;
+/** reCAPTCHA, or the question without JavaScript. */
+function Recaptcha(props: RecaptchaProps) {
+  if (useHydrated()) {
+    return (
+      <Suspense fallback={null}>
+        <Widget {...props} />
+      </Suspense>
+    );
   }
-}
-
-type WidgetProps = { siteKey: string; scriptUrl: string; onBlocked: () => void; onChange?: () => void };
-
-const reportChange = () => window.captchaChanged?.();
-
-/** reCAPTCHA v2. Its script renders the element when it loads; on later pages the element is rendered explicitly. */
-function Widget({ siteKey, scriptUrl, onBlocked, onChange }: WidgetProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const blocked = useRef(onBlocked);
-  blocked.current = onBlocked;
-  useEffect(() => {
-    window.captchaChanged = () => onChange?.();
-  }, [onChange]);
-  useEffect(() => {
-    const element = box.current;
-    if (!element || element.childElementCount > 0) return;
-    if (window.grecaptcha?.render) {
-      window.grecaptcha.render(element, {
-        sitekey: siteKey,
-        callback: reportChange,
-        "expired-callback": reportChange,
-      });
-      return;
-    }
-    const script = scriptAt(scriptUrl);
-    const giveUp = () => blocked.current();
-    script.addEventListener("error", giveUp);
-    return () => script.removeEventListener("error", giveUp);
-  }, [siteKey, scriptUrl]);
   return (
-    <div
-      ref={box}
-      className="g-recaptcha"
-      data-sitekey={siteKey}
-      data-callback="captchaChanged"
-      data-expired-callback="captchaChanged"
-      suppressHydrationWarning
-    />
+    <noscript>
+      <Question {...props.fallback} meta={props.meta} />
+    </noscript>
   );
-}
-
-/** The script element for this URL, created once per page. A failed one is removed, so that it can be retried. */
-function scriptAt(url: string): HTMLScriptElement {
-  const present = document.querySelector<HTMLScriptElement>(`script[src="${CSS.escape(url)}"]`);
-  if (present) return present;
-  const script = document.createElement("script");
-  script.src = url;
-  script.async = true;
-  script.addEventListener("error", () => script.remove());
-  document.head.append(script);
-  return script;
 }

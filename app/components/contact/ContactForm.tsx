@@ -100,7 +100,9 @@ export function ContactForm({
 const isFilled = (form: FormData, name: string) => String(form.get(name) ?? "").trim() !== "";
 
 function isComplete(form: FormData, needsCaptcha: boolean): boolean {
-  const solved = isFilled(form, "captchaAnswer") || isFilled(form, "g-recaptcha-response");
+  // A proof of work is found when the form is submitted, at the latest.
+  const isProofEnough = form.has("altcha") && !form.has("captchaAnswer");
+  const solved = isProofEnough || isFilled(form, "captchaAnswer") || isFilled(form, "g-recaptcha-response");
   return FIELDS.every((name) => isFilled(form, name)) && (solved || !needsCaptcha);
 }
 

@@ -9,8 +9,8 @@ type FormErrors = Record<string, string[]>;
  * @returns null on success, else the errors; an unreachable shop gives the same error as a failing one
  */
 export async function postContact(form: FormData): Promise<FormErrors | null> {
-  const { captchaId, captchaAnswer, "g-recaptcha-response": token, ...typed } = Object.fromEntries(form);
-  const grecaptcha = token || `${captchaId ?? ""}:${captchaAnswer ?? ""}`;
+  const { altcha, captchaId, captchaAnswer, "g-recaptcha-response": token, ...typed } = Object.fromEntries(form);
+  const grecaptcha = token || altcha || `${captchaId ?? ""}:${captchaAnswer ?? ""}`;
   try {
     const response = await fetch("/api/contact", {
       method: "POST",

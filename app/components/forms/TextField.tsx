@@ -31,8 +31,7 @@ export function TextField({
     <FieldFrame label={label} meta={meta} hint={hint} counter={counter}>
       <input
         className={control()}
-        // Passwords are never sent back to the browser.
-        {...getInputProps(meta, { type, value: type !== "password", ...described })}
+        {...getInputProps(meta, { type, ...described })}
         list={listId}
         {...rest}
         {...focus}

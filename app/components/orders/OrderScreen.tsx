@@ -18,6 +18,7 @@ import { panel } from "../ui/Card";
 import { ShopperDates, useDates } from "../ui/dates";
 import { loadedApart } from "../ui/loadedApart";
 import { cardGrid, withAside } from "../ui/summaryStyles";
+import { AccountOffer } from "./AccountOffer";
 import { AddressBlock } from "./AddressBlock";
 import type { AdminActionsProps } from "./AdminActions";
 import { OrderAgain } from "./OrderAgain";
@@ -55,6 +56,10 @@ export type OrderScreenProps = {
   canOrderAgain: boolean;
   /** Validation result of a rejected cancellation. */
   refusedCancellation?: FormResult;
+  /** Whether the reader, a guest, is offered an account. */
+  offersAccount: boolean;
+  /** Validation result of a rejected request for an account. */
+  refusedAccount?: FormResult;
   refused?: string;
   /** Whether the reader is the buyer, and not an admin who reads a customer's order. */
   isBuyer: boolean;
@@ -89,6 +94,8 @@ function OrderPage({
   canCancel,
   canOrderAgain,
   refusedCancellation,
+  offersAccount,
+  refusedAccount,
   refused,
   isBuyer,
   paymentCancelled = false,
@@ -208,7 +215,13 @@ function OrderPage({
     >
       <Refused>{refused}</Refused>
       <OrderEnd order={order} />
-      {isBuyer && order.status === "paid" && <OrderThanks email={sendsEmail ? order.buyer.email : null} />}
+      {isBuyer && order.status === "paid" && (
+        <OrderThanks email={sendsEmail ? order.buyer.email : null}>
+          {sendsEmail && (offersAccount || refusedAccount) && (
+            <AccountOffer email={order.buyer.email} lastResult={refusedAccount} />
+          )}
+        </OrderThanks>
+      )}
       <StatusLines paidAt={order.paidAt} shippedAt={order.shippedAt} deliveredAt={order.deliveredAt} />
       <div className={paysHere ? `${withAside} ${asideFirst}` : withAside}>
         {paysHere && payment}

@@ -3,6 +3,7 @@ import { limitAccountEmails, limitRate } from "~/http/request/rate-limit.server"
 import { requestPasswordReset } from "~/shop/accounts/password-reset.server";
 import type { Registration } from "~/shop/accounts/registration.schema.server";
 import {
+  type GuestRegistration,
   pendingRegistration,
   register,
   resendConfirmation,
@@ -16,7 +17,7 @@ import type { Person } from "~/shop/sessions/session.server";
  * @throws TooManyRequests after too many registrations; the errors of `register`
  */
 export async function registerAccount(
-  registration: Registration,
+  registration: Registration | GuestRegistration,
   clientAddress: string,
 ): Promise<{ person: Person; thanksPath: string }> {
   await limitRate("registration", clientAddress);

@@ -7,9 +7,9 @@ import { limitFailedCodes, limitFailedLogins, limitLoginRate, limitRate } from "
 import { cookieHeader, readCookie, type Visitor } from "~/http/request/visitor.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { createGuest } from "~/shop/accounts/account.server";
+import { claimGuestOrders } from "~/shop/accounts/claim-guest-orders.server";
 import { useLoginCode } from "~/shop/accounts/manage-two-factor.server";
 import { mergeCart } from "~/shop/cart/cart.server";
-import { claimGuestOrders } from "~/shop/orders/claim-guest-orders.server";
 import { guestSchema, loginSchema } from "~/shop/sessions/login.schema.server";
 import { findLoginStep, LOGIN_STEP_LIFE_MS, startLoginStep } from "~/shop/sessions/login-step.server";
 import type { Person } from "~/shop/sessions/session.server";

@@ -117,7 +117,7 @@ const grecaptcha = z
   .string()
   .min(1)
   .max(CAPTCHA_LIMIT)
-  .describe("A reCAPTCHA token, or `ID:ANSWER` for a question from GET /api/captcha");
+  .describe("`ID:ANSWER` for a question from GET /api/captcha, the solution of its `altcha`, or a reCAPTCHA token");
 
 function withCaptcha(body: z.core.$ZodType, captcha: z.ZodType): z.ZodType {
   if (body instanceof z.ZodObject) return body.extend({ grecaptcha: captcha });

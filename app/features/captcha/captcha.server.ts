@@ -1,18 +1,37 @@
 import type { Submission } from "@conform-to/react";
 import type { z } from "zod";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { countWrongCaptcha, failuresOf } from "~/http/request/rate-limit.server";
 import { wantsScripts } from "~/http/request/save-data.server";
 import { Invalid } from "~/platform/errors";
 import { recaptcha } from "~/providers/captcha/captcha-choice.server";
 import { type CaptchaForm, captchaFormSchema } from "~/shop/captcha/captcha.schema.server";
+import {
+  acceptProof,
+  createProofChallenge,
+  isCorrectProof,
+  isProof,
+  type ProofChallenge,
+} from "~/shop/captcha/proof-of-work.server";
 import { acceptAnswer, CAPTCHA_LIMIT, createQuestion, isCorrectAnswer } from "~/shop/captcha/question.server";
 
-/** The captcha of a form: the reCAPTCHA widget if it is configured and the page loads scripts, otherwise a question. */
+/**
+ * The captcha of a form: the reCAPTCHA widget if it is configured and the page loads scripts, otherwise a question, which
+ * scripts replace by a proof of work.
+ */
 export function createCaptcha(request: Request) {
   const question = createQuestion();
   if (recaptcha.kind === "question" || !wantsScripts(request)) return { kind: "question" as const, ...question };
   const { siteKey, scriptUrl } = recaptcha;
   return { kind: "recaptcha" as const, siteKey, scriptUrl, fallback: question };
+}
+
+/** Failures of a client address in an hour that raise the difficulty of its proofs by one level. */
+const FAILURES_PER_LEVEL = 5;
+
+/** The challenge of a proof of work. It is harder for a client address with failed logins or captchas. */
+export async function createChallengeFor(clientAddress: string): Promise<ProofChallenge> {
+  return createProofChallenge(Math.floor((await failuresOf(clientAddress)) / FAILURES_PER_LEVEL));
 }
 
 async function verifyRecaptcha(token: string, clientAddress: string): Promise<boolean> {
@@ -31,31 +50,36 @@ async function verifyCaptcha(captcha: CaptchaForm, clientAddress: string): Promi
   if (captcha.website !== "") return false;
   const token = captcha["g-recaptcha-response"];
   if (token) return verifyRecaptcha(token, clientAddress);
+  if (captcha.altcha) return acceptProof(captcha.altcha);
   return acceptAnswer(captcha.captchaId, captcha.captchaAnswer);
 }
 
 /**
- * Checks a captcha without using it up, for forms that are validated before they are submitted. The answer to the question
- * must be correct. A reCAPTCHA token only has to be present, because Google verifies each token once.
+ * Checks a captcha without using it up, for forms that are validated before they are submitted. A proof and the
+ * answer to the question must be correct. A reCAPTCHA token only has to be present, because Google verifies each token
+ * once.
  */
-export function isCaptchaPlausible(captcha: CaptchaForm): boolean {
-  return captcha["g-recaptcha-response"] !== "" || isCorrectAnswer(captcha.captchaId, captcha.captchaAnswer);
+export async function isCaptchaPlausible(captcha: CaptchaForm): Promise<boolean> {
+  if (captcha["g-recaptcha-response"]) return true;
+  if (captcha.altcha) return isCorrectProof(captcha.altcha);
+  return isCorrectAnswer(captcha.captchaId, captcha.captchaAnswer);
 }
 
 /**
- * Whether the `grecaptcha` of an API call is solved: `ID:ANSWER` of the built-in question, or a reCAPTCHA token.
+ * Whether the `grecaptcha` of an API call is solved: `ID:ANSWER` of the built-in question, a proof of work, or a
+ * reCAPTCHA token.
  * @throws ServiceUnavailable when Google cannot be reached
  */
 async function verifyApiCaptcha(grecaptcha: unknown, clientAddress: string): Promise<boolean> {
   if (typeof grecaptcha !== "string" || grecaptcha === "" || grecaptcha.length > CAPTCHA_LIMIT) return false;
   const colon = grecaptcha.lastIndexOf(":");
   if (colon > 0) return acceptAnswer(grecaptcha.slice(0, colon), grecaptcha.slice(colon + 1));
-  return verifyRecaptcha(grecaptcha, clientAddress);
+  return isProof(grecaptcha) ? acceptProof(grecaptcha) : verifyRecaptcha(grecaptcha, clientAddress);
 }
 
 const REQUIRED = "Captcha required";
 
-/** The message for an answer that is wrong, used or expired. Each case needs a new question. */
+/** The message for an answer or a proof that is wrong, used or expired. Each case needs a new question. */
 const WRONG = "That answer was not right. Please answer a new question.";
 
 /**
@@ -63,9 +87,12 @@ const WRONG = "That answer was not right. Please answer a new question.";
  * @param missing the message when there is no answer
  */
 export function captchaError(captcha: CaptchaForm, missing = REQUIRED): string {
-  const answered = captcha.captchaAnswer.trim() !== "" && captcha["g-recaptcha-response"] === "";
-  return answered ? WRONG : missing;
+  return isAnswered(captcha) ? WRONG : missing;
 }
+
+/** Whether a form has an answer or a proof. Google's widget does not show why it failed, and asks again. */
+const isAnswered = ({ altcha, captchaAnswer, "g-recaptcha-response": token }: CaptchaForm) =>
+  (altcha !== "" || captchaAnswer.trim() !== "") && token === "";
 
 type PostedForm<Schema extends z.ZodType> = {
   form: FormData;
@@ -97,6 +124,7 @@ export async function handleCaptchaForm<Schema extends z.ZodType>(
     const captcha = readCaptcha(form);
     const isSolved = !needsCaptcha || (await verifyCaptcha(captcha, clientAddress));
     if (isSolved && submission.status === "success") return await work(submission.value);
+    if (!isSolved && isAnswered(captcha)) await countWrongCaptcha(clientAddress);
     return formErrorResponse(
       submission,
       isSolved ? {} : { form: unsolved?.form, fields: { captchaAnswer: captchaError(captcha, unsolved?.missing) } },
@@ -115,6 +143,7 @@ export async function requireApiCaptcha(grecaptcha: unknown, clientAddress: stri
   if (await verifyApiCaptcha(grecaptcha, clientAddress)) return;
   // `ID:` is a question without an answer.
   const answered = typeof grecaptcha === "string" && grecaptcha !== "" && !/:\s*$/.test(grecaptcha);
+  if (answered) await countWrongCaptcha(clientAddress);
   const message = answered ? WRONG : missing;
   throw new Invalid(message, { grecaptcha: message });
 }

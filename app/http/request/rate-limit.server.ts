@@ -153,6 +153,21 @@ export async function limitFailedLogins<Result>(
   return result;
 }
 
+/** Wrong answers and proofs of one client. */
+const wrongCaptchas = new RateLimiterMemory({ keyPrefix: "wrong-captcha", points: 1, duration: 3600 });
+
+/** Counts a captcha that a client solved wrong. It limits nothing: `failuresOf` makes the client's captchas harder. */
+export async function countWrongCaptcha(clientAddress: string): Promise<void> {
+  if (env.rateLimits) await wrongCaptchas.penalty(clientKey(clientAddress));
+}
+
+/** The failed logins and wrong captchas of a client in an hour. */
+export async function failuresOf(clientAddress: string): Promise<number> {
+  const client = clientKey(clientAddress);
+  const counted = await Promise.all([failedLogins.ofAddress.get(client), wrongCaptchas.get(client)]);
+  return counted.reduce((sum, count) => sum + (count?.consumedPoints ?? 0), 0);
+}
+
 /** Discount codes that a client tried and could not use, in an hour. */
 const refusedCodes = new RateLimiterMemory({ keyPrefix: "discount-code", points: 30, duration: 3600 });
 

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { accountExistsEmail, confirmationEmail } from "~/emails/account-emails.server";
@@ -6,11 +7,13 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Invalid, TooManyRequests } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
-import { accountToken, user } from "~/platform/schema.server";
+import { accountToken, type ShippingAddress, user } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { type Person, toPerson } from "../sessions/session.server";
 import { hashPassword } from "./account.server";
 import { findAccountByToken, getToken, issueToken } from "./account-token.server";
+import { moveGuestOrders } from "./claim-guest-orders.server";
+import { cleanUsername } from "./person-name";
 import type { Registration } from "./registration.schema.server";
 import { findReservation } from "./reserved-email.server";
 import { isSupportName } from "./support-account.server";
@@ -25,17 +28,28 @@ type Account = typeof user.$inferSelect;
 
 const USERNAME_TAKEN = "This username is taken. Please choose another one.";
 
+function isUsernameTaken(tx: Transaction, username: string): boolean {
+  const lowerCase = username.toLowerCase();
+  const isSame = eq(sql`lower(${user.username})`, lowerCase);
+  // The account with the support username receives customers' messages.
+  return isSupportName(lowerCase) || tx.select({ id: user.id }).from(user).where(isSame).get() !== undefined;
+}
+
 /**
  * Checks that no account has a username.
  * @throws Invalid when it is taken
  */
 export function requireUnusedUsername(tx: Transaction, username: string): void {
-  const lowerCase = username.toLowerCase();
-  const isSame = eq(sql`lower(${user.username})`, lowerCase);
-  const taken = tx.select({ id: user.id }).from(user).where(isSame).get();
-  // The account with the support username receives customers' messages.
-  if (!taken && !isSupportName(lowerCase)) return;
-  throw new Invalid(USERNAME_TAKEN, { username: USERNAME_TAKEN });
+  if (isUsernameTaken(tx, username)) throw new Invalid(USERNAME_TAKEN, { username: USERNAME_TAKEN });
+}
+
+/** A username that no account has, made from a name: `jo.buyer`, or with a number after it. */
+function newUsername(tx: Transaction, { firstName, lastName }: { firstName: string; lastName: string }): string {
+  const plain = `${firstName}.${lastName}`.normalize("NFKD").toLowerCase();
+  const base = cleanUsername(plain.replace(/[^a-z0-9.-]/g, "")).slice(0, 20) || "customer";
+  let username = base;
+  while (isUsernameTaken(tx, username)) username = `${base}${randomInt(1000, 1_000_000)}`;
+  return username;
 }
 
 /**
@@ -75,6 +89,9 @@ function emailReservedAddress(tx: Transaction, userId: string, email: string): v
   queueEmail(addressReservedEmail(email));
 }
 
+/** The account that a guest asks for on the page of a paid order: the shop chooses its username. */
+export type GuestRegistration = Omit<Registration, "username"> & { guestId: string; shippingAddress: ShippingAddress };
+
 /**
  * Registers an account, which can be used after its email address is confirmed. When the address already has an
  * account, or is reserved for an account whose address was changed, the result looks the same and the owner receives a
@@ -82,40 +99,53 @@ function emailReservedAddress(tx: Transaction, userId: string, email: string): v
  * @returns the requested account, and the token of the thanks page, which cannot confirm the address
  * @throws Invalid when the username is taken
  */
-export async function register(registration: Registration): Promise<{ person: Person; token: string }> {
-  const { password, email, ...names } = registration;
+export async function register(
+  registration: Registration | GuestRegistration,
+): Promise<{ person: Person; token: string }> {
+  const { password, email, firstName, lastName } = registration;
+  const fromGuest = "guestId" in registration ? registration : null;
   const passwordHash = await hashPassword(password);
   const registered = transaction((tx) => {
-    requireUnusedUsername(tx, names.username);
+    const username = "username" in registration ? registration.username : newUsername(tx, registration);
+    requireUnusedUsername(tx, username);
     const id = newId();
     const createdAt = new Date();
+    const guestId = fromGuest?.guestId ?? null;
+    const reserveUsername = () =>
+      tx
+        .insert(user)
+        .values({ ...RESERVED_USERNAME, id, username, guestId, createdAt })
+        .run();
     const present = tx.select().from(user).where(eq(user.email, email)).get();
+    const names = { firstName, lastName, username };
     const person = { id, ...names, email, isAdmin: false, role: null, isGuest: false, needsTwoFactor: false };
     if (present && (present.confirmedAt || !present.isActive)) {
-      tx.insert(user)
-        .values({ ...RESERVED_USERNAME, id, username: names.username, createdAt })
-        .run();
+      reserveUsername();
       emailAccountOwner(tx, present);
       return { person, token: issueToken(tx, present.id, "pending") };
     }
     const reservedFor = present ? null : findReservation(tx, email);
     if (reservedFor) {
-      tx.insert(user)
-        .values({ ...RESERVED_USERNAME, id, username: names.username, createdAt })
-        .run();
+      reserveUsername();
       emailReservedAddress(tx, reservedFor, email);
       return { person, token: issueToken(tx, reservedFor, "pending", { email }) };
     }
     releaseUnconfirmed(tx, email);
+    const shippingAddress = fromGuest?.shippingAddress;
     const added = tx
       .insert(user)
-      .values({ ...person, passwordHash, createdAt })
+      .values({ ...person, passwordHash, shippingAddress, guestId, createdAt })
       .returning()
       .get();
     emailAccountOwner(tx, added);
     return { person: toPerson(added), token: issueToken(tx, id, "pending") };
   });
   return registered;
+}
+
+/** Whether a guest has asked for an account. It says nothing about whether their address had one before. */
+export function hasAskedForAccount(guestId: string): boolean {
+  return db.select({ id: user.id }).from(user).where(eq(user.guestId, guestId)).get() !== undefined;
 }
 
 function cooldownEnd(sentAt: Date | null | undefined): Date | null {
@@ -180,7 +210,7 @@ export async function resendConfirmation(email: string): Promise<void> {
 }
 
 /**
- * Confirms an account's email address. The link stays valid until it expires; opening it again changes nothing.
+ * Confirms an account's email address, and gives the account the orders of the guest who asked for it. The link stays valid until it expires; opening it again changes nothing.
  * @throws NotFound when the token is not valid
  */
 export async function confirmEmail(token: string): Promise<void> {
@@ -188,6 +218,7 @@ export async function confirmEmail(token: string): Promise<void> {
     const account = findAccountByToken(tx, token, "confirm");
     const unconfirmed = and(eq(user.id, account.id), isNull(user.confirmedAt));
     tx.update(user).set({ confirmedAt: new Date() }).where(unconfirmed).run();
+    if (account.guestId) moveGuestOrders(tx, account.guestId, account.id);
   });
 }
 

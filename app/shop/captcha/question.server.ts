@@ -1,17 +1,12 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { lt } from "drizzle-orm";
-import { db } from "~/platform/db.server";
 import { sessionSecret } from "~/platform/env.server";
 import { sign, timingSafeEqualText } from "~/platform/identifiers.server";
-import { spentCaptcha } from "~/platform/schema.server";
+import { CAPTCHA_LIFE_MS, spendCaptcha } from "./spent-captcha.server";
 
-/** The longest `grecaptcha` of an API call: `ID:ANSWER` or a reCAPTCHA token, in characters. */
+/** The longest `grecaptcha` of an API call: `ID:ANSWER`, a proof of work or a reCAPTCHA token, in characters. */
 export const CAPTCHA_LIMIT = 4096;
 
 export type CaptchaQuestion = { id: string; question: string };
-
-/** How long a question can be answered, in milliseconds. */
-const LIFETIME_MS = 30 * 60 * 1000;
 
 const NUMBERS = [
   "zero",
@@ -49,7 +44,7 @@ export function createQuestion(): CaptchaQuestion {
   const subtract = larger !== smaller && randomInt(2) === 1;
   const answer = subtract ? larger - smaller : larger + smaller;
   const nonce = randomBytes(9).toString("base64url");
-  const expires = (Date.now() + LIFETIME_MS).toString(36);
+  const expires = (Date.now() + CAPTCHA_LIFE_MS).toString(36);
   return {
     id: `${nonce}.${expires}.${signature(nonce, expires, String(answer))}`,
     question: `What is ${NUMBERS[larger]} ${subtract ? "minus" : "plus"} ${NUMBERS[smaller]}?`,
@@ -85,14 +80,5 @@ export const isCorrectAnswer = (id: string, answer: string) => checkAnswer(id, a
 export async function acceptAnswer(id: string, answer: string): Promise<boolean> {
   const correct = checkAnswer(id, answer);
   if (!correct) return false;
-  const spent = await db
-    .insert(spentCaptcha)
-    .values({ id: correct.nonce, expiresAt: correct.expiresAt })
-    .onConflictDoNothing();
-  return spent.changes === 1;
-}
-
-/** Deletes the records of used questions that have expired. */
-export async function removeExpiredCaptchas(): Promise<void> {
-  await db.delete(spentCaptcha).where(lt(spentCaptcha.expiresAt, new Date()));
+  return spendCaptcha(correct.nonce, correct.expiresAt);
 }

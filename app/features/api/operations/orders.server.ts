@@ -4,6 +4,7 @@ import { orderEmail, shippingFields } from "~/shop/checkout/checkout.schema.serv
 import { trackingQuerySchema } from "~/shop/fulfillment/parcel-tracking.schema.server";
 import { shippingFormSchema, trackingRequestSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { orderList } from "~/shop/order-lists/order-list.server";
+import { guestAccountSchema } from "~/shop/orders/guest-account.schema.server";
 import { cancelRequestSchema } from "~/shop/orders/order-forms.schema.server";
 import { idempotencyKeySchema, orderRequestSchema } from "~/shop/orders/order-request.schema.server";
 import { markPaidSchema } from "~/shop/payments/mark-paid.schema.server";
@@ -11,6 +12,7 @@ import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { refundRequestSchema } from "~/shop/payments/refund.schema.server";
 import { openedPaymentResponse, trackedParcelResponse } from "~/views/api-responses.server";
 import { orderResponse } from "~/views/order-json.server";
+import { registrationResponse } from "~/views/person-json.server";
 import type { Operation } from "../operation";
 import { A_PRODUCT, ADDRESS } from "./examples";
 
@@ -114,6 +116,18 @@ export const orderOperations: Operation[] = [
     refusals: [409, 429, 502, 504],
     responses: { 201: openedPaymentResponse },
     example: { params: AN_ORDER },
+  },
+  {
+    method: "POST",
+    path: "/api/orders/{id}/account",
+    group: "Orders and shipping",
+    summary: "Ask for an account for a guest's paid order",
+    note: "For the guest who placed it, once. The account gets the name and addresses of the order, and its orders when the address is confirmed by the link in its email. 409 for everyone else. The response is the same when the address has an account already.",
+    caller: "person",
+    body: guestAccountSchema,
+    refusals: [409, 429],
+    responses: { 201: registrationResponse },
+    example: { params: AN_ORDER, body: { password: "Demo-pass1!" } },
   },
   orderChange("pay", {
     summary: "Check and capture a payment",

@@ -12,7 +12,7 @@ export const sessionOperations: Operation[] = [
     method: "GET",
     path: "/api/captcha",
     group: "Users and sessions",
-    summary: "Get a captcha question",
+    summary: "Get a captcha: a question and a proof of work",
     caller: "anyone",
     responses: { 200: captchaResponse },
   },

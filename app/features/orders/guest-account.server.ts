@@ -1,0 +1,29 @@
+import { json } from "@remix-run/node";
+import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { pathWithRedirect, redirectTo } from "~/http/reply/redirects.server";
+import type { RequestContext } from "~/http/server/context.server";
+import { guestAccountSchema } from "~/shop/orders/guest-account.schema.server";
+import { guestRegistration } from "~/shop/orders/guest-account.server";
+import type { OrderWithItems } from "~/shop/orders/order.server";
+import { registerAccount } from "../accounts/account-requests.server";
+
+/**
+ * The offer of an account on a paid order's page: registers the guest, and redirects to the thanks page, whose sign-in
+ * link leads back to the order.
+ */
+export async function createGuestAccount(
+  { order, context }: { order: OrderWithItems; context: RequestContext },
+  form: FormData,
+) {
+  const submission = parseForm(form, guestAccountSchema);
+  if (submission.status !== "success")
+    return json({ account: await formErrorResponse(submission).json() }, { status: 400 });
+  try {
+    const registration = guestRegistration(order, await context.visitor.person(), submission.value.password);
+    const { thanksPath } = await registerAccount(registration, context.clientAddress);
+    return redirectTo(pathWithRedirect(thanksPath, `/order/${order.id}`));
+  } catch (error) {
+    const refused = toFormErrorResponse(error, submission);
+    return json({ account: await refused.json() }, { status: refused.status });
+  }
+}

@@ -1,0 +1,27 @@
+import { Conflict } from "~/platform/errors";
+import { type GuestRegistration, hasAskedForAccount } from "../accounts/registration.server";
+import type { Person } from "../sessions/session.server";
+import type { OrderWithItems } from "./order.server";
+import { statusOf } from "./order-status";
+
+/** Whether a reader of an order is offered an account for it: the guest who placed it, once it is paid, and only once. */
+export function offersAccount(order: OrderWithItems, person: Person | null): person is Person {
+  return (
+    person?.isGuest === true &&
+    order.userId === person.id &&
+    statusOf(order) === "paid" &&
+    !hasAskedForAccount(person.id)
+  );
+}
+
+/**
+ * The registration of the guest who placed a paid order: with the name and addresses of the order.
+ * @throws Conflict when the reader is not offered an account
+ */
+export function guestRegistration(order: OrderWithItems, person: Person | null, password: string): GuestRegistration {
+  if (!offersAccount(order, person)) {
+    throw new Conflict("This order offers no account. If you have asked for one, please open the link in its email.");
+  }
+  const { firstName, lastName, email, shippingAddress } = order;
+  return { firstName, lastName, email, password, shippingAddress, guestId: person.id };
+}
