@@ -1,4 +1,4 @@
-/** Bits of a key that are sorted at once: the counts of 2,048 digits stay in the processor's fastest cache. */
+/** Bits of a key that are sorted at once. */
 const DIGIT_BITS = 11;
 const DIGITS = 1 << DIGIT_BITS;
 
@@ -6,8 +6,8 @@ const DIGITS = 1 << DIGIT_BITS;
 type Column = ArrayLike<number>;
 
 /**
- * Sorts numbers in ascending order by the values that they have in columns, equal ones by number. A radix sort: a
- * hundred thousand numbers take 3 ms, where a comparison sort takes 50 ms.
+ * Sorts numbers in ascending order by the values that they have in columns, equal ones by number. A radix sort: it
+ * needs no comparisons, so its time grows with the count only.
  * @param nums each an index into the columns; they are not changed
  * @param columns columns of whole numbers below 2^32; a later one decides between equal values of the earlier ones
  */
