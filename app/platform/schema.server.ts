@@ -316,6 +316,8 @@ export const productFacet = sqliteTable(
     priceCents: integer("price_cents").notNull(),
     ratingHundredths: integer("rating_hundredths").notNull(),
     isInStock: flag("is_in_stock"),
+    /** Products with equal ratings are sorted by it. */
+    numReviews: integer("num_reviews").notNull().default(0),
   },
   (table) => [uniqueIndex("product_facet_seq").on(table.seq)],
 );

@@ -5,13 +5,20 @@ import { env } from "~/platform/env.server";
 import { newId } from "~/platform/identifiers.server";
 import { FACETS, type Facet, NO_FILTERS, type ProductFilters } from "~/shop/facets/product-filters";
 import { findProducts, listedNums } from "~/shop/search/listing.server";
+import type { Sorting } from "~/shop/search/sort-terms.server";
 import { fixturesOf } from "../support/fixtures";
 
 const data = fixturesOf(path.join(env.DATA_DIR, "shop.db"));
 afterAll(() => data.close());
 
 /** What the tests know of a product. */
-type Known = Record<Facet, string[]> & { num: number; priceCents: number; ratingHundredths: number; stock: number };
+type Known = Record<Facet, string[]> & {
+  num: number;
+  priceCents: number;
+  ratingHundredths: number;
+  numReviews: number;
+  stock: number;
+};
 
 const CATEGORIES = ["Lamps", "Mugs", "mugs", "Élan", ""];
 const BRANDS = ["Alder & Co", "ALDER & CO", "Birch", ""];
@@ -28,12 +35,13 @@ function knownProduct(num: number): Known {
     brand: [pick(BRANDS, Math.floor(num / 3))],
     color: num % 3 === 0 ? [] : colors,
     priceCents: (num * 379) % 5000,
-    ratingHundredths: (num * 83) % 501,
+    ratingHundredths: ((num * 83) % 7) * 70,
+    numReviews: (num * 31) % 5,
     stock: num % 4,
   };
 }
 
-function row({ num, category, brand, color, priceCents, ratingHundredths, stock }: Known) {
+function row({ num, category, brand, color, priceCents, ratingHundredths, numReviews, stock }: Known) {
   return {
     num,
     id: newId(),
@@ -44,6 +52,7 @@ function row({ num, category, brand, color, priceCents, ratingHundredths, stock 
     colorsVariants: color.map((name) => ({ _id: name, name, src: "/a.jpg" })),
     priceCents,
     ratingHundredths,
+    numReviews,
     countInStock: stock,
     imageB: [],
     createdAt: new Date(0),
@@ -97,6 +106,27 @@ describe("filters over random products", () => {
         const shown = await Promise.all(Array.from({ length: pages }, (_, index) => listedNums(query, index + 1)));
         expect(total).toBe(expected.length);
         expect(shown.flatMap(({ nums }) => nums)).toEqual(expected.reverse());
+      }),
+    );
+  });
+
+  it("are sorted as a plain sort does, equal ratings by the number of reviews, then by age", async () => {
+    const by = fc.constantFrom("price", "rating", "createdAt");
+    const sortings: fc.Arbitrary<Sorting> = fc.record({ by, order: fc.constantFrom("asc", "desc") });
+    const columns: Record<string, (keyof Known)[]> = {
+      price: ["priceCents"],
+      rating: ["ratingHundredths", "numReviews"],
+    };
+    await fc.assert(
+      fc.asyncProperty(anyFilters, sortings, fc.constantFrom("", "oak"), async (filters, sorting, keyword) => {
+        const fields = [...(columns[sorting.by] ?? []), "num" as const];
+        const difference = (one: Known, other: Known) =>
+          fields.map((field) => Number(one[field]) - Number(other[field])).find((each) => each !== 0) ?? 0;
+        const suiting = all.filter((product) => fits(product, filters) && (keyword === "" || product.num % 2 === 0));
+        const ascending = suiting.sort(difference).map(({ num }) => num);
+        const query = { keyword, sorting, filters };
+        const { nums } = await listedNums(query, 1);
+        expect(nums).toEqual((sorting.order === "asc" ? ascending : ascending.reverse()).slice(0, 24));
       }),
     );
   });

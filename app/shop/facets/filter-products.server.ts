@@ -1,8 +1,13 @@
+import { nextTurn } from "~/platform/event-loop.server";
 import { type FacetTable, facetTable, keyOf, type Texts } from "./facet-table.server";
 import { FACETS, type Facet, type FacetCounts, type FacetValue, type ProductFilters } from "./product-filters";
+import { sortByColumns } from "./sort-by-columns";
 
 /** How many values of a facet are shown: the most frequent ones, and the chosen ones. */
 const SHOWN_VALUES = 20;
+
+/** Longer lists are sorted and filtered in turns of their own, so that other requests run in between. */
+const LONG_LIST = 10_000;
 
 const MOST_STARS = 5;
 const HUNDREDTHS = 100;
@@ -82,13 +87,12 @@ class Counter {
   /** @param fails the filters that the product fails */
   add(num: number, fails: number): void {
     const { table, byText, byStars } = this;
-    const failsOnly = (filter: number) => (fails & ~filter) === 0;
-    if (failsOnly(FAILS.category)) increase(byText.category, table.category[num]);
-    if (failsOnly(FAILS.brand)) increase(byText.brand, table.brand[num]);
-    if (failsOnly(FAILS.color)) increase(byText.color, table.colors[num]);
-    if (failsOnly(FAILS.rating)) increase(byStars, Math.floor((table.ratingHundredths[num] ?? 0) / HUNDREDTHS));
-    if (failsOnly(FAILS.stock)) this.inStock += table.isInStock[num] ?? 0;
-    if (failsOnly(FAILS.price)) {
+    if ((fails & ~FAILS.category) === 0) increase(byText.category, table.category[num]);
+    if ((fails & ~FAILS.brand) === 0) increase(byText.brand, table.brand[num]);
+    if ((fails & ~FAILS.color) === 0) increase(byText.color, table.colors[num]);
+    if ((fails & ~FAILS.rating) === 0) increase(byStars, Math.floor((table.ratingHundredths[num] ?? 0) / HUNDREDTHS));
+    if ((fails & ~FAILS.stock) === 0) this.inStock += table.isInStock[num] ?? 0;
+    if ((fails & ~FAILS.price) === 0) {
       const priceCents = table.priceCents[num] ?? 0;
       if (priceCents < this.leastCents) this.leastCents = priceCents;
       if (priceCents > this.mostCents) this.mostCents = priceCents;
@@ -142,6 +146,7 @@ export async function filterProducts(
   nums: Uint32Array,
   { filters, isCapped = false, categories = [] }: Scope,
 ): Promise<FilteredProducts> {
+  if (nums.length > LONG_LIST) await nextTurn();
   const table = await facetTable();
   const inCategory = suitingTexts(table.categories, categories);
   const failsOf = filterOf(table, filters);
@@ -163,6 +168,20 @@ export async function filterProducts(
 /** All published products, the newest first, as internal numbers. */
 export async function newestProducts(): Promise<Uint32Array> {
   return (await facetTable()).newestFirst();
+}
+
+/** What products can be sorted by in memory. */
+export type ColumnField = "price" | "rating" | "createdAt";
+
+/**
+ * Sorts products in ascending order: by the field, equal ratings by the number of reviews, then the oldest first.
+ * @param nums internal numbers of published products, each once
+ */
+export async function sortProducts(nums: Uint32Array, by: ColumnField): Promise<Uint32Array> {
+  if (nums.length > LONG_LIST) await nextTurn();
+  const { priceCents, ratingHundredths, numReviews } = await facetTable();
+  const columns = { price: [priceCents], rating: [ratingHundredths, numReviews], createdAt: [] };
+  return sortByColumns(nums, columns[by]);
 }
 
 function asShown(filters: ProductFilters, counts: FacetCounts): ProductFilters {

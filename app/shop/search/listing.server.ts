@@ -3,14 +3,14 @@ import { LRUCache } from "lru-cache";
 import { db, readNumbers } from "~/platform/db.server";
 import { versionOf } from "~/platform/page-changes.server";
 import { product } from "~/platform/schema.server";
-import { filterProducts, newestProducts } from "../facets/filter-products.server";
+import { filterProducts, newestProducts, sortProducts } from "../facets/filter-products.server";
 import { hasFilters, NO_FILTERS, type ProductFilters } from "../facets/product-filters";
 import { pageOf } from "../lists/page-of";
 import type { Leniency } from "./resolve-search.server";
 import { type Order, searchOrder } from "./search-order.server";
 import { searchWords } from "./search-words";
 import { shuffledIndex } from "./shuffle";
-import { orderTerms, type SortField, type Sorting } from "./sort-terms.server";
+import { orderTerms, type SortField, type Sorting, type SortOrder } from "./sort-terms.server";
 import { synonymsVersion } from "./synonyms.server";
 
 /** Products on one page of a list. */
@@ -161,17 +161,17 @@ async function orderOf(query: Query): Promise<Order> {
 
 function computeOrder(query: Query): Promise<Order> {
   const { keyword, sorting } = query;
-  const all = async (wanted: Sorting) => (await orderOf({ keyword: "", sorting: wanted })).nums;
+  const byName = async (order: SortOrder) => (await orderOf({ keyword: "", sorting: { by: "name", order } })).nums;
   return isSearch({ keyword })
-    ? searchOrder(keyword, { sorting, isComplete: isFiltered(query), all })
+    ? searchOrder(keyword, { sorting, isComplete: isFiltered(query), byName })
     : sortedOrder(sorting ?? newestFirst);
 }
 
 const newestFirst: Sorting = { by: "createdAt", order: "desc" };
 
-/** All published products in ascending order. Reads only an index, because rows are long with their descriptions. */
+/** All published products in ascending order. Names are read from an index only, because rows are long with their descriptions. */
 async function ascending(by: SortField): Promise<Uint32Array> {
-  if (by === "createdAt") return (await newestProducts()).reverse();
+  if (by !== "name") return sortProducts(await newestProducts(), by);
   const terms = orderTerms({ by, order: "asc" });
   return Uint32Array.from(await readNumbers(`select num from product where slot is not null order by ${terms}`));
 }
