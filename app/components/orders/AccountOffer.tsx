@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
-import { TextField } from "../forms/TextField";
+import { PASSWORD_RULES } from "~/shop/accounts/password-strength";
+import { PasswordField } from "../forms/PasswordField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
@@ -24,13 +25,7 @@ export function AccountOffer({ email, lastResult }: AccountOfferProps) {
       <ValidatedForm form={form} label="Create account">
         {/* For password managers. */}
         <input type="email" hidden readOnly autoComplete="username" value={email} />
-        <TextField
-          label="Password"
-          meta={fields.password}
-          type="password"
-          autoComplete="new-password"
-          hint="At least 8 characters, with upper case, lower case, a digit and a special character."
-        />
+        <PasswordField label="Password" meta={fields.password} autoComplete="new-password" rules={PASSWORD_RULES} />
         <div>
           <Button variant="secondary" name="intent" value="create-account" pending={pending} pendingLabel="Creating…">
             Create account

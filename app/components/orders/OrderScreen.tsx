@@ -18,7 +18,6 @@ import { panel } from "../ui/Card";
 import { ShopperDates, useDates } from "../ui/dates";
 import { loadedApart } from "../ui/loadedApart";
 import { cardGrid, withAside } from "../ui/summaryStyles";
-import { AccountOffer } from "./AccountOffer";
 import { AddressBlock } from "./AddressBlock";
 import type { AdminActionsProps } from "./AdminActions";
 import { OrderAgain } from "./OrderAgain";
@@ -31,6 +30,7 @@ import { OrderTotals } from "./OrderTotals";
 import { type Parcel, Parcels } from "./Parcels";
 import { StatusLines } from "./StatusLines";
 
+const AccountOffer = loadedApart("#account", async () => (await import("./AccountOffer")).AccountOffer);
 const AdminPart = loadedApart("#note", async () => (await import("./AdminPart")).AdminPart);
 const CancelOrder = loadedApart("#cancel", async () => (await import("./CancelOrder")).CancelOrder);
 

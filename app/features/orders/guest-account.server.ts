@@ -9,7 +9,7 @@ import { registerAccount } from "../accounts/account-requests.server";
 
 /**
  * The offer of an account on a paid order's page: registers the guest, and redirects to the thanks page, whose sign-in
- * link leads back to the order.
+ * link points to the order.
  */
 export async function createGuestAccount(
   { order, context }: { order: OrderWithItems; context: RequestContext },
