@@ -18,7 +18,8 @@ type PlacedOrder = EmailOrder & {
   paymentMethod: string;
   /** How to pay; empty for a method that is paid online. */
   paymentInstructions: string;
-  holdEndsAt: Date;
+  /** Until when an unpaid order keeps its stock, in ISO 8601. */
+  holdEndsAt: string;
   shippingAddress: AddressLines;
   items: EmailItem[];
 };
@@ -218,7 +219,7 @@ export function orderRefundedEmail(order: OrderRecipient, amount: string): Email
   });
 }
 
-type CancelledOrder = OrderRecipient & { paidAt: Date | null };
+type CancelledOrder = OrderRecipient & { isPaid: boolean };
 
 /**
  * The email to the buyer when the order is canceled.
@@ -243,7 +244,7 @@ export function orderCancelledEmail(
             to show it.
           </Paragraph>
         )}
-        {!order.paidAt && <Paragraph>You have not been charged.</Paragraph>}
+        {!order.isPaid && <Paragraph>You have not been charged.</Paragraph>}
         <ViewOrder order={order} />
       </>
     ),

@@ -26,7 +26,7 @@ const placed = {
   ...jane,
   id,
   label: "#1042",
-  paidAt: null,
+  isPaid: false,
   paymentMethod: "PayPal",
   paymentInstructions: "",
   link: `${env.BASE_URL}/order/${id}?key=${token}`,
@@ -39,7 +39,7 @@ const placed = {
   shippingCents: 0,
   totalCents: 27_370,
   rateService: "Standard shipping",
-  holdEndsAt: new Date("2026-12-01T12:00:00Z"),
+  holdEndsAt: "2026-12-01T12:00:00Z",
   shippingAddress: {
     shipToFirstName: "Jane",
     shipToLastName: "Doe",
@@ -103,7 +103,7 @@ const shop: EmailShop = {
   contactEmail: "hello@example.com",
   phone: "+1 207 555 0100",
   postalAddress: ["1 Wharf Lane", "Portland, ME 04101", "United States"],
-  formatTime: (moment) => moment.toUTCString(),
+  formatTime: (iso) => new Date(iso).toUTCString(),
 };
 
 const templates: Record<string, () => EmailTemplate> = {
@@ -142,7 +142,7 @@ const templates: Record<string, () => EmailTemplate> = {
   "order-refunded": () => order.orderRefundedEmail(placed, "$19.99"),
   "order-cancelled": () => order.orderCancelledEmail(placed, { reason: "", refundedCents: 0 }),
   "order-cancelled-refunded": () =>
-    order.orderCancelledEmail({ ...placed, paidAt: new Date() }, { reason: "Out of stock", refundedCents: 27_370 }),
+    order.orderCancelledEmail({ ...placed, isPaid: true }, { reason: "Out of stock", refundedCents: 27_370 }),
   "account-confirmation": () => account.confirmationEmail(jane, token),
   "account-exists": () => account.accountExistsEmail(jane),
   "account-deleted": () => account.accountDeletedEmail(jane),
@@ -170,9 +170,11 @@ const templates: Record<string, () => EmailTemplate> = {
 };
 
 /** Renders every kind of e-mail in every state with sample data, by name. */
-export const emailSamples: Record<string, () => Email> = Object.fromEntries(
-  Object.entries(templates).map(([name, template]) => [name, () => template()(shop)]),
+export const emailSamples: Record<string, () => { subject: string; text: string; html: string }> = Object.fromEntries(
+  Object.entries(templates).map(([name, template]) => [name, () => withBody(template()(shop))]),
 );
+
+const withBody = ({ subject, renderBody }: Email) => ({ subject, ...renderBody() });
 
 /** The sample's HTML with the demo pictures of the sandbox, which needs no running shop. */
 export function withSandboxPictures(html: string): string {

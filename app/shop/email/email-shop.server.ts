@@ -13,7 +13,7 @@ export function emailShop(): EmailShop {
     contactEmail: setting("contactEmail"),
     phone: setting("phone"),
     postalAddress: setting("postalAddress").split("\n").filter(Boolean),
-    formatTime: (moment) => formatZonedTime(moment.toISOString(), zone),
+    formatTime: (iso) => formatZonedTime(iso, zone),
   };
 }
 

@@ -1,6 +1,4 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { orderPaidEmail } from "~/emails/order-emails.server";
-import { shopOrderEmail } from "~/emails/shop-order-email.server";
 import type { Transaction } from "~/platform/db.server";
 import { order, paymentAttempt } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
@@ -30,11 +28,11 @@ export function payOrder(tx: Transaction, placed: Order, actor: Actor, detail: s
   tx.update(paymentAttempt).set({ nextCheckAt: null }).where(eq(paymentAttempt.orderId, placed.id)).run();
   const { holdsStock } = orderById(tx, placed.id);
   if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
-  const emailed = emailedOrder({ ...placed, items: itemsOf(placed.id) });
-  if (placed.totalCents > 0) queueEmail(orderPaidEmail(emailed));
+  const emailed = emailedOrder(placed, itemsOf(placed.id));
+  if (placed.totalCents > 0) queueEmail("order-paid", emailed);
   const recipient = orderRecipient();
   if (recipient) {
-    queueEmail(shopOrderEmail(recipient, { ...emailed, isSoldOut: !holdsStock, link: shopOrderUrl(placed.id) }));
+    queueEmail("order-for-shop", recipient, { ...emailed, isSoldOut: !holdsStock, link: shopOrderUrl(placed.id) });
   }
   return true;
 }
