@@ -44,7 +44,7 @@ export type EmailShop = {
   formatArrival: (deliveryDays: number, iso: string) => string;
 };
 
-/** An e-mail that is rendered with the shop's facts when it is queued. */
+/** An e-mail, from the shop's facts. */
 export type EmailTemplate = (shop: EmailShop) => Email;
 
 type EmailContent = {
@@ -58,14 +58,20 @@ type EmailContent = {
   body: ReactNode;
 };
 
-/** Renders an e-mail as HTML and, from the same tree, as plain text. React escapes every text. */
+/**
+ * An e-mail that renders its body on call, as HTML and, from the same tree, as plain text: the outbox needs the recipient
+ * and the subject earlier. React escapes every text.
+ */
 export function renderEmail(shop: EmailShop, { recipient, subject, title, preview, help, body }: EmailContent): Email {
-  const html = renderToStaticMarkup(
-    <EmailColors.Provider value={paletteWith(shop.accentColor)}>
-      <EmailLayout shop={shop} title={title} preview={preview} help={help}>
-        {body}
-      </EmailLayout>
-    </EmailColors.Provider>,
-  );
-  return { recipient, subject, text: plainText(html), html: `<!doctype html>${html}` };
+  const renderBody = () => {
+    const html = renderToStaticMarkup(
+      <EmailColors.Provider value={paletteWith(shop.accentColor)}>
+        <EmailLayout shop={shop} title={title} preview={preview} help={help}>
+          {body}
+        </EmailLayout>
+      </EmailColors.Provider>,
+    );
+    return { text: plainText(html), html: `<!doctype html>${html}` };
+  };
+  return { recipient, subject, renderBody };
 }

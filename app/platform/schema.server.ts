@@ -797,7 +797,11 @@ export const outboxEmail = sqliteTable(
     id: text("id").primaryKey(),
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
+    /** What the text and the HTML are rendered from. Null after the first attempt to send, which stores them. */
+    content: text("content", { mode: "json" }).$type<{ kind: string; data: unknown[] }>(),
+    /** Empty until rendered. */
     text: text("text").notNull(),
+    /** Empty until rendered. */
     html: text("html").notNull(),
     /** The Reply-To address, if it is not the shop's. */
     replyTo: text("reply_to"),

@@ -29,7 +29,11 @@ it("lists changes with names and readable values", async () => {
 it("shows an email's text to an admin, without the secret of its link", async () => {
   const asked = await shop.client().json("POST", "/api/users/fpw", { email: "jane@example.com" });
   expect(asked.status).toBeLessThan(300);
-  const { id, subject, text } = shop.data.emails.to("jane@example.com").at(-1) ?? { id: "", subject: "", text: "" };
+  const { id, subject, text } = (await shop.data.emails.to("jane@example.com")).at(-1) ?? {
+    id: "",
+    subject: "",
+    text: "",
+  };
   const secret = /resetpw\/(\S+)/.exec(text)?.[1] ?? "";
   expect(secret.length).toBeGreaterThan(20);
   expect((await admin.open("/admin/emails")).link(`/admin/emails/${id}`).text).toBe(subject);

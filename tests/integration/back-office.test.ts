@@ -83,7 +83,7 @@ describe("the outbox", () => {
     try {
       const { id, recipient } = shop.data.emails.addIn("failed");
       for (let time = 0; time < 3; time += 1) expect((await resend(admin, id)).status).toBe(303);
-      expect(shop.data.emails.to(recipient)).toMatchObject([{ id, sentAt: null }]);
+      expect(await shop.data.emails.to(recipient)).toMatchObject([{ id, sentAt: null }]);
     } finally {
       sandbox.faults.clear("mail");
     }

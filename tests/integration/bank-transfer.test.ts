@@ -99,7 +99,7 @@ describe("bank transfer", () => {
 
   it("sends the instructions with the confirmation, escaped", async () => {
     const order = await transferOrder();
-    const [confirmation] = emailsTo(order.email);
+    const [confirmation] = await emailsTo(order.email);
     expect(confirmation?.text).toContain(INSTRUCTIONS);
     expect(confirmation?.text).toMatch(
       new RegExp(`by bank transfer, with the order number #${shop.data.orders.get({ id: order.id }).number}`),
@@ -145,7 +145,7 @@ describe("marking an order as paid", () => {
     expect(page).toContain(`Bank Transfer, Statement 11, line 4`);
     expect(page).toContain("Order marked as paid.");
     expect(formOf(await admin.page(`/order/${order.id}`), "Mark as paid")).toBe("");
-    expect(emailsTo(order.email).map(({ subject }) => subject)).toEqual([
+    expect((await emailsTo(order.email)).map(({ subject }) => subject)).toEqual([
       expect.stringContaining("Your order"),
       expect.stringContaining("Payment received"),
     ]);
@@ -159,7 +159,7 @@ describe("marking an order as paid", () => {
     const { paidAt } = await stateOf(order.id);
     await markPaid(order.id, "again");
     expect(await stateOf(order.id)).toMatchObject({ isPaid: true, paidAt });
-    expect(emailsTo(order.email)).toHaveLength(2);
+    expect(await emailsTo(order.email)).toHaveLength(2);
     expect(shop.data.captures.count({ orderId: order.id })).toBe(1);
   });
 

@@ -484,7 +484,7 @@ describe("the checkout", () => {
     const client = shop.client();
     const placed = await placeOrder(client, await walkToPlaceOrder(client, product.id));
     const id = location(placed)?.split("/").at(-1) ?? "";
-    const text = shop.data.emails.textAbout(id);
+    const text = await shop.data.emails.textAbout(id);
     const link = /http:\S+\/order\/\S+/.exec(text)?.[0] ?? "";
     const elsewhere = shop.client();
     expect((await elsewhere.get(`/order/${id}`)).status).toBe(404);

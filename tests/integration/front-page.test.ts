@@ -78,7 +78,7 @@ describe("the accent color", () => {
   it("is in the e-mails too", async () => {
     const { email } = addCustomer(shop);
     await shop.client().json("POST", "/api/users/fpw", { email });
-    const [sent] = shop.data.emails.to(email.toLowerCase());
+    const [sent] = await shop.data.emails.to(email.toLowerCase());
     expect(sent?.html).toContain("background-color:#7a1f5c");
     await change({ accentColor: "" });
     expect(await sheet()).not.toContain("/theme/");

@@ -294,7 +294,7 @@ describe.each(changes)("a user changed through the %s", (channel, change, accept
     expect((await change(admin, id, { email: `new-${channel.toLowerCase()}-${email}` })).status).toBe(accepted);
     await expect(signedIn(`new-${channel.toLowerCase()}-${email}`)).resolves.toBeTruthy();
     expect(shop.data.accountTokens.count({ userId: id })).toBe(0);
-    const emails = shop.data.emails.list({ recipient: email }).map(({ text }) => text);
+    const emails = (await shop.data.emails.to(email)).map(({ text }) => text);
     expect(emails.join()).toContain(`new-${channel.toLowerCase()}-${email}`);
   });
 

@@ -180,25 +180,26 @@ describe.each(channels)("a message through the %s", (_, channel, accepted) => {
 
   it("notifies the recipient by email, once until it is read", async () => {
     const { client, username, email } = await customer();
-    const toSupport = () => emailsTo("support@example.com").filter(({ text }) => text.includes(username)).length;
+    const toSupport = async () =>
+      (await emailsTo("support@example.com")).filter(({ text }) => text.includes(username)).length;
     const secret = `${"It begins so. ".repeat(10)}The end is secret.`;
     await channel(client, { content: secret });
     await channel(client, { content: "And another" });
-    expect(toSupport()).toBe(1);
+    expect(await toSupport()).toBe(1);
     await admin.page(`${PATH}?recipient=${username}`);
     await channel(client, { content: "A third" });
-    expect(toSupport()).toBe(2);
+    expect(await toSupport()).toBe(2);
     await channel(admin, { recipient: username, content: secret }, true);
     await channel(support, { recipient: username, content: "More" }, true);
-    const [notice, ...more] = emailsTo(email);
+    const [notice, ...more] = await emailsTo(email);
     expect(more).toEqual([]);
     expect(notice?.text).toContain(`${shop.url}${PATH}`);
     expect(notice?.text).toContain("It begins so.");
     expect(notice?.text).not.toContain("secret");
     await client.page(PATH);
     await channel(admin, { recipient: username, content: 'Fish & "chips"' }, true);
-    expect(emailsTo(email)).toHaveLength(2);
-    expect(emailsTo(email)[1]?.html).toContain("Fish &amp; &quot;chips&quot;");
+    expect(await emailsTo(email)).toHaveLength(2);
+    expect((await emailsTo(email))[1]?.html).toContain("Fish &amp; &quot;chips&quot;");
   });
 });
 

@@ -189,17 +189,17 @@ describe("responses match the document", () => {
     shop.data.users.change({ email: person.email }, { profileUpdateCount: 0 });
     await call(client, "PUT", `${users}/profile`, `${users}/profile`, moved, bearer);
     await call(client, "POST", own, own, undefined, bearer);
-    const tokenOf = (recipient: string, link: RegExp) => {
-      const tokens = shop.data.emails.to(recipient).map(({ text }) => link.exec(text)?.[1]);
+    const tokenOf = async (recipient: string, link: RegExp) => {
+      const tokens = (await shop.data.emails.to(recipient)).map(({ text }) => link.exec(text)?.[1]);
       return tokens.filter((found) => found !== undefined).at(-1);
     };
-    const confirm = tokenOf(moved.email, /\/profile\/email\/confirm\/(\S+)/);
+    const confirm = await tokenOf(moved.email, /\/profile\/email\/confirm\/(\S+)/);
     await call(client, "POST", `${own}/confirm/{token}`, `${own}/confirm/${confirm}`);
     const logout = `${users}/logout`;
     expect((await call(client, "POST", logout, logout, undefined, bearer)).value).toEqual({ message: "Signed out" });
     expect((await call(client, "POST", logout, logout, undefined, bearer)).status).toBe(401);
     await twoFactorCalls(client);
-    const undo = tokenOf(person.email, /\/profile\/email\/undo\/(\S+)/);
+    const undo = await tokenOf(person.email, /\/profile\/email\/undo\/(\S+)/);
     await call(client, "POST", `${own}/undo/{token}`, `${own}/undo/${undo}`);
     const wrong = { email: person.email, password: "wrong", grecaptcha: await client.solvedCaptcha() };
     expect((await call(client, "POST", `${users}/login`, `${users}/login`, wrong)).status).toBe(401);

@@ -137,7 +137,7 @@ describe("ordering again", () => {
     const email = "again@example.com";
     const answer = await guest.json("POST", "/api/orders", orderBody(plain.id, 1, { ...shippingForm, email }));
     const { _id: id } = await answer.json();
-    const [query = ""] = /\?key=[\w-]+/.exec(shop.data.emails.textAbout(`order/${id}`)) ?? [];
+    const [query = ""] = /\?key=[\w-]+/.exec(await shop.data.emails.textAbout(`order/${id}`)) ?? [];
     const reader = shop.client();
     expect((await orderAgain(reader, id, query)).headers.get("Location")).toBe("/cart");
     expect(await cartOf(reader)).toEqual([[plain.id, "", "1"]]);

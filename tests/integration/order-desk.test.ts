@@ -247,7 +247,7 @@ describe("an invoice", () => {
     await refund(id, 5);
     const { number } = shop.data.orders.get({ id });
     const { totalPrice, taxPrice } = await (await admin.get(`/api/orders/${id}`)).json();
-    const [key] = /key=[\w-]+/.exec(shop.data.emails.textAbout(`order/${id}`)) ?? [];
+    const [key] = /key=[\w-]+/.exec(await shop.data.emails.textAbout(`order/${id}`)) ?? [];
     expect((await client.open(`/order/${id}`)).links).toContain(`/order/${id}/invoice`);
     expect(key).toBeDefined();
     for (const [reader, query] of [

@@ -100,3 +100,26 @@ it("the emails of a killed process are sent when its claim has expired", async (
   await server.stop();
   expect(server.received).toEqual([`<${id}@shop.test>`]);
 });
+
+it("an email is rendered when it is sent, and keeps that text; one of an unknown kind waits with the reason", async () => {
+  const queued = { recipient: "jane@example.com", subject: "Hello", text: "", html: "", createdAt: new Date(1) };
+  const due = { ...queued, nextAttemptAt: new Date(1) };
+  data.emails.add({ ...due, id: "unknown", content: { kind: "of-a-later-version", data: [] } });
+  data.emails.add({
+    ...due,
+    id: "known",
+    content: { kind: "password-changed", data: [{ email: "jane@example.com", firstName: "Jane" }] },
+  });
+  const server = await mailServer(1);
+  const { program, ended } = await sender(server.url);
+  program.send("go");
+  expect(await ended).toBe(0);
+  await server.stop();
+  expect(server.received).toEqual(["<known@shop.test>"]);
+  const sent = data.emails.get({ id: "known" });
+  expect(sent).toMatchObject({ attempts: 1, content: null, lastError: null });
+  expect(sent.text).toContain("Hello Jane,");
+  expect(sent.html).toContain("Your password was changed");
+  const lastError = "This version of the shop has no e-mail of the kind of-a-later-version.";
+  expect(data.emails.count({ sentAt: null, attempts: 1, lastError })).toBe(1);
+});

@@ -68,7 +68,7 @@ describe("paying by redirect", () => {
 
   it("works with the order's link from the email, without its session", async () => {
     const { order } = await orderPlaced();
-    const text = shop.data.emails.textAbout(order._id);
+    const text = await shop.data.emails.textAbout(order._id);
     const link = new URL(/http:\S+\/order\/\S+/.exec(String(text))?.[0] ?? "");
     const elsewhere = shop.client();
     const started = await elsewhere.post(link.pathname + link.search, { intent: "pay" });
@@ -238,7 +238,7 @@ describe("POST /api/orders/{id}/pay", () => {
   it("accepts the key from the order's email, and answers 404 to other users", async () => {
     const { order } = await orderPlaced();
     const otherBuyer = (await orderPlaced()).client;
-    const text = shop.data.emails.textAbout(order._id);
+    const text = await shop.data.emails.textAbout(order._id);
     const [, key] = /\/order\/\w+(\?key=\S+)/.exec(String(text)) ?? [];
     const visitor = shop.client();
     const opened = await open(visitor, order, key);

@@ -118,7 +118,7 @@ describe("PayPal's buttons", () => {
 
   it("work with the order's link from the email, without its session", async () => {
     const { id } = await orderPlaced();
-    const text = shop.data.emails.textAbout(id);
+    const text = await shop.data.emails.textAbout(id);
     const { search } = new URL(/http:\S+\/order\/\S+/.exec(String(text))?.[0] ?? "");
     const holder = { client: shop.client(), id, path: `/order/${id}/payment${search}` };
     expect((await approve(holder, await approved(holder))).status).toBe(200);

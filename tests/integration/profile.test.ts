@@ -34,7 +34,7 @@ async function signedInAs(client: ShopClient): Promise<string | null> {
 }
 
 async function emailsTo(recipient: string, of = shop): Promise<string[]> {
-  return of.data.emails.to(recipient).map(({ subject, text }) => `${subject}\n${text}`);
+  return (await of.data.emails.to(recipient)).map(({ subject, text }) => `${subject}\n${text}`);
 }
 
 type Answer = { status: number; words: string };

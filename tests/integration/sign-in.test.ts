@@ -556,7 +556,7 @@ describe("rate limits", () => {
     const hasty = await client.post(new URL(url).pathname, { captchaId, captchaAnswer }, from(newAddress()));
     expect([hasty.status, hasty.headers.has("Retry-After")]).toEqual([429, true]);
     expect(wordsOf(await hasty.text())).toMatch(/You can ask for another email in (?:3\d|40) s/);
-    expect(strict.data.emails.to(body.email)).toHaveLength(1);
+    expect(await strict.data.emails.to(body.email)).toHaveLength(1);
   });
 });
 

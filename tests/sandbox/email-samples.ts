@@ -228,11 +228,13 @@ export const samplesOfKinds: Record<Kind, Record<string, EmailTemplate>> = {
 };
 
 /** Renders every kind of e-mail in every state with sample data, by name. */
-export const emailSamples: Record<string, () => Email> = Object.fromEntries(
+export const emailSamples: Record<string, () => { subject: string; text: string; html: string }> = Object.fromEntries(
   Object.values(samplesOfKinds)
     .flatMap((samples) => Object.entries(samples))
-    .map(([name, template]) => [name, () => template(shop)]),
+    .map(([name, template]) => [name, () => withBody(template(shop))]),
 );
+
+const withBody = ({ subject, renderBody }: Email) => ({ subject, ...renderBody() });
 
 /** The sample's HTML with the demo pictures of the sandbox, which needs no running shop. */
 export function withSandboxPictures(html: string): string {

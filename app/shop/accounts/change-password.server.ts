@@ -1,6 +1,5 @@
 import { verify } from "@node-rs/argon2";
 import { and, eq, ne } from "drizzle-orm";
-import { passwordChangedEmail } from "~/emails/account-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { accountToken, apiToken, session, user } from "~/platform/schema.server";
@@ -57,7 +56,7 @@ export function requireSamePassword(account: User, owner: User): void {
 export function storePassword(tx: Transaction, owner: User, passwordHash: string, kept: KeptSignIn): void {
   tx.update(user).set({ passwordHash }).where(eq(user.id, owner.id)).run();
   endSignIns(tx, owner.id, kept);
-  if (owner.email) queueEmail(passwordChangedEmail({ email: owner.email, firstName: owner.firstName }));
+  if (owner.email) queueEmail("password-changed", { email: owner.email, firstName: owner.firstName });
 }
 
 /**

@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
-import { addressReplacedEmail } from "~/emails/email-change-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { hashToken, newToken } from "~/platform/identifiers.server";
@@ -71,7 +70,7 @@ export async function confirmEmailChange(token: string): Promise<{ email: string
       .run();
     tx.update(user).set({ email: newEmail }).where(eq(user.id, userId)).run();
     tx.delete(accountToken).where(eq(accountToken.userId, userId)).run();
-    queueEmail(addressReplacedEmail({ oldEmail, newEmail, firstName: account.firstName, undoToken }));
+    queueEmail("email-change-done", { oldEmail, newEmail, firstName: account.firstName, undoToken });
     return newEmail;
   });
   return { email };

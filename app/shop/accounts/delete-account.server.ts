@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, ne } from "drizzle-orm";
-import { accountDeletedEmail } from "~/emails/account-emails.server";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { review, stockNotice, user } from "~/platform/schema.server";
@@ -58,6 +57,6 @@ export async function deleteAccount(personId: string, password: string): Promise
   transaction((tx) => {
     requireAnotherOwner(tx, personId);
     anonymizeAccount(tx, personId);
-    if (owner.email) queueEmail(accountDeletedEmail({ email: owner.email, firstName: owner.firstName }));
+    if (owner.email) queueEmail("account-deleted", { email: owner.email, firstName: owner.firstName });
   });
 }

@@ -1,10 +1,4 @@
 import { eq } from "drizzle-orm";
-import {
-  recoveryCodesReplacedEmail,
-  recoveryCodeUsedEmail,
-  twoFactorOffEmail,
-  twoFactorOnEmail,
-} from "~/emails/two-factor-emails.server";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { twoFactor, user } from "~/platform/schema.server";
@@ -59,8 +53,8 @@ function getOwner(tx: Transaction, userId: string): User {
 }
 
 /** Queues a notice to an account's owner. */
-function notify(owner: User, email: typeof twoFactorOnEmail): void {
-  if (owner.email) queueEmail(email({ email: owner.email, firstName: owner.firstName }));
+function notify(owner: User, kind: "two-factor-on" | "two-factor-off" | "recovery-codes-replaced"): void {
+  if (owner.email) queueEmail(kind, { email: owner.email, firstName: owner.firstName });
 }
 
 /**
@@ -86,7 +80,7 @@ export async function turnOnTwoFactor(
     const row = { userId: owner.id, sealedKey: sealKey(owner.id, found.key), lastStep, createdAt: new Date() };
     const { changes } = tx.insert(twoFactor).values(row).onConflictDoNothing().run();
     if (changes === 0) throw new Conflict("Two-step login is on already.");
-    notify(account, twoFactorOnEmail);
+    notify(account, "two-factor-on");
     return replaceRecoveryCodes(tx, owner.id);
   });
 }
@@ -120,7 +114,7 @@ export function deleteTwoFactor(tx: Transaction, userId: string): boolean {
 export async function turnOffTwoFactor(userId: string, confirmation: Confirmation): Promise<void> {
   await withConfirmation(userId, confirmation, (tx, owner) => {
     deleteTwoFactor(tx, userId);
-    notify(owner, twoFactorOffEmail);
+    notify(owner, "two-factor-off");
   });
 }
 
@@ -131,7 +125,7 @@ export async function turnOffTwoFactor(userId: string, confirmation: Confirmatio
  */
 export async function renewRecoveryCodes(userId: string, confirmation: Confirmation): Promise<string[]> {
   return withConfirmation(userId, confirmation, (tx, owner) => {
-    notify(owner, recoveryCodesReplacedEmail);
+    notify(owner, "recovery-codes-replaced");
     return replaceRecoveryCodes(tx, userId);
   });
 }
@@ -144,6 +138,7 @@ export async function useLoginCode(userId: string, code: string): Promise<void> 
   transaction((tx) => {
     const { recoveryCodesLeft } = useCode(tx, userId, code);
     if (recoveryCodesLeft === null) return;
-    notify(getOwner(tx, userId), (recipient) => recoveryCodeUsedEmail(recipient, recoveryCodesLeft));
+    const { email, firstName } = getOwner(tx, userId);
+    if (email) queueEmail("recovery-code-used", { email, firstName }, recoveryCodesLeft);
   });
 }

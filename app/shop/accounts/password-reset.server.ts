@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { passwordChangedEmail, passwordResetEmail } from "~/emails/account-emails.server";
 import { db, transaction } from "~/platform/db.server";
 import { user } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
@@ -15,7 +14,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
   transaction((tx) => {
     const account = tx.select().from(user).where(eq(user.email, email)).get();
     if (!account?.isActive) return;
-    queueEmail(passwordResetEmail({ email, firstName: account.firstName }, issueToken(tx, account.id, "reset")));
+    queueEmail("password-reset", { email, firstName: account.firstName }, issueToken(tx, account.id, "reset"));
   });
 }
 
@@ -40,6 +39,6 @@ export async function resetPassword(token: string, newPassword: string): Promise
     const confirmedAt = account.confirmedAt ?? new Date();
     tx.update(user).set({ passwordHash, confirmedAt }).where(eq(user.id, account.id)).run();
     endSignIns(tx, account.id);
-    if (account.email) queueEmail(passwordChangedEmail({ email: account.email, firstName: account.firstName }));
+    if (account.email) queueEmail("password-changed", { email: account.email, firstName: account.firstName });
   });
 }

@@ -1,8 +1,6 @@
 import { randomInt } from "node:crypto";
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { accountExistsEmail, confirmationEmail } from "~/emails/account-emails.server";
-import { addressReservedEmail } from "~/emails/email-change-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Invalid, TooManyRequests } from "~/platform/errors";
@@ -79,14 +77,14 @@ function emailAccountOwner(tx: Transaction, account: Account): void {
   tx.update(user).set({ confirmationSentAt: new Date() }).where(eq(user.id, account.id)).run();
   if (!account.isActive || !account.email) return;
   const recipient = { email: account.email, firstName: account.firstName };
-  if (account.confirmedAt) queueEmail(accountExistsEmail(recipient));
-  else queueEmail(confirmationEmail(recipient, issueToken(tx, account.id, "confirm")));
+  if (account.confirmedAt) queueEmail("account-exists", recipient);
+  else queueEmail("account-confirmation", recipient, issueToken(tx, account.id, "confirm"));
 }
 
 /** Sends a notice to an address that was entered at a registration and is reserved for an account. */
 function emailReservedAddress(tx: Transaction, userId: string, email: string): void {
   tx.update(user).set({ confirmationSentAt: new Date() }).where(eq(user.id, userId)).run();
-  queueEmail(addressReservedEmail(email));
+  queueEmail("email-change-reserved", email);
 }
 
 /** The account that a guest asks for on the page of a paid order: the shop chooses its username. */

@@ -1,5 +1,4 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
-import { addressReservedEmail, addressTakenEmail, newAddressEmail } from "~/emails/email-change-emails.server";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
@@ -30,11 +29,11 @@ export function findAddressOwner(reader: Reader, email: string, exceptUserId: st
 function emailNewAddress(tx: Transaction, account: Account, newEmail: string, token: string): void {
   const owner = findAddressOwner(tx, newEmail, account.id);
   if (owner) {
-    if (owner.isActive) queueEmail(addressTakenEmail({ email: newEmail, firstName: owner.firstName }));
+    if (owner.isActive) queueEmail("email-change-taken", { email: newEmail, firstName: owner.firstName });
   } else if (findReservation(tx, newEmail, account.id)) {
-    queueEmail(addressReservedEmail(newEmail));
+    queueEmail("email-change-reserved", newEmail);
   } else {
-    queueEmail(newAddressEmail({ email: newEmail, firstName: account.firstName }, token));
+    queueEmail("email-change-confirmation", { email: newEmail, firstName: account.firstName }, token);
   }
 }
 

@@ -1,5 +1,4 @@
 import { and, eq, gt, gte } from "drizzle-orm";
-import { addressRestoredEmail, changeUndoneEmail } from "~/emails/email-change-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { hashToken } from "~/platform/identifiers.server";
@@ -64,9 +63,9 @@ export async function undoEmailChange(token: string): Promise<void> {
     endSignIns(tx, userId);
     if (confirmedAt) endUndoLinksSince(tx, userId, confirmedAt);
     const { firstName } = account;
-    queueEmail(addressRestoredEmail({ email: oldEmail, firstName }, issueToken(tx, userId, "reset")));
+    queueEmail("email-change-restored", { email: oldEmail, firstName }, issueToken(tx, userId, "reset"));
     if (account.email && account.email !== oldEmail) {
-      queueEmail(changeUndoneEmail({ email: account.email, firstName }));
+      queueEmail("email-change-undone", { email: account.email, firstName });
     }
   });
 }

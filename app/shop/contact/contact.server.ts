@@ -1,5 +1,4 @@
 import { and, count, eq, isNull, sql } from "drizzle-orm";
-import { contactEmail } from "~/emails/contact-email.server";
 import { db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -19,7 +18,7 @@ export async function createContactMessage(form: ContactForm): Promise<void> {
       .values({ id: newId(), ...form, createdAt: new Date() })
       .run();
     const recipient = setting("contactEmail");
-    if (recipient) queueEmail(contactEmail(recipient, form));
+    if (recipient) queueEmail("contact", recipient, form);
   });
 }
 

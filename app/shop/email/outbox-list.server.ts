@@ -7,6 +7,7 @@ import { isoTime } from "../fields/iso-time";
 import { defineList } from "../lists/define-list.server";
 import { AllBut, choiceFilter, textFilter } from "../lists/filters.server";
 import type { Person } from "../sessions/session.server";
+import { emailBody } from "./email-body.server";
 import { sendDueEmails } from "./outbox.server";
 
 type State = "sent" | "waiting" | "failed";
@@ -71,12 +72,13 @@ const LINK_SECRET = /(?<=https?:\/\/\S+[/=?&])[\w.~%-]{20,}/g;
 
 /**
  * An email as an admin reads it. The secrets of its links are left out: they would sign the admin in as the recipient.
- * @throws NotFound for an unknown email
+ * @throws NotFound for an unknown email, and for one of a kind that this version of the shop does not have
  */
 export async function getEmail(id: string) {
   const email = await db.select().from(outboxEmail).where(eq(outboxEmail.id, id)).get();
   if (!email) throw new NotFound("There is no such email.");
-  const { recipient, subject, text, createdAt } = email;
+  const { recipient, subject, createdAt } = email;
+  const { text } = emailBody(email);
   return { id, recipient, subject, text: text.replace(LINK_SECRET, "…"), createdAt: createdAt.toISOString() };
 }
 

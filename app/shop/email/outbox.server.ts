@@ -1,18 +1,19 @@
+import { setImmediate } from "node:timers/promises";
 import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import type { EmailTemplate } from "~/emails/render-email.server";
+import { type EmailData, type EmailKind, emailTemplate } from "~/emails/email-kinds.server";
 import { afterCommit, db } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { outboxEmail } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { emailTransport } from "~/providers/email/email.server";
+import { emailBody } from "./email-body.server";
 import { emailSender, emailShop } from "./email-shop.server";
 
 export type Email = {
   recipient: string;
   subject: string;
-  text: string;
-  html: string;
+  renderBody: () => { text: string; html: string };
   /** The address for replies when it is not the shop's. A visitor's address must be here and never in From. */
   replyTo?: string;
   /** Additional headers; `checkedMessage` defines which ones are allowed. */
@@ -28,8 +29,9 @@ const insertEmail = db
     id: sql.placeholder("id"),
     recipient: sql.placeholder("recipient"),
     subject: sql.placeholder("subject"),
-    text: sql.placeholder("text"),
-    html: sql.placeholder("html"),
+    content: sql.placeholder("content"),
+    text: "",
+    html: "",
     replyTo: sql.placeholder("replyTo"),
     headers: sql.placeholder("headers"),
     createdAt: sql.placeholder("now"),
@@ -39,12 +41,14 @@ const insertEmail = db
 
 /**
  * Writes a message to the outbox, in the transaction that causes it, so that it is sent if and only if that transaction
- * commits. It is sent right after the commit.
+ * commits. It is rendered and sent right after the commit.
+ * @param data what the message says; stored, so that later changes do not change it
  * @throws Error outside a transaction
  */
-export function queueEmail(template: EmailTemplate): void {
+export function queueEmail<Kind extends EmailKind>(kind: Kind, ...data: EmailData[Kind]): void {
   afterCommit(sendDueEmails);
-  insertEmail.run({ id: newId(), now: new Date(), replyTo: null, headers: null, ...template(emailShop()) });
+  const { recipient, subject, replyTo = null, headers = null } = emailTemplate({ kind, data })(emailShop());
+  insertEmail.run({ id: newId(), now: new Date(), recipient, subject, content: { kind, data }, replyTo, headers });
 }
 
 /** Messages per claim. */
@@ -82,6 +86,9 @@ const releaseClaim = db
 const recordSent = db
   .update(outboxEmail)
   .set({
+    text: sql`${sql.placeholder("text")}`,
+    html: sql`${sql.placeholder("html")}`,
+    content: null,
     attempts: sql`${sql.placeholder("attempts")}`,
     sentAt: sql`${sql.placeholder("now")}`,
     nextAttemptAt: null,
@@ -106,6 +113,8 @@ export function sendDueEmails(): Promise<void> {
 }
 
 async function sendAll(): Promise<void> {
+  // The first message is rendered after the answer of the request that caused it.
+  await setImmediate();
   while (!shutdownSignal.aborted) {
     const now = Date.now();
     const until = now + CLAIM_MS;
@@ -122,25 +131,32 @@ async function sendAll(): Promise<void> {
 
 async function sendOne(email: typeof outboxEmail.$inferSelect): Promise<void> {
   const attempts = email.attempts + 1;
+  let body: ReturnType<typeof emailBody> | undefined;
   try {
+    body = emailBody(email);
     await emailTransport.send({
       from: emailSender(),
       to: email.recipient,
       subject: email.subject,
-      text: email.text,
-      html: email.html,
+      ...body,
       replyTo: email.replyTo ?? undefined,
       headers: email.headers ?? undefined,
       messageId: email.id,
     });
-    recordSent.run({ id: email.id, attempts, now: Date.now() });
+    recordSent.run({ id: email.id, ...body, attempts, now: Date.now() });
   } catch (error) {
     const minutes = RETRY_MINUTES[email.attempts];
     const lastError = error instanceof Error ? error.message.slice(0, 500) : "unknown";
     log.warn({ email: email.id, attempts, lastError }, "email not sent");
     await db
       .update(outboxEmail)
-      .set({ attempts, lastError, nextAttemptAt: minutes ? new Date(Date.now() + minutes * 60_000) : null })
+      .set({
+        attempts,
+        lastError,
+        nextAttemptAt: minutes ? new Date(Date.now() + minutes * 60_000) : null,
+        // A later attempt sends the same text: a mail server may have accepted this one without answering.
+        ...(body && { ...body, content: null }),
+      })
       .where(eq(outboxEmail.id, email.id));
   }
 }

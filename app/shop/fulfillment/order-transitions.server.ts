@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import { orderDeliveredEmail, orderShippedEmail, parcelsEmail } from "~/emails/order-emails.server";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { order } from "~/platform/schema.server";
@@ -44,10 +43,10 @@ export async function markShipped(admin: Person, id: string, parcels: Parcel[] =
     const now = new Date();
     if (step === "next" && setShipped(tx, id, now)) {
       recordOrderEvent(tx, id, "shipped", { actor: actorOf(admin), at: now });
-      queueEmail(orderShippedEmail(emailedOrder(found), parcelsOf(id).map(parcelWithCarrier)));
+      queueEmail("order-shipped", emailedOrder(found), parcelsOf(id).map(parcelWithCarrier));
       return true;
     }
-    if (added.length > 0) queueEmail(parcelsEmail(emailedOrder(found), added.map(parcelWithCarrier)));
+    if (added.length > 0) queueEmail("order-parcels", emailedOrder(found), added.map(parcelWithCarrier));
     return false;
   });
 }
@@ -69,6 +68,6 @@ export async function markDelivered(admin: Person, id: string): Promise<void> {
       .where(and(eq(order.id, id), isUndelivered));
     if (updated.run().changes === 0) return;
     recordOrderEvent(tx, id, "delivered", { actor: actorOf(admin), at: now });
-    queueEmail(orderDeliveredEmail(emailedOrder(found)));
+    queueEmail("order-delivered", emailedOrder(found));
   });
 }

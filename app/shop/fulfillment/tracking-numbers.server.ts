@@ -1,6 +1,5 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import type { EmailParcel } from "~/emails/email-order";
-import { parcelsEmail } from "~/emails/order-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { trackingNumber } from "~/platform/schema.server";
@@ -80,6 +79,6 @@ export async function addTrackingNumbers(admin: Person, orderId: string, parcels
   transaction((tx) => {
     const found = orderById(tx, orderId);
     const added = storeTrackingNumbers(tx, admin, found, parcels);
-    if (added.length > 0) queueEmail(parcelsEmail(emailedOrder(found), added.map(parcelWithCarrier)));
+    if (added.length > 0) queueEmail("order-parcels", emailedOrder(found), added.map(parcelWithCarrier));
   });
 }

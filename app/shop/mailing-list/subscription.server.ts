@@ -1,5 +1,4 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
-import { subscriptionEmail } from "~/emails/subscription-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
@@ -39,7 +38,7 @@ function requestConfirmation(tx: Transaction, email: string, source: Subscriptio
     tx.insert(subscriber)
       .values({ id, email, source, createdAt: now, ...confirmation })
       .run();
-  queueEmail(subscriptionEmail(email, token, unsubscribeLink(id)));
+  queueEmail("subscription", email, token, unsubscribeLink(id));
 }
 
 /**

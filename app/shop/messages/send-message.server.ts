@@ -1,6 +1,4 @@
 import { eq } from "drizzle-orm";
-import { customerMessageEmail, supportMessageEmail } from "~/emails/message-emails.server";
-import type { EmailTemplate } from "~/emails/render-email.server";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Invalid } from "~/platform/errors";
@@ -19,8 +17,8 @@ type Route = {
   person: { id: string; username: string };
   isFromSupport: boolean;
   recipient: { id: string | null; username: string };
-  /** Renders the notification email; null when the recipient has no email address. */
-  renderNotice: ((content: string) => EmailTemplate) | null;
+  /** Queues the notification email; null when the recipient has no email address. */
+  queueNotice: ((content: string) => void) | null;
 };
 
 /** @throws Invalid when an admin's recipient is missing or cannot receive messages */
@@ -33,7 +31,9 @@ function routeMessage(sender: Person, wanted: string | undefined): Route {
       person: sender,
       isFromSupport: false,
       recipient: { id: support?.id ?? null, username: support?.username ?? env.SUPPORT_USERNAME },
-      renderNotice: supportEmail ? (content) => customerMessageEmail(supportEmail, content, sender.username) : null,
+      queueNotice: supportEmail
+        ? (content) => queueEmail("message-from-customer", supportEmail, content, sender.username)
+        : null,
     };
   }
   const person = wanted === undefined ? undefined : findActiveAccount(wanted);
@@ -45,7 +45,7 @@ function routeMessage(sender: Person, wanted: string | undefined): Route {
     person,
     isFromSupport: true,
     recipient: person,
-    renderNotice: email ? (content) => supportMessageEmail(email, content) : null,
+    queueNotice: email ? (content) => queueEmail("message-from-support", email, content) : null,
   };
 }
 
@@ -92,7 +92,7 @@ export async function sendMessage(
         recipientName: route.recipient.username,
       })
       .run();
-    if (isFirstUnread && route.renderNotice) queueEmail(route.renderNotice(content));
+    if (isFirstUnread) route.queueNotice?.(content);
     return { ...row, sender: sender.username, recipient: route.recipient.username };
   });
   return sent;

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { orderCancelledEmail } from "~/emails/order-emails.server";
 import type { Transaction } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
@@ -48,5 +47,5 @@ export function recordCancellation(tx: Transaction, orderId: string, cancellatio
     found.holdsStock && (restocks ? "items back in stock" : "items not put back in stock"),
   ];
   recordOrderEvent(tx, orderId, "cancelled", { actor, detail: parts.filter(Boolean).join("; ") });
-  queueEmail(orderCancelledEmail(emailedOrder(found), { reason, refundedCents }));
+  queueEmail("order-cancelled", emailedOrder(found), { reason, refundedCents });
 }

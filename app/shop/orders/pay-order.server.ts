@@ -1,6 +1,4 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { orderPaidEmail } from "~/emails/order-emails.server";
-import { shopOrderEmail } from "~/emails/shop-order-email.server";
 import type { Transaction } from "~/platform/db.server";
 import { order, paymentAttempt } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
@@ -32,10 +30,10 @@ export function payOrder(tx: Transaction, placed: Order, actor: Actor, detail: s
   const { holdsStock } = orderById(tx, placed.id);
   if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
   const emailed = emailedOrder({ ...placed, paidAt: new Date() });
-  if (placed.totalCents > 0) queueEmail(orderPaidEmail(emailed));
+  if (placed.totalCents > 0) queueEmail("order-paid", emailed);
   const recipient = orderRecipient();
   if (recipient) {
-    queueEmail(shopOrderEmail(recipient, { ...emailed, isSoldOut: !holdsStock, link: shopOrderUrl(placed.id) }));
+    queueEmail("order-for-shop", recipient, { ...emailed, isSoldOut: !holdsStock, link: shopOrderUrl(placed.id) });
   }
   return true;
 }

@@ -1,5 +1,4 @@
 import { and, eq, sql } from "drizzle-orm";
-import { orderPlacedEmail } from "~/emails/order-emails.server";
 import { db, groupedTransaction, type Transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -341,7 +340,7 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   });
   if (discount) removeUsedCode(tx, request.cartOwner, discount.code);
   recordOrderEvent(tx, placed.id, "placed", { actor: actorOf(buyer), at: now });
-  if (isConfirmed) queueEmail(orderPlacedEmail(emailedOrder({ ...placed, paidAt: null, refundedCents: 0 }, lines)));
+  if (isConfirmed) queueEmail("order-placed", emailedOrder({ ...placed, paidAt: null, refundedCents: 0 }, lines));
   else recordOrderEvent(tx, placed.id, "confirmation-withheld", { at: now });
   if (isFree) payOrder(tx, orderById(tx, placed.id), actorOf(buyer), "Nothing to pay");
   return { id: placed.id, placedBefore: false };

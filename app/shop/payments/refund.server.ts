@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from "drizzle-orm";
-import { orderRefundedEmail } from "~/emails/order-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -268,7 +267,7 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
     return;
   }
   if (restocks) restockOrder(tx, orderId, actor);
-  queueEmail(orderRefundedEmail(emailedOrder(found), amount));
+  queueEmail("order-refunded", emailedOrder(found), amount);
 }
 
 /**

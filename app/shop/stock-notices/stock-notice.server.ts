@@ -1,5 +1,4 @@
 import { and, count, eq, gt, inArray, isNotNull } from "drizzle-orm";
-import { stockNoticeEmail } from "~/emails/stock-notice-email.server";
 import { db, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -65,7 +64,7 @@ function queueBatch(): number {
     const due = dueNotices.all();
     const ids = due.map(({ id }) => id);
     tx.delete(stockNotice).where(inArray(stockNotice.id, ids)).run();
-    for (const { email, ...found } of due) queueEmail(stockNoticeEmail(email, found, stopLink(email)));
+    for (const { email, ...found } of due) queueEmail("stock-notice", email, found, stopLink(email));
     return due.length;
   });
 }

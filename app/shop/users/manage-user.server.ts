@@ -1,6 +1,4 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { colleagueEmail } from "~/emails/account-emails.server";
-import { addressReplacedByAdminEmail } from "~/emails/email-change-emails.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Forbidden, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -183,7 +181,7 @@ export async function updateUser(actor: Person, id: string, { version, ...change
       tx.delete(accountToken).where(eq(accountToken.userId, id)).run();
       endEmailChanges(tx, id);
       if (before.email && email) {
-        queueEmail(addressReplacedByAdminEmail({ oldEmail: before.email, newEmail: email, firstName }));
+        queueEmail("email-change-by-admin", { oldEmail: before.email, newEmail: email, firstName });
       }
     }
     recordAdminChange(tx, {
@@ -236,7 +234,7 @@ export async function addColleague(actor: Person, { role, ...names }: Colleague)
     requireUnusedNames(tx, { id, email: null }, colleague);
     tx.insert(user).values(colleague).run();
     const token = issueToken(tx, id, "reset", { lifetimeMs: INVITATION_LIFE_MS });
-    queueEmail(colleagueEmail({ email, firstName, invitedBy: actor.firstName || actor.username }, token));
+    queueEmail("colleague", { email, firstName, invitedBy: actor.firstName || actor.username }, token);
     recordAdminChange(tx, { actor, entity: "user", entityId: id, action: "created", after: auditSnapshot(colleague) });
     return id;
   });

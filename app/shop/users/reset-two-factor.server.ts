@@ -1,4 +1,3 @@
-import { twoFactorResetEmail } from "~/emails/two-factor-emails.server";
 import { transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { deleteTwoFactor } from "../accounts/manage-two-factor.server";
@@ -21,7 +20,7 @@ export async function resetTwoFactor(actor: Person, id: string): Promise<void> {
       throw new Conflict("Switch off your own two-step login on your profile: it needs your password and a code.");
     }
     if (!deleteTwoFactor(tx, id)) throw new Conflict("This user has no two-step login.");
-    if (email) queueEmail(twoFactorResetEmail({ email, firstName }));
+    if (email) queueEmail("two-factor-reset", { email, firstName });
     recordAdminChange(tx, {
       actor,
       entity: "user",
