@@ -5,6 +5,7 @@ import { removeIdleGuests } from "~/shop/accounts/account.server";
 import { removeExpiredAccountTokens } from "~/shop/accounts/account-token.server";
 import { removeExpiredEmailChanges } from "~/shop/accounts/confirm-email-change.server";
 import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
+import { makeDueBackup } from "~/shop/backups/scheduled-backup.server";
 import { removeExpiredCaptchas } from "~/shop/captcha/spent-captcha.server";
 import { sendDueEmails } from "~/shop/email/outbox.server";
 import { updateDueParcels } from "~/shop/fulfillment/parcel-tracking.server";
@@ -53,6 +54,7 @@ const jobs: Job[] = [
   { name: "expired imports", everyMs: 60 * MINUTE, run: removeExpiredImports },
   { name: "due pictures", everyMs: 5000, run: downloadDuePictures },
   { name: "old picture downloads", everyMs: 60 * MINUTE, run: removeOldDownloads },
+  { name: "due backup", everyMs: 5000, run: makeDueBackup },
   { name: "database statistics", everyMs: 60 * MINUTE, run: optimizeDatabase },
   { name: "old page changes", everyMs: 60 * MINUTE, run: removeOldPageChanges },
   { name: "search words", everyMs: 60 * MINUTE, run: mergeVocabulary },

@@ -1,2 +1,6 @@
 /** The file of the data folder whose time is that of the last backup. */
 export const LAST_BACKUP_FILE = "last-backup";
+/** The file of the data folder with the reason why the last scheduled backup failed; there is none after a good one. */
+export const BACKUP_FAILURE_FILE = "backup-failure";
+/** Whether a file of a folder of scheduled backups is one of them; other files there are left alone. */
+export const isArchive = (name: string) => /^shop-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/.test(name);

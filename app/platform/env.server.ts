@@ -53,6 +53,9 @@ const settings = z
     HOST: z.string().min(1).default("127.0.0.1"),
     BASE_URL: siteAddress.optional(),
     DATA_DIR: z.string().min(1).default("./data"),
+    BACKUP_DIR: optionalText,
+    BACKUP_HOURS: wholeNumber("hours", 1, 8760).default(24),
+    BACKUP_KEEP: wholeNumber("a number of backups", 1, 1000).default(14),
     SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     TRUST_PROXY: switchValue("off"),
     RATE_LIMITS: switchValue("on"),
@@ -128,6 +131,11 @@ const settings = z
         path: ["MAILCHIMP_API_KEY"],
         message: "must end in its data centre, as in KEY-us21, or MAILCHIMP_API_URL must be set",
       });
+    }
+    const backupDir = path.relative(path.resolve(values.DATA_DIR), path.resolve(values.BACKUP_DIR ?? ""));
+    if (values.BACKUP_DIR && backupDir.split(path.sep)[0] !== ".." && !path.isAbsolute(backupDir)) {
+      const message = "must not be inside DATA_DIR: each backup would contain the ones before";
+      issues.addIssue({ code: "custom", path: ["BACKUP_DIR"], message });
     }
     const googleTestKey = "6LeIxAcTAAAAA";
     if (values.BASE_URL?.startsWith("https:") && values.RECAPTCHA_SITE_KEY?.startsWith(googleTestKey)) {

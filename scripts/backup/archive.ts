@@ -17,12 +17,20 @@ import { cp, mkdir } from "node:fs/promises";
 import path from "node:path";
 import Database from "better-sqlite3";
 import * as tar from "tar";
-import { LAST_BACKUP_FILE } from "~/platform/data-files";
+import { BACKUP_FAILURE_FILE, LAST_BACKUP_FILE } from "~/platform/data-files";
 
 const MANIFEST = "manifest.json";
 const DATABASE = "shop.db";
-/** Excluded from backups: caches, the lock file, the time of the last backup, and the database files, which are copied through SQLite's backup API. */
-const EXCLUDED = new Set(["cache", DATABASE, "shop.db-wal", "shop.db-shm", "shop.lock", LAST_BACKUP_FILE]);
+/** Excluded from backups: caches, the lock file, the state of the last backup, and the database files, which are copied through SQLite's backup API. */
+const EXCLUDED = new Set([
+  "cache",
+  DATABASE,
+  "shop.db-wal",
+  "shop.db-shm",
+  "shop.lock",
+  LAST_BACKUP_FILE,
+  BACKUP_FAILURE_FILE,
+]);
 
 type Manifest = { files: Record<string, { bytes: number; sha256: string }> };
 
@@ -97,15 +105,20 @@ async function unpacked<Result>(
   }
 }
 
+export const countOrders = (database: Database.Database) =>
+  Number(database.prepare('select count(*) from "order"').pluck().get());
+
 /**
  * Copies a shop's whole state into one archive and reads it back to verify it. The shop may be running.
- * @returns the number of files and bytes in the archive
+ * @returns the number of files and bytes in the archive, and of the orders that the shop had when it began
  */
-export async function backUp(dataDir: string, archive: string): Promise<{ files: number; bytes: number }> {
+export async function backUp(dataDir: string, archive: string) {
   const target = path.resolve(archive);
+  const unfinished = `${target}.unfinished`;
   const folder = mkdtempSync(path.join(path.dirname(target), ".backup-"));
   try {
     const database = new Database(path.join(dataDir, DATABASE), { fileMustExist: true });
+    const orders = countOrders(database);
     await database.backup(path.join(folder, DATABASE));
     database.close();
     for (const name of readdirSync(dataDir).filter((entry) => !EXCLUDED.has(entry))) {
@@ -115,15 +128,16 @@ export async function backUp(dataDir: string, archive: string): Promise<{ files:
       await cp(path.join(dataDir, name), path.join(folder, name), { recursive: true, dereference: true, filter });
     }
     writeFileSync(path.join(folder, MANIFEST), JSON.stringify(await describe(folder), null, 2));
-    const unfinished = `${target}.unfinished`;
     await tar.create({ file: unfinished, cwd: folder, gzip: true, portable: true }, readdirSync(folder));
     const { files } = await unpacked(unfinished, path.dirname(target), verify);
     renameSync(unfinished, target);
     writeFileSync(path.join(dataDir, LAST_BACKUP_FILE), `${new Date().toISOString()}\n`);
+    rmSync(path.join(dataDir, BACKUP_FAILURE_FILE), { force: true });
     const sizes = Object.values(files).map((file) => file.bytes);
-    return { files: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
+    return { files: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0), orders };
   } finally {
     rmSync(folder, { recursive: true, force: true });
+    rmSync(unfinished, { force: true });
   }
 }
 

@@ -1,6 +1,6 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from "node:fs";
 import path from "node:path";
-import { LAST_BACKUP_FILE } from "~/platform/data-files";
+import { BACKUP_FAILURE_FILE, LAST_BACKUP_FILE } from "~/platform/data-files";
 import type { Env } from "~/platform/env.server";
 import { type Finding, ok, problem, warning } from "./finding";
 
@@ -37,6 +37,9 @@ function checkFolder(dataDir: string): Finding {
 }
 
 function checkBackup(dataDir: string): Finding {
+  const failure = path.join(dataDir, BACKUP_FAILURE_FILE);
+  if (existsSync(failure))
+    return problem("backup", `the last scheduled one failed: ${readFileSync(failure, "utf8").trim()}`);
   const made = statSync(path.join(dataDir, LAST_BACKUP_FILE), { throwIfNoEntry: false })?.mtime;
   const make = "npm run backup -- FILE";
   if (!made) return warning("backup", `none was made yet: ${make}`);

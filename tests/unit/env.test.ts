@@ -36,6 +36,19 @@ describe("the configuration", () => {
     });
   });
 
+  it.each(["./data", "./data/backups", "data/../data/b"])(
+    "refuses the backup folder %s inside DATA_DIR",
+    (BACKUP_DIR) => {
+      expect(problemsOf({ BACKUP_DIR })).toEqual([
+        "BACKUP_DIR: must not be inside DATA_DIR: each backup would contain the ones before",
+      ]);
+    },
+  );
+
+  it("takes a backup folder beside DATA_DIR", () => {
+    for (const BACKUP_DIR of ["/backup", "./data-backups", ".."]) expect(problemsOf({ BACKUP_DIR })).toEqual([]);
+  });
+
   it("reports every problem on one line with the variable's name", () => {
     const problems = problemsOf({
       PORT: "many",

@@ -6,10 +6,12 @@ type ServerSetupProps = {
   hasMailServer: boolean;
   /** ISO 8601 timestamp; null for none. */
   lastBackup: string | null;
+  /** Why the last scheduled backup failed; null after a good one. */
+  backupFailure: string | null;
 };
 
 /** What is set with environment variables or commands where the shop runs, and how it stands. */
-export function ServerSetup({ hasPaypal, hasMailServer, lastBackup }: ServerSetupProps) {
+export function ServerSetup({ hasPaypal, hasMailServer, lastBackup, backupFailure }: ServerSetupProps) {
   const { formatZonedTime } = useDates();
   const entries = [
     {
@@ -26,9 +28,12 @@ export function ServerSetup({ hasPaypal, hasMailServer, lastBackup }: ServerSetu
     },
     {
       title: "Backup",
-      isDone: lastBackup !== null,
+      isDone: lastBackup !== null && backupFailure === null,
       state: lastBackup === null ? "None yet" : formatZonedTime(lastBackup),
-      how: "The command npm run backup -- FILE, for example every night, to another machine.",
+      how:
+        backupFailure === null
+          ? "The environment variable BACKUP_DIR makes one every day; the command npm run backup -- FILE makes one now."
+          : `The last scheduled backup failed: ${backupFailure}`,
     },
   ];
   return (

@@ -1,7 +1,7 @@
 import { eq, isNotNull } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { lastBackup } from "~/platform/last-backup.server";
+import { backupFailure, lastBackup } from "~/platform/last-backup.server";
 import { adminChange, order, product, shippingRate } from "~/platform/schema.server";
 import { hasMailServer } from "../email/mail-server.server";
 import { isoTime } from "../fields/iso-time";
@@ -18,7 +18,7 @@ export type FirstStep = {
   missing: string;
   /** Where it is done. */
   to: string;
-  /** Whether the shop cannot sell without it. */
+  /** Whether the shop cannot sell without it, or is at risk. */
   isNeeded: boolean;
 };
 
@@ -63,9 +63,15 @@ function missingForShipping(): string {
     : "Check the rates and the delivery times.";
 }
 
+function missingBackup(failure: string | null): string {
+  if (failure !== null) return `The last scheduled backup failed: ${failure}`;
+  return lastBackup() ? "" : "No backup has been made yet.";
+}
+
 /** The steps of setting up the shop, in their order, with what is missing now. */
 async function firstSteps(): Promise<FirstStep[]> {
   const email = missingForEmail();
+  const failure = backupFailure();
   return [
     { title: "Name and address", missing: missingAboutSeller(), to: "/admin/settings#shop", isNeeded: false },
     {
@@ -99,9 +105,9 @@ async function firstSteps(): Promise<FirstStep[]> {
     },
     {
       title: "Backup",
-      missing: lastBackup() ? "" : "No backup has been made yet.",
+      missing: missingBackup(failure),
       to: "/admin/settings#server",
-      isNeeded: false,
+      isNeeded: failure !== null,
     },
   ];
 }
@@ -123,5 +129,6 @@ export function serverSetup() {
     hasPaypal: Boolean(env.PAYPAL_CLIENT_ID),
     hasMailServer,
     lastBackup: isoTime(lastBackup()),
+    backupFailure: backupFailure(),
   };
 }

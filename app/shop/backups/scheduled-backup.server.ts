@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, stat, writeFile } from "node:fs/promises";
+import { constants, setPriority } from "node:os";
+import path from "node:path";
+import { BACKUP_FAILURE_FILE, isArchive } from "~/platform/data-files";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { shutdownSignal } from "~/platform/shutdown.server";
+
+const HOUR_MS = 3_600_000;
+
+/** Time before the next attempt after a failed one, in milliseconds. */
+const RETRY_MS = 15 * 60_000;
+
+let retryAt = 0;
+
+/** The time of the newest archive in the folder, in milliseconds; 0 for none or a folder that cannot be read. */
+async function newestArchiveAt(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const newest = names.filter(isArchive).sort().at(-1);
+  return newest === undefined ? 0 : (await stat(path.join(folder, newest))).mtimeMs;
+}
+
+/**
+ * Runs the backup command in a process of its own, at low priority, so that requests do not wait for it.
+ * @returns null after a good backup, else the reason in one line
+ */
+async function runBackup(folder: string): Promise<string | null> {
+  const command = ["--import", "tsx", "scripts/backup.ts", "--dir", folder, "--keep", String(env.BACKUP_KEEP)];
+  const child = spawn(process.execPath, command, { stdio: ["ignore", "ignore", "pipe"] });
+  const stop = () => child.kill();
+  shutdownSignal.addEventListener("abort", stop, { once: true });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    errors += text;
+  });
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    const [code] = await once(child, "close");
+    if (code === 0 || shutdownSignal.aborted) return null;
+    return errors.trim().split("\n").at(-1)?.slice(0, 500) || `The backup command ended with ${code}.`;
+  } catch (error) {
+    return error instanceof Error ? error.message : "The backup command did not start.";
+  } finally {
+    shutdownSignal.removeEventListener("abort", stop);
+  }
+}
+
+/**
+ * Makes a backup in BACKUP_DIR when the newest one is BACKUP_HOURS old, tests its restore, and removes the oldest ones. A
+ * failure is recorded in the data folder, where the overview and `npm run doctor` find it, and tried again after a quarter
+ * of an hour.
+ */
+export async function makeDueBackup(): Promise<void> {
+  const folder = env.BACKUP_DIR;
+  if (!folder || Date.now() < retryAt) return;
+  if (Date.now() - (await newestArchiveAt(folder)) < env.BACKUP_HOURS * HOUR_MS) return;
+  const failure = await runBackup(folder);
+  if (shutdownSignal.aborted) return;
+  if (failure === null) {
+    log.info({ folder }, "a scheduled backup was made");
+    return;
+  }
+  retryAt = Date.now() + RETRY_MS;
+  log.error({ folder, reason: failure }, "the scheduled backup failed");
+  await writeFile(path.join(env.DATA_DIR, BACKUP_FAILURE_FILE), `${failure}\n`, { mode: 0o600 });
+}

@@ -1,0 +1,153 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { restore } from "../../scripts/backup/archive";
+import { testRestore } from "../../scripts/backup/scheduled";
+import { signedInAdmin } from "../support/admins";
+import { fixturesOf } from "../support/fixtures";
+import { orderBody } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+const OLD = ["shop-2020-01-01T03-00-00Z.tar.gz", "shop-2020-01-02T03-00-00Z.tar.gz"];
+
+let folder: string;
+let backups: string;
+let shop: RunningShop | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "tradepost-scheduled-"));
+  backups = path.join(folder, "backups");
+});
+afterEach(async () => {
+  await shop?.remove();
+  shop = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function startWithBackups(settings: Record<string, string> = {}): Promise<RunningShop> {
+  shop = await startShop({
+    copyOf: inject("seededFolder"),
+    settings: { RATE_LIMITS: "off", BACKUP_DIR: backups, ...settings },
+  });
+  return shop;
+}
+
+/** Resolves when the shop has written this text to its log. */
+function logged({ process, output }: RunningShop, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const check = () => {
+      if (output().includes(text)) resolve();
+    };
+    process.stdout?.on("data", check);
+    process.once("exit", () => reject(new Error(`The shop ended: ${output()}`)));
+    check();
+  });
+}
+
+/** Runs a command on a data folder, without blocking: connections to the shop that end meanwhile must be noticed. */
+function run(command: "backup" | "doctor", dataDir: string, ...args: string[]) {
+  type Result = { status: number; stdout: string; stderr: string };
+  return new Promise<Result>((resolve) => {
+    const options = { env: { ...process.env, DATA_DIR: dataDir } };
+    const program = execFile(
+      process.execPath,
+      ["--import", "tsx", `scripts/${command}.ts`, ...args],
+      options,
+      (_, stdout, stderr) => resolve({ status: Number(program.exitCode), stdout, stderr }),
+    );
+  });
+}
+
+/** Adds archives of last year, and a file of the owner's. */
+function addOldArchives() {
+  mkdirSync(backups);
+  for (const name of OLD) {
+    writeFileSync(path.join(backups, name), "old");
+    utimesSync(path.join(backups, name), new Date(1), new Date(1));
+  }
+  writeFileSync(path.join(backups, "notes.txt"), "the owner's");
+}
+
+describe("a shop with BACKUP_DIR", () => {
+  it("makes a backup when the newest one is old, keeps the newest ones, and serves requests meanwhile", async () => {
+    addOldArchives();
+    const running = await startWithBackups({ BACKUP_KEEP: "2" });
+    const guest = running.client();
+    await guest.becomeGuest();
+    const product = running.data.products.plain({ stock: 1000 }).id;
+    const first = await (await guest.json("POST", "/api/orders", orderBody(product))).json();
+    const made = logged(running, "a scheduled backup was made");
+    let isMade = false;
+    void made.then(() => {
+      isMade = true;
+    });
+    const started = performance.now();
+    let longest = 0;
+    while (!isMade) {
+      const requested = performance.now();
+      expect((await guest.json("POST", "/api/orders", orderBody(product))).status).toBe(201);
+      longest = Math.max(longest, performance.now() - requested);
+    }
+    await made;
+    expect(longest / (performance.now() - started)).toBeLessThan(0.25);
+
+    const [kept, notes, newest] = [OLD[1], "notes.txt", expect.stringMatching(/^shop-20[2-9]\d-.*Z\.tar\.gz$/)];
+    const names = readdirSync(backups).sort();
+    expect(names).toEqual([notes, kept, newest]);
+    const restored = path.join(folder, "restored");
+    await restore(restored, path.join(backups, names.at(-1) ?? ""));
+    const copy = fixturesOf(path.join(restored, "shop.db"));
+    expect(copy.integrity()).toEqual(["ok", []]);
+    expect(copy.orders.count({ id: first._id })).toBe(1);
+    copy.close();
+    expect((await (await signedInAdmin(running)).open("/admin")).text).not.toContain("No backup has been made");
+  });
+
+  it("names a failed backup in log, overview and doctor, until there is a good one", async () => {
+    const running = await startWithBackups();
+    await logged(running, "the scheduled backup failed");
+    const admin = await signedInAdmin(running);
+    const failure = /The last scheduled backup failed: No backup was made: ENOENT/;
+    expect((await admin.open("/admin")).text).toMatch(failure);
+    expect((await admin.open("/admin/settings")).text).toMatch(failure);
+    const doctor = async () => (await run("doctor", running.dataDir)).stdout;
+    expect(await doctor()).toMatch(/^PROBLEM {2}backup: the last scheduled one failed: No backup was made: ENOENT/m);
+
+    mkdirSync(backups);
+    expect((await run("backup", running.dataDir, "--dir", backups)).status).toBe(0);
+    expect((await admin.open("/admin")).text).not.toContain("backup failed");
+    expect(await doctor()).toMatch(/^ok {7}backup: the last one was made on/m);
+  });
+});
+
+describe("npm run backup", () => {
+  it("removes an archive that has fewer orders than the shop", async () => {
+    mkdirSync(backups);
+    const archive = path.join(backups, "shop.tar.gz");
+    expect((await run("backup", inject("seededFolder"), archive)).status).toBe(0);
+    await expect(testRestore(archive, 1000)).rejects.toThrow("the restore test found");
+    expect(readdirSync(backups)).toEqual([]);
+  });
+
+  it("leaves nothing of a failed backup in the folder", async () => {
+    addOldArchives();
+    const before = readdirSync(backups);
+    expect((await run("backup", path.join(folder, "nowhere"), "--dir", backups, "--keep", "1")).status).toBe(1);
+    expect(readdirSync(backups)).toEqual(before);
+  });
+
+  it.each([
+    [[]],
+    [["one.tar.gz", "two.tar.gz"]],
+    [["one.tar.gz", "--dir", "."]],
+    [["--dir", ".", "--keep", "0"]],
+    [["--dir", ".", "--keep", "x"]],
+    [["--unknown"]],
+  ])("with %j explains its use and writes nothing", async (args) => {
+    const { status, stderr } = await run("backup", inject("seededFolder"), ...args);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^Usage: npm run backup/)]);
+    expect(existsSync("one.tar.gz")).toBe(false);
+  });
+});
