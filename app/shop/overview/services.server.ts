@@ -116,17 +116,17 @@ export function serviceStates(): ServiceState[] {
 }
 
 function stateOf({ client, isConfigured, without, ...service }: Service): ServiceState {
-    const { lastSuccess, failingSince, lastFailure } = serviceHealth(client);
-    const observedState = failingSince ? "failing" : lastSuccess ? "working" : "configured";
-    return {
-      name: service.name,
-      purpose: service.purpose,
-      instead: service.instead,
-      state: isConfigured ? observedState : without,
-      lastSuccess: isoTime(lastSuccess),
-      failingSince: isoTime(failingSince),
-      lastFailure: lastFailure ?? null,
-    };
+  const { lastSuccess, failingSince, lastFailure } = serviceHealth(client);
+  const observedState = failingSince ? "failing" : lastSuccess ? "working" : "configured";
+  return {
+    name: service.name,
+    purpose: service.purpose,
+    instead: service.instead,
+    state: isConfigured ? observedState : without,
+    lastSuccess: isoTime(lastSuccess),
+    failingSince: isoTime(failingSince),
+    lastFailure: lastFailure ?? null,
+  };
 }
 
 function replicaWarning(): string | null {

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { settingRequestSchema } from "~/shop/settings/settings.schema.server";
-import { healthResponse, messageResponse, paymentMethodsResponse, settingsResponse } from "~/views/api-responses.server";
+import {
+  healthResponse,
+  messageResponse,
+  paymentMethodsResponse,
+  settingsResponse,
+} from "~/views/api-responses.server";
 import type { Operation } from "../operation";
 
 export const serviceOperations: Operation[] = [
