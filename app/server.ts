@@ -19,6 +19,7 @@ import { closeDatabase } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { checkProxySetting } from "~/platform/proxy-headers.server";
+import { startReplication } from "~/platform/replica/replication.server";
 import { beginShutdown } from "~/platform/shutdown.server";
 import { createFirstAdminLink } from "~/shop/accounts/first-admin.server";
 import { useZodMessages } from "~/shop/fields/zod-messages.server";
@@ -38,6 +39,7 @@ const pages: RequestHandler = (request, response, next) => {
 };
 const app = shopServer(pages, { folder: build.assetsBuildDirectory, path: build.publicPath });
 const stopJobs = startBackgroundJobs();
+const replication = startReplication();
 const patternOf = routePatterns(build);
 watchEventLoop(patternOf, (stall) => log.warn(stall, "the event loop was blocked"));
 
@@ -89,16 +91,21 @@ server.once("error", (error: NodeJS.ErrnoException) => {
 
 /** Milliseconds from a signal to the exit, even with work in progress: half a second more than `drain` takes. */
 const STOP_MS = 8500;
+/** Milliseconds from a signal to the exit, even with changes that are not uploaded to the replica. */
+const REPLICA_STOP_MS = 9500;
 
 let stopping = false;
 async function stop() {
   if (stopping) return;
   stopping = true;
+  const started = performance.now();
   log.info("closing");
   beginShutdown();
   const timeLimit = sleep(STOP_MS).then(() => log.warn("something does not end, and is cut"));
-  await Promise.race([Promise.all([drain(server), stopJobs()]), timeLimit]);
+  const work = Promise.all([drain(server), stopJobs()]).then(() => replication?.finishFiles());
+  await Promise.race([work, timeLimit]);
   closeDatabase();
+  await replication?.stop(REPLICA_STOP_MS - (performance.now() - started));
   releaseDataFolder();
   process.exit(0);
 }

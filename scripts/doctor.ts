@@ -6,6 +6,7 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { checkDatabase } from "./doctor/check-database";
 import { checkMachine, checkSettings } from "./doctor/check-machine";
+import { checkReplica } from "./doctor/check-replica";
 import { checkServices } from "./doctor/check-services";
 import { checkPictures, checkSums } from "./doctor/check-sums";
 import { type Finding, problem } from "./doctor/finding";
@@ -37,7 +38,7 @@ function checkData(): Finding[] {
 
 const MARKS = { ok: "ok     ", warning: "warning", problem: "PROBLEM" };
 
-const findings = [...checkSettings(env), ...checkData(), ...(await checkServices(env))];
+const findings = [...checkSettings(env), ...checkData(), ...(await checkServices(env)), await checkReplica(env)];
 for (const { state, subject, text } of findings) console.log(`${MARKS[state]}  ${subject}: ${text}`);
 const problems = findings.filter(({ state }) => state === "problem").length;
 process.exit(problems > 0 ? 1 : 0);

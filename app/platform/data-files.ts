@@ -4,3 +4,7 @@ export const LAST_BACKUP_FILE = "last-backup";
 export const BACKUP_FAILURE_FILE = "backup-failure";
 /** Whether a file of a folder of scheduled backups is one of them; other files there are left alone. */
 export const isArchive = (name: string) => /^shop-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/.test(name);
+
+/** The folder of uploaded pictures, and the files with secrets: the state of a shop beside its database. */
+export const STATE_FOLDER = "uploads";
+export const STATE_FILES = ["session-secret", "token-key"];

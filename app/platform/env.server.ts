@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { parseReplicaUrl } from "./replica/replica-url";
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
@@ -47,6 +48,15 @@ const httpAddress = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
   .transform((address) => address.replace(/\/+$/, ""));
 
+const replicaAddress = z.string().check((context) => {
+  try {
+    parseReplicaUrl(context.value);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    context.issues.push({ code: "custom", message, input: context.value });
+  }
+});
+
 const settings = z
   .object({
     PORT: wholeNumber("a port number", 0, 65_535).default(3000),
@@ -56,6 +66,7 @@ const settings = z
     BACKUP_DIR: optionalText,
     BACKUP_HOURS: wholeNumber("hours", 1, 8760).default(24),
     BACKUP_KEEP: wholeNumber("a number of backups", 1, 1000).default(14),
+    REPLICA_URL: replicaAddress.optional(),
     SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     TRUST_PROXY: switchValue("off"),
     RATE_LIMITS: switchValue("on"),

@@ -1,9 +1,12 @@
+import { requireApiPermission } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
-import { requireWorkingShop } from "~/shop/health/health.server";
+import { replicaHealth, requireWorkingShop } from "~/shop/health/health.server";
 
 export const { loader, action } = api({
-  GET: async () => {
+  GET: async ({ request, context }) => {
     await requireWorkingShop();
-    return reply({ status: "ok" });
+    if (!new URL(request.url).searchParams.has("full")) return reply({ status: "ok" });
+    await requireApiPermission(context.visitor, "records");
+    return reply({ status: "ok", replica: replicaHealth() });
   },
 });

@@ -14,6 +14,25 @@ export const messageResponse = z
   .strictObject({ message: textValue("Done.").describe("One sentence for people") })
   .meta({ id: "Message" });
 
+export const healthResponse = z
+  .strictObject({
+    status: z.literal("ok"),
+    replica: z
+      .strictObject({
+        completeAt: timeValue.nullable().describe("Everything committed until then is in the replica"),
+        lagSeconds: z
+          .number()
+          .meta({ examples: [1.2] })
+          .describe("Seconds since then"),
+        standsStill: flagValue(false).describe("Whether that is more than a minute"),
+        problem: textValue("dial tcp: connection refused").nullable().describe("The last error since then"),
+      })
+      .nullable()
+      .optional()
+      .describe("With `full`; null when the shop has no replica"),
+  })
+  .meta({ id: "Health" });
+
 export const errorResponse = z
   .looseObject({
     message: textValue("Enter a name.").describe("One sentence for people that says what to do"),

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import {
-  chownSync,
   createReadStream,
-  existsSync,
   lstatSync,
   mkdtempSync,
   readdirSync,
@@ -18,12 +16,17 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import * as tar from "tar";
 import { BACKUP_FAILURE_FILE, LAST_BACKUP_FILE } from "~/platform/data-files";
+import { inTemporaryFolder, replaceDataFolder, requireSoundDatabase } from "./data-folder";
 
 const MANIFEST = "manifest.json";
 const DATABASE = "shop.db";
-/** Excluded from backups: caches, the lock file, the state of the last backup, and the database files, which are copied through SQLite's backup API. */
+/**
+ * Excluded from backups: caches, what only replication needs, the lock file, the state of the last backup, and the database
+ * files, which are copied through SQLite's backup API.
+ */
 const EXCLUDED = new Set([
   "cache",
+  "replica",
   DATABASE,
   "shop.db-wal",
   "shop.db-shm",
@@ -76,11 +79,7 @@ async function verify(folder: string): Promise<Manifest> {
   if (JSON.stringify(Object.entries(found.files).sort()) !== JSON.stringify(Object.entries(manifest.files).sort())) {
     throw new Error("The archive does not hold what its manifest says.");
   }
-  const database = new Database(path.join(folder, DATABASE), { readonly: true });
-  const state = database.pragma("integrity_check", { simple: true });
-  const broken = database.pragma("foreign_key_check") as unknown[];
-  database.close();
-  if (state !== "ok" || broken.length > 0) throw new Error(`The database in the archive is not sound: ${state}`);
+  requireSoundDatabase(path.join(folder, DATABASE));
   return manifest;
 }
 
@@ -89,8 +88,7 @@ async function unpacked<Result>(
   beside: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = mkdtempSync(path.join(beside, ".restore-"));
-  try {
+  return inTemporaryFolder(beside, async (folder) => {
     let refused: string | undefined;
     const filter = (name: string, entry: tar.ReadEntry | Stats) => {
       const isPlain = "type" in entry && ALLOWED_ENTRY_TYPES.has(entry.type);
@@ -99,10 +97,8 @@ async function unpacked<Result>(
     };
     await tar.extract({ file: archive, cwd: folder, strict: true, filter });
     if (refused !== undefined) throw new UnsupportedEntry(refused);
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return work(folder);
+  });
 }
 
 export const countOrders = (database: Database.Database) =>
@@ -142,33 +138,6 @@ export async function backUp(dataDir: string, archive: string) {
 }
 
 /**
- * Leaving WAL mode needs an exclusive lock, so it fails while any other process has the database open.
- * @throws Error while a shop runs on this data folder
- */
-function requireStopped(dataDir: string): void {
-  const file = path.join(dataDir, "shop.db");
-  if (!existsSync(file)) return;
-  const database = new Database(file, { timeout: 1000 });
-  try {
-    database.pragma("journal_mode = DELETE");
-  } catch (error) {
-    // A damaged database is a valid reason to restore.
-    if (!/^SQLITE_(BUSY|LOCKED)/.test((error as { code?: string }).code ?? "")) return;
-    throw new Error(`a shop runs on ${dataDir}. Stop it first.`);
-  } finally {
-    database.close();
-  }
-}
-
-/** Gives a folder and its contents the owner of another one, if permitted: root may restore for the shop's user. */
-function copyOwner(example: string, folder: string): void {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = statSync(example);
-  const entries = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  for (const name of ["", ...entries]) chownSync(path.join(folder, name), uid, gid);
-}
-
-/**
  * Replaces a shop's state with a verified archive and moves the previous state aside.
  * @returns the path of the previous state, or null when there was none
  */
@@ -178,12 +147,6 @@ export async function restore(dataDir: string, archive: string): Promise<string 
   return unpacked(path.resolve(archive), parent, async (folder) => {
     await verify(folder);
     rmSync(path.join(folder, MANIFEST));
-    requireStopped(dataDir);
-    const stamp = new Date().toISOString().replace(/[:.]/g, "-");
-    const aside = existsSync(dataDir) ? `${dataDir}.before-restore-${stamp}` : null;
-    copyOwner(aside ? dataDir : parent, folder);
-    if (aside) renameSync(dataDir, aside);
-    renameSync(folder, dataDir);
-    return aside;
+    return replaceDataFolder(dataDir, folder);
   });
 }

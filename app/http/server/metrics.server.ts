@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { timingSafeEqualText } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
+import { replicaLag } from "~/platform/replica/state.server";
 import { shopFigures } from "~/shop/health/shop-figures.server";
 import type { AnsweredRequest } from "./observe-requests.server";
 
@@ -20,6 +21,11 @@ const FIGURES: { name: string; help: string; figure: keyof Figures }[] = [
   { name: "tradepost_emails_failed", help: "Emails that failed for good.", figure: "failedEmails" },
   { name: "tradepost_database_bytes", help: "Size of the database.", figure: "databaseBytes" },
 ];
+
+const REPLICA_LAG = {
+  name: "tradepost_replica_lag_seconds",
+  help: "Seconds since everything that was committed was in the replica.",
+};
 
 /**
  * Counts requests, and serves the shop's metrics at `/metrics` in Prometheus's text format.
@@ -41,12 +47,15 @@ export function metrics(token: string, patternOf: (path: string) => string) {
     gauge: new Gauge({ name, help, registers: [registry] }),
   }));
 
+  const replicaGauge = replicaLag() && new Gauge({ ...REPLICA_LAG, registers: [registry] });
+
   const observe = ({ method, path, status, seconds }: AnsweredRequest) =>
     requests.observe({ method: METHODS.has(method) ? method : "other", route: patternOf(path), status }, seconds);
 
   async function send(response: ServerResponse): Promise<void> {
     const figures = await shopFigures();
     for (const { figure, gauge } of gauges) gauge.set(figures[figure]);
+    replicaGauge?.set(replicaLag()?.lagSeconds ?? 0);
     const body = await registry.metrics();
     response.writeHead(200, { "Content-Type": registry.contentType, "Cache-Control": "no-store" }).end(body);
   }

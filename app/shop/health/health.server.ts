@@ -1,4 +1,6 @@
 import { sqlite } from "~/platform/db.server";
+import { replicaLag } from "~/platform/replica/state.server";
+import { isoTime } from "../fields/iso-time";
 
 const countMigrations = sqlite.prepare("select count(*) from __drizzle_migrations");
 
@@ -8,4 +10,16 @@ const countMigrations = sqlite.prepare("select count(*) from __drizzle_migration
  */
 export async function requireWorkingShop(): Promise<void> {
   countMigrations.get();
+}
+
+/**
+ * How far the replica is, for a monitoring program.
+ * @returns null without REPLICA_URL; else the moment up to which everything is in the replica, the seconds since then, and
+ *   the last error since it was complete
+ */
+export function replicaHealth() {
+  const lag = replicaLag();
+  if (!lag) return null;
+  const { completeAt, lagSeconds, standsStill, problem } = lag;
+  return { completeAt: isoTime(completeAt), lagSeconds, standsStill, problem };
 }

@@ -1,6 +1,7 @@
 import { env } from "~/platform/env.server";
 import { serviceHealth } from "~/platform/outbound.server";
 import { proxyWarning } from "~/platform/proxy-headers.server";
+import { replicaLag } from "~/platform/replica/state.server";
 import { hasMailServer } from "../email/mail-server.server";
 import { isoTime } from "../fields/iso-time";
 import { onlineProviders } from "../payment-methods/payment-providers.server";
@@ -19,6 +20,8 @@ export type ServiceState = {
   lastSuccess: string | null;
   failingSince: string | null;
   lastFailure: string | null;
+  /** For how many seconds the replica has not been complete. */
+  lagSeconds?: number | null;
 };
 
 type Service = {
@@ -92,25 +95,48 @@ const SERVICES: Service[] = [
   },
 ];
 
-/** The state of every external service, from its settings and from its calls since the shop started. */
-export function serviceStates(): ServiceState[] {
-  return SERVICES.map(({ client, isConfigured, without, ...service }) => {
-    const { lastSuccess, failingSince, lastFailure } = serviceHealth(client);
-    const observedState = failingSince ? "failing" : lastSuccess ? "working" : "configured";
-    return {
-      name: service.name,
-      purpose: service.purpose,
-      instead: service.instead,
-      state: isConfigured ? observedState : without,
-      lastSuccess: isoTime(lastSuccess),
-      failingSince: isoTime(failingSince),
-      lastFailure: lastFailure ?? null,
-    };
-  });
+function replicaService(): ServiceState {
+  const lag = replicaLag();
+  const completeAt = isoTime(lag?.completeAt);
+  return {
+    name: "Replica",
+    purpose: "Copy of all data",
+    instead: "Backups are made by hand. REPLICA_URL replicates all data continuously.",
+    state: !lag ? "off" : lag.standsStill ? "failing" : completeAt ? "working" : "configured",
+    lastSuccess: completeAt,
+    failingSince: lag?.standsStill ? (completeAt ?? isoTime(lag.startedAt)) : null,
+    lastFailure: lag?.problem ?? null,
+    lagSeconds: lag && Math.round(lag.lagSeconds),
+  };
 }
 
-/** Warnings about wrong settings, detected from requests since the shop started. Each says which setting to change. */
+/** The state of every external service, from its settings and from its calls since the shop started. */
+export function serviceStates(): ServiceState[] {
+  return [...SERVICES.map(stateOf), replicaService()];
+}
+
+function stateOf({ client, isConfigured, without, ...service }: Service): ServiceState {
+  const { lastSuccess, failingSince, lastFailure } = serviceHealth(client);
+  const observedState = failingSince ? "failing" : lastSuccess ? "working" : "configured";
+  return {
+    name: service.name,
+    purpose: service.purpose,
+    instead: service.instead,
+    state: isConfigured ? observedState : without,
+    lastSuccess: isoTime(lastSuccess),
+    failingSince: isoTime(failingSince),
+    lastFailure: lastFailure ?? null,
+  };
+}
+
+function replicaWarning(): string | null {
+  const lag = replicaLag();
+  if (!lag?.standsStill) return null;
+  const reason = lag.problem ? ` Litestream reports: ${lag.problem}.` : "";
+  return `The replica has stood still for ${Math.floor(lag.lagSeconds / 60)} minutes: new orders are on this machine alone.${reason} Check REPLICA_URL and the other machine.`;
+}
+
+/** Warnings about wrong settings and a replica that stands still, as found since the shop started. Each names the setting. */
 export function settingWarnings(): string[] {
-  const proxy = proxyWarning();
-  return proxy ? [proxy] : [];
+  return [proxyWarning(), replicaWarning()].filter((warning) => warning !== null);
 }

@@ -14,9 +14,10 @@ const STATES: Record<ServiceState["state"], { label: string; kind: BadgeKind }> 
 type FormatTime = (iso: string) => string;
 
 function wordsOn(service: ServiceState, formatZonedTime: FormatTime): string {
-  const { state, instead, lastSuccess, failingSince, lastFailure } = service;
+  const { state, instead, lastSuccess, failingSince, lastFailure, lagSeconds } = service;
   if (state === "embedded" || state === "off") return instead;
   if (state === "configured") return "Not used since the shop was started.";
+  if (state === "working" && lagSeconds != null) return `Complete up to ${lagSeconds} seconds ago.`;
   if (state === "working") return `Last response ${formatZonedTime(lastSuccess ?? "")}.`;
   return `Since ${formatZonedTime(failingSince ?? "")}: ${lastFailure ?? "no response"}.`;
 }

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { settingRequestSchema } from "~/shop/settings/settings.schema.server";
-import { messageResponse, paymentMethodsResponse, settingsResponse } from "~/views/api-responses.server";
+import {
+  healthResponse,
+  messageResponse,
+  paymentMethodsResponse,
+  settingsResponse,
+} from "~/views/api-responses.server";
 import type { Operation } from "../operation";
 
 export const serviceOperations: Operation[] = [
@@ -98,9 +103,11 @@ export const serviceOperations: Operation[] = [
     path: "/api/health",
     group: "Service",
     summary: "Check the shop's health",
+    note: "With `full`, for admins, also how far the replica is.",
     caller: "anyone",
-    refusals: [503],
-    responses: { 200: z.strictObject({ status: z.literal("ok") }).meta({ id: "Health" }) },
+    query: z.object({ full: z.string().optional() }),
+    refusals: [401, 403, 503],
+    responses: { 200: healthResponse },
   },
   {
     method: "GET",
