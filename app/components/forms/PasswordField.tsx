@@ -36,7 +36,7 @@ export function PasswordField({ label, meta, hint, autoComplete, rules }: Passwo
         {scripted && (
           <button
             type="button"
-            className="absolute inset-y-0 right-0 min-w-target rounded-md px-3 text-sm font-semibold text-accent hover:underline"
+            className="absolute right-0 top-0 h-full min-w-target rounded-md px-3 text-sm font-semibold text-accent hover:underline"
             aria-controls={meta.id}
             onClick={() => setShown(!isShown)}
           >

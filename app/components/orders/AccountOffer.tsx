@@ -1,6 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { PASSWORD_RULES } from "~/shop/accounts/password-strength";
-import { PasswordField } from "../forms/PasswordField";
+import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
@@ -25,7 +24,13 @@ export function AccountOffer({ email, lastResult }: AccountOfferProps) {
       <ValidatedForm form={form} label="Create account">
         {/* For password managers. */}
         <input type="email" hidden readOnly autoComplete="username" value={email} />
-        <PasswordField label="Password" meta={fields.password} autoComplete="new-password" rules={PASSWORD_RULES} />
+        <TextField
+          label="Password"
+          meta={fields.password}
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters, with upper case, lower case, a digit and a special character."
+        />
         <div>
           <Button variant="secondary" name="intent" value="create-account" pending={pending} pendingLabel="Creating…">
             Create account

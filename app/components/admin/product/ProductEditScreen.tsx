@@ -107,12 +107,12 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           <Link to="/admin/productlist">Go Back</Link>
         </p>
       }
-      lead={isPublished ? undefined : "A draft: shoppers do not see it until you publish it."}
+      lead={isPublished ? undefined : "A draft: shoppers see it once you publish it."}
     >
       {answer?.uploaded && (
-        <section className="mb-6" aria-labelledby="upload-status">
+        <section className="mb-6" aria-label="Upload Status">
           <Alert kind={answer.error.files ? "warning" : "success"}>
-            <h2 id="upload-status">Upload Status</h2>
+            <h2>Upload Status</h2>
             {answer.uploaded.map((line) => (
               <p key={line}>{line}</p>
             ))}
@@ -127,9 +127,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
       {props.waiting > 0 && (
         <div className="mb-6">
           <Alert kind="info">
-            {props.waiting === 1
-              ? "1 shopper waits for this product. They get an email when it is back in stock."
-              : `${props.waiting} shoppers wait for this product. They get an email when it is back in stock.`}
+            {props.waiting === 1 ? "1 shopper waits" : `${props.waiting} shoppers wait`} for this product to be back.
           </Alert>
         </div>
       )}
