@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, useState } from "react";
+import { type ComponentType, createElement, lazy, type ReactNode, useState } from "react";
 
 /** The parts of this page that are being loaded. */
 const loading: Promise<unknown>[] = [];
@@ -31,8 +31,8 @@ export function loadedApart<Props extends object>(selector: string, load: () => 
   return function LoadedApart(props: Props) {
     // Does not change while the part is shown: another component would lose what was typed.
     const [isLoaded] = useState(Loaded !== undefined);
-    const draw = () => Loaded && <Loaded {...props} />;
-    return isLoaded ? draw() : <Later draw={draw} />;
+    const draw = () => Loaded && createElement(Loaded, props);
+    return isLoaded ? draw() : createElement(Later, { draw });
   };
 }
 
