@@ -26,13 +26,11 @@ const RETENTION = { retention: "72h", "snapshot-interval": "24h" };
  * @throws Error when its optional package is not installed
  */
 export function litestreamProgram(): string {
+  const name = `@flydotio/litestream-${process.platform}-${process.arch}`;
   try {
-    const resolver = createRequire(
-      createRequire(path.resolve("package.json")).resolve("@flydotio/litestream/package.json"),
-    );
-    return resolver.resolve(`@flydotio/litestream-${process.platform}-${process.arch}/litestream`);
+    return createRequire(path.resolve("package.json")).resolve(`${name}/litestream`);
   } catch {
-    throw new Error("the package @flydotio/litestream is not installed for this platform; run npm ci");
+    throw new Error(`the package ${name} is not installed; there is one for Linux on x64: run npm ci`);
   }
 }
 
