@@ -4,6 +4,8 @@ import { LoginScreen } from "~/components/accounts/LoginScreen";
 import { isFormKept } from "~/features/accounts/kept-forms.server";
 import { handleGuestLogin, handleLogin } from "~/features/accounts/sign-in.server";
 import { createCaptcha } from "~/features/captcha/captcha.server";
+import { findCheckoutContents } from "~/features/checkout/checkout-guard.server";
+import { orderSummary } from "~/features/checkout/order-summary.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { isBackOffice, redirectAfterLogin, redirectTarget } from "~/http/reply/redirects.server";
@@ -25,10 +27,13 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     // A signed-in user without admin rights stays here, to sign in as an admin; redirecting back would loop.
     const isRefused = isBackOffice(redirectPath) && person?.isAdmin === false;
     if (person && !person.isGuest && !isRefused) throw redirectAfterLogin(redirectPath, person);
+    const toCheckout = CHECKOUT.test(redirectPath);
+    const contents = toCheckout ? await findCheckoutContents(context) : null;
     return {
       shopName: setting("shopName"),
       redirect: redirectPath,
-      toCheckout: CHECKOUT.test(redirectPath),
+      toCheckout,
+      order: contents && orderSummary(contents),
       forAdminsOnly: isRefused && !person?.isGuest,
       isFormKept: await isFormKept(request, redirectPath),
       captchas: { login: createCaptcha(request), guest: createCaptcha(request) },

@@ -1,5 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
+import { BesideSummary } from "../checkout/BesideSummary";
+import type { OrderSummaryView } from "../checkout/OrderSummary";
 import { StepBar } from "../checkout/StepBar";
 import { PasswordField } from "../forms/PasswordField";
 import { TextField } from "../forms/TextField";
@@ -17,6 +19,8 @@ type LoginScreenProps = {
   /** Path in this shop to redirect to after login. */
   redirect: string;
   toCheckout: boolean;
+  /** What the checkout is for; null outside it. */
+  order: OrderSummaryView | null;
   /** The signed-in user is not an admin, and the requested page requires one. */
   forAdminsOnly: boolean;
   /** A form of the requested page was posted without a session, and is shown again after signing in. */
@@ -27,12 +31,30 @@ type LoginScreenProps = {
   refused?: FormResult;
 };
 
+/** Two columns only where the order summary leaves room for them. */
+const besideSummary = "md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 xl:gap-8";
+
 /** The login form; during checkout the guest form stands before it. */
 export function LoginScreen({ captchas, constraint, refused, ...wanted }: LoginScreenProps) {
   const isGuestRefused = refused?.initialValue?.intent === "guest";
   const typedRedirect = refused?.initialValue?.redirect;
   const redirect = typeof typedRedirect === "string" ? typedRedirect : wanted.redirect;
   const toCheckout = wanted.toCheckout || isGuestRefused;
+  const columns = wanted.order ? besideSummary : "md:grid-cols-2 md:gap-8";
+  const forms = (
+    <div className={toCheckout ? `grid items-start gap-6 ${columns}` : undefined}>
+      {toCheckout && (
+        <GuestForm redirect={redirect} captcha={captchas.guest} lastResult={isGuestRefused ? refused : undefined} />
+      )}
+      <LoginForm
+        redirect={redirect}
+        captcha={captchas.login}
+        constraint={constraint}
+        besideGuest={toCheckout}
+        lastResult={isGuestRefused ? undefined : refused}
+      />
+    </div>
+  );
   return (
     <Page
       title="Sign In"
@@ -53,18 +75,7 @@ export function LoginScreen({ captchas, constraint, refused, ...wanted }: LoginS
           </Alert>
         </div>
       )}
-      <div className={toCheckout ? "grid items-start gap-6 md:grid-cols-2 md:gap-8" : undefined}>
-        {toCheckout && (
-          <GuestForm redirect={redirect} captcha={captchas.guest} lastResult={isGuestRefused ? refused : undefined} />
-        )}
-        <LoginForm
-          redirect={redirect}
-          captcha={captchas.login}
-          constraint={constraint}
-          besideGuest={toCheckout}
-          lastResult={isGuestRefused ? undefined : refused}
-        />
-      </div>
+      {wanted.order ? <BesideSummary order={wanted.order}>{forms}</BesideSummary> : forms}
     </Page>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Page } from "../layout/Page";
-import { checkoutColumns } from "../ui/summaryStyles";
+import { BesideSummary } from "./BesideSummary";
 import { CodeProblem } from "./CodeProblem";
-import { OrderSummary, type OrderSummaryView } from "./OrderSummary";
+import type { OrderSummaryView } from "./OrderSummary";
 import { reachedStep } from "./reachedStep";
 import { type CheckoutStep, StepBar } from "./StepBar";
 
@@ -24,12 +24,9 @@ export function CheckoutPage({ title, lead, current, furthest, order, openSummar
   return (
     <Page title={title} lead={lead} above={<StepBar current={current} reached={reachedStep(furthest)} />}>
       <CodeProblem problem={order.codeProblem} />
-      <div className={checkoutColumns}>
-        <div className="lg:sticky lg:top-4 lg:col-start-2">
-          <OrderSummary order={order} open={openSummary} />
-        </div>
-        <div className="lg:col-start-1 lg:row-start-1">{children}</div>
-      </div>
+      <BesideSummary order={order} openSummary={openSummary}>
+        {children}
+      </BesideSummary>
     </Page>
   );
 }

@@ -11,7 +11,8 @@ import {
 import type { Person, Session } from "~/shop/sessions/session.server";
 import { requireShopper } from "../accounts/guards.server";
 
-export type Checkout = { person: Person; session: Session; cart: Cart } & CheckoutSummary;
+export type Checkout = { person: Person; session: Session } & CheckoutContents;
+type CheckoutContents = { cart: Cart } & CheckoutSummary;
 
 const STEPS: CheckoutStep[] = ["cart", "shipping", "shippingrate", "payment", "placeorder"];
 
@@ -27,6 +28,14 @@ export async function requireCheckout(context: RequestContext, step: CheckoutSte
   const checkout = await readCheckout(context, person);
   if (STEPS.indexOf(checkout.furthest) < STEPS.indexOf(step)) throw redirectTo(`/${checkout.furthest}`);
   return checkout;
+}
+
+/** What a visitor who is not signed in yet is about to buy; null for an empty cart. */
+export async function findCheckoutContents({ visitor }: RequestContext): Promise<CheckoutContents | null> {
+  const cart = await getVisitorCart(visitor);
+  if (cart.lines.length === 0) return null;
+  const session = await visitor.session();
+  return { cart, ...summarizeCheckout(session?.checkout ?? {}, cart) };
 }
 
 async function readCheckout(context: RequestContext, person: Person): Promise<Checkout> {
