@@ -1,4 +1,3 @@
-// The benchmark's build has two additional routes.
 const bench = process.env.BENCH === "1";
 const development = process.env.NODE_ENV === "development";
 // The gallery of components is a page of development and of a build for the tests, never of the production build.
@@ -20,9 +19,6 @@ export default {
   routes(defineRoutes) {
     return defineRoutes((route) => {
       if (gallery || development) route("gallery", "../tests/gallery/gallery.tsx");
-      if (!bench) return;
-      route("bench/empty", "../tests/bench/routes/empty.ts");
-      route("bench/bare", "../tests/bench/routes/bare.tsx");
     });
   },
   future: {

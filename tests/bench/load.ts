@@ -1,11 +1,12 @@
+import { randomInt } from "node:crypto";
 import http from "node:http";
 
 /** Requests of a target: the same one again and again, or a different one each time. */
 export type RequestSpec = { path: string; method?: string; headers?: Record<string, string>; body?: string };
 export type Target = { name: string; status: number; next: () => RequestSpec };
 
-/** Concurrent requests. */
-const CONNECTIONS = 10;
+/** What a round of requests measured: responses per second, and how long one took in milliseconds. */
+export type Sample = { perSecond: number; p50: number; p99: number };
 
 function sendRequest(
   url: string,
@@ -26,28 +27,31 @@ function sendRequest(
 
 /**
  * Sends requests over a fixed number of keep-alive connections, each as soon as the previous response has arrived.
- * @returns responses per second
+ * @param connections the number of clients that ask at the same time
  * @throws Error on a response with an unexpected status
  */
-export async function responsesPerSecond(url: string, target: Target, seconds: number): Promise<number> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+export async function sendLoad(url: string, target: Target, seconds: number, connections = 10): Promise<Sample> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
   const started = performance.now();
   const end = started + seconds * 1000;
-  let answers = 0;
   const keepSending = async () => {
-    while (performance.now() < end) {
+    for (let begun = started; begun < end; begun = performance.now()) {
       const requested = target.next();
       const status = await sendRequest(url, agent, requested);
       if (status !== target.status) throw new Error(`${target.name}: ${requested.path} answered ${status}`);
-      answers += 1;
+      times.push(performance.now() - begun);
     }
   };
   try {
-    await Promise.all(Array.from({ length: CONNECTIONS }, keepSending));
-    return (answers * 1000) / (performance.now() - started);
+    await Promise.all(Array.from({ length: connections }, keepSending));
   } finally {
     agent.destroy();
   }
+  const perSecond = (times.length * 1000) / (performance.now() - started);
+  times.sort((one, other) => one - other);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  return { perSecond, p50: at(0.5), p99: at(0.99) };
 }
 
 /** Returns the items in order, starting over at the end. */
@@ -59,4 +63,11 @@ export function cycle<Item>(items: Item[]): () => Item {
     index += 1;
     return item;
   };
+}
+
+/** Returns one of the items by chance. */
+export function oneOf<Item>(items: Item[]): Item {
+  const item = items[randomInt(items.length)];
+  if (item === undefined) throw new Error("nothing to choose from");
+  return item;
 }

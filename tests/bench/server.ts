@@ -43,13 +43,20 @@ export type Server = {
   url: string;
   msToFirstResponse: number;
   memoryMb: () => number;
-  /** CPU time used so far in milliseconds, by the process and in the kernel for it; Linux only. */
+  /** See `cpuMsOf`. */
   cpuMs: () => number;
   stop: () => Promise<void>;
 };
 
 /** The kernel counts CPU time in hundredths of a second. */
 const MS_PER_TICK = 10;
+
+/** CPU time that a process used so far in milliseconds, including the kernel's for it; Linux only. */
+export function cpuMsOf(pid: number | undefined): number {
+  const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+  const [userTicks, kernelTicks] = fields.split(" ").slice(11, 13).map(Number);
+  return ((userTicks ?? 0) + (kernelTicks ?? 0)) * MS_PER_TICK;
+}
 
 /** Node's own options from the `npm start` script. */
 export function startOptions(): string[] {
@@ -91,11 +98,7 @@ export async function startServer(
     url,
     msToFirstResponse: performance.now() - started,
     memoryMb: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(program.pid)], { encoding: "utf8" })) / 1024,
-    cpuMs: () => {
-      const [, fields = ""] = readFileSync(`/proc/${program.pid}/stat`, "utf8").split(") ");
-      const [userTicks, kernelTicks] = fields.split(" ").slice(11, 13).map(Number);
-      return ((userTicks ?? 0) + (kernelTicks ?? 0)) * MS_PER_TICK;
-    },
+    cpuMs: () => cpuMsOf(program.pid),
     stop: async () => {
       const ended = new Promise((resume) => program.once("exit", resume));
       if (program.exitCode === null && program.kill("SIGTERM")) await ended;

@@ -12,7 +12,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { keepPageWhenOffline } from "~/components/layout/lostConnection";
 import { lingerOnClose } from "~/http/server/linger-on-close.server";
-import { cycle, responsesPerSecond, type Target } from "./load";
+import { cycle, sendLoad, type Target } from "./load";
+import { median } from "./rounds";
 import { type Server, startOptions, startServer } from "./server";
 import { scriptsOf } from "./weight";
 
@@ -36,15 +37,12 @@ function build(settings: Record<string, string>): void {
   run(["tsx", "scripts/compress-assets.ts"], env);
 }
 
-const median = (numbers: number[]) =>
-  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
-
 /** CPU milliseconds per request. */
 async function cpuPerRequest(server: Server, target: Target): Promise<number> {
   const before = server.cpuMs();
   const started = performance.now();
-  const rate = await responsesPerSecond(server.url, target, SECONDS);
-  const requests = (rate * (performance.now() - started)) / 1000;
+  const { perSecond } = await sendLoad(server.url, target, SECONDS);
+  const requests = (perSecond * (performance.now() - started)) / 1000;
   return (server.cpuMs() - before) / requests;
 }
 

@@ -1,2 +1,0 @@
-/** The minimal response of the server: a baseline for the shop's responses. */
-export const loader = () => new Response("ok");

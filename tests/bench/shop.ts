@@ -1,0 +1,79 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { ShopClient } from "../support/shop-client";
+import { cycle, type RequestSpec } from "./load";
+import type { Server } from "./server";
+
+/** A shop of the benchmark: its data folder, its server, and products without variants that stay in stock. */
+export type Shop = { products: number; folder: string; server: Server; ids: string[] };
+
+export function run(command: string, args: string[], settings: Record<string, string>) {
+  const env = { ...process.env, ...settings };
+  const { status, stderr } = spawnSync(command, args, { env, encoding: "utf8", stdio: ["ignore", "ignore", "pipe"] });
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}: ${stderr}`);
+}
+
+/** A folder with the demo data and this many products. */
+export function seedFolder(folder: string, products: number) {
+  mkdirSync(folder, { recursive: true });
+  const started = performance.now();
+  run("npx", ["tsx", "scripts/seed.ts", "--products", String(products)], { DATA_DIR: folder, LOG_LEVEL: "silent" });
+  console.log(`  seeded ${products} products in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+export const openDatabase = (folder: string) => new Database(path.join(folder, "shop.db"), { timeout: 5000 });
+
+/** Products without color variants from the whole catalogue, with enough inventory for all orders of the benchmark. */
+export function stockedProducts(folder: string): string[] {
+  const database = openDatabase(folder);
+  const ids = database
+    .prepare(
+      `select id from product where slot is not null and colors_variants = '[]'
+       and slot % (select max(1, max(slot) / 300) from product) = 0 limit 300`,
+    )
+    .pluck()
+    .all() as string[];
+  const stock = database.prepare("update product set count_in_stock = 30 + 1000000000 * ? where id = ?");
+  for (const [index, id] of ids.entries()) stock.run(index % 3 === 0 ? 1 : 0, id);
+  database.close();
+  return ids;
+}
+
+/** The products of a shop that can be ordered without end. */
+export const unlimitedProducts = ({ ids }: Shop) => ids.filter((_, index) => index % 3 === 0);
+
+/** Cycles through the requests and changes a price before each, so that no page and no order of a list is cached. */
+export function uncachedRequests(folder: string, requested: RequestSpec[]): () => RequestSpec {
+  const database = openDatabase(folder);
+  database.pragma("synchronous = off");
+  const change = database.prepare(
+    "update product set price_cents = price_cents + 1 - 2 * (price_cents % 2) where num = 1",
+  );
+  const next = cycle(requested);
+  return () => {
+    change.run();
+    return next();
+  };
+}
+
+const sessionOf = (client: ShopClient) => `session=${client.cookies.get("session")}`;
+
+/** The session of a guest with three items in the cart. */
+export async function guestSession({ server: { url }, ids }: Shop): Promise<string> {
+  const client = new ShopClient(url);
+  await client.becomeGuest();
+  for (const product of ids.slice(0, 3)) {
+    const { status } = await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" });
+    if (status !== 303) throw new Error(`adding to the cart answered ${status}`);
+  }
+  return sessionOf(client);
+}
+
+/** The session of a guest who has nothing yet. */
+export async function newSession({ server: { url } }: Shop): Promise<string> {
+  const client = new ShopClient(url);
+  await client.becomeGuest();
+  return sessionOf(client);
+}
