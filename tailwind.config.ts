@@ -162,6 +162,10 @@ export default {
           ...Object.fromEntries(variables),
           "--side": `max(${GUTTER}, 50vw - ${HALF_PAGE} + ${GUTTER})`,
         },
+        // In the back office the column is in the middle of what the navigation's 13 rem leave of the window.
+        "@media (min-width: 1280px)": {
+          "[data-back-office]": { "--side": `max(${GUTTER}, 50vw - 54.5rem + ${GUTTER})` },
+        },
         // What is scrolled to stands below the header that stays at the top.
         "html:has([data-stays])": { scrollPaddingTop: "5rem" },
         // A focused field is not hidden by the buttons that stay at the lower edge of a small screen.

@@ -60,6 +60,7 @@ test("missing input is shown beside its field", async ({ page, scripted }) => {
 test("a guest without a correct captcha answer or proof of work cannot continue", async ({ page, shop, scripted }) => {
   await addToCart(page, plentifulProduct(shop).id);
   await page.getByRole("button", { name: "Proceed to checkout" }).click();
+  await page.waitForURL("**/login**");
   const carryOn = page.getByRole("button", { name: "Continue as Guest" });
   if (scripted) {
     await answerQuestion(page, "Continue as Guest");

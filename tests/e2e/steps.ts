@@ -37,9 +37,14 @@ export async function answerOf(page: Page, formName: string): Promise<string> {
   return String(answerTo((await label.textContent()) ?? ""));
 }
 
-/** Answers the captcha question of a form, if it asks one: with JavaScript it asks one only after a refusal. */
-export async function answerQuestion(page: Page, formName: string): Promise<void> {
-  if (await page.evaluate(() => matchMedia("(scripting: enabled)").matches)) {
+const hasScripting = (page: Page) => page.evaluate(() => matchMedia("(scripting: enabled)").matches);
+
+/**
+ * Answers the captcha question of a form, if it asks one: with JavaScript it asks one only after a refusal.
+ * @param scripted false where the page's scripts are blocked
+ */
+export async function answerQuestion(page: Page, formName: string, scripted?: boolean): Promise<void> {
+  if (scripted ?? (await hasScripting(page))) {
     await expect(page.getByRole("form", { name: formName }).locator("[name=altcha]")).toBeAttached();
     if ((await questionOf(page, formName).count()) === 0) return;
   }
@@ -85,8 +90,8 @@ export async function addToCart(page: Page, productId: string): Promise<void> {
 /** Whether this is the shipping page; the sign-in page has its path in the query. */
 export const isShipping = ({ pathname }: URL) => pathname === "/shipping";
 
-export async function continueAsGuest(page: Page): Promise<void> {
-  await answerQuestion(page, "Continue as Guest");
+export async function continueAsGuest(page: Page, scripted?: boolean): Promise<void> {
+  await answerQuestion(page, "Continue as Guest", scripted);
   await page.getByRole("button", { name: "Continue as Guest" }).click();
   await page.waitForURL(isShipping);
 }

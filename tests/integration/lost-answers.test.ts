@@ -51,6 +51,8 @@ describe("a purchase whose every answer is lost once", () => {
     await client.post(`/product/${product.id}`, { qty: "2", intent: "add-to-cart" });
     const line = { product: product.id, selectedColorsVariants: "", qty: "3" };
     expect(location(await postTwice(client, "/cart", { ...line, intent: "checkout" }))).toContain("/shipping");
+    await loseAnswer(client, () => continueAsGuest(client));
+    expect(wordsOf(await client.page("/cart"))).toContain("Cart, 3 items");
     await continueAsGuest(client);
 
     const typed = { ...shippingForm, ...SUITE };
@@ -78,6 +80,18 @@ describe("a purchase whose every answer is lost once", () => {
     expect(location(await client.get(back))).toBe(placed);
     expect(wordsOf(await client.page(placed))).toContain("Thank you for your order");
     expect(shop.data.captures.list({ orderId: order._id })).toHaveLength(1);
+  });
+
+  it("signs a guest in to a session of its own, which the cookie from before does not open", async () => {
+    const client = shop.client();
+    await client.post(`/product/${product.id}`, { qty: "2", intent: "add-to-cart" });
+    const before = new Map(client.cookies);
+    await continueAsGuest(client);
+    expect((await client.get("/shipping")).status).toBe(200);
+    const other = shop.client();
+    for (const [name, value] of before) other.cookies.set(name, value);
+    expect(location(await other.get("/shipping"))).toContain("/login");
+    expect(wordsOf(await other.page("/cart"))).toContain("Cart, 2 items");
   });
 
   it("cancels an unpaid order once", async () => {

@@ -13,6 +13,7 @@ import { useSendsEmail } from "../layout/useSendsEmail";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
+import { cardGrid } from "../ui/summaryStyles";
 import { withRedirect } from "./withRedirect";
 
 type LoginScreenProps = {
@@ -31,18 +32,14 @@ type LoginScreenProps = {
   refused?: FormResult;
 };
 
-/** Two columns only where the order summary leaves room for them. */
-const besideSummary = "md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 xl:gap-8";
-
 /** The login form; during checkout the guest form stands before it. */
 export function LoginScreen({ captchas, constraint, refused, ...wanted }: LoginScreenProps) {
   const isGuestRefused = refused?.initialValue?.intent === "guest";
   const typedRedirect = refused?.initialValue?.redirect;
   const redirect = typeof typedRedirect === "string" ? typedRedirect : wanted.redirect;
   const toCheckout = wanted.toCheckout || isGuestRefused;
-  const columns = wanted.order ? besideSummary : "md:grid-cols-2 md:gap-8";
   const forms = (
-    <div className={toCheckout ? `grid items-start gap-6 ${columns}` : undefined}>
+    <div className={toCheckout ? `${cardGrid} items-start` : undefined}>
       {toCheckout && (
         <GuestForm redirect={redirect} captcha={captchas.guest} lastResult={isGuestRefused ? refused : undefined} />
       )}

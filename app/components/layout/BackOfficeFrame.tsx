@@ -57,11 +57,7 @@ export function BackOfficeFrame({ shopName, user, navigation, theme, current, pa
       </header>
       <div className="flex flex-1 flex-col xl:flex-row print:block">
         <BackOfficeNav groups={navigation.groups} current={current} waiting={user.waiting} />
-        {/* The column is in the middle of what the navigation's 13 rem leave of the window. */}
-        <div
-          className="flex min-w-0 flex-1 flex-col xl:[--side:max(theme(spacing.gutter),calc(50vw-54.5rem+theme(spacing.gutter)))] print:block"
-          data-back-office
-        >
+        <div className="flex min-w-0 flex-1 flex-col print:block" data-back-office>
           {children}
         </div>
       </div>

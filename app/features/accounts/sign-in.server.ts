@@ -10,6 +10,7 @@ import { createGuest } from "~/shop/accounts/account.server";
 import { claimGuestOrders } from "~/shop/accounts/claim-guest-orders.server";
 import { useLoginCode } from "~/shop/accounts/manage-two-factor.server";
 import { mergeCart } from "~/shop/cart/cart.server";
+import { copyCart } from "~/shop/cart/copy-cart.server";
 import { guestSchema, loginSchema } from "~/shop/sessions/login.schema.server";
 import { findLoginStep, LOGIN_STEP_LIFE_MS, startLoginStep } from "~/shop/sessions/login-step.server";
 import type { Person } from "~/shop/sessions/session.server";
@@ -27,6 +28,20 @@ export async function signInCustomer(visitor: Visitor, person: Person): Promise<
   await mergeCart(session.id, person.id);
   if (before?.isGuest) await claimGuestOrders(before.id, person.id);
   await visitor.signIn(person.id);
+}
+
+/**
+ * Signs a visitor in as a guest, with a copy of the cart in a new session. When the response is lost, the browser still
+ * has the session and the cart from before.
+ * @returns the guest, or the person who is signed in already
+ */
+export async function signInGuest(visitor: Visitor): Promise<Person> {
+  const current = await visitor.person();
+  if (current) return current;
+  const guest = await createGuest();
+  const { before, session } = await visitor.signInGuest(guest.id);
+  if (before) await copyCart(before.id, session.id);
+  return guest;
 }
 
 /** The cookie of a half-done login, which binds it to the browser. No session is signed in before the second step. */
@@ -92,8 +107,6 @@ export async function handleGuestLogin(form: FormData, { visitor, clientAddress 
   const before = () => limitRate("guest", clientAddress);
   const unsolved = { missing: "Please complete the captcha" };
   return handleCaptchaForm({ form, schema: guestSchema, clientAddress, before, unsolved }, async () => {
-    const guest = (await visitor.person()) ?? (await createGuest());
-    await visitor.signIn(guest.id);
-    return redirectAfterLogin(wanted, guest);
+    return redirectAfterLogin(wanted, await signInGuest(visitor));
   });
 }

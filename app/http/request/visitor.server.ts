@@ -135,6 +135,18 @@ export class Visitor {
     this.#sessionLookup = undefined;
   }
 
+  /**
+   * Signs a guest in to a new session. The session before stays as it was, for a browser that never gets the response.
+   */
+  async signInGuest(userId: string): Promise<{ before: Session | null; session: Session }> {
+    const before = await this.session();
+    const token = newToken();
+    const session = await startSession(token, { userId, checkout: before?.checkout ?? {} });
+    this.#setToken(token);
+    this.#sessionLookup = undefined;
+    return { before, session };
+  }
+
   async signOutGuest(): Promise<void> {
     const session = await this.session();
     if (session) await signOutGuest(session.id);

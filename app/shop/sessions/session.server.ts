@@ -91,11 +91,17 @@ export function toPerson(row: PersonRow): Person {
   };
 }
 
-/** Starts a session for a browser without a valid one. */
-export async function startSession(token: string): Promise<Session> {
+/**
+ * Starts a session.
+ * @param contents the person who is signed in to it, and its checkout; without them an anonymous, empty session
+ */
+export async function startSession(
+  token: string,
+  contents: Pick<Session, "userId" | "checkout"> = { userId: null, checkout: {} },
+): Promise<Session> {
   const now = Date.now();
   const tokenHash = hashToken(token);
-  const started = { id: newId(), userId: null, checkout: {}, expiresAt: new Date(now + SESSION_LIFE_MS) };
+  const started = { id: newId(), ...contents, expiresAt: new Date(now + SESSION_LIFE_MS) };
   transaction((tx) => {
     tx.delete(session).where(eq(session.tokenHash, tokenHash)).run();
     tx.insert(session)

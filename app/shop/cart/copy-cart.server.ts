@@ -1,0 +1,19 @@
+import { eq } from "drizzle-orm";
+import { transaction } from "~/platform/db.server";
+import { newId } from "~/platform/identifiers.server";
+import { cart, cartLine } from "~/platform/schema.server";
+
+/** Copies a session's cart to a session without one. */
+export async function copyCart(fromSessionId: string, toSessionId: string): Promise<void> {
+  transaction((tx) => {
+    const from = tx.select().from(cart).where(eq(cart.sessionId, fromSessionId)).get();
+    if (!from) return;
+    const copy = { ...from, id: newId(), sessionId: toSessionId };
+    tx.insert(cart).values(copy).run();
+    const lines = tx.select().from(cartLine).where(eq(cartLine.cartId, from.id)).all();
+    for (const line of lines)
+      tx.insert(cartLine)
+        .values({ ...line, cartId: copy.id })
+        .run();
+  });
+}
