@@ -54,6 +54,7 @@ const written = await placeByShop();
 const rowOf = (query: string) => sqlite.prepare(query).get(written) as Row;
 const orderRow = rowOf('select * from "order" where id = ?');
 const itemRow = rowOf("select * from order_item where order_id = ?");
+const eventRow = rowOf("select order_id, kind, actor_name, detail, at from order_event where order_id = ?");
 const emailRow = sqlite.prepare("select * from outbox_email order by rowid desc").get() as Row;
 discardQueuedEmails();
 
@@ -76,6 +77,7 @@ const statements = {
   product: database.prepare(
     "select num, id, name, image, price_cents, count_in_stock, slot, colors_variants from product where id = ?",
   ),
+  number: database.prepare('select max(number) + 1 from "order"').pluck(),
   order: insertInto("order", orderRow),
   stock: database.prepare(
     "update product set count_in_stock = count_in_stock - ? where num = ? and count_in_stock >= ?",
@@ -85,6 +87,7 @@ const statements = {
     `delete from cart_line where product_num = ? and variant = ?
        and cart_id = (select id from cart where session_id = ?)`,
   ),
+  event: insertInto("order_event", eventRow),
   email: insertInto("outbox_email", emailRow),
 };
 
@@ -93,10 +96,12 @@ const placeBySqlite = database.transaction(() => {
   const key = newId();
   statements.known.get(buyer.id, key);
   const found = statements.product.get(nextProduct()) as { num: number; name: string };
-  statements.order.run({ ...orderRow, id, idempotency_key: key });
+  const number = statements.number.get() ?? 1001;
+  statements.order.run({ ...orderRow, id, number, idempotency_key: key });
   statements.stock.run(1, found.num, 1);
   statements.item.run({ ...itemRow, order_id: id, product_num: found.num, name: found.name });
   statements.leaveCart.run(found.num, "", session.id);
+  statements.event.run({ ...eventRow, order_id: id });
   statements.email.run({ ...emailRow, id: newId() });
 });
 
