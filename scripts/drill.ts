@@ -136,13 +136,20 @@ Sums                   ${examined.problems.length === 0 ? "money and stock are r
 Next order             #${next}`);
 }
 
+async function cleanUp(): Promise<void> {
+  for (const shop of shops) await endShop(shop, "SIGTERM", true);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => cleanUp().finally(() => process.exit(1)));
+}
 try {
   await drill();
 } catch (error) {
   problems.push(error instanceof Error ? error.message : String(error));
 } finally {
-  for (const shop of shops) await endShop(shop, "SIGTERM", true);
-  rmSync(folder, { recursive: true, force: true });
+  await cleanUp();
 }
 for (const problem of problems) console.log(`PROBLEM  ${problem}`);
 console.log(problems.length === 0 ? "The drill succeeded." : "The drill failed.");
