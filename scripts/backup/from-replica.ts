@@ -17,10 +17,10 @@ type StoredFile = { id: number; folder: string; name: string; mtimeMs: number; b
 
 /**
  * Runs a command of Litestream until it ends.
- * @returns its output
+ * @returns its output, and the last message of its log: some commands report an error there and end well
  * @throws Error with the last message of its log when it fails, or takes longer than the timeout in milliseconds
  */
-export async function runLitestream(args: string[], timeout?: number): Promise<string> {
+export async function runLitestream(args: string[], timeout?: number) {
   const program = spawn(litestreamProgram(), args, { stdio: ["ignore", "pipe", "pipe"], timeout });
   let output = "";
   let errors = "";
@@ -34,9 +34,9 @@ export async function runLitestream(args: string[], timeout?: number): Promise<s
     program.once("error", reject);
     program.once("close", resolve);
   });
-  if (code === 0) return output;
-  const messages = errors.split("\n").map(litestreamError).filter(Boolean);
-  throw new Error(code === null ? "the replica does not answer" : (messages.at(-1) ?? `Litestream ended with ${code}`));
+  const message = errors.split("\n").map(litestreamError).filter(Boolean).at(-1);
+  if (code === 0) return { output, message };
+  throw new Error(code === null ? "the replica does not answer" : (message ?? `Litestream ended with ${code}`));
 }
 
 /** Restores a database from the replica to where it belongs in a data folder. */

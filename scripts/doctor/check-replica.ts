@@ -34,7 +34,9 @@ export async function checkReplica({ REPLICA_URL }: Env): Promise<Finding> {
     // Litestream compares the replica with a file at this place.
     writeFileSync(databaseFile(folder, "files"), "");
     const list = ["generations", "-config", configuration, "-no-expand-env", databaseFile(folder, "files")];
-    const end = newestEnd(await runLitestream(list, TIMEOUT_MS));
+    const { output, message } = await runLitestream(list, TIMEOUT_MS);
+    if (message) return problem(SUBJECT, `cannot be read: ${message}`);
+    const end = newestEnd(output);
     if (!end) return problem(SUBJECT, "holds nothing yet: start the shop with REPLICA_URL");
     const reaches = `reaches ${end.toISOString()}`;
     if (Date.now() - end.getTime() < OLD_MS) return ok(SUBJECT, reaches);

@@ -1,18 +1,12 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { installDebianPackage, succeeds } from "./install";
 
 const DEBIAN_CHROMIUM = "/usr/bin/chromium";
 
 function findBrowser(): string | null {
   const candidates = [process.env.CHROMIUM_PATH, chromium.executablePath(), DEBIAN_CHROMIUM];
   return candidates.find((path) => path && existsSync(path)) ?? null;
-}
-
-function succeeds(command: string, args: string[], timeoutMinutes: number): boolean {
-  const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const { status } = spawnSync(command, args, { stdio: "ignore", env: environment, timeout: timeoutMinutes * 60_000 });
-  return status === 0;
 }
 
 /**
@@ -26,10 +20,7 @@ export function findOrInstallBrowser(): string {
   succeeds("npx", ["playwright", "install", "chromium"], 5);
   const installed = findBrowser();
   if (installed) return installed;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    succeeds("apt-get", ["update"], 5);
-    succeeds("apt-get", ["install", "-y", "chromium"], 10);
-  }
+  installDebianPackage("chromium");
   const last = findBrowser();
   if (last) return last;
   console.error("No browser for the tests: install Chromium, or set CHROMIUM_PATH to one.");

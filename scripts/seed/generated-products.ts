@@ -1,5 +1,6 @@
 import { sqlite } from "~/platform/db.server";
 import { demoProducts } from "../demo/catalogue";
+import { progressBar, writeProgress } from "../run/progress-bar";
 import { seededId } from "./demo-catalogue";
 import { demoPicture } from "./demo-pictures";
 
@@ -43,13 +44,6 @@ const BATCH = 5000;
 /** The word at an index, wrapping around, so that all parts of the names vary. */
 const pick = (words: string[], index: number) => words[index % words.length] ?? "";
 
-function progressBar(done: number, total: number) {
-  const width = 30;
-  const filled = Math.round((done / total) * width);
-  const bar = `[${"#".repeat(filled)}${".".repeat(width - filled)}] ${done} of ${total} products`;
-  process.stdout.write(process.stdout.isTTY ? `\r${bar}` : `${bar}\n`);
-}
-
 /**
  * Adds generated products until there are `wanted` of them, counting those of earlier runs.
  */
@@ -92,7 +86,7 @@ export function seedGeneratedProducts(wanted: number): void {
   for (let first = 0; first < wanted; first += BATCH) {
     const end = Math.min(first + BATCH, wanted);
     addBatch.immediate(first, end);
-    progressBar(end, wanted);
+    writeProgress(progressBar(end, wanted, `${end} of ${wanted} products`));
   }
   process.stdout.write("\n");
   sqlite.pragma("optimize");

@@ -2,8 +2,9 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, inject, it } from "vitest";
+import { examine } from "../../scripts/load/examine";
 import { fixturesOf } from "../support/fixtures";
-import { seedInto } from "../support/seeded-data";
+import { runOver, seedInto } from "../support/seeded-data";
 
 const folder = mkdtempSync(path.join(tmpdir(), "tradepost-seed-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,4 +34,23 @@ it("the seed corrects the picture addresses of older demo data, and copies the p
   data.close();
   expect(existsSync(path.join(pictures, "enamel-mug-cream.jpg"))).toBe(true);
   expect(existsSync(path.join(pictures, "task-lamp.mp4"))).toBe(true);
+});
+
+it("generated orders are whole, consistent, and as many as wanted after each run", () => {
+  const large = path.join(folder, "large");
+  cpSync(inject("seededFolder"), large, { recursive: true });
+  const data = fixturesOf(path.join(large, "shop.db"));
+  const [orders, customers] = [data.orders.count(), data.users.count()];
+  const seedTo = (count: number) => runOver(large, ["scripts/seed.ts", `--orders=${count}`, "--customers=30"]);
+  seedTo(2000);
+  expect([data.orders.count(), data.users.count()]).toEqual([orders + 2000, customers + 30]);
+  seedTo(2001);
+  expect([data.orders.count(), data.users.count()]).toEqual([orders + 2001, customers + 30]);
+  const { id, userId, createdAt } = data.orders.get({ idempotencyKey: "generated-2" });
+  expect(data.orderItems.count({ orderId: id })).toBe(3);
+  expect(data.orderEvents.of(id)).toEqual(["placed", "paid", "shipped", "delivered"]);
+  expect(data.users.find({ id: String(userId) })?.username).toMatch(/^customer\d+$/);
+  expect(createdAt.getTime()).toBeLessThan(Date.now() - 360 * 86_400_000);
+  data.close();
+  expect(examine(large, [], new Map()).problems).toEqual([]);
 });

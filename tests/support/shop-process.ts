@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { endShop, launchShop } from "../../scripts/run/shop";
 import { validateResponse } from "./api-description";
 import { type Fixtures, fixturesOf } from "./fixtures";
 import { freePort } from "./ports";
@@ -38,54 +39,28 @@ export async function startShop({ copyOf, settings = {}, build = "build/index.js
   // Sized pictures are cached by the modification time of their original.
   cpSync(copyOf, dataDir, { recursive: true, preserveTimestamps: true });
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  let output = "";
-  let running: ChildProcess;
+  const command = [process.execPath, build];
+  const launch = () => launchShop({ command, dataDir, port, settings });
+  const stop = (signal: NodeJS.Signals = "SIGTERM") => endShop(running.process, signal);
 
-  const launch = async () => {
-    const { DATA_DIR: _, BASE_URL: __, LOG_LEVEL: ___, ...inherited } = process.env;
-    running = spawn(process.execPath, [build], {
-      env: { ...inherited, NODE_ENV: "production", PORT: String(port), BASE_URL: url, DATA_DIR: dataDir, ...settings },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const opened = new Promise<void>((resolve, reject) => {
-      const listen = (chunk: Buffer) => {
-        output += chunk.toString();
-        if (output.includes("shop is open")) resolve();
-      };
-      running.stdout?.on("data", listen);
-      running.stderr?.on("data", listen);
-      running.once("exit", (code) => reject(new Error(`The shop ended with ${code}:\n${output}`)));
-    });
-    await opened;
-  };
-
-  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
-    if (running.exitCode !== null || running.signalCode !== null) return running.exitCode;
-    const ended = new Promise<number | null>((resume) => running.once("exit", resume));
-    running.kill(signal);
-    return ended;
-  };
-
+  let running = await launch();
   let data: Fixtures | null = null;
-  await launch();
   return {
-    url,
+    url: running.url,
     dataDir,
-    output: () => output,
-    client: () => new ShopClient(url, validateResponse),
+    output: () => running.output(),
+    client: () => new ShopClient(running.url, validateResponse),
     get data() {
       data ??= fixturesOf(path.join(dataDir, "shop.db"));
       return data;
     },
     get process() {
-      return running;
+      return running.process;
     },
     stop,
     restart: async () => {
       await stop();
-      output = "";
-      await launch();
+      running = await launch();
     },
     remove: async () => {
       data?.close();
