@@ -24,7 +24,7 @@ test.describe("while the connection is lost @scripted", () => {
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await expect(page.getByLabel("Password")).toHaveValue("Harbor-Lantern-42");
     await page.context().setOffline(false);
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByText("Invalid email or password")).toBeVisible();
   });
 
@@ -32,13 +32,13 @@ test.describe("while the connection is lost @scripted", () => {
     await addToCart(page, plentifulProduct(shop).id);
     await page.goto("/login?redirect=/shipping");
     await goOffline(page);
-    await answerQuestion(page, "Continue as Guest");
-    await page.getByRole("button", { name: "Continue as Guest" }).click();
+    await answerQuestion(page, "Continue as guest");
+    await page.getByRole("button", { name: "Continue as guest" }).click();
     // The form waits for the connection once for its captcha, and once for itself.
     await expect(toast(page)).toContainText("Guest Checkout Error", { timeout: 30_000 });
     await expect(toast(page)).toContainText("Guest creation failed after network restore issues");
     await page.context().setOffline(false);
-    await page.getByRole("button", { name: "Continue as Guest" }).click();
+    await page.getByRole("button", { name: "Continue as guest" }).click();
     await page.waitForURL(({ pathname }) => pathname === "/shipping");
 
     await goOffline(page);
@@ -53,9 +53,9 @@ test.describe("while the connection is lost @scripted", () => {
     await addToCart(page, plentifulProduct(shop).id);
     await page.goto("/login?redirect=/shipping");
     await goOffline(page);
-    await answerQuestion(page, "Continue as Guest");
+    await answerQuestion(page, "Continue as guest");
     const tried = page.waitForEvent("requestfailed");
-    await page.getByRole("button", { name: "Continue as Guest" }).click();
+    await page.getByRole("button", { name: "Continue as guest" }).click();
     await tried;
     await page.context().setOffline(false);
     await page.waitForURL(({ pathname }) => pathname === "/shipping");
@@ -76,7 +76,7 @@ test.describe("while the connection is lost @scripted", () => {
     const message = page.getByRole("form", { name: "New message" }).getByLabel("Message");
     await message.fill("Is anyone there?");
     await answerQuestion(page, "New message");
-    await page.getByRole("button", { name: "Send Message" }).click();
+    await page.getByRole("button", { name: "Send message" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await goOffline(page);
     await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();

@@ -116,7 +116,7 @@ test.describe("paying", () => {
     await payPal.waitForURL(`${sandbox.url}/**`);
     await payPal.getByRole("button", { name: "Cancel and return" }).click();
     await expect(page.getByText("You canceled the payment. Nothing was charged.")).toBeVisible();
-    await expect(page.getByText(/We keep these goods for you until .* minutes\./)).toBeVisible();
+    await expect(page.getByText(/We keep these items for you until .* minutes\./)).toBeVisible();
     await expect(status(page)).toContainText("Not Paid");
     expect(page.url()).not.toContain("token");
     await openPayPal(page, scripted);
@@ -146,8 +146,8 @@ test.describe("paying", () => {
 test.describe("checkout steps out of order", () => {
   test("redirect to the missing step", async ({ page, shop }) => {
     await page.goto("/login?redirect=/shipping");
-    await answerQuestion(page, "Continue as Guest");
-    await page.getByRole("button", { name: "Continue as Guest" }).click();
+    await answerQuestion(page, "Continue as guest");
+    await page.getByRole("button", { name: "Continue as guest" }).click();
     await page.waitForURL("**/cart");
     await expect(page.getByText("Your cart is empty")).toBeVisible();
     await addToCart(page, plentifulProduct(shop).id);

@@ -20,9 +20,9 @@ test("a guest ticks Google's box, or answers the question without JavaScript", a
   await page.getByRole("button", { name: "Proceed to checkout" }).click();
   if (!scripted) {
     await expect(page.getByLabel("I'm not a robot")).toHaveCount(0);
-    await questionOf(page, "Continue as Guest").fill("99");
-    await page.getByRole("button", { name: "Continue as Guest" }).click();
-    await expect(questionOf(page, "Continue as Guest")).toHaveAccessibleDescription(/That answer was not right/);
+    await questionOf(page, "Continue as guest").fill("99");
+    await page.getByRole("button", { name: "Continue as guest" }).click();
+    await expect(questionOf(page, "Continue as guest")).toHaveAccessibleDescription(/That answer was not right/);
     // Read as text content: locators by text skip what is below noscript.
     const paragraphs = await page.locator("main p").allTextContents();
     const message = "That answer was not right. Please answer a new question.";
@@ -30,13 +30,13 @@ test("a guest ticks Google's box, or answers the question without JavaScript", a
     await continueAsGuest(page);
     return;
   }
-  await expect(questionOf(page, "Continue as Guest")).toHaveCount(0);
-  const form = page.getByRole("form", { name: "Continue as Guest" });
+  await expect(questionOf(page, "Continue as guest")).toHaveCount(0);
+  const form = page.getByRole("form", { name: "Continue as guest" });
   await expect(form.getByLabel("I'm not a robot")).toBeVisible();
-  await form.getByRole("button", { name: "Continue as Guest" }).click();
+  await form.getByRole("button", { name: "Continue as guest" }).click();
   await expect(form.getByText("Please complete the captcha")).toBeVisible();
   await form.getByLabel("I'm not a robot").check();
-  await form.getByRole("button", { name: "Continue as Guest" }).click();
+  await form.getByRole("button", { name: "Continue as guest" }).click();
   await page.waitForURL(isShipping);
 });
 
@@ -46,12 +46,12 @@ test("a solved captcha has to be solved again after a wrong password", { tag: "@
   await form.getByLabel("Email").fill("jane@example.com");
   await form.getByLabel("Password").fill("Wrong-pass1!");
   await form.getByLabel("I'm not a robot").check();
-  await form.getByRole("button", { name: "Sign In" }).click();
+  await form.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("alert")).toContainText("Invalid email or password");
   await expect(form.getByLabel("I'm not a robot")).not.toBeChecked();
   await form.getByLabel("Password").fill(PASSWORD);
   await form.getByLabel("I'm not a robot").check();
-  await form.getByRole("button", { name: "Sign In" }).click();
+  await form.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/");
   await expect(page.getByRole("banner").getByText("Jane")).toBeVisible();
 });
@@ -61,11 +61,11 @@ test("while Google is down no visitor gets past the captcha, and the input is ke
   sandbox,
 }) => {
   const person = newCustomerInput();
-  const form = page.getByRole("form", { name: "Register" });
+  const form = page.getByRole("form", { name: "Create account" });
   const register = async () => {
     for (const label of ["Password", "Confirm password"]) await form.getByLabel(label, { exact: true }).fill(PASSWORD);
     await form.getByLabel("I'm not a robot").check();
-    await form.getByRole("button", { name: "Register" }).click();
+    await form.getByRole("button", { name: "Create account" }).click();
   };
   await page.goto("/register");
   for (const [label, value] of Object.entries(person)) await form.getByLabel(label).fill(value);

@@ -30,7 +30,7 @@ test("a customer sees errors for a wrong password and a wrong captcha answer, th
   if (!scripted) {
     await page.getByLabel("Password").fill(PASSWORD);
     await questionOf(page, "Sign in").fill("99");
-    await expectRefused(page, "Sign in", () => page.getByRole("button", { name: "Sign In" }).click());
+    await expectRefused(page, "Sign in", () => page.getByRole("button", { name: "Sign in" }).click());
     await expect(questionOf(page, "Sign in")).toHaveAccessibleDescription(/That answer was not right/);
     await expect(questionOf(page, "Sign in")).toHaveValue("");
   }
@@ -47,7 +47,7 @@ test("a customer sees errors for a wrong password and a wrong captcha answer, th
 test("missing input is shown beside its field", async ({ page, scripted }) => {
   await page.goto("/login");
   const email = page.getByLabel("Email");
-  await expectRefused(page, "Sign in", () => page.getByRole("button", { name: "Sign In" }).click());
+  await expectRefused(page, "Sign in", () => page.getByRole("button", { name: "Sign in" }).click());
   await expect(email).toHaveAccessibleDescription("Email required");
   await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Password required");
   if (!scripted) await expect(questionOf(page, "Sign in")).toHaveAccessibleDescription(/Captcha required/);
@@ -61,9 +61,9 @@ test("a guest without a correct captcha answer or proof of work cannot continue"
   await addToCart(page, plentifulProduct(shop).id);
   await page.getByRole("button", { name: "Proceed to checkout" }).click();
   await page.waitForURL("**/login**");
-  const carryOn = page.getByRole("button", { name: "Continue as Guest" });
+  const carryOn = page.getByRole("button", { name: "Continue as guest" });
   if (scripted) {
-    await answerQuestion(page, "Continue as Guest");
+    await answerQuestion(page, "Continue as guest");
     await expect(page.getByText(/^What is/)).toHaveCount(0);
     // The signature does not fit the challenge, so the shop refuses the proof and asks the question.
     await page.route("**/api/captcha", async (route) => {
@@ -71,12 +71,12 @@ test("a guest without a correct captcha answer or proof of work cannot continue"
       await route.fulfill({ json: { ...answer, altcha: { ...answer.altcha, signature: "00" } } });
     });
   } else {
-    await questionOf(page, "Continue as Guest").fill("99");
+    await questionOf(page, "Continue as guest").fill("99");
   }
-  await expectRefused(page, "Continue as Guest", () => carryOn.click());
-  await expect(questionOf(page, "Continue as Guest")).toHaveAccessibleDescription(/That answer was not right/);
+  await expectRefused(page, "Continue as guest", () => carryOn.click());
+  await expect(questionOf(page, "Continue as guest")).toHaveAccessibleDescription(/That answer was not right/);
   await page.unroute("**/api/captcha");
-  await answerQuestion(page, "Continue as Guest");
+  await answerQuestion(page, "Continue as guest");
   await carryOn.click();
   await page.waitForURL(isShipping);
 });
@@ -97,7 +97,7 @@ test.describe("with scripts, the proof of work", () => {
     await submitSignIn(page, "jane@example.com", PASSWORD);
     const form = page.getByRole("form", { name: "Sign in" });
     await expect(form.getByText("Checking…")).toBeVisible();
-    await form.getByRole("button", { name: "Sign In" }).click();
+    await form.getByRole("button", { name: "Sign in" }).click();
     answer();
     await page.waitForURL("**/");
     await expect(page.getByRole("banner").getByText("Jane")).toBeVisible();
@@ -112,7 +112,7 @@ test.describe("with scripts, the proof of work", () => {
     await expect(page.getByText("The automatic check does not work in this browser.")).toBeVisible();
     await expect(page.getByLabel("Password")).toHaveValue(PASSWORD);
     await answerQuestion(page, "Sign in");
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL("**/");
     await expect(page.getByRole("banner").getByText("Jane")).toBeVisible();
   });

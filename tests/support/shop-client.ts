@@ -94,9 +94,9 @@ export function answeredQuestion(form: string): { captchaId: string; captchaAnsw
   return { captchaId: fieldOf(form, "captchaId"), captchaAnswer: String(answerTo(wordsOf(form))) };
 }
 
-/** Submits the 'Continue as Guest' form of the sign-in page, with its captcha solved. */
+/** Submits the 'Continue as guest' form of the sign-in page, with its captcha solved. */
 export async function continueAsGuest(client: ShopClient, redirect = "/shipping"): Promise<Response> {
-  const form = formOf(await client.page(`/login?redirect=${encodeURIComponent(redirect)}`), "Continue as Guest");
+  const form = formOf(await client.page(`/login?redirect=${encodeURIComponent(redirect)}`), "Continue as guest");
   return client.post("/login", { redirect, intent: "guest", ...answeredQuestion(form) });
 }
 

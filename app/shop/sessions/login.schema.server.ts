@@ -11,5 +11,5 @@ export const loginSchema = z.object({
 /** POST /api/users/login. */
 export const loginRequestSchema = loginSchema.extend({ otp });
 
-/** The 'Continue as Guest' form, which has no fields besides its captcha. */
+/** The 'Continue as guest' form, which has no fields besides its captcha. */
 export const guestSchema = z.object({});
