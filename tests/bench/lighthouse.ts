@@ -10,27 +10,17 @@ import { findOrInstallBrowser } from "../../scripts/run/browser";
 import { buildIfNeeded } from "../../scripts/run/build";
 import { seedInto } from "../support/seeded-data";
 import { type RunningShop, startShop } from "../support/shop-process";
+import type { Figures } from "./figures";
 
 const LIGHTHOUSE = "lighthouse@12.8.2";
-/** Other programs can only slow a page down, so the fastest run of several is closest to the truth. */
+/** The first run makes the sized pictures, and other programs can only slow a page down: the fastest run counts. */
 const RUNS = 3;
 
 type Page = { name: string; path: string; cookies?: string; isIndexed: boolean };
 
-export type PageScores = {
-  name: string;
-  /** From 0 to 1, by category; search engines are not meant to index every page. */
-  scores: { performance: number; accessibility: number; "best practices": number; SEO?: number };
-  /** Largest Contentful Paint in milliseconds, on a slow phone network. */
-  paintMs: number;
-  layoutShift: number;
-  /** Titles of audits that failed, for the log. */
-  failed: string[];
-};
-
-type Audit = { title: string; score: number | null; scoreDisplayMode: string; numericValue?: number };
+type Audit = { score: number | null; scoreDisplayMode: string; numericValue?: number; displayValue?: string };
 type Report = {
-  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  categories: Record<string, { score: number | null }>;
   audits: Record<string, Audit>;
 };
 
@@ -97,34 +87,30 @@ function audit(
   return JSON.parse(readFileSync(file, "utf8")) as Report;
 }
 
-function scoresOf({ name, isIndexed }: Page, reports: Report[]): PageScores {
-  const scoreOf = (report: Report, category: string) => report.categories[category]?.score ?? 0;
-  const best = reports.reduce((one, other) =>
-    scoreOf(other, "performance") > scoreOf(one, "performance") ? other : one,
-  );
+/** Scores as Lighthouse shows them, from 0 to 100. */
+const LEAST_SCORES = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
+
+/** Records the scores of the fastest of several runs, and prints the audits that it failed. */
+function record(figures: Figures, { name, isIndexed }: Page, reports: Report[]) {
+  const scoreOf = (report: Report, category: string) => Math.round(100 * (report.categories[category]?.score ?? 0));
+  const [best] = reports.sort((one, other) => scoreOf(other, "performance") - scoreOf(one, "performance"));
+  if (!best) return;
   const value = (id: string) => best.audits[id]?.numericValue ?? Number.NaN;
-  const failed = Object.entries(best.audits)
-    .filter(([, { score, scoreDisplayMode }]) => scoreDisplayMode !== "manual" && score !== null && score < 0.9)
-    .map(([id, { title }]) => `${id}: ${title}`);
-  return {
-    name,
-    scores: {
-      performance: scoreOf(best, "performance"),
-      accessibility: scoreOf(best, "accessibility"),
-      "best practices": scoreOf(best, "best-practices"),
-      SEO: isIndexed ? scoreOf(best, "seo") : undefined,
-    },
-    paintMs: value("largest-contentful-paint"),
-    layoutShift: value("cumulative-layout-shift"),
-    failed,
-  };
+  const paint = `largest paint ${(value("largest-contentful-paint") / 1000).toFixed(1)} s`;
+  for (const [category, least] of Object.entries(LEAST_SCORES)) {
+    if (category === "seo" && !isIndexed) continue;
+    const detail = category === "performance" ? paint : "";
+    figures.atLeast(`${name}: ${category}`, scoreOf(best, category), least, detail);
+  }
+  figures.atMost(`${name}: layout shift`, value("cumulative-layout-shift"), 0, "");
+  const failed = Object.entries(best.audits).filter(([, { score, scoreDisplayMode }]) => {
+    return score !== null && score < 0.9 && scoreDisplayMode !== "informative";
+  });
+  console.log(`  ${name}: ${failed.map(([id, { displayValue = "" }]) => `${id} ${displayValue}`.trim()).join(", ")}`);
 }
 
-/**
- * Builds the shop if needed, starts it with the demo's data and measures its pages.
- * @param onPage called with each page as soon as it is measured
- */
-export async function measureLighthouse(onPage: (page: PageScores) => void): Promise<void> {
+/** Builds the shop if needed, starts it with the demo's data and measures its pages. */
+export async function measureLighthouse(figures: Figures): Promise<void> {
   const [browser, program] = [findOrInstallBrowser(), findOrInstallLighthouse()];
   buildIfNeeded();
   const folder = mkdtempSync(path.join(tmpdir(), "tradepost-lighthouse-"));
@@ -134,10 +120,8 @@ export async function measureLighthouse(onPage: (page: PageScores) => void): Pro
   const shop = await startShop({ copyOf: data, settings: { LOG_LEVEL: "info", RATE_LIMITS: "off" } });
   try {
     for (const page of await pagesOf(shop)) {
-      // Sized pictures are made at the first request.
-      audit(program, shop.url, page, browser, folder);
       const reports = Array.from({ length: RUNS }, () => audit(program, shop.url, page, browser, folder));
-      onPage(scoresOf(page, reports));
+      record(figures, page, reports);
     }
   } finally {
     await shop.remove();

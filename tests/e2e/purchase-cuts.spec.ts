@@ -10,7 +10,7 @@ type Step = { path: string; button: string; next: RegExp };
 const STEPS: Step[] = [
   { path: "/product", button: "Add to cart", next: /\/cart$/ },
   { path: "/cart", button: "Proceed to checkout", next: /\/login\?/ },
-  { path: "/login", button: "Continue as Guest", next: /\/shipping$/ },
+  { path: "/login", button: "Continue as guest", next: /\/shipping$/ },
   { path: "/shipping", button: "Continue", next: /\/shippingrate$/ },
   { path: "/shippingrate", button: "Continue", next: /\/payment$/ },
   { path: "/payment", button: "Continue", next: /\/placeorder$/ },
