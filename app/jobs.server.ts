@@ -31,7 +31,7 @@ type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
 const MINUTE = 60_000;
 
 const jobs: Job[] = [
-  { name: "due e-mails", everyMs: 5000, run: sendDueEmails },
+  { name: "due emails", everyMs: 5000, run: sendDueEmails },
   { name: "due stock notices", everyMs: 5000, run: sendDueStockNotices },
   { name: "expired reservations", everyMs: 5000, run: () => releaseExpiredReservations() },
   { name: "unfinished payments", everyMs: 5000, run: () => reconcilePayments() },
@@ -45,7 +45,7 @@ const jobs: Job[] = [
   { name: "expired sessions", everyMs: 60 * MINUTE, run: removeExpiredSessions },
   { name: "expired kept forms", everyMs: 10 * MINUTE, run: removeExpiredKeptForms },
   { name: "expired account tokens", everyMs: 60 * MINUTE, run: removeExpiredAccountTokens },
-  { name: "expired e-mail changes", everyMs: 60 * MINUTE, run: removeExpiredEmailChanges },
+  { name: "expired email changes", everyMs: 60 * MINUTE, run: removeExpiredEmailChanges },
   { name: "expired API tokens", everyMs: 60 * MINUTE, run: removeExpiredApiTokens },
   { name: "unconfirmed accounts", everyMs: 60 * MINUTE, run: removeUnconfirmedAccounts },
   { name: "expired captchas", everyMs: 60 * MINUTE, run: removeExpiredCaptchas },

@@ -62,7 +62,7 @@ else {
   await db.insert(user).values({ ...added, ...powers, passwordHash });
 }
 if (known && transaction((tx) => deleteTwoFactor(tx, known.id))) {
-  console.log(`Two-step login of ${email} is off. Set it up again at /profile/two-factor.`);
+  console.log(`Two-step sign-in of ${email} is off. Set it up again at /profile/two-factor.`);
 }
 console.log(known ? `${email} is now an owner.` : `Created the owner ${email}.`);
 closeDatabase();

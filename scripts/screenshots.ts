@@ -125,13 +125,14 @@ function screensOf(shop: RunningShop, state: State): Screen[] {
     { name: "order-paid-admin", visitor: "admin", path: orderOf("paid") },
     { name: "order-delivered-admin", visitor: "admin", path: orderOf("delivered") },
     { name: "login", visitor: "anonymous", path: "/login" },
-    { name: "login-error", visitor: "anonymous", path: "/login", prepare: press("Sign In") },
+    { name: "login-error", visitor: "anonymous", path: "/login", prepare: press("Sign in") },
     { name: "register", visitor: "anonymous", path: "/register" },
     {
       name: "register-errors",
       visitor: "anonymous",
       path: "/register",
-      prepare: (page) => expectRefused(page, "Register", () => page.getByRole("button", { name: "Register" }).click()),
+      prepare: (page) =>
+        expectRefused(page, "Create account", () => page.getByRole("button", { name: "Create account" }).click()),
     },
     { name: "forgotten-password", visitor: "anonymous", path: "/forgotpw" },
     { name: "forgotten-password-sent", visitor: "anonymous", path: "/forgotpw?sent=1" },

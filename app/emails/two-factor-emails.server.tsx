@@ -7,7 +7,7 @@ type Recipient = { email: string; firstName: string };
 
 type Notice = { subject: string; title: string; preview: string; facts: string; advice: ReactNode };
 
-/** A notice about an account's two-step login. The subject is followed by the shop's name. */
+/** A notice about an account's two-step sign-in. The subject is followed by the shop's name. */
 function notice({ email, firstName }: Recipient, { subject, title, preview, facts, advice }: Notice): EmailTemplate {
   return (shop) =>
     renderEmail(shop, {
@@ -35,22 +35,22 @@ const IF_NOT_YOU = (
   </>
 );
 
-/** The notice that two-step login is on. */
+/** The notice that two-step sign-in is on. */
 export const twoFactorOnEmail = (to: Recipient): EmailTemplate =>
   notice(to, {
-    subject: "Two-step login was switched on for your account",
-    title: "Two-step login is on",
+    subject: "Two-step sign-in was switched on for your account",
+    title: "Two-step sign-in is on",
     preview: "From now on, signing in asks for a code.",
     facts:
       "From now on, signing in to your account asks for a code of your authenticator app after the password. Keep your recovery codes in a safe place: each replaces one code when you do not have your device.",
     advice: IF_NOT_YOU,
   });
 
-/** The notice that two-step login is off. */
+/** The notice that two-step sign-in is off. */
 export const twoFactorOffEmail = (to: Recipient): EmailTemplate =>
   notice(to, {
-    subject: "Two-step login was switched off for your account",
-    title: "Two-step login is off",
+    subject: "Two-step sign-in was switched off for your account",
+    title: "Two-step sign-in is off",
     preview: "Signing in asks for the password only.",
     facts: "Signing in to your account asks for the password only. The recovery codes no longer work.",
     advice: IF_NOT_YOU,
@@ -62,7 +62,7 @@ export const recoveryCodesReplacedEmail = (to: Recipient): EmailTemplate =>
     subject: "Your recovery codes were replaced",
     title: "You have new recovery codes",
     preview: "The earlier ones no longer work.",
-    facts: "New recovery codes were made for the two-step login of your account. The earlier ones no longer work.",
+    facts: "New recovery codes were made for the two-step sign-in of your account. The earlier ones no longer work.",
     advice: IF_NOT_YOU,
   });
 
@@ -75,18 +75,18 @@ export const recoveryCodeUsedEmail = (to: Recipient, left: number): EmailTemplat
     subject: "A recovery code was used to sign in to your account",
     title: "A recovery code was used",
     preview: `${left} left.`,
-    facts: `Someone, probably you, signed in to your account with a recovery code instead of a code of the app. Unused recovery codes: ${left}. You can make new ones on your profile, under 'Two-step login'.`,
+    facts: `Someone, probably you, signed in to your account with a recovery code instead of a code of the app. Unused recovery codes: ${left}. You can make new ones on your profile, under 'Two-step sign-in'.`,
     advice: IF_NOT_YOU,
   });
 
-/** The notice that an admin has switched an account's two-step login off. */
+/** The notice that an admin has switched an account's two-step sign-in off. */
 export const twoFactorResetEmail = (to: Recipient): EmailTemplate =>
   notice(to, {
-    subject: "Two-step login of your account was reset",
-    title: "Two-step login was reset",
+    subject: "Two-step sign-in of your account was reset",
+    title: "Two-step sign-in was reset",
     preview: "Signing in asks for the password only.",
     facts:
-      "We have switched the two-step login of your account off. Signing in asks for the password only, until you set it up again on your profile, under 'Two-step login'.",
+      "We have switched the two-step sign-in of your account off. Signing in asks for the password only, until you set it up again on your profile, under 'Two-step sign-in'.",
     advice: (
       <Paragraph>If you did not ask for this, please contact us, and choose a new password to be safe.</Paragraph>
     ),

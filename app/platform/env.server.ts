@@ -87,8 +87,8 @@ const settings = z
       .string()
       .regex(/^[A-Za-z0-9_.-]{1,30}$/, "must be a user name: up to 30 letters, digits, and _ . -")
       .default("support"),
-    CONTACT_EMAIL: z.email("must be an e-mail address").optional(),
-    ORDER_EMAIL: z.email("must be an e-mail address").optional(),
+    CONTACT_EMAIL: z.email("must be an email address").optional(),
+    ORDER_EMAIL: z.email("must be an email address").optional(),
     PURCHASE_LINKS: oneOf(PURCHASE_LINKS).optional(),
     ORDER_HOLD_MINUTES: wholeNumber("whole minutes", 1, ORDER_HOLD_LIMIT).optional(),
     RECAPTCHA_SITE_KEY: optionalText,
@@ -140,7 +140,7 @@ const settings = z
       issues.addIssue({
         code: "custom",
         path: ["MAILCHIMP_API_KEY"],
-        message: "must end in its data centre, as in KEY-us21, or MAILCHIMP_API_URL must be set",
+        message: "must end in its data center, as in KEY-us21, or MAILCHIMP_API_URL must be set",
       });
     }
     const backupDir = path.relative(path.resolve(values.DATA_DIR), path.resolve(values.BACKUP_DIR ?? ""));

@@ -117,7 +117,7 @@ export const session = sqliteTable(
   ],
 );
 
-/** Accounts with two-step login (TOTP, RFC 6238). */
+/** Accounts with two-step sign-in (TOTP, RFC 6238). */
 export const twoFactor = sqliteTable("two_factor", {
   userId: text("user_id")
     .primaryKey()
@@ -129,7 +129,7 @@ export const twoFactor = sqliteTable("two_factor", {
   createdAt: moment("created_at").notNull(),
 });
 
-/** Unused recovery codes of accounts with two-step login. Only their hashes are stored. */
+/** Unused recovery codes of accounts with two-step sign-in. Only their hashes are stored. */
 export const recoveryCode = sqliteTable(
   "recovery_code",
   {

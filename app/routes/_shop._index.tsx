@@ -7,7 +7,7 @@ import type { ProductCardProduct } from "~/components/catalogue/ProductCard";
 import { TopProducts } from "~/components/catalogue/TopProducts";
 import { Page } from "~/components/layout/Page";
 import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
-import { absoluteUrl, sellerFacts } from "~/features/layout/shop-facts.server";
+import { absoluteUrl, returnPolicy, sellerFacts } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { canBePaid, offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
@@ -41,7 +41,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
         ...heroOf(top, listing.total > 0),
       },
       site: absoluteUrl(""),
-      seller: sellerFacts(),
+      seller: { ...sellerFacts(), returnPolicy: returnPolicy() },
       categories: await categoryTiles(),
       top,
       seed,

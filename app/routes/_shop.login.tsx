@@ -16,7 +16,7 @@ import { setting } from "~/shop/settings/settings.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Sign In | ${data?.shopName}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Sign in | ${data?.shopName}` }];
 
 const CHECKOUT = /^\/(shipping|shippingrate|payment|placeorder)(?:[/?]|$)/;
 

@@ -9,7 +9,7 @@ import { readForm } from "~/http/request/body.server";
 import { setting } from "~/shop/settings/settings.server";
 import { loginCodeSchema } from "~/shop/two-factor/two-factor.schema.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Enter Your Code | ${data?.shopName}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Enter your code | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {

@@ -8,7 +8,7 @@ import { descriptionWords, firstWords } from "~/shop/catalogue/description.serve
 import { getPage } from "~/shop/pages/pages.server";
 import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
-import { publicPageMeta } from "~/views/page-meta";
+import { breadcrumbData, publicPageMeta } from "~/views/page-meta";
 
 /** Maximum length of the meta description. */
 const SUMMARY_LENGTH = 155;
@@ -17,6 +17,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data
     ? [
         ...publicPageMeta({ ...data, description: data.summary }),
+        breadcrumbData(data.site, [
+          { name: data.shopName, path: "/" },
+          { name: data.title, path: data.path },
+        ]),
         ...(data.isPublished ? [] : [{ name: "robots", content: "noindex" }]),
       ]
     : [{ title: "Not found" }];

@@ -6,7 +6,7 @@ import { ProductScreen } from "~/components/product/ProductScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { getVisibleProduct } from "~/features/catalogue/visible-product.server";
-import { absoluteUrl } from "~/features/layout/shop-facts.server";
+import { absoluteUrl, returnPolicy } from "~/features/layout/shop-facts.server";
 import { notifyWhenInStock } from "~/features/stock-notices/stock-notice-requests.server";
 import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";
@@ -62,6 +62,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       delivery: deliveryEstimate(found, setting("timeZone"), Date.now()),
       purchaseLinkMode: setting("purchaseLinks"),
       returnsNote: setting("returnsNote"),
+      returnPolicy: returnPolicy(),
       lowStock: setting("lowStock"),
       related: related.products,
       email: person?.email ?? "",

@@ -24,7 +24,7 @@ import { countRecoveryCodes } from "~/shop/two-factor/codes.server";
 import { hasTwoFactor, twoFactorSince } from "~/shop/two-factor/has-two-factor.server";
 import { confirmedChangeSchema, turnOnSchema } from "~/shop/two-factor/two-factor.schema.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Two-step login | ${data?.shopName}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Two-step sign-in | ${data?.shopName}` }];
 
 const PATH = "/profile/two-factor";
 

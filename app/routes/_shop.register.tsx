@@ -13,7 +13,7 @@ import { setting } from "~/shop/settings/settings.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Register | ${data?.shopName}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Create account | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {

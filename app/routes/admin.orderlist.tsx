@@ -23,7 +23,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** The buttons for the ticked orders: 'Mark as Shipped' and 'Print packing slips'. */
+/** The buttons for the ticked orders: 'Mark as shipped' and 'Print packing slips'. */
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requirePermission(request, context.visitor, "orders.read");

@@ -36,7 +36,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Resets the user's two-step login. */
+/** Resets the user's two-step sign-in. */
 export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requirePermission(request, context.visitor, "staff");

@@ -32,7 +32,7 @@ export const { loader, action } = api({
 });
 
 const OTP_REQUIRED =
-  "Two-step login is on for this account: send a code of the authenticator app, or a recovery code, as otp.";
+  "Two-step sign-in is on for this account: send a code of the authenticator app, or a recovery code, as otp.";
 
 /** Uses up the code of a login; see `limitFailedCodes`. */
 async function requireOtp(userId: string, otp: string | undefined, clientAddress: string): Promise<void> {

@@ -9,6 +9,6 @@ export const { loader, action } = api({
   POST: async ({ request, context }) => {
     const person = await requireApiCustomer(context.visitor);
     await turnOffOwnTwoFactor(context, person, parseInput(confirmedChangeSchema, await readJson(request)));
-    return reply({ message: "Two-step login is off." });
+    return reply({ message: "Two-step sign-in is off." });
   },
 });

@@ -5,6 +5,6 @@ import { resetTwoFactor } from "~/shop/users/reset-two-factor.server";
 export const { loader, action } = api({
   DELETE: async ({ params, context }) => {
     await resetTwoFactor(await requireApiPermission(context.visitor, "staff"), params.id ?? "");
-    return reply({ message: "Two-step login is reset" });
+    return reply({ message: "Two-step sign-in is reset" });
   },
 });

@@ -99,7 +99,7 @@ export const settingsResponse = z
     phone: textValue("+1 207 555 0100").describe("Empty when there is none"),
     taxNumber: textValue("VAT DE123456789").describe("On invoices; empty when there is none"),
     contactEmail: textValue("hello@example.com").describe("Empty when there is none"),
-    orderEmail: textValue("orders@example.com").describe("Empty when the contact e-mail or support receives orders"),
+    orderEmail: textValue("orders@example.com").describe("Empty when the contact email or support receives orders"),
     mailFrom: textValue("My Shop <shop@example.com>").describe(
       "Sender of emails; empty for the shop's name and a no-reply address",
     ),
@@ -108,7 +108,7 @@ export const settingsResponse = z
     ),
     bankTransferDays: wholeValue(7, 1),
     version: versionValue,
-    requireTwoFactor: flagValue(false).describe("Whether staff needs two-step login"),
+    requireTwoFactor: flagValue(false).describe("Whether staff needs two-step sign-in"),
     lowStock: wholeValue(3).describe("Products with at most this many units are low on stock"),
     orderHoldMinutes: wholeValue(60, 1).describe("How long an unpaid order reserves its items"),
     purchaseLinks: z.enum(PURCHASE_LINKS).describe("How a product's link to another shop is shown"),

@@ -8,10 +8,15 @@ type ShopFacts = {
   address: string[];
   phone: string;
   email: string;
+  /** The returns as structured data; missing for none. */
+  returnPolicy?: { "@type": string };
 };
 
 /** The shop as schema.org's Organization, and its search as WebSite, for the front page. */
-export function shopMeta({ name, logo, address, phone, email }: ShopFacts, site: string): MetaDescriptor[] {
+export function shopMeta(
+  { name, logo, address, phone, email, returnPolicy }: ShopFacts,
+  site: string,
+): MetaDescriptor[] {
   const shop = `${site}/#shop`;
   return [
     structuredData({
@@ -23,6 +28,7 @@ export function shopMeta({ name, logo, address, phone, email }: ShopFacts, site:
       email: email || undefined,
       telephone: phone || undefined,
       address: address.length > 0 ? address.join(", ") : undefined,
+      hasMerchantReturnPolicy: returnPolicy,
     }),
     structuredData({
       "@type": "WebSite",

@@ -27,7 +27,7 @@ export const recoveryCodesResponse = z
   })
   .meta({ id: "RecoveryCodes" });
 
-/** The state of a person's two-step login in the API's format. */
+/** The state of a person's two-step sign-in in the API's format. */
 export async function twoFactorJson(person: Person): Promise<z.infer<typeof twoFactorResponse>> {
   const since = twoFactorSince(person.id);
   const recoveryCodesLeft = await countRecoveryCodes(person.id);

@@ -9,6 +9,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { measureBackOffice } from "./back-office";
 import { Figures } from "./figures";
+import { measureLighthouse } from "./lighthouse";
 import { measureOrders } from "./orders";
 import { measureReaders } from "./readers";
 import { median } from "./rounds";
@@ -30,6 +31,8 @@ const { values: options } = parseArgs({
     orders: { type: "boolean", default: false },
     lists: { type: "boolean", default: false },
     weights: { type: "boolean", default: false },
+    /** Measures only pages of the demo shop in a browser. */
+    lighthouse: { type: "boolean", default: false },
     /** The file that gets the figures. */
     json: { type: "string" },
     /** A file that `--json` wrote, to compare with. */
@@ -48,6 +51,11 @@ const PARTS = ["readers", "search", "orders", "lists", "weights"] as const;
 const isWanted = (part: (typeof PARTS)[number]) => options[part] || PARTS.every((other) => !options[other]);
 
 const figures = new Figures(options.compare);
+if (options.lighthouse) {
+  await measureLighthouse(figures);
+  figures.print();
+  process.exit(options.strict && !figures.isReached ? 1 : 0);
+}
 const folder = mkdtempSync(path.join(tmpdir(), "tradepost-bench-"));
 const servers: Server[] = [];
 

@@ -102,7 +102,7 @@ test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => 
     await page.goto("/register");
     const person = newCustomerInput();
     const wrong = { ...person, "First name": "<b>", Username: "jane" };
-    await expectRefused(page, "Register", () => submitRegistration(page, wrong, "weak", "other"));
+    await expectRefused(page, "Create account", () => submitRegistration(page, wrong, "weak", "other"));
     await accessible("register with errors");
     await submitRegistration(page, person);
     await page.waitForURL("**/registerconfirm/*");
@@ -129,9 +129,9 @@ test.describe("every screen meets the WCAG 2.2 rules that axe can check", () => 
     const form = page.getByRole("form", { name: "Profile" });
     await form.getByLabel("Email").fill(next);
     await form.getByRole("button", { name: "Update" }).click();
-    await expect(form.getByLabel("Current Password")).toHaveAccessibleDescription(/Please enter your current password/);
+    await expect(form.getByLabel("Current password")).toHaveAccessibleDescription(/Please enter your current password/);
     await accessible("profile with errors");
-    await form.getByLabel("Current Password").fill(PASSWORD);
+    await form.getByLabel("Current password").fill(PASSWORD);
     await form.getByRole("button", { name: "Update" }).click();
     await expect(page.getByText(`We sent a link to ${next}.`)).toBeVisible();
     await accessible("profile with a pending change");

@@ -96,7 +96,7 @@ test.describe("from the first page of the back office", () => {
     const { id, label } = await paidOrder(shop, product);
     await page.reload();
     await hand.click(page.getByRole("link", { name: label }));
-    const ship = page.getByRole("button", { name: "Mark as Shipped" });
+    const ship = page.getByRole("button", { name: "Mark as shipped" });
     await waitForHydration(ship, scripted);
     await page.getByLabel("Tracking numbers").fill("1Z999AA10123456784");
     await hand.click(ship);
@@ -112,9 +112,9 @@ test.describe("from the first page of the back office", () => {
     }
     await page.reload();
     await hand.click(page.getByRole("link", { name: "Orders paid and not shipped" }));
-    await hand.click(page.getByRole("link", { name: "Tick all" }));
+    await hand.click(page.getByRole("link", { name: "Select all" }));
     await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(10);
-    await hand.click(page.getByRole("button", { name: "Mark as Shipped" }));
+    await hand.click(page.getByRole("button", { name: "Mark as shipped" }));
     const done = page.getByText("Marked as shipped. The buyers are notified");
     await expect(done).toBeVisible();
     await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
@@ -211,7 +211,7 @@ test.describe("from the first page of the back office", () => {
     await hand.click(navigation(page, "Messages"));
     await hand.click(page.getByRole("row", { name: content }).getByRole("link"));
     const form = page.getByRole("form", { name: "New message" });
-    const send = form.getByRole("button", { name: "Send Message" });
+    const send = form.getByRole("button", { name: "Send message" });
     await waitForHydration(send, scripted);
     await form.getByLabel("Message").fill("It does.");
     await hand.click(send);

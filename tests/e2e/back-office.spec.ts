@@ -157,7 +157,7 @@ test.describe("a user's form", () => {
     const form = page.getByRole("form", { name: "Edit User" });
     await form.getByLabel("Username").fill("jane");
     await form.getByLabel("Email").fill("JOHN@example.com");
-    await form.getByRole("button", { name: "Update User" }).click();
+    await form.getByRole("button", { name: "Update user" }).click();
     await expect(form.getByLabel("Username")).toHaveAccessibleDescription(/This username is taken/);
     await expect(form.getByLabel("Username")).toBeFocused();
     await expect(form.getByLabel("Email")).toHaveAccessibleDescription(/taken by another account/);
@@ -166,7 +166,7 @@ test.describe("a user's form", () => {
     await form.getByLabel("Username").fill("rosalind");
     await form.getByLabel("Email").fill("rosalind@example.com");
     await form.getByLabel("Active").uncheck();
-    await form.getByRole("button", { name: "Update User" }).click();
+    await form.getByRole("button", { name: "Update user" }).click();
     await expect(page.getByText("User saved")).toBeVisible();
     await page.goto("/admin/userlist?username=rosalind");
     await expect(page.getByRole("row", { name: row })).toContainText("Not active");
@@ -179,7 +179,7 @@ test.describe("a user's form", () => {
     await signIn(page, email, `/admin/user/${id}/edit`);
     const form = page.getByRole("form", { name: "Edit User" });
     await form.getByLabel("Admin").uncheck();
-    await form.getByRole("button", { name: "Update User" }).click();
+    await form.getByRole("button", { name: "Update user" }).click();
     await expect(page.getByRole("alert")).toContainText("You cannot deactivate yourself");
     await page.goto(`/admin/userlist?id=${id}`);
     await expect(page.getByRole("row", { name: /Casey Customer/ })).toBeVisible();

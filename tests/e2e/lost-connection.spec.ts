@@ -24,7 +24,7 @@ test.describe("while the connection is lost @scripted", () => {
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await expect(page.getByLabel("Password")).toHaveValue("Harbor-Lantern-42");
     await page.context().setOffline(false);
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByText("Invalid email or password")).toBeVisible();
   });
 
@@ -76,7 +76,7 @@ test.describe("while the connection is lost @scripted", () => {
     const message = page.getByRole("form", { name: "New message" }).getByLabel("Message");
     await message.fill("Is anyone there?");
     await answerQuestion(page, "New message");
-    await page.getByRole("button", { name: "Send Message" }).click();
+    await page.getByRole("button", { name: "Send message" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await goOffline(page);
     await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();

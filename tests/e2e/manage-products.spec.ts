@@ -181,7 +181,7 @@ test.describe("the products of the back office", () => {
     await expect(page.getByRole("button", { name: "Cancel Upload" })).toBeDisabled();
 
     await page.getByRole("button", { name: "Browse Server Gallery" }).click();
-    const gallery = page.getByRole("dialog", { name: "Server Gallery: pots" });
+    const gallery = page.getByRole("dialog", { name: "Server gallery: pots" });
     await gallery.getByRole("button", { name: /^Use as main/ }).click();
     await expect(gallery.getByRole("button", { name: /^Main image/ })).toBeDisabled();
     if (LOOK) await page.screenshot({ path: `${LOOK}/gallery.png` });

@@ -17,7 +17,7 @@ async function send(page: Page, content: string, captcha = true): Promise<void> 
   const form = page.getByRole("form", { name: "New message" });
   await form.getByLabel("Message").fill(content);
   if (captcha) await answerQuestion(page, "New message");
-  await form.getByRole("button", { name: "Send Message" }).click();
+  await form.getByRole("button", { name: "Send message" }).click();
   const dialog = page.getByRole("dialog", { name: QUESTION });
   await expect(dialog).toContainText(content);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
@@ -47,11 +47,11 @@ test.describe("messages to support", () => {
     await expect(page.getByText("No messages yet.")).toBeVisible();
     const form = page.getByRole("form", { name: "New message" });
     const field = form.getByLabel("Message");
-    await expectRefused(page, "New message", () => form.getByRole("button", { name: "Send Message" }).click());
+    await expectRefused(page, "New message", () => form.getByRole("button", { name: "Send message" }).click());
     await expect(field).toHaveAccessibleDescription(/Message cannot be empty\./);
     await expect(field).toBeFocused();
     await field.fill("<script>alert(1)</script>");
-    await expectRefused(page, "New message", () => form.getByRole("button", { name: "Send Message" }).click());
+    await expectRefused(page, "New message", () => form.getByRole("button", { name: "Send message" }).click());
     await expect(field).toHaveAccessibleDescription(/HTML or script tags are not allowed\./);
     await expect(field).toBeFocused();
     await expect(field).toHaveValue("<script>alert(1)</script>");
@@ -62,7 +62,7 @@ test.describe("messages to support", () => {
 
     await field.fill("Is anyone there?");
     await answerQuestion(page, "New message");
-    await form.getByRole("button", { name: "Send Message" }).click();
+    await form.getByRole("button", { name: "Send message" }).click();
     const dialog = page.getByRole("dialog", { name: QUESTION });
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog).toBeHidden();
@@ -89,7 +89,7 @@ test.describe("messages to support", () => {
       if (route.request().method() === "GET") await waited;
       await route.continue();
     });
-    await form.getByRole("button", { name: "Send Message" }).click();
+    await form.getByRole("button", { name: "Send message" }).click();
     await expect(form.getByLabel("Message")).toBeFocused();
     await form.getByLabel("Message").fill("Typed meanwhile");
     catchUp();
@@ -129,7 +129,7 @@ test.describe("messages to support", () => {
     await page.waitForURL("**/cart");
     await page.goto(PATH);
     await expect(page.getByRole("link", { name: "Use the contact form" })).toHaveAttribute("href", "/contact");
-    await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
     await page.waitForURL("**/login?redirect=/contactSupport");
   });
 
@@ -219,12 +219,12 @@ test.describe("screens of messages meet the WCAG 2.2 rules that axe can check", 
     await send(page, "Hello");
     await accessible("a conversation");
     const form = page.getByRole("form", { name: "New message" });
-    await form.getByRole("button", { name: "Send Message" }).click();
+    await form.getByRole("button", { name: "Send message" }).click();
     await expect(page.getByText("Message cannot be empty.")).toBeVisible();
     await accessible("an empty message");
     await form.getByLabel("Message").fill("Hello again");
     await answerQuestion(page, "New message");
-    await form.getByRole("button", { name: "Send Message" }).click();
+    await form.getByRole("button", { name: "Send message" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await accessible("the question");
   });

@@ -44,13 +44,13 @@ test.describe("the profile", () => {
     await page.waitForURL("**/profile?view=password");
     const form = page.getByRole("form", { name: "Change Password" });
     const change = async (current: string, next: string, again: string) => {
-      await form.getByLabel("Current Password").fill(current);
-      await form.getByLabel("New Password", { exact: true }).fill(next);
-      await form.getByLabel("Verify New Password").fill(again);
+      await form.getByLabel("Current password").fill(current);
+      await form.getByLabel("New password", { exact: true }).fill(next);
+      await form.getByLabel("Verify new password").fill(again);
       await form.getByRole("button", { name: "Change Password" }).click();
     };
     await change(PASSWORD, "Other-pass2?", "Other-pass3?");
-    await expect(form.getByLabel("Verify New Password")).toHaveAccessibleDescription("New passwords do not match");
+    await expect(form.getByLabel("Verify new password")).toHaveAccessibleDescription("New passwords do not match");
     await expect(page.getByRole("alert").filter({ hasText: "Error" })).toContainText("New passwords do not match");
     await change(PASSWORD, "Other-pass2?", "Other-pass2?");
     await expect(page.getByText("Password updated")).toBeVisible();
@@ -69,15 +69,15 @@ test.describe("a change of the email address", () => {
     const form = page.getByRole("form", { name: "Profile" });
     await form.getByLabel("Email").fill(next);
     await form.getByRole("button", { name: "Update" }).click();
-    await expect(form.getByLabel("Current Password")).toHaveAccessibleDescription(/Please enter your current password/);
-    await expect(form.getByLabel("Current Password")).toBeFocused();
+    await expect(form.getByLabel("Current password")).toHaveAccessibleDescription(/Please enter your current password/);
+    await expect(form.getByLabel("Current password")).toBeFocused();
     await expect(form.getByLabel("Email")).toHaveValue(next);
-    await form.getByLabel("Current Password").fill(PASSWORD);
+    await form.getByLabel("Current password").fill(PASSWORD);
     await form.getByRole("button", { name: "Update" }).click();
     const pending = page.getByText(`We sent a link to ${next}. Open it to finish the change.`);
     await expect(pending).toBeVisible();
     await expect(form.getByLabel("Email")).toHaveValue(email);
-    await expect(form.getByLabel("Current Password")).toHaveValue("");
+    await expect(form.getByLabel("Current password")).toHaveValue("");
     const replaced = await linkSentTo(sandbox, next);
 
     await page.getByRole("button", { name: "Send it again" }).click();
@@ -94,8 +94,8 @@ test.describe("a change of the email address", () => {
     await page.waitForURL("**/login");
     await expect(page.getByText("Your email address is restored.")).toBeVisible();
     await page.goto(await linkSentTo(sandbox, email));
-    await page.getByLabel("New Password", { exact: true }).fill("Other-pass2?");
-    await page.getByLabel("Verify New Password").fill("Other-pass2?");
+    await page.getByLabel("New password", { exact: true }).fill("Other-pass2?");
+    await page.getByLabel("Verify new password").fill("Other-pass2?");
     await page.getByRole("button", { name: "Reset password" }).click();
     await page.waitForURL("**/login");
     await signIn(page, email, "/profile", "Other-pass2?");
@@ -107,7 +107,7 @@ test.describe("a change of the email address", () => {
     await signIn(page, email, "/profile");
     const form = page.getByRole("form", { name: "Profile" });
     await form.getByLabel("Email").fill(`moved-${email}`);
-    await form.getByLabel("Current Password").fill(PASSWORD);
+    await form.getByLabel("Current password").fill(PASSWORD);
     await form.getByRole("button", { name: "Update" }).click();
     await page.getByRole("button", { name: "Cancel the change" }).click();
     await expect(page.getByText("Your email address stays as it is.")).toBeVisible();

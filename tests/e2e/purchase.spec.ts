@@ -116,7 +116,7 @@ test.describe("paying", () => {
     await payPal.waitForURL(`${sandbox.url}/**`);
     await payPal.getByRole("button", { name: "Cancel and return" }).click();
     await expect(page.getByText("You canceled the payment. Nothing was charged.")).toBeVisible();
-    await expect(page.getByText(/We keep these goods for you until .* minutes\./)).toBeVisible();
+    await expect(page.getByText(/We keep these items for you until .* minutes\./)).toBeVisible();
     await expect(status(page)).toContainText("Not Paid");
     expect(page.url()).not.toContain("token");
     await openPayPal(page, scripted);

@@ -46,12 +46,12 @@ test("a solved captcha has to be solved again after a wrong password", { tag: "@
   await form.getByLabel("Email").fill("jane@example.com");
   await form.getByLabel("Password").fill("Wrong-pass1!");
   await form.getByLabel("I'm not a robot").check();
-  await form.getByRole("button", { name: "Sign In" }).click();
+  await form.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("alert")).toContainText("Invalid email or password");
   await expect(form.getByLabel("I'm not a robot")).not.toBeChecked();
   await form.getByLabel("Password").fill(PASSWORD);
   await form.getByLabel("I'm not a robot").check();
-  await form.getByRole("button", { name: "Sign In" }).click();
+  await form.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/");
   await expect(page.getByRole("banner").getByText("Jane")).toBeVisible();
 });
@@ -61,11 +61,11 @@ test("while Google is down no visitor gets past the captcha, and the input is ke
   sandbox,
 }) => {
   const person = newCustomerInput();
-  const form = page.getByRole("form", { name: "Register" });
+  const form = page.getByRole("form", { name: "Create account" });
   const register = async () => {
     for (const label of ["Password", "Confirm password"]) await form.getByLabel(label, { exact: true }).fill(PASSWORD);
     await form.getByLabel("I'm not a robot").check();
-    await form.getByRole("button", { name: "Register" }).click();
+    await form.getByRole("button", { name: "Create account" }).click();
   };
   await page.goto("/register");
   for (const [label, value] of Object.entries(person)) await form.getByLabel(label).fill(value);

@@ -17,7 +17,7 @@ test.use({ expectedFailures: [400, 404] });
 test("a visitor registers, confirms by the link in the email, and signs in", async ({ page, sandbox }) => {
   const person = newCustomerInput();
   await page.goto("/login?redirect=%2Fprofile");
-  await page.getByRole("link", { name: "Register" }).click();
+  await page.getByRole("link", { name: "Create account" }).click();
   await page.waitForURL("**/register?redirect=%2Fprofile");
   await submitRegistration(page, person);
   await page.waitForURL("**/registerconfirm/*?redirect=%2Fprofile");
@@ -42,8 +42,8 @@ test("errors are shown beside their fields; the input is kept except for the pas
   const person = newCustomerInput();
   await page.goto("/register");
   const wrong = { ...person, "Last name": "N3wcomer", Username: "jane" };
-  await expectRefused(page, "Register", () => submitRegistration(page, wrong, "weak", "other"));
-  const form = page.getByRole("form", { name: "Register" });
+  await expectRefused(page, "Create account", () => submitRegistration(page, wrong, "weak", "other"));
+  const form = page.getByRole("form", { name: "Create account" });
   await expect(form.getByLabel("Last name")).toHaveAccessibleDescription(/Only letters/);
   await expect(form.getByLabel("Last name")).toBeFocused();
   await expect(form.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/Min 8 chars, upper, lower/);
@@ -54,10 +54,10 @@ test("errors are shown beside their fields; the input is kept except for the pas
   for (const label of ["Password", "Confirm password"]) {
     await expect(form.getByLabel(label, { exact: true })).toHaveValue("");
   }
-  if (!scripted) await expect(questionOf(page, "Register")).toHaveValue("");
+  if (!scripted) await expect(questionOf(page, "Create account")).toHaveValue("");
 
   const lessWrong = { "Last name": person["Last name"] };
-  await expectRefused(page, "Register", () => submitRegistration(page, lessWrong));
+  await expectRefused(page, "Create account", () => submitRegistration(page, lessWrong));
   await expect(form.getByLabel("Username")).toHaveAccessibleDescription(/This username is taken/);
   await expect(form.getByLabel("Username")).toBeFocused();
   await submitRegistration(page, { Username: person.Username });

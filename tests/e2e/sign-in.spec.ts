@@ -30,7 +30,7 @@ test("a customer sees errors for a wrong password and a wrong captcha answer, th
   if (!scripted) {
     await page.getByLabel("Password").fill(PASSWORD);
     await questionOf(page, "Sign in").fill("99");
-    await expectRefused(page, "Sign in", () => page.getByRole("button", { name: "Sign In" }).click());
+    await expectRefused(page, "Sign in", () => page.getByRole("button", { name: "Sign in" }).click());
     await expect(questionOf(page, "Sign in")).toHaveAccessibleDescription(/That answer was not right/);
     await expect(questionOf(page, "Sign in")).toHaveValue("");
   }
@@ -47,7 +47,7 @@ test("a customer sees errors for a wrong password and a wrong captcha answer, th
 test("missing input is shown beside its field", async ({ page, scripted }) => {
   await page.goto("/login");
   const email = page.getByLabel("Email");
-  await expectRefused(page, "Sign in", () => page.getByRole("button", { name: "Sign In" }).click());
+  await expectRefused(page, "Sign in", () => page.getByRole("button", { name: "Sign in" }).click());
   await expect(email).toHaveAccessibleDescription("Email required");
   await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Password required");
   if (!scripted) await expect(questionOf(page, "Sign in")).toHaveAccessibleDescription(/Captcha required/);
@@ -97,7 +97,7 @@ test.describe("with scripts, the proof of work", () => {
     await submitSignIn(page, "jane@example.com", PASSWORD);
     const form = page.getByRole("form", { name: "Sign in" });
     await expect(form.getByText("Checking…")).toBeVisible();
-    await form.getByRole("button", { name: "Sign In" }).click();
+    await form.getByRole("button", { name: "Sign in" }).click();
     answer();
     await page.waitForURL("**/");
     await expect(page.getByRole("banner").getByText("Jane")).toBeVisible();
@@ -112,7 +112,7 @@ test.describe("with scripts, the proof of work", () => {
     await expect(page.getByText("The automatic check does not work in this browser.")).toBeVisible();
     await expect(page.getByLabel("Password")).toHaveValue(PASSWORD);
     await answerQuestion(page, "Sign in");
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL("**/");
     await expect(page.getByRole("banner").getByText("Jane")).toBeVisible();
   });

@@ -78,7 +78,7 @@ export async function submitSignIn(page: Page, email: string, password: string):
   await form.getByLabel("Email").fill(email);
   await form.getByLabel("Password").fill(password);
   await answerQuestion(page, "Sign in");
-  await form.getByRole("button", { name: "Sign In" }).click();
+  await form.getByRole("button", { name: "Sign in" }).click();
 }
 
 export async function addToCart(page: Page, productId: string): Promise<void> {
@@ -197,12 +197,12 @@ export async function submitRegistration(
   password = PASSWORD,
   confirmation = password,
 ): Promise<void> {
-  const form = page.getByRole("form", { name: "Register" });
+  const form = page.getByRole("form", { name: "Create account" });
   for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value);
   await form.getByLabel("Password", { exact: true }).fill(password);
   await form.getByLabel("Confirm password").fill(confirmation);
-  await answerQuestion(page, "Register");
-  await form.getByRole("button", { name: "Register" }).click();
+  await answerQuestion(page, "Create account");
+  await form.getByRole("button", { name: "Create account" }).click();
 }
 
 /** Waits for the next email to an address and returns the URL of its link. */

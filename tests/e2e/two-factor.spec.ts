@@ -5,7 +5,7 @@ import { signIn, submitSignIn, waitForHydration } from "./steps";
 
 test.use({ settings: { RATE_LIMITS: "off" }, expectedFailures: [400] });
 
-test("a customer sets up two-step login, signs in with a code and with a recovery code, and switches it off", async ({
+test("a customer sets up two-step sign-in, signs in with a code and with a recovery code, and switches it off", async ({
   page,
   shop,
   scripted,
@@ -15,11 +15,11 @@ test("a customer sets up two-step login, signs in with a code and with a recover
   await signIn(page, email, "/profile/two-factor");
   const code = page.getByLabel("2. Enter the code that the app shows now");
   await waitForHydration(code, scripted);
-  await accessible("two-step login, off");
+  await accessible("two-step sign-in, off");
   const key = (await page.locator("code").textContent()) ?? "";
   await expect(page.getByRole("img", { name: "QR code with the key below" })).toBeVisible();
   await code.fill("000000");
-  const turnOn = page.getByRole("button", { name: "Switch on two-step login" });
+  const turnOn = page.getByRole("button", { name: "Switch on two-step sign-in" });
   await turnOn.click();
   await expect(code).toHaveAccessibleDescription(/This code is wrong/);
   await expect(page.locator("code")).toHaveText(key);
@@ -40,12 +40,12 @@ test("a customer sets up two-step login, signs in with a code and with a recover
   await waitForHydration(field, scripted);
   await accessible("code of the login");
   await field.fill("000000");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign in" }).click();
   await expect(field).toHaveAccessibleDescription(/This code is wrong/);
   // As if no code had been used in this half minute.
   shop.data.twoFactors.change({ userId: id }, { lastStep: 0 });
   await field.fill(codeOf(key));
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/profile");
 
   await page.context().clearCookies();
@@ -54,16 +54,16 @@ test("a customer sets up two-step login, signs in with a code and with a recover
   await page.waitForURL("**/login/code**");
   await page.getByRole("link", { name: "Use a recovery code" }).click();
   await page.getByLabel("Recovery code", { exact: true }).fill(recoveryCode);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/profile/two-factor");
   await expect(page.getByText("You have 9 unused recovery codes")).toBeVisible();
-  await accessible("two-step login, on");
+  await accessible("two-step sign-in, on");
 
-  const off = page.getByRole("form", { name: "Switch off two-step login" });
+  const off = page.getByRole("form", { name: "Switch off two-step sign-in" });
   await waitForHydration(off.getByLabel("Password"), scripted);
   await off.getByLabel("Password").fill(PASSWORD);
   shop.data.twoFactors.change({ userId: id }, { lastStep: 0 });
   await off.getByLabel("Code of your app, or a recovery code").fill(codeOf(key));
-  await off.getByRole("button", { name: "Switch off two-step login" }).click();
-  await expect(page.getByText("Two-step login is off.")).toBeVisible();
+  await off.getByRole("button", { name: "Switch off two-step sign-in" }).click();
+  await expect(page.getByText("Two-step sign-in is off.")).toBeVisible();
 });

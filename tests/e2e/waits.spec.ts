@@ -94,7 +94,7 @@ test("a second login right after the first is refused with a wait message, and k
     }
     await route.continue();
   });
-  await Promise.all(tabs.map((tab) => tab.getByRole("button", { name: "Sign In" }).click()));
+  await Promise.all(tabs.map((tab) => tab.getByRole("button", { name: "Sign in" }).click()));
   for (const tab of tabs) {
     await expect(tab.getByRole("alert")).toBeVisible();
     await expect(tab.getByLabel("Email")).toHaveValue("jane@example.com");

@@ -57,10 +57,10 @@ async function linkTo(email: string): Promise<string> {
 }
 
 const registerChannels: [string, Channel, number][] = [
-  ["form", formChannel("/register", "Register"), 303],
+  ["form", formChannel("/register", "Create account"), 303],
   ["API", apiChannel("/api/users"), 201],
 ];
-const register = formChannel("/register", "Register");
+const register = formChannel("/register", "Create account");
 
 describe.each(registerChannels)("registering through the %s", (channel, send, accepted) => {
   it("creates an account that can sign in after the link was opened", async () => {
@@ -200,10 +200,10 @@ describe("the register form", () => {
 
   it("returns the input without the passwords, each error beside its field, with a new question", async () => {
     const client = shop.client();
-    const question = answeredQuestion(formOf(await client.page("/register"), "Register"));
+    const question = answeredQuestion(formOf(await client.page("/register"), "Create account"));
     const typed = { ...newCustomerInput({ firstName: "<b>", lastName: "O&Neill" }), ...question, captchaAnswer: "99" };
     const page = await (await client.post("/register?redirect=/cart", typed)).text();
-    const form = formOf(page, "Register");
+    const form = formOf(page, "Create account");
     expect(fieldOf(form, "lastName")).toBe("O&Neill");
     expect(fieldOf(form, "redirect")).toBe("/cart");
     expect(page).not.toContain(typed.password);

@@ -149,7 +149,7 @@ const NAMES = [
   "synonyms",
 ];
 
-/** A code of two-step login that changes every half minute. */
+/** A code of two-step sign-in that changes every half minute. */
 const isLoginCode = (path: Path, call: string) => path[0] === "code" && call.includes("/two-factor");
 
 /** Sends a body to a URL whose records exist. */

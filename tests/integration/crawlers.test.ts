@@ -97,6 +97,15 @@ describe("public pages", () => {
     });
   });
 
+  it("have the path to a category in its structured data", async () => {
+    const data = structuredData(await shop.client().page("/category/kitchen"));
+    const steps = data.find((part) => part["@type"] === "BreadcrumbList").itemListElement;
+    expect(steps).toMatchObject([
+      { position: 1, item: `${SITE}/` },
+      { position: 2, name: "Kitchen", item: `${SITE}/category/kitchen` },
+    ]);
+  });
+
   it("link a manifest with the shop's name, colors and icons", async () => {
     const client = shop.client();
     const link = Page.parse(await client.page("/")).first('link[rel="manifest"]');

@@ -139,7 +139,7 @@ describe("the page of an order", () => {
     expect([cancelled.status, location(cancelled)]).toEqual([303, `${placed}?payment=cancelled`]);
     const words = wordsOf(await client.page(location(cancelled)));
     expect(words).toContain("You canceled the payment. Nothing was charged.");
-    expect(words).toMatch(/We keep these goods for you until .*, for another \d+ minutes\./);
+    expect(words).toMatch(/We keep these items for you until .*, for another \d+ minutes\./);
   });
 
   it("thanks for a payment, shows no id of it, and leads to help with the order's number", async () => {

@@ -97,7 +97,7 @@ describe.each(["firstName", "lastName"])("a web address as %s", (name) => {
     const password = "Secret-pass9!";
     const typed = { ...names, username: "prize", email: "victim@corp.example", password };
     const client = shop.client();
-    const question = answeredQuestion(formOf(await client.page("/register"), "Register"));
+    const question = answeredQuestion(formOf(await client.page("/register"), "Create account"));
     const fields = { ...typed, confirmPassword: password, ...question };
     await expectBesideField(await client.post("/register", fields), name);
     const body = { ...typed, grecaptcha: await client.solvedCaptcha() };

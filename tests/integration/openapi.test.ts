@@ -205,7 +205,7 @@ describe("responses match the document", () => {
     expect((await call(client, "POST", `${users}/login`, `${users}/login`, wrong)).status).toBe(401);
   });
 
-  /** The calls about two-step login, as a customer and as an admin. */
+  /** The calls about two-step sign-in, as a customer and as an admin. */
   async function twoFactorCalls(client: ShopClient) {
     const path = "/api/users/profile/two-factor";
     const { id, email } = addCustomer(shop);

@@ -173,7 +173,7 @@ describe("the boxes of the order list", () => {
     const boxes = page.all('tbody input[name="orderId"]');
     expect(boxes.length).toBe(page.all("tbody tr").length);
     expect(new Set(boxes.map((box) => box.attribute("form")))).toEqual(
-      new Set([page.form("Ticked orders").attribute("id")]),
+      new Set([page.form("Selected orders").attribute("id")]),
     );
   });
 
@@ -199,8 +199,8 @@ describe("the boxes of the order list", () => {
   it("are refused without a tick, and beyond 100", async () => {
     const many = Array.from({ length: 101 }, (_, number) => `order${number}`);
     for (const [ids, message] of [
-      [[], "Please tick at least one order."],
-      [many, "Please tick at most 100 orders at once."],
+      [[], "Please select at least one order."],
+      [many, "Please select at most 100 orders at once."],
     ] as const) {
       const { status, main } = await wordsAfter([...ids], "ship");
       expect([status, main.first("[role=alert]").text]).toEqual([400, message]);

@@ -200,7 +200,7 @@ describe("a full refund of an order that is not shipped", () => {
       409,
       "This order is refunded. It cannot be shipped.",
     ]);
-    expect(wordsOf(await admin.page(`/order/${order.id}`))).not.toContain("Mark as Shipped");
+    expect(wordsOf(await admin.page(`/order/${order.id}`))).not.toContain("Mark as shipped");
   });
 
   it("in two parts moves stock with the second part only", async () => {

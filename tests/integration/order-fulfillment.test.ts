@@ -220,7 +220,7 @@ describe("the reservation of an unpaid order", () => {
     await shop.stop();
     await shop.restart();
     await expect.poll(() => stock(), { timeout: 25_000, interval: 250 }).toBe(before + 1);
-    expect(wordsOf(await client.page(`/order/${id}`))).toContain("The time we kept these goods for you is over.");
+    expect(wordsOf(await client.page(`/order/${id}`))).toContain("The time we kept these items for you is over.");
     expect((await client.post(`/order/${id}`, { intent: "pay" })).status).toBe(303);
     expect(stock()).toBe(before);
     expect(kinds(id)).toEqual(["placed", "stock-released", "stock-regained"]);

@@ -263,7 +263,7 @@ describe("the time that an unpaid order reserves its stock", () => {
     );
     const page = wordsOf(await client.page(`/order/${guests._id}`));
     const until = formatShopperTime(guests.payBy, "UTC");
-    expect(page).toMatch(new RegExp(`We keep these goods for you until ${until} , for another 1[45] minutes\\.`));
+    expect(page).toMatch(new RegExp(`We keep these items for you until ${until} , for another 1[45] minutes\\.`));
 
     const customer = shop.client();
     const { email: login } = addCustomer(shop);
@@ -304,7 +304,7 @@ describe("the time that an unpaid order reserves its stock", () => {
     await expect.poll(() => holds(waiting), { timeout: 18_000, interval: 200 }).toBe(false);
     expect(holds(paying)).toBe(true);
     expect(stock()).toBe(before + 1);
-    expect(wordsOf(await client.page(`/order/${waiting}`))).toContain("The time we kept these goods for you is over.");
+    expect(wordsOf(await client.page(`/order/${waiting}`))).toContain("The time we kept these items for you is over.");
   });
 
   it("is not extended when PayPal cannot create the payment", async () => {

@@ -120,6 +120,6 @@ it("an email is rendered when it is sent, and keeps that text; one of an unknown
   expect(sent).toMatchObject({ attempts: 1, content: null, lastError: null });
   expect(sent.text).toContain("Hello Jane,");
   expect(sent.html).toContain("Your password was changed");
-  const lastError = "This version of the shop has no e-mail of the kind of-a-later-version.";
+  const lastError = "This version of the shop has no email of the kind of-a-later-version.";
   expect(data.emails.count({ sentAt: null, attempts: 1, lastError })).toBe(1);
 });

@@ -205,3 +205,38 @@ describe("a page", () => {
     expect(page.main.text).toContain("There are 50 pages already.");
   });
 });
+
+describe("the structured data", () => {
+  const dataOf = async (path: string) =>
+    (await visitor.open(path))
+      .all('script[type="application/ld+json"]')
+      .map(({ element }) => JSON.parse(element.innerHTML));
+
+  it("of a page has the path to it", async () => {
+    await admin.json("PUT", "/api/pages/terms", { isPublished: true });
+    expect(await dataOf("/pages/terms")).toMatchObject([
+      { "@type": "BreadcrumbList", itemListElement: [{ item: `${shop.url}/` }, { name: "Terms", position: 2 }] },
+    ]);
+    await admin.json("PUT", "/api/pages/terms", { isPublished: false });
+  });
+
+  it("say about returns what the settings and the page about them say, and no more", async () => {
+    const { id } = shop.data.products.get({ slot: 1 });
+    const policies = async () => {
+      const [[organization], [product]] = await Promise.all([dataOf("/"), dataOf(`/product/${id}`)]);
+      return [organization.hasMerchantReturnPolicy, product.offers.hasMerchantReturnPolicy];
+    };
+    expect(await policies()).toEqual([undefined, undefined]);
+    await admin.json("PUT", "/api/settings", { returnsNote: "Free within 30 days.\nAsk </script> us." });
+    const note = { "@type": "MerchantReturnPolicy", description: "Free within 30 days. Ask </script> us." };
+    expect(await policies()).toEqual([note, note]);
+    await admin.json("PUT", "/api/pages/shipping-and-returns", { slug: "returns", isPublished: true });
+    const linked = { ...note, merchantReturnLink: `${shop.url}/pages/returns` };
+    expect(await policies()).toEqual([linked, linked]);
+    await admin.json("PUT", "/api/settings", { returnsNote: "" });
+    const { description: _, ...link } = linked;
+    expect(await policies()).toEqual([link, link]);
+    await admin.json("PUT", "/api/pages/returns", { slug: "shipping-and-returns", isPublished: false });
+    expect(await policies()).toEqual([undefined, undefined]);
+  });
+});

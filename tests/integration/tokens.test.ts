@@ -41,7 +41,7 @@ describe("a customer's API tokens", () => {
     expect((await session(one)).status).toBe(200);
     const page = await client.page(TOKENS);
     expect(page).not.toContain(one);
-    expect(wordsOf(page)).toContain("API login");
+    expect(wordsOf(page)).toContain("API sign-in");
     const ids = listed(page);
     expect(ids).toHaveLength(2);
     for (const token of ids) expect((await client.post(TOKENS, { intent: "revoke", token })).status).toBe(303);
@@ -132,7 +132,7 @@ describe("an admin's named tokens", () => {
     ["no name", { name: "  " }, "Please name the program"],
     ["a long name", { name: "x".repeat(51) }, "Too long"],
     ["HTML in the name", { name: "<b>x" }, "No HTML allowed"],
-    ["the name of logins", { name: "API login" }, "You have a token of this name."],
+    ["the name of logins", { name: "API sign-in" }, "You have a token of this name."],
     ["an invalid expiry", { name: "Other", days: "4000" }, "Please choose how long it is good."],
   ])("are refused with %s", async (_, fields, message) => {
     const admin = await signedIn("support@example.com");

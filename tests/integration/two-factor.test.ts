@@ -14,7 +14,7 @@ const { shop, sandbox } = await shopWithSandbox();
 const PAGE = "/profile/two-factor";
 const location = (response: Response) => response.headers.get("Location");
 
-/** A customer with two-step login, signed in where it was switched on. */
+/** A customer with two-step sign-in, signed in where it was switched on. */
 async function protectedCustomer(account = addCustomer(shop)) {
   const client = shop.client();
   await logIn(client, account.email);
@@ -50,22 +50,22 @@ async function apiLogin(email: string, more: Record<string, unknown> = {}): Prom
   return client.json("POST", "/api/users/login", body);
 }
 
-describe("a customer who sets up two-step login", () => {
+describe("a customer who sets up two-step sign-in", () => {
   it("sees a key, confirms it with a code, and gets ten recovery codes once", async () => {
     const { email, client, recoveryCodes } = await protectedCustomer();
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(recoveryCodesOn(await client.open(PAGE))).toEqual([]);
-    expect((await sandbox.mailbox.nextTo(email)).subject).toMatch(/^Two-step login was switched on/);
+    expect((await sandbox.mailbox.nextTo(email)).subject).toMatch(/^Two-step sign-in was switched on/);
   });
 
-  it("keeps the key after a wrong code, and stays without two-step login", async () => {
+  it("keeps the key after a wrong code, and stays without two-step sign-in", async () => {
     const { id, email } = addCustomer(shop);
     const client = shop.client();
     await logIn(client, email);
-    const form = (await client.open(PAGE)).form("Set up two-step login");
+    const form = (await client.open(PAGE)).form("Set up two-step sign-in");
     const setup = form.field("setup").value;
     const refused = await client.post(PAGE, { intent: "turn-on", setup, code: "000000" });
-    const again = Page.parse(await refused.text()).form("Set up two-step login");
+    const again = Page.parse(await refused.text()).form("Set up two-step sign-in");
     expect(again.field("setup").value).toBe(setup);
     expect(again.errorOf("code")).toContain("This code is wrong");
     expect(shop.data.twoFactors.count({ userId: id })).toBe(0);
@@ -80,7 +80,7 @@ describe("a customer who sets up two-step login", () => {
     const [client, otherClient] = [shop.client(), shop.client()];
     await logIn(client, one.email);
     await logIn(otherClient, other.email);
-    const form = (await client.open(PAGE)).form("Set up two-step login");
+    const form = (await client.open(PAGE)).form("Set up two-step sign-in");
     const code = codeOf(form.first("code").text);
     for (const setup of [form.field("setup").value, "invented", ""]) {
       expect((await otherClient.post(PAGE, { intent: "turn-on", setup, code })).status).toBe(400);
@@ -232,7 +232,7 @@ describe("the API's login", () => {
     expect([answer.status, (await answer.json()).message]).toEqual([401, expect.not.stringContaining("code")]);
   });
 
-  it("needs no code without two-step login, and tokens stay valid when it is switched on", async () => {
+  it("needs no code without two-step sign-in, and tokens stay valid when it is switched on", async () => {
     const { email } = addCustomer(shop);
     const { token } = await (await apiLogin(email, { otp: "123456" })).json();
     const client = shop.client();
@@ -243,7 +243,7 @@ describe("the API's login", () => {
   });
 });
 
-describe("a change of two-step login", () => {
+describe("a change of two-step sign-in", () => {
   it("needs the password and a code: new recovery codes replace the earlier ones", async () => {
     const { email, client, freshCode, recoveryCodes } = await protectedCustomer();
     await sandbox.mailbox.nextTo(email);
@@ -268,7 +268,7 @@ describe("a change of two-step login", () => {
     expect((await turnOff({ currentPassword: PASSWORD, code: "000000" })).status).toBe(400);
     expect(location(await turnOff({ currentPassword: PASSWORD, code: recoveryCodes[0] ?? "" }))).toBe("/profile");
     expect(shop.data.recoveryCodes.count({ userId: id })).toBe(0);
-    expect((await sandbox.mailbox.nextTo(email)).subject).toMatch(/^Two-step login was switched off/);
+    expect((await sandbox.mailbox.nextTo(email)).subject).toMatch(/^Two-step sign-in was switched off/);
     await logIn(shop.client(), email);
   });
 
@@ -285,15 +285,15 @@ describe("a change of two-step login", () => {
 });
 
 describe("an admin", () => {
-  it("resets a user's two-step login, recorded and with an email to them, but not their own", async () => {
+  it("resets a user's two-step sign-in, recorded and with an email to them, but not their own", async () => {
     const { id, email } = await protectedCustomer();
     await sandbox.mailbox.nextTo(email);
     const admin = await signedInAdmin(shop);
     const path = `/admin/user/${id}`;
-    expect((await admin.open(path)).button("Reset two-step login of Casey Customer").exists).toBe(true);
+    expect((await admin.open(path)).button("Reset two-step sign-in of Casey Customer").exists).toBe(true);
     expect(location(await admin.post(path, { intent: "reset-two-factor" }))).toBe(path);
     await logIn(shop.client(), email);
-    expect((await sandbox.mailbox.nextTo(email)).subject).toMatch(/^Two-step login of your account was reset/);
+    expect((await sandbox.mailbox.nextTo(email)).subject).toMatch(/^Two-step sign-in of your account was reset/);
     expect(shop.data.adminChanges.of(id).at(-1)?.changes).toEqual({ twoStepLogin: { before: true, after: false } });
     expect((await admin.post(path, { intent: "reset-two-factor" })).status).toBe(409);
 
@@ -304,7 +304,7 @@ describe("an admin", () => {
   });
 });
 
-it("the command create-admin switches an account's two-step login off", async () => {
+it("the command create-admin switches an account's two-step sign-in off", async () => {
   const { id, email } = await protectedCustomer();
   const { username } = shop.data.users.get({ id });
   const args = ["--import", "tsx", "scripts/create-admin.ts", "--email", email, "--username", String(username)];
@@ -315,11 +315,11 @@ it("the command create-admin switches an account's two-step login off", async ()
     NODE_ENV: "production",
   };
   const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-  expect(stdout).toContain(`Two-step login of ${email} is off.`);
+  expect(stdout).toContain(`Two-step sign-in of ${email} is off.`);
   await logIn(shop.client(), email);
 });
 
-describe("required two-step login", () => {
+describe("required two-step sign-in", () => {
   it("is switched on only by an admin who has it, and leads all other staff to set it up first", async () => {
     const [owner, colleague] = [addAdmin(shop), addAdmin(shop)];
     const other = shop.client();
@@ -349,7 +349,7 @@ describe("required two-step login", () => {
     const fresh = shop.client();
     const signIn = await tryLogIn(fresh, { email: colleague.email, password: PASSWORD });
     expect(location(signIn)).toBe(`${PAGE}?redirect=%2Fadmin`);
-    expect((await fresh.open(PAGE)).text).toContain("requires two-step login of its staff");
+    expect((await fresh.open(PAGE)).text).toContain("requires two-step sign-in of its staff");
     await turnOnTwoFactor(fresh);
     expect((await fresh.get("/admin")).status).toBe(200);
     expect((await first.json("PUT", "/api/settings", { requireTwoFactor: false })).status).toBe(200);

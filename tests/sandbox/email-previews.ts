@@ -1,7 +1,7 @@
 import express, { type Response, Router } from "express";
 import { escapeHtml, page } from "./page";
 
-const NOTICE = "Sandbox: e-mails with sample data";
+const NOTICE = "Sandbox: emails with sample data";
 
 /** Of the frames of a preview, in pixels: a small phone, and the most that an e-mail takes. */
 const WIDTHS = [320, 600];
@@ -17,7 +17,7 @@ const inTheme = (html: string, theme: string) =>
 async function sendSample(response: Response, name: string, render: (email: { html: string; text: string }) => void) {
   const { emailSamples, withSandboxPictures } = await load();
   const email = emailSamples[name]?.();
-  if (!email) response.status(404).send("There is no such e-mail.");
+  if (!email) response.status(404).send("There is no such email.");
   else render({ ...email, html: withSandboxPictures(email.html) });
 }
 
@@ -62,7 +62,7 @@ export function emailPreviews(): Router {
 <iframe class="email" src="/emails/${name}.html?theme=${theme}" title="${title}" style="width: ${width}px"></iframe>`;
         }),
       );
-      const body = `<p><a href="/emails">All e-mails</a></p><h1>${escapeHtml(name)}</h1>
+      const body = `<p><a href="/emails">All emails</a></p><h1>${escapeHtml(name)}</h1>
 ${frames.join("\n")}
 <h2>Plain text</h2><pre>${escapeHtml(text)}</pre>`;
       response.send(page({ title: name, notice: NOTICE, body }));

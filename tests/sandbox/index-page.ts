@@ -93,7 +93,7 @@ function overview(faults: Faults): string {
     );
   return `<h1>Sandbox</h1>
 <p>The shop's outside services, pretended on this machine. <a href="/mailbox">Read the mailbox</a>, or
-<a href="/emails">look at every kind of e-mail</a>.</p>
+<a href="/emails">look at every kind of email</a>.</p>
 <h2>Services</h2>
 <dl>
 <dt>PayPal</dt><dd>/paypal</dd>

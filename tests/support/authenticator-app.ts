@@ -8,9 +8,9 @@ export function codeOf(key: string, stepsLater = 0): string {
   return totp.generate({ timestamp: Date.now() + stepsLater * 30_000 });
 }
 
-/** Switches two-step login on by the profile's form, for a client that is signed in. */
+/** Switches two-step sign-in on by the profile's form, for a client that is signed in. */
 export async function turnOnTwoFactor(client: ShopClient): Promise<{ key: string; recoveryCodes: string[] }> {
-  const form = (await client.open("/profile/two-factor")).form("Set up two-step login");
+  const form = (await client.open("/profile/two-factor")).form("Set up two-step sign-in");
   const key = form.first("code").text;
   const setup = form.field("setup").value;
   const answer = await client.post("/profile/two-factor", { intent: "turn-on", setup, code: codeOf(key) });

@@ -19,14 +19,14 @@ export function ChangePasswordForm({ constraint, lastResult }: ChangePasswordFor
   const pending = useNavigation().formData?.get("intent") === "password";
   return (
     <ValidatedForm form={form} label="Change Password" action="/profile?view=password">
-      <PasswordField label="Current Password" meta={fields.currentPassword} autoComplete="current-password" />
+      <PasswordField label="Current password" meta={fields.currentPassword} autoComplete="current-password" />
       <PasswordField
-        label="New Password"
+        label="New password"
         meta={fields.newPassword}
         autoComplete="new-password"
         rules={PASSWORD_RULES}
       />
-      <PasswordField label="Verify New Password" meta={fields.verifyNewPassword} autoComplete="new-password" />
+      <PasswordField label="Verify new password" meta={fields.verifyNewPassword} autoComplete="new-password" />
       <p className="text-sm text-muted">You stay signed in here. All other browsers and programs are signed out.</p>
       <div>
         <Button name="intent" value="password" pending={pending} pendingLabel="Changing…">

@@ -34,8 +34,8 @@ export function DeleteAccountScreen({ email, constraint, lastResult }: DeleteAcc
         </li>
         <li>Your messages with support stay with the shop, under your username.</li>
         <li>
-          Of your orders the shop keeps a copy with name, e-mail address and shipping address, because invoices have to
-          be kept. It no longer belongs to any account. The link in an order's e-mail still opens it.
+          Of your orders the shop keeps a copy with name, email address and shipping address, because invoices have to
+          be kept. It no longer belongs to any account. The link in an order's email still opens it.
         </li>
       </ul>
       <p className="mb-6">

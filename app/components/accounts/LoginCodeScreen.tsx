@@ -23,7 +23,7 @@ export function LoginCodeScreen({ redirect, asksRecoveryCode, constraint, refuse
   const pending = useNavigation().formMethod === "POST";
   const answers = useResponseCount(refused);
   return (
-    <Page title="Enter Your Code" width="narrow">
+    <Page title="Enter your code" width="narrow">
       <Card title={asksRecoveryCode ? "Recovery code" : "Code of your authenticator app"}>
         <ValidatedForm form={form} label="Enter your code">
           <input type="hidden" name="redirect" value={redirect} />
@@ -47,7 +47,7 @@ export function LoginCodeScreen({ redirect, asksRecoveryCode, constraint, refuse
             />
           )}
           <Button wide pending={pending} pendingLabel="Signing in…">
-            Sign In
+            Sign in
           </Button>
         </ValidatedForm>
         <ul className="mt-6 grid gap-2">

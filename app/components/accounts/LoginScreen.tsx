@@ -54,7 +54,7 @@ export function LoginScreen({ captchas, constraint, refused, ...wanted }: LoginS
   );
   return (
     <Page
-      title="Sign In"
+      title="Sign in"
       width={toCheckout ? "wide" : "narrow"}
       above={toCheckout && <StepBar current="signin" reached="signin" />}
     >
@@ -113,12 +113,12 @@ function LoginForm({ redirect, captcha, constraint, besideGuest, lastResult }: L
           pending={pending}
           pendingLabel="Signing in…"
         >
-          Sign In
+          Sign in
         </Button>
       </ValidatedForm>
       <ul className="mt-6 grid gap-1 [&_a]:inline-block [&_a]:py-1">
         <li>
-          New here? <Link to={withRedirect("/register", redirect)}>Register</Link>
+          New here? <Link to={withRedirect("/register", redirect)}>Create account</Link>
         </li>
         <li>
           <Link to={withRedirect("/forgotpw", redirect)}>Forgot password?</Link>

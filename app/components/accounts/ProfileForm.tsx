@@ -43,7 +43,7 @@ export function ProfileForm({ values, wait, captcha, constraint, lastResult }: P
         hint="You sign in with it. A new address counts once you open the link that we send to it."
       />
       <PasswordField
-        label="Current Password"
+        label="Current password"
         meta={fields.currentPassword}
         autoComplete="current-password"
         hint="Needed only to change your email address."

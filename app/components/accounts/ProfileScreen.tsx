@@ -69,7 +69,7 @@ export function ProfileScreen({ view, profile, pendingEmail, password, orders, s
                 </a>
               </li>
               <li>
-                <Link to="/profile/two-factor">Two-step login</Link>
+                <Link to="/profile/two-factor">Two-step sign-in</Link>
               </li>
               <li>
                 <Link to="/profile/tokens">API tokens</Link>

@@ -26,16 +26,16 @@ export function RegisterScreen({ redirect, captcha, constraint, lastResult }: Re
   });
   const pending = useNavigation().state === "submitting";
   return (
-    <Page title="Register" width="narrow">
+    <Page title="Create account" width="narrow">
       <NoEmailNote>
         A new account works once the link in its email is opened. Until then you can buy as a guest.
       </NoEmailNote>
-      <ValidatedForm form={form} label="Register">
+      <ValidatedForm form={form} label="Create account">
         <input type="hidden" name="redirect" value={redirect} />
         <AccountFields fields={fields} lastResult={lastResult} />
         <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
-        <Button wide name="intent" value="register" pending={pending} pendingLabel="Registering…">
-          Register
+        <Button wide name="intent" value="register" pending={pending} pendingLabel="Creating…">
+          Create account
         </Button>
       </ValidatedForm>
       <p className="mt-6">

@@ -34,22 +34,22 @@ type TwoFactorScreenProps = {
   refused?: { form: string; result: FormResult; setup: Setup | null };
 };
 
-/** Two-step login of the own account: setting it up, new recovery codes, switching it off. */
+/** Two-step sign-in of the own account: setting it up, new recovery codes, switching it off. */
 export function TwoFactorScreen(props: TwoFactorScreenProps) {
   const { redirect, isRequired, status, setup, constraints, recoveryCodes, refused } = props;
   const { formatDate } = useDates();
   const resultOf = (form: string) => (refused?.form === form ? refused.result : undefined);
   return (
     <Page
-      title="Two-step login"
+      title="Two-step sign-in"
       width="text"
-      above={<Breadcrumb items={[{ to: "/profile", label: "Profile" }, { label: "Two-step login" }]} />}
+      above={<Breadcrumb items={[{ to: "/profile", label: "Profile" }, { label: "Two-step sign-in" }]} />}
       lead="Signing in asks for a code of an app on your phone after the password, so that a stolen password is not enough."
     >
       <div className={stack}>
         {isRequired && (
           <Alert kind="warning">
-            <p>This shop requires two-step login of its staff. Set it up to open the back office.</p>
+            <p>This shop requires two-step sign-in of its staff. Set it up to open the back office.</p>
           </Alert>
         )}
         {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
@@ -63,7 +63,7 @@ export function TwoFactorScreen(props: TwoFactorScreenProps) {
         {status && (
           <>
             <p>
-              {`Two-step login is on since ${formatDate(status.since)}. You have ${status.recoveryCodesLeft} unused recovery codes.`}
+              {`Two-step sign-in is on since ${formatDate(status.since)}. You have ${status.recoveryCodesLeft} unused recovery codes.`}
             </p>
             <p className="text-muted">
               API tokens and browsers that are signed in already do not need a code. With a new phone, switch it off and
@@ -81,7 +81,7 @@ export function TwoFactorScreen(props: TwoFactorScreenProps) {
             <Card title="Switch it off">
               <ConfirmedForm
                 intent="turn-off"
-                label="Switch off two-step login"
+                label="Switch off two-step sign-in"
                 constraint={constraints.change}
                 lastResult={resultOf("turn-off")}
               />
@@ -128,7 +128,7 @@ function SetupForm({ setup, redirect, constraint, lastResult }: SetupFormProps) 
     <Card title="Set it up">
       <ValidatedForm
         form={form}
-        label="Set up two-step login"
+        label="Set up two-step sign-in"
         action={withRedirect("/profile/two-factor", redirect)}
         preventScrollReset
       >
@@ -165,7 +165,7 @@ function SetupForm({ setup, redirect, constraint, lastResult }: SetupFormProps) 
         />
         <div>
           <Button name="intent" value="turn-on" pending={pending} pendingLabel="Switching on…">
-            Switch on two-step login
+            Switch on two-step sign-in
           </Button>
         </div>
       </ValidatedForm>

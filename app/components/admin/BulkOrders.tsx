@@ -14,15 +14,15 @@ export const TICK_ALL = "tick";
 /** The buttons for the ticked orders. */
 export function BulkButtons({ tickAll }: { tickAll: string }) {
   return (
-    <form id={BULK_FORM} method="post" className={`${actions} mt-4`} aria-label="Ticked orders">
+    <form id={BULK_FORM} method="post" className={`${actions} mt-4`} aria-label="Selected orders">
       <p className="text-sm text-muted">
         <Link className="mr-4 inline-flex min-h-9 items-center text-accent underline" to={tickAll} preventScrollReset>
-          Tick all
+          Select all
         </Link>
-        Ticked orders:
+        Selected orders:
       </p>
       <Button small name="intent" value="ship">
-        Mark as Shipped
+        Mark as shipped
       </Button>
       <Button small variant="secondary" name="intent" value="slips">
         Print packing slips

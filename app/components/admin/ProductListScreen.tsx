@@ -24,8 +24,8 @@ const FILTERS: FieldsOf<typeof productList> & { sortBy: FilterField } = {
   category: { label: "Category" },
   brand: { label: "Brand" },
   sku: { label: "SKU" },
-  priceMin: { label: "Min Price", kind: "money" },
-  priceMax: { label: "Max Price", kind: "money" },
+  priceMin: { label: "Min price", kind: "money" },
+  priceMax: { label: "Max price", kind: "money" },
   state: {
     label: "State",
     kind: "choice",

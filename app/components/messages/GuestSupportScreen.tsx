@@ -15,7 +15,7 @@ export function GuestSupportScreen({ query }: { query: string }) {
     >
       <div className={actions}>
         <ButtonLink to={`/login?redirect=/contactSupport${encodeURIComponent(query)}`} reloadDocument>
-          Sign In
+          Sign in
         </ButtonLink>
         <ButtonLink to={`/contact${query}`} reloadDocument variant="secondary">
           Use the contact form

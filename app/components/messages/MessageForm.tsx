@@ -64,7 +64,7 @@ export function MessageForm({ to, captcha, about, lastResult, toConfirm }: Messa
             <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
             <div>
               <Button name="intent" value="ask" pending={pending} pendingLabel="One moment…">
-                Send Message
+                Send message
               </Button>
             </div>
           </ValidatedForm>

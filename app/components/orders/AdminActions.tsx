@@ -57,7 +57,7 @@ export function AdminActions({
       {canDeliver && (
         <Form method="post" aria-label="Next step" className={`${actions} mb-6`}>
           <Button name="intent" value="deliver" pending={pending === "deliver"} pendingLabel="Marking…">
-            Mark as Delivered
+            Mark as delivered
           </Button>
         </Form>
       )}
@@ -145,7 +145,7 @@ function ShippingForm({ items, canShip, lastResult, pending }: ShippingFormProps
       <div className={actions}>
         {canShip && (
           <Button name="intent" value="ship" pending={pending === "ship"} pendingLabel="Marking…">
-            Mark as Shipped
+            Mark as shipped
           </Button>
         )}
         <Button

@@ -28,12 +28,12 @@ export function KeptGoods({ order, secondsToPay, otherwise }: KeptGoodsProps) {
     <p className="mb-4 text-sm">
       {isKept ? (
         <>
-          {"We keep these goods for you until "}
+          {"We keep these items for you until "}
           <time dateTime={order.payBy}>{formatZonedTime(order.payBy)}</time>
           {`, for another ${durationText(seconds)}.`}
         </>
       ) : (
-        `The time we kept these goods for you is over. ${otherwise}`
+        `The time we kept these items for you is over. ${otherwise}`
       )}
     </p>
   );

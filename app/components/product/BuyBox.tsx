@@ -119,7 +119,7 @@ export function BuyBox({
             </div>
             {returnsNote && (
               <p className="text-sm text-muted wrap-anywhere">
-                {isOneLine(returnsNote) ? returnsNote : <a href="#returns">Returns: what we promise</a>}
+                {isOneLine(returnsNote) ? returnsNote : <a href="#returns">Returns policy</a>}
               </p>
             )}
           </>

@@ -17,7 +17,9 @@ type ProductGalleryProps = {
   title: string;
 };
 
-const FULL = "(min-width:77rem) 38rem, (min-width:700px) 50vw, 94vw";
+const FULL = "(min-width:100rem) 46rem, (min-width:700px) 47vw, 94vw";
+
+const THUMB = "(min-width:77rem) 7rem, (min-width:700px) 9vw, 16vw";
 
 /** The most thumbnails in a row. */
 const MOST_COLUMNS = 6;
@@ -95,7 +97,7 @@ export function ProductGallery({ pictures, active, video, title }: ProductGaller
               <ProductPicture
                 className={image}
                 picture={picture}
-                sizes="7rem"
+                sizes={THUMB}
                 alt={`Picture ${index + 1} of ${pictures.length}`}
               />
             </label>
@@ -115,7 +117,7 @@ export function ProductGallery({ pictures, active, video, title }: ProductGaller
             </div>
             <label htmlFor={`${name}-video`} className={`${thumb} ${single ? "hidden" : ""}`}>
               {pictures[0] ? (
-                <ProductPicture className={image} picture={pictures[0]} sizes="7rem" alt="Video" />
+                <ProductPicture className={image} picture={pictures[0]} sizes={THUMB} alt="Video" />
               ) : (
                 <span className="sr-only">Video</span>
               )}

@@ -94,7 +94,7 @@ export async function deleteOwnAccount({ visitor }: RequestContext, person: Pers
 type Confirmation = { currentPassword: string; code: string };
 
 /**
- * Switches the caller's own two-step login off. Wrong passwords and codes are limited.
+ * Switches the caller's own two-step sign-in off. Wrong passwords and codes are limited.
  * @throws TooManyRequests after too many tries; the errors of `turnOffTwoFactor`
  */
 export async function turnOffOwnTwoFactor(context: RequestContext, person: Person, typed: Confirmation): Promise<void> {

@@ -5,7 +5,7 @@ import { hasPermission, type Permission } from "~/shop/staff/permissions";
 /**
  * Checks that a person has a permission.
  * @returns the person
- * @throws Forbidden for an admin whose role lacks it or who needs two-step login first, and for everyone who is not an admin
+ * @throws Forbidden for an admin whose role lacks it or who needs two-step sign-in first, and for everyone who is not an admin
  */
 export function permitted(person: Person | null, permission: Permission): Person {
   if (person?.needsTwoFactor) throw new Forbidden(TWO_FACTOR_REQUIRED);

@@ -48,7 +48,7 @@ export async function signInGuest(visitor: Visitor): Promise<Person> {
 const STEP_COOKIE = "login-step";
 
 /**
- * Handles the login form: redirects to the requested page, or with two-step login to its second step, or shows the form
+ * Handles the login form: redirects to the requested page, or with two-step sign-in to its second step, or shows the form
  * again.
  * @param request a request with the form as its body
  */

@@ -76,7 +76,7 @@ const PAGING = z.object({
 });
 
 const KEY = z.object({
-  key: z.string().optional().describe("The key from the order's link in its e-mail; with it, no sign-in is needed"),
+  key: z.string().optional().describe("The key from the order's link in its email; with it, no sign-in is needed"),
 });
 
 const PAGING_HEADERS = {
@@ -94,7 +94,7 @@ const pathParameter = z.string().min(1);
 const PATH_PARAMETERS: Record<string, { about: string; schema: z.ZodType }> = {
   id: { about: "The object's `_id`", schema: pathParameter },
   slug: { about: "The last part of the page's address", schema: pathParameter },
-  token: { about: "The token from the link in the e-mail", schema: pathParameter },
+  token: { about: "The token from the link in the email", schema: pathParameter },
   provider: { about: "The payment provider, as in `GET /api/payments`", schema: pathParameter },
   postalCode: {
     about: "The postal code of the destination, such as a ZIP code",

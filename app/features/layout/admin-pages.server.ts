@@ -155,7 +155,7 @@ export function listShortcuts(admin: Person): ShortcutGroup[] {
         { keys: "j", label: "Next row" },
         { keys: "k", label: "Previous row" },
         { keys: "Enter", label: "Open the row" },
-        { keys: "x", label: "Tick the row" },
+        { keys: "x", label: "Select the row" },
       ],
     },
     {

@@ -1,8 +1,16 @@
 import { env } from "~/platform/env.server";
+import { returnsPagePath } from "~/shop/pages/pages.server";
 import { setting } from "~/shop/settings/settings.server";
+import { returnPolicyData } from "~/views/return-policy.server";
 
 /** The absolute URL of one of the shop's paths. */
 export const absoluteUrl = (path: string) => env.BASE_URL + path;
+
+/** What the shop says about returns, as structured data; undefined for nothing. */
+export function returnPolicy() {
+  const path = returnsPagePath();
+  return returnPolicyData(setting("returnsNote"), path && absoluteUrl(path));
+}
 
 /** Links to the emulated outside services in the demo; null otherwise. */
 export const demoLinks = env.SANDBOX_URL

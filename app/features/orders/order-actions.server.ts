@@ -129,7 +129,7 @@ async function runOrderAction(
   return redirectTo(`/order/${order.id}${query}`);
 }
 
-/** 'Mark as Shipped', with the tracking numbers of the same form, if there are some. */
+/** 'Mark as shipped', with the tracking numbers of the same form, if there are some. */
 export async function ship(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.fulfill");
   const submission = parseForm(form, shippingFormSchema);
@@ -184,7 +184,7 @@ export async function addNote(at: OrderActionContext, form: FormData) {
   return runOrderAction(at, () => addOrderNote(person, at.order.id, submission.value.note), "note-added");
 }
 
-/** 'Mark as Delivered'. */
+/** 'Mark as delivered'. */
 export async function deliver(at: OrderActionContext) {
   const person = await requireActor(at, "orders.fulfill");
   return runOrderAction(at, () => markDelivered(person, at.order.id), "order-delivered");

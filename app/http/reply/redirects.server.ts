@@ -118,7 +118,7 @@ export function redirectToDocument(path: string): Response {
 
 /**
  * Redirects to the page that was requested before signing in. An admin who requested none, or the home page, works in the
- * back office. One who needs two-step login for it sets that up first.
+ * back office. One who needs two-step sign-in for it sets that up first.
  */
 export function redirectAfterLogin(
   wanted: string,
@@ -129,7 +129,7 @@ export function redirectAfterLogin(
   return /^\/order\//i.test(wanted) ? redirectToDocument(wanted) : redirectTo(wanted);
 }
 
-/** Redirects to the page that sets up two-step login, which links to `wanted` afterwards. */
+/** Redirects to the page that sets up two-step sign-in, which links to `wanted` afterwards. */
 export function redirectToTwoFactor(wanted: string): Response {
   return redirectToDocument(pathWithRedirect("/profile/two-factor", wanted));
 }

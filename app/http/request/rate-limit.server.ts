@@ -186,7 +186,7 @@ export async function limitCodeGuesses<Result>(clientAddress: string, use: () =>
 }
 
 /**
- * Wrong codes of two-step login: of one account from one client, and from all clients. The second limit is strict, because
+ * Wrong codes of two-step sign-in: of one account from one client, and from all clients. The second limit is strict, because
  * only someone who knows the password gets this far.
  */
 const failedCodes = {
@@ -195,7 +195,7 @@ const failedCodes = {
 };
 
 /**
- * Checks a code of two-step login and limits wrong ones, apart from failed passwords: a right password gives no new tries.
+ * Checks a code of two-step sign-in and limits wrong ones, apart from failed passwords: a right password gives no new tries.
  * Each try counts as failed until it succeeds, so that concurrent ones count too.
  * @param attempt throws when the code is wrong
  * @throws TooManyRequests with the seconds to wait, after too many wrong codes

@@ -45,7 +45,7 @@ const ALLOWED_HEADERS = /^(?:X-[A-Za-z0-9-]+|List-[A-Za-z-]+|Auto-Submitted|In-R
 
 function oneAddress(field: string, address: string) {
   if (address.length > MAX_ADDRESS_LENGTH || !ONE_ADDRESS.test(address)) {
-    throw new UnsafeEmail(field, "is not one e-mail address");
+    throw new UnsafeEmail(field, "is not one email address");
   }
   // nodemailer parses a text as an address list, but uses an object as it is.
   return { name: "", address };

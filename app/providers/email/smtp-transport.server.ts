@@ -41,11 +41,11 @@ export function smtpTransport({
       const message = checkedMessage(email, sender);
       try {
         await mailer.sendMail(message);
-        recordSuccess("e-mail");
+        recordSuccess("email");
       } catch (error) {
         // A refused recipient does not mean that the server is down.
         const isRecipientError = error instanceof Error && "code" in error && error.code === "EENVELOPE";
-        if (!isRecipientError) recordFailure("e-mail", error instanceof Error ? error.message : "unknown");
+        if (!isRecipientError) recordFailure("email", error instanceof Error ? error.message : "unknown");
         throw error;
       }
     },

@@ -58,7 +58,7 @@ function notify(owner: User, kind: "two-factor-on" | "two-factor-off" | "recover
 }
 
 /**
- * Switches two-step login on, with a code of the new key, and notifies the owner by email. Sessions and API tokens stay
+ * Switches two-step sign-in on, with a code of the new key, and notifies the owner by email. Sessions and API tokens stay
  * valid.
  * @returns the recovery codes, which are shown only now
  * @throws Invalid when the key has expired or the code is wrong
@@ -79,7 +79,7 @@ export async function turnOnTwoFactor(
     const account = getOwner(tx, owner.id);
     const row = { userId: owner.id, sealedKey: sealKey(owner.id, found.key), lastStep, createdAt: new Date() };
     const { changes } = tx.insert(twoFactor).values(row).onConflictDoNothing().run();
-    if (changes === 0) throw new Conflict("Two-step login is on already.");
+    if (changes === 0) throw new Conflict("Two-step sign-in is on already.");
     notify(account, "two-factor-on");
     return replaceRecoveryCodes(tx, owner.id);
   });
@@ -87,7 +87,7 @@ export async function turnOnTwoFactor(
 
 type Confirmation = { currentPassword: string; code: string };
 
-/** Runs a change of an account's two-step login in a transaction, after checking the password and using up the code. */
+/** Runs a change of an account's two-step sign-in in a transaction, after checking the password and using up the code. */
 async function withConfirmation<Result>(
   userId: string,
   { currentPassword, code }: Confirmation,
@@ -102,13 +102,13 @@ async function withConfirmation<Result>(
   });
 }
 
-/** Deletes an account's key and its recovery codes. Returns whether two-step login was on. */
+/** Deletes an account's key and its recovery codes. Returns whether two-step sign-in was on. */
 export function deleteTwoFactor(tx: Transaction, userId: string): boolean {
   return tx.delete(twoFactor).where(eq(twoFactor.userId, userId)).run().changes > 0;
 }
 
 /**
- * Switches two-step login off and notifies the owner by email.
+ * Switches two-step sign-in off and notifies the owner by email.
  * @throws Invalid when the password or the code is wrong
  */
 export async function turnOffTwoFactor(userId: string, confirmation: Confirmation): Promise<void> {

@@ -10,9 +10,9 @@ import { emailAddress } from "../fields/email-address.server";
 import { isOfferedMethod, offeredMethodsText, paymentMethodNames } from "../payment-methods/payment-providers.server";
 
 export const orderEmail = emailAddress({
-  required: "Please enter your e-mail address.",
-  html: "Please enter a valid e-mail address.",
-  format: "Please enter a valid e-mail address.",
+  required: "Please enter your email address.",
+  html: "Please enter a valid email address.",
+  format: "Please enter a valid email address.",
 });
 
 /** The fields of the shipping form. Its opt-in box is absent when not ticked. */

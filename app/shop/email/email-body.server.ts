@@ -11,6 +11,6 @@ import { emailShop } from "./email-shop.server";
 export function emailBody({ content, text, html }: Pick<typeof outboxEmail.$inferSelect, "content" | "text" | "html">) {
   if (!content) return { text, html };
   if (!isEmailContent(content))
-    throw new NotFound(`This version of the shop has no e-mail of the kind ${content.kind}.`);
+    throw new NotFound(`This version of the shop has no email of the kind ${content.kind}.`);
   return emailTemplate(content)(emailShop()).renderBody();
 }

@@ -206,7 +206,9 @@ export const nothing = z
 
 /** A form's checkbox: browsers send `on` when it is checked and omit it otherwise; other spellings are accepted too. */
 export const checkbox = z
-  .enum(["on", "true", "yes", "1", "", "off", "false", "no", "0"], { error: "Please tick the box or leave it" })
+  .enum(["on", "true", "yes", "1", "", "off", "false", "no", "0"], {
+    error: "Please check the box or leave it unchecked",
+  })
   .optional()
   .transform((value) => ["on", "true", "yes", "1"].includes(value ?? ""));
 

@@ -110,7 +110,7 @@ export async function subscriptionOf(token: string): Promise<{ email: string; ha
 function getByUnsubscribeToken(reader: Pick<Transaction, "select">, token: string): Subscriber {
   const id = findSubscriberByToken(token);
   const found = id ? reader.select().from(subscriber).where(eq(subscriber.id, id)).get() : undefined;
-  if (!found) throw new NotFound("This link is not good. Please use the one from our latest email.");
+  if (!found) throw new NotFound("This link is not valid. Please use the one from our latest email.");
   return found;
 }
 

@@ -16,9 +16,9 @@ const SELECTION_LIMIT = 100;
 export function parseOrderSelection(values: unknown[]): string[] {
   const ids = [...new Set(values.map(String))];
   // They become part of an address, whose length is bounded by that.
-  if (ids.some((id) => !/^[A-Za-z0-9]{1,24}$/.test(id))) throw new Invalid("Please tick the orders of the list.");
-  if (ids.length === 0) throw new Invalid("Please tick at least one order.");
-  if (ids.length > SELECTION_LIMIT) throw new Invalid(`Please tick at most ${SELECTION_LIMIT} orders at once.`);
+  if (ids.some((id) => !/^[A-Za-z0-9]{1,24}$/.test(id))) throw new Invalid("Please select orders of the list.");
+  if (ids.length === 0) throw new Invalid("Please select at least one order.");
+  if (ids.length > SELECTION_LIMIT) throw new Invalid(`Please select at most ${SELECTION_LIMIT} orders at once.`);
   return ids;
 }
 

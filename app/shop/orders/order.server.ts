@@ -44,7 +44,7 @@ export function itemsOf(orderId: string): OrderItem[] {
 /**
  * An order with its items, for its buyer, an admin, or anyone with the key from its email.
  * @throws NotFound for an unknown order and for another user's order, so that ids cannot be guessed
- * @throws Forbidden for an admin who needs two-step login first
+ * @throws Forbidden for an admin who needs two-step sign-in first
  */
 export async function getOrder(id: string, reader: OrderReader): Promise<OrderWithItems> {
   const readsAll =

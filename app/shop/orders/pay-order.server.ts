@@ -9,7 +9,7 @@ import { type Actor, recordOrderEvent } from "./order-events.server";
 import { orderRecipient } from "./order-recipient.server";
 import { refreshVerifiedBuyer } from "./verified-buyer.server";
 
-const SOLD_OUT_MESSAGE = "Goods of this order sold out before the payment came. Find them, or refund it.";
+const SOLD_OUT_MESSAGE = "Items of this order sold out before the payment came. Find them, or refund it.";
 
 /**
  * Marks an unpaid order as paid, and emails its buyer and the shop. Call it in the transaction that stores the payment, or

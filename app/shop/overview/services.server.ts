@@ -56,7 +56,7 @@ const SERVICES: Service[] = [
   {
     name: "Mail server",
     purpose: "Email",
-    client: "e-mail",
+    client: "email",
     isConfigured: hasMailServer,
     without: "embedded",
     instead: "Emails are written to files in the data folder.",

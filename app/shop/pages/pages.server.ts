@@ -8,12 +8,12 @@ import { safeDescription } from "../catalogue/description.server";
 export type PageRow = typeof page.$inferSelect;
 
 /** A published page as the footer and the sitemap list it. */
-type PublishedPage = Pick<PageRow, "slug" | "title" | "updatedAt">;
+type PublishedPage = Pick<PageRow, "id" | "slug" | "title" | "updatedAt">;
 
 const inOrder = [asc(page.position), asc(page.title), asc(page.id)];
 
 const publishedOnes = db
-  .select({ slug: page.slug, title: page.title, updatedAt: page.updatedAt })
+  .select({ id: page.id, slug: page.slug, title: page.title, updatedAt: page.updatedAt })
   .from(page)
   .where(eq(page.isPublished, true))
   .orderBy(...inOrder)
@@ -56,8 +56,16 @@ export async function getPage(slug: string, withDrafts: boolean): Promise<PageRo
   return { ...found, body: safeDescription(found.body) };
 }
 
+const RETURNS_PAGE = "shipping-and-returns";
+
+/** The path of the page 'Shipping and returns' that a new shop has as a draft; null until it is published. */
+export function returnsPagePath(): string | null {
+  const found = publishedPages().find(({ id }) => id === RETURNS_PAGE);
+  return found ? `/pages/${found.slug}` : null;
+}
+
 /** The legal pages that a new shop has as drafts, by their ids. */
-const LEGAL_DRAFTS = ["shipping-and-returns", "privacy", "terms"];
+const LEGAL_DRAFTS = [RETURNS_PAGE, "privacy", "terms"];
 
 const anyLegalDraft = db
   .select({ id: page.id })

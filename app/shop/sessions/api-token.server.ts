@@ -13,7 +13,7 @@ const LOGIN_DAYS = 30;
 /** Valid tokens that one account can have at a time. */
 const TOKENS_LIMIT = 100;
 
-const LOGIN_NAME = "API login";
+const LOGIN_NAME = "API sign-in";
 
 /** The time of a token's last use is updated at most this often, in milliseconds, so that not every call is a write. */
 const LAST_USE_UPDATE_MS = 60 * 60 * 1000;

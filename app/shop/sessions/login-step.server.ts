@@ -8,7 +8,7 @@ import { type Person, toPerson } from "./session.server";
 /** How long the second step of a login can take, in milliseconds. */
 export const LOGIN_STEP_LIFE_MS = 10 * 60 * 1000;
 
-const PURPOSE = "login step";
+const PURPOSE = "login-step";
 
 function findAccount(userId: string) {
   const found = db
@@ -35,7 +35,7 @@ export async function startLoginStep(userId: string): Promise<string | null> {
 /**
  * Finds who has entered the right password.
  * @param sealed the text of the browser's cookie
- * @returns null when it is wrong or has expired, or the account's password or two-step login has changed since
+ * @returns null when it is wrong or has expired, or the account's password or two-step sign-in has changed since
  */
 export async function findLoginStep(sealed: string): Promise<Person | null> {
   const text = unseal(PURPOSE, sealed);

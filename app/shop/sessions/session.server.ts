@@ -19,13 +19,13 @@ export type Person = {
   /** What an admin may do; null for everyone else. */
   role: Role | null;
   isGuest: boolean;
-  /** An admin without the two-step login that the shop requires of staff: a customer until it is on. */
+  /** An admin without the two-step sign-in that the shop requires of staff: a customer until it is on. */
   needsTwoFactor: boolean;
 };
 
 /** What an admin with `needsTwoFactor` reads instead of a page or a result of the back office. */
 export const TWO_FACTOR_REQUIRED =
-  "This shop requires two-step login of its staff. Switch it on at /profile/two-factor to work in the back office.";
+  "This shop requires two-step sign-in of its staff. Switch it on at /profile/two-factor to work in the back office.";
 
 export type Session = { id: string; userId: string | null; checkout: CheckoutState; expiresAt: Date };
 
@@ -74,7 +74,7 @@ type PersonRow = Omit<Person, "username" | "email" | "needsTwoFactor"> & {
 
 /**
  * Converts a user's row to a `Person`; a guest's username and email address become empty texts. Staff without a required
- * two-step login has a customer's rights, so that every check of `isAdmin` holds.
+ * two-step sign-in has a customer's rights, so that every check of `isAdmin` holds.
  */
 export function toPerson(row: PersonRow): Person {
   const needsTwoFactor = row.isAdmin && setting("requireTwoFactor") && !hasTwoFactor(row.id);

@@ -147,7 +147,7 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
   bankTransfer: {
     section: "payment",
     label: "Instructions",
-    hint: "Account holder, bank and account number, as the order's page and its e-mail show them. The order number and the amount are added. Empty: shoppers cannot choose bank transfer.",
+    hint: "Account holder, bank and account number, as the order's page and its email show them. The order number and the amount are added. Empty: shoppers cannot choose bank transfer.",
     kind: "lines",
   },
   bankTransferDays: {
@@ -159,15 +159,15 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
   },
   contactEmail: {
     section: "contact",
-    label: "Contact e-mail",
+    label: "Contact email",
     hint: "Receives the messages of the contact form, and messages to support while there is no support account. Shown in the footer, on the contact page, on invoices and at the end of emails.",
     kind: "email",
     variable: { name: "CONTACT_EMAIL", value: env.CONTACT_EMAIL },
   },
   orderEmail: {
     section: "contact",
-    label: "Order e-mail",
-    hint: "Receives an e-mail for each paid order. Empty: the contact e-mail, or the support account's address.",
+    label: "Order email",
+    hint: "Receives an email for each paid order. Empty: the contact email, or the support account's address.",
     kind: "email",
     variable: { name: "ORDER_EMAIL", value: env.ORDER_EMAIL },
   },
@@ -225,7 +225,7 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
   },
   requireTwoFactor: {
     section: "staff",
-    label: "Two-step login",
+    label: "Two-step sign-in",
     hint: "If required, staff without it can only set it up until they have it. Switch it on for yourself first, on your profile.",
     kind: "choice",
     options: () => [

@@ -15,7 +15,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
-const WRONG_EMAIL = "Enter one e-mail address, such as shop@example.com, or nothing.";
+const WRONG_EMAIL = "Enter one email address, such as shop@example.com, or nothing.";
 const UNITS = "Enter a whole number of units, from 0 to 1000.";
 const MINUTES = `Enter a whole number of minutes, from 1 to ${ORDER_HOLD_LIMIT} (a week).`;
 const DAYS = "Enter a whole number of days, from 1 to 60.";

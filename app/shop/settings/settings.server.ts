@@ -66,7 +66,7 @@ export const settingsVersion = (section?: string): string => editVersionOf(versi
 /**
  * Stores settings and records the change in the audit log. Missing ones stay unchanged.
  * @param changes those of one section have its version, those of the API the version of all
- * @throws Invalid for a setting that an environment variable sets, and when an admin without two-step login requires it
+ * @throws Invalid for a setting that an environment variable sets, and when an admin without two-step sign-in requires it
  * @throws EditConflict when `changes.version` is not the current one
  */
 export async function updateSettings(
@@ -83,7 +83,7 @@ export async function updateSettings(
     throw new Invalid(message, { [name]: message });
   }
   if (changes.requireTwoFactor && !before.requireTwoFactor && !(admin.id && hasTwoFactor(admin.id))) {
-    const message = "Switch on two-step login for yourself first, on your profile: else you would lock yourself out.";
+    const message = "Switch on two-step sign-in for yourself first, on your profile: else you would lock yourself out.";
     throw new Invalid(message, { requireTwoFactor: message });
   }
   const pick = (values: SettingChanges) => Object.fromEntries(changed.map((name) => [name, values[name]]));

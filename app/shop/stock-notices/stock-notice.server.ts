@@ -77,7 +77,7 @@ export async function countStockNotices(productNum: number): Promise<number> {
 /** @throws NotFound when the token is not one of `stopLink` */
 function getEmailByToken(token: string): string {
   const email = findEmailByStopToken(token);
-  if (!email) throw new NotFound("This link is not good. Please use the one from our latest email.");
+  if (!email) throw new NotFound("This link is not valid. Please use the one from our latest email.");
   return email;
 }
 

@@ -50,14 +50,14 @@ const wrongCode = (message: string) => new Invalid(message, { code: message });
 export type UsedCode = { recoveryCodesLeft: number | null };
 
 /**
- * Uses up a code of the authenticator app or a recovery code of an account with two-step login. Each counts once; after a
+ * Uses up a code of the authenticator app or a recovery code of an account with two-step sign-in. Each counts once; after a
  * code of the app, older ones count no more.
- * @throws Invalid when the code is wrong or was used, or the account has no two-step login
+ * @throws Invalid when the code is wrong or was used, or the account has no two-step sign-in
  */
 export function useCode(tx: Transaction, userId: string, code: string): UsedCode {
   const typed = withoutSeparators(code);
   const row = tx.select().from(twoFactor).where(eq(twoFactor.userId, userId)).get();
-  if (!row) throw wrongCode("Two-step login of this account is off now. Please sign in again.");
+  if (!row) throw wrongCode("Two-step sign-in of this account is off now. Please sign in again.");
   if (!/^\d{1,10}$/.test(typed)) {
     const hasHash = and(eq(recoveryCode.userId, userId), eq(recoveryCode.codeHash, hashOf(typed)));
     if (tx.delete(recoveryCode).where(hasHash).run().changes === 0) {

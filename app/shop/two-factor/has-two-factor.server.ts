@@ -8,7 +8,7 @@ const ofAccount = db
   .where(eq(twoFactor.userId, sql.placeholder("userId")))
   .prepare();
 
-/** When an account's two-step login was switched on; null while it is off. */
+/** When an account's two-step sign-in was switched on; null while it is off. */
 export function twoFactorSince(userId: string): Date | null {
   return ofAccount.get({ userId })?.createdAt ?? null;
 }

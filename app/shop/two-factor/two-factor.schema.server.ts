@@ -11,13 +11,13 @@ const code = z.string({ error: MISSING }).trim().min(1, MISSING).max(CODE_LIMIT,
 /** The second step of the login. */
 export const loginCodeSchema = z.object({ code });
 
-/** The form that switches two-step login on: the sealed key that the page showed, and a code of it. */
+/** The form that switches two-step sign-in on: the sealed key that the page showed, and a code of it. */
 export const turnOnSchema = z.object({
   setup: z.string({ error: "Please start again." }).min(1, "Please start again.").max(500, "Please start again."),
   code,
 });
 
-/** What confirms a change of two-step login. */
+/** What confirms a change of two-step sign-in. */
 export const confirmedChangeSchema = z.object({
   currentPassword: z.string({ error: NO_PASSWORD }).min(1, NO_PASSWORD).max(1000, "Too long"),
   code,
@@ -29,4 +29,4 @@ export const otp = z
   .trim()
   .max(CODE_LIMIT, "Too long")
   .optional()
-  .describe("A code of the authenticator app, or a recovery code: required when two-step login is on");
+  .describe("A code of the authenticator app, or a recovery code: required when two-step sign-in is on");

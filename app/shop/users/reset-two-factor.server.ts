@@ -7,7 +7,7 @@ import type { Person } from "../sessions/session.server";
 import { getAccount, requireActingAdmin } from "./manage-user.server";
 
 /**
- * Switches a user's two-step login off, for a person who has lost the device and the recovery codes. The user is notified
+ * Switches a user's two-step sign-in off, for a person who has lost the device and the recovery codes. The user is notified
  * by email; password, sessions and API tokens stay as they are.
  * @throws NotFound for an unknown user and for a guest
  * @throws Conflict for the admin's own account, when it is off, and when the actor is no longer an admin
@@ -17,9 +17,9 @@ export async function resetTwoFactor(actor: Person, id: string): Promise<void> {
     requireActingAdmin(tx, actor);
     const { email, firstName } = getAccount(tx, id);
     if (id === actor.id) {
-      throw new Conflict("Switch off your own two-step login on your profile: it needs your password and a code.");
+      throw new Conflict("Switch off your own two-step sign-in on your profile: it needs your password and a code.");
     }
-    if (!deleteTwoFactor(tx, id)) throw new Conflict("This user has no two-step login.");
+    if (!deleteTwoFactor(tx, id)) throw new Conflict("This user has no two-step sign-in.");
     if (email) queueEmail("two-factor-reset", { email, firstName });
     recordAdminChange(tx, {
       actor,

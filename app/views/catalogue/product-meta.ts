@@ -8,6 +8,8 @@ type ProductMeta = {
   reviews: { reviews: { name: string; rating: number; comment: string; createdAt: string }[] };
   /** The delivery of one unit within the United States, in cents and days; null when the shop does not ship there. */
   delivery: { priceCents: number; deliveryDays: number; mostHandlingDays: number } | null;
+  /** The returns as structured data; missing for none. */
+  returnPolicy?: { "@type": string };
   shopName: string;
   /** The beginning of the description. */
   summary: string;
@@ -79,7 +81,7 @@ const formerPrice = (cents: number) => ({
   priceCurrency: "USD",
 });
 
-function offerData({ product, delivery }: ProductMeta, address: string) {
+function offerData({ product, delivery, returnPolicy }: ProductMeta, address: string) {
   return {
     "@type": "Offer",
     "@id": `${address}#offer`,
@@ -100,6 +102,7 @@ function offerData({ product, delivery }: ProductMeta, address: string) {
           },
         }
       : undefined,
+    hasMerchantReturnPolicy: returnPolicy,
   };
 }
 

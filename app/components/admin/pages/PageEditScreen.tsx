@@ -78,7 +78,7 @@ export function PageEditScreen({ page, nextPosition, version, constraint, lastRe
             meta={fields.position}
             inputMode="numeric"
             autoComplete="off"
-            hint="In the foot of the shop: the lowest number comes first."
+            hint="In the footer of the shop: the lowest number comes first."
           />
         </div>
         <CheckboxField

@@ -33,7 +33,7 @@ export function PageListScreen({ pages, refused }: PageListScreenProps) {
   return (
     <Page
       title="Pages"
-      lead="Pages of text, such as 'About us'. Published ones are linked at the foot of the shop, in the order of their positions."
+      lead="Pages of text, such as 'About us'. Published ones are linked in the footer of the shop, in the order of their positions."
       actions={<ButtonLink to="/admin/pages/new/edit">Add page</ButtonLink>}
     >
       <Refused>{refused}</Refused>

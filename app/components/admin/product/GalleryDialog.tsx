@@ -44,7 +44,7 @@ function useFolder(folder: string | null): Contents {
 export function GalleryDialog({ folder, chosen, main, onAdd, onMain, onClose }: GalleryDialogProps) {
   const contents = useFolder(folder);
   return (
-    <Dialog title={folder ? `Server Gallery: ${folder}` : "Server Gallery"} onClose={onClose} wide>
+    <Dialog title={folder ? `Server gallery: ${folder}` : "Server gallery"} onClose={onClose} wide>
       {!folder && (
         <p className={fieldError} role="alert">
           {NO_FOLDER}

@@ -45,7 +45,7 @@ export function AddColleagueScreen({ constraint, lastResult }: AddColleagueScree
           <Button pending={pending} pendingLabel="Adding…">
             Add and send the link
           </Button>
-          <Link to="/admin/userlist">Back to User List</Link>
+          <Link to="/admin/userlist">Back to user list</Link>
         </div>
       </ValidatedForm>
       <UnsavedChanges forms={[form.id]} refused={lastResult ? form.id : null} />

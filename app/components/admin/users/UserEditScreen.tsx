@@ -144,9 +144,9 @@ export function UserEditScreen({
         />
         <div className={actions}>
           <Button pending={pending} pendingLabel="Updating…">
-            {saveLabel("Update User", changes)}
+            {saveLabel("Update user", changes)}
           </Button>
-          <Link to="/admin/userlist">Back to User List</Link>
+          <Link to="/admin/userlist">Back to user list</Link>
         </div>
       </ValidatedForm>
       <UnsavedChanges forms={[form.id]} refused={rest.lastResult ? form.id : null} />

@@ -28,7 +28,7 @@ type UserScreenProps = {
   role: Role | null;
   isActive: boolean;
   hasTwoFactor: boolean;
-  /** Whether the reader may switch the account's two-step login off. */
+  /** Whether the reader may switch the account's two-step sign-in off. */
   mayResetTwoFactor: boolean;
   /** Whether it is the reader's own account. */
   isOwn: boolean;
@@ -83,7 +83,7 @@ export function UserScreen(user: UserScreenProps) {
             <dd>
               <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
             </dd>
-            <dt>Two-step login</dt>
+            <dt>Two-step sign-in</dt>
             <dd>
               {user.hasTwoFactor ? (
                 <TwoFactor name={name} isOwn={user.isOwn} mayReset={user.mayResetTwoFactor} />
@@ -121,7 +121,7 @@ function TwoFactor({ name, isOwn, mayReset }: { name: string; isOwn: boolean; ma
         </p>
         <Form method="post">
           <Button small variant="secondary" name="intent" value="reset-two-factor">
-            Reset two-step login
+            Reset two-step sign-in
             <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
           </Button>
         </Form>

@@ -58,7 +58,7 @@ export const messageOperations: Operation[] = [
     path: "/api/mailing-list/subscribe",
     group: "Messages",
     summary: "Request a subscription to the mailing list",
-    note: "The address is subscribed after the link in the e-mail is opened and confirmed. Known and unknown addresses get the same response.",
+    note: "The address is subscribed after the link in the email is opened and confirmed. Known and unknown addresses get the same response.",
     caller: "anyone",
     body: subscriptionSchema,
     refusals: [429],

@@ -54,7 +54,7 @@ export const orderOperations: Operation[] = [
     path: "/api/orders",
     group: "Orders and shipping",
     summary: "Place an order",
-    note: "The shop calculates all prices; different prices in the request get 409 with the right ones. A buyer with five unpaid orders that reserve stock also gets 409, with the orders in `unpaidOrders`. More than 30 orders in an hour from one client address get 429. An unpublished product gets 404. For a guest, the order's e-mails are sent to `email`.",
+    note: "The shop calculates all prices; different prices in the request get 409 with the right ones. A buyer with five unpaid orders that reserve stock also gets 409, with the orders in `unpaidOrders`. More than 30 orders in an hour from one client address get 429. An unpublished product gets 404. For a guest, the order's emails are sent to `email`.",
     headers: {
       request: {
         "Idempotency-Key": {
@@ -141,7 +141,7 @@ export const orderOperations: Operation[] = [
   orderChange("refund", {
     method: "POST",
     summary: "Refund an order through its provider",
-    note: "Without `amount`, the whole remaining amount is refunded. A payment that was marked as paid is refunded by hand: this records it. The buyer is notified by e-mail. `capture` selects a payment other than the one that paid the order.",
+    note: "Without `amount`, the whole remaining amount is refunded. A payment that was marked as paid is refunded by hand: this records it. The buyer is notified by email. `capture` selects a payment other than the one that paid the order.",
     caller: "admin",
     body: refundRequestSchema,
     refusals: [409, 502, 504],
@@ -149,7 +149,7 @@ export const orderOperations: Operation[] = [
   }),
   orderChange("mark-paid", {
     summary: "Mark an order as paid that is not paid online",
-    note: "For an order by bank transfer. The buyer is notified by e-mail. A repeated call changes nothing. 409 for an order that is paid online, and for a canceled one.",
+    note: "For an order by bank transfer. The buyer is notified by email. A repeated call changes nothing. 409 for an order that is paid online, and for a canceled one.",
     caller: "admin",
     body: markPaidSchema,
     refusals: [409],
@@ -157,7 +157,7 @@ export const orderOperations: Operation[] = [
   }),
   orderChange("ship", {
     summary: "Mark a paid order as shipped",
-    note: "`bigNumber` and `trackingItem` are optional, as in the tracking form. The buyer gets one e-mail with the tracking links. A repeated call keeps the date; new tracking numbers are added. 409 when the order is unpaid, canceled or refunded.",
+    note: "`bigNumber` and `trackingItem` are optional, as in the tracking form. The buyer gets one email with the tracking links. A repeated call keeps the date; new tracking numbers are added. 409 when the order is unpaid, canceled or refunded.",
     caller: "admin",
     body: shippingFormSchema,
     refusals: [409],
@@ -174,7 +174,7 @@ export const orderOperations: Operation[] = [
   }),
   orderChange("deliver", {
     summary: "Mark a shipped order as delivered",
-    note: "The buyer is notified by e-mail. A repeated call changes nothing.",
+    note: "The buyer is notified by email. A repeated call changes nothing.",
     caller: "admin",
     refusals: [409],
   }),
@@ -183,7 +183,7 @@ export const orderOperations: Operation[] = [
     path: "/api/orders/email/send",
     group: "Orders and shipping",
     summary: "Add tracking numbers to an order and notify its buyer",
-    note: "`bigNumber` is one number, several numbers separated by commas, or a list with the items of each parcel. Each number is stored once. The e-mail goes to the order's address; `email` is ignored.",
+    note: "`bigNumber` is one number, several numbers separated by commas, or a list with the items of each parcel. Each number is stored once. The email goes to the order's address; `email` is ignored.",
     caller: "admin",
     body: trackingRequestSchema,
     refusals: [404, 409],
