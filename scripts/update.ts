@@ -17,9 +17,8 @@ import {
   untilStopped,
 } from "./update/steps";
 
-// The backup and the copy of the database contain personal data. The release is for the shop's user to read.
-const PRIVATE = 0o077;
-const READABLE = 0o022;
+// Released files are for the shop's user to read. Databases and backups keep their own modes.
+process.umask(0o022);
 
 const USAGE = `Usage: npm run update [-- OPTIONS]
   --to REF         tag, branch or commit; without it, the newest version tag of the remote
@@ -92,6 +91,12 @@ async function findRelease(): Promise<{ name: string; commit: string }> {
   return { name: newest, commit: await git(folder, "rev-parse", `${newest}^{commit}`) };
 }
 
+/** Whether the release is the installed one or, unless it was asked for by name, an earlier one. */
+async function isInstalled(commit: string, installed: string): Promise<boolean> {
+  if (options.to) return commit === installed;
+  return (await git(folder, "merge-base", commit, installed).catch(() => null)) === commit;
+}
+
 /** @throws UpdateFailed unless the shop is in a state that can be updated, and come back to */
 async function requireUpdatable(): Promise<void> {
   if (!existsSync(database)) throw new UpdateFailed(`${database} does not exist: set DATA_DIR to that of the shop.`);
@@ -112,12 +117,10 @@ async function prepare(commit: string): Promise<void> {
   mkdirSync(previous, { recursive: true });
   // git does not list it as a change, whatever the releases ignore.
   writeFileSync(path.join(work, ".gitignore"), "*\n");
-  process.umask(READABLE);
   await git(folder, "worktree", "prune");
   await git(folder, "worktree", "add", "--detach", "--force", next, commit);
   await run(next, "npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
   await run(next, "npm", ["run", "--silent", "build"]);
-  process.umask(PRIVATE);
   const stamp = new Date().toISOString().replace(/[:.]/g, "-");
   const archive = path.resolve(options.backup ?? `${dataDir}.before-update-${stamp}.tar.gz`);
   process.env.DATA_DIR = dataDir;
@@ -129,7 +132,7 @@ async function prepare(commit: string): Promise<void> {
 async function cleanUp(): Promise<void> {
   await git(folder, "worktree", "remove", "--force", next).catch(() => undefined);
   rmSync(work, { recursive: true, force: true });
-  rmSync(databaseCopy, { force: true });
+  for (const copy of [databaseCopy, `${databaseCopy}.tmp`]) rmSync(copy, { force: true });
   await git(folder, "worktree", "prune");
 }
 
@@ -167,11 +170,12 @@ function fail(text: string): never {
   process.exit(1);
 }
 
-// A signal ends the program that runs at the moment, and so leads to the end or the way back below.
+// A signal ends the program that runs at the moment, and so leads to the end or the rollback below.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
 let release: { name: string; commit: string };
 let before: { commit: string; branch: string };
+let isCurrent: boolean;
 try {
   await requireUpdatable();
   release = await findRelease();
@@ -179,10 +183,11 @@ try {
     commit: await git(folder, "rev-parse", "HEAD"),
     branch: await git(folder, "branch", "--show-current"),
   };
+  isCurrent = await isInstalled(release.commit, before.commit);
 } catch (error) {
   fail(`Nothing was changed: ${messageOf(error)}`);
 }
-if (release.commit === before.commit) {
+if (isCurrent) {
   console.log(`${release.name} is installed already.`);
   process.exit(0);
 }
@@ -210,7 +215,7 @@ try {
   try {
     await rollBack(before.commit, before.branch);
   } catch (second) {
-    fail(`The update to ${release.name} failed, and the way back too: ${messageOf(second)}`);
+    fail(`The update to ${release.name} failed, and the rollback too: ${messageOf(second)}`);
   }
   fail(`The update to ${release.name} failed and was rolled back, the previous release runs: ${messageOf(error)}`);
 }

@@ -1,5 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -121,10 +130,14 @@ describe("npm run update", () => {
   it("installs the newest version of the remote, with a backup, and leaves nothing behind", async () => {
     publish("1.10.0");
     git(remote, "tag", "nightly");
+    const usual = process.umask(0o077);
     const { code, output } = await update();
+    process.umask(usual);
     expect([code, output]).toEqual([0, expect.stringMatching(/v1\.10\.0 is installed and healthy, \d+\.\d s after/)]);
     expect([await answer(), releaseOf(shop)]).toEqual(["1.10.0", "1.10.0"]);
     expect(recorded()).toEqual({ migrations: ["1.9.0", "1.10.0"], orders: 1 });
+    // Root updates, and the shop runs as a user of its own.
+    expect(statSync(path.join(shop, "shop.js")).mode & 0o777).toBe(0o644);
     expect(readdirSync(folder).filter((name) => name.startsWith("data."))).toHaveLength(1);
     expect(readdirSync(dataDir).filter((name) => name.includes("update"))).toEqual([]);
     expect(existsSync(path.join(shop, ".update"))).toBe(false);
@@ -174,6 +187,8 @@ describe("npm run update", () => {
     expect((await update()).output).toContain(`${path.join(folder, "shop.db")} does not exist: set DATA_DIR`);
     settings.DATA_DIR = dataDir;
     expect((await update("--health", "http://127.0.0.1:9")).output).toContain("the shop is not healthy now");
+    git(shop, "commit", "--quiet", "--allow-empty", "--message", "Later than the newest version");
+    expect(await update()).toEqual({ code: 0, output: "v1.9.0 is installed already.\n" });
     expect((await update("--unknown")).output).toContain("Usage: npm run update");
     expect(await answer()).toBe("1.9.0");
   });
