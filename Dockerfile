@@ -23,8 +23,8 @@ COPY --from=build /srv/tradepost/app app
 COPY --from=build /srv/tradepost/scripts scripts
 COPY --from=build /srv/tradepost/public public
 COPY --from=build /srv/tradepost/build build
-# The image's own user, which may write to the data folder alone.
-RUN install -d -m 700 -o node -g node /data
+# The image's own user, which may write to its data and backups alone.
+RUN install -d -m 700 -o node -g node /data /backup
 USER node
 VOLUME /data
 EXPOSE 3000

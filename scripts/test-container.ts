@@ -124,7 +124,6 @@ async function answer(url: string): Promise<Response | null> {
 /** Runs the image with a data folder of this machine, as a container engine would, and stops it by SIGTERM. */
 async function checkShop(container: string, data: string): Promise<void> {
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
   // The engine's process 1 is the command; here a shell notes its id and its exit code.
   const command = "npm start & echo $! > /data/pid; wait $!; echo ended with $?";
   const options = [...ISOLATION, "--user", "node", "--env", `PORT=${port}`, "--volume", `${data}:/data`];
@@ -142,9 +141,24 @@ async function checkShop(container: string, data: string): Promise<void> {
     });
   }
   const ended = new Promise((resolve) => program.once("close", resolve));
+  try {
+    await checkAnswers(container, data, port);
+  } catch (error) {
+    console.error(output);
+    throw error;
+  } finally {
+    process.kill(Number(readFileSync(path.join(data, "pid"), "utf8")), "SIGTERM");
+    await ended;
+  }
+  assert.match(output, /ended with 0\s*$/);
+}
+
+/** What the running shop answers, and what its health check and its backup command say. */
+async function checkAnswers(container: string, data: string, port: number): Promise<void> {
+  const url = `http://127.0.0.1:${port}`;
   const end = performance.now() + 60_000;
   while ((await answer(`${url}/api/health`))?.status !== 200 && performance.now() < end) await sleep(200);
-  assert.deepEqual(await (await answer(`${url}/api/health`))?.json(), { status: "ok" }, output);
+  assert.deepEqual(await (await answer(`${url}/api/health`))?.json(), { status: "ok" });
   const home = await answer(url);
   assert.equal(home?.status, 200);
   assert.match((await home?.text()) ?? "", /<h1/);
@@ -167,12 +181,9 @@ async function checkShop(container: string, data: string): Promise<void> {
     "--silent",
     "backup",
     "--",
-    "/data/all.tar.gz",
+    "/backup/now.tar.gz",
   );
   assert.equal(statSync(path.join(data, "shop.db")).uid, NODE_USER);
-  process.kill(Number(readFileSync(path.join(data, "pid"), "utf8")), "SIGTERM");
-  await ended;
-  assert.match(output, /ended with 0\s*$/);
 }
 
 mkdirSync(cache, { recursive: true });
