@@ -1,13 +1,14 @@
 import { optimizeDatabase } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { removeOldPageChanges } from "~/platform/page-changes.server";
+import { shortenWriteAheadLog } from "~/platform/write-ahead-log.server";
 import { removeIdleGuests } from "~/shop/accounts/account.server";
 import { removeExpiredAccountTokens } from "~/shop/accounts/account-token.server";
 import { removeExpiredEmailChanges } from "~/shop/accounts/confirm-email-change.server";
 import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
 import { makeDueBackup } from "~/shop/backups/scheduled-backup.server";
 import { removeExpiredCaptchas } from "~/shop/captcha/spent-captcha.server";
-import { sendDueEmails } from "~/shop/email/outbox.server";
+import { removeOldEmails, sendDueEmails } from "~/shop/email/outbox.server";
 import { updateDueParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { removeAbandonedUploads } from "~/shop/gallery/upload.server";
 import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
@@ -24,7 +25,7 @@ import { mergeVocabulary } from "~/shop/search/vocabulary.server";
 import { removeExpiredApiTokens } from "~/shop/sessions/api-token.server";
 import { removeExpiredKeptForms } from "~/shop/sessions/kept-form.server";
 import { removeExpiredSessions } from "~/shop/sessions/session.server";
-import { sendDueStockNotices } from "~/shop/stock-notices/stock-notice.server";
+import { removeOldStockNotices, sendDueStockNotices } from "~/shop/stock-notices/stock-notice.server";
 
 type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
 
@@ -55,6 +56,9 @@ const jobs: Job[] = [
   { name: "due pictures", everyMs: 5000, run: downloadDuePictures },
   { name: "old picture downloads", everyMs: 60 * MINUTE, run: removeOldDownloads },
   { name: "due backup", everyMs: 5000, run: makeDueBackup },
+  { name: "old emails", everyMs: 60 * MINUTE, run: removeOldEmails },
+  { name: "old stock notices", everyMs: 60 * MINUTE, run: removeOldStockNotices },
+  { name: "write-ahead log", everyMs: MINUTE, run: shortenWriteAheadLog },
   { name: "database statistics", everyMs: 60 * MINUTE, run: optimizeDatabase },
   { name: "old page changes", everyMs: 60 * MINUTE, run: removeOldPageChanges },
   { name: "search words", everyMs: 60 * MINUTE, run: mergeVocabulary },

@@ -21,6 +21,7 @@ import { log } from "~/platform/log.server";
 import { checkProxySetting } from "~/platform/proxy-headers.server";
 import { startReplication } from "~/platform/replica/replication.server";
 import { beginShutdown } from "~/platform/shutdown.server";
+import { watchStatements } from "~/platform/slow-statements.server";
 import { createFirstAdminLink } from "~/shop/accounts/first-admin.server";
 import { useZodMessages } from "~/shop/fields/zod-messages.server";
 
@@ -41,12 +42,21 @@ const app = shopServer(pages, { folder: build.assetsBuildDirectory, path: build.
 const stopJobs = startBackgroundJobs();
 const replication = startReplication();
 const patternOf = routePatterns(build);
-watchEventLoop(patternOf, (stall) => log.warn(stall, "the event loop was blocked"));
 
 /** Loaded only with a token: without one, nothing is counted. */
 const measured = env.METRICS_TOKEN
   ? (await import("~/http/server/metrics.server")).metrics(env.METRICS_TOKEN, patternOf)
   : null;
+watchEventLoop(patternOf, (stall) => {
+  log.warn(stall, "the event loop was blocked");
+  measured?.observeStall();
+});
+if (env.SLOW_QUERY_MS > 0) {
+  watchStatements(env.SLOW_QUERY_MS, (slow) => {
+    log.warn(slow, "a statement was slow");
+    measured?.observeSlowStatement();
+  });
+}
 const observers = accessLog(patternOf, requestIdOf);
 if (measured) observers.push(measured.observe);
 const cached = withPageCache(app);

@@ -64,14 +64,16 @@ function migrate(database: Database.Database, folder: string): void {
   }
 }
 
-const file = path.join(env.DATA_DIR, "shop.db");
+/** The path of the database. */
+export const databaseFile = path.join(env.DATA_DIR, "shop.db");
 
 function openConnection(): Database.Database {
   createDataFolder();
   try {
-    const database = new Database(file, { timeout: 1000 });
+    const database = new Database(databaseFile, { timeout: 1000 });
     // Personal data and password hashes: only the shop's user may read the files. New SQLite files inherit this mode.
-    for (const each of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(each)) chmodSync(each, 0o600);
+    for (const each of [databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`])
+      if (existsSync(each)) chmodSync(each, 0o600);
     return database;
   } catch (error) {
     if (error instanceof Database.SqliteError) throw error;
@@ -93,7 +95,7 @@ function openDatabase(): Database.Database {
   } catch (error) {
     const advice = adviceFor(error);
     if (!advice) throw error;
-    process.stderr.write(`DATA_DIR: ${file} ${advice}\n`);
+    process.stderr.write(`DATA_DIR: ${databaseFile} ${advice}\n`);
     process.exit(1);
   }
 }
@@ -243,9 +245,14 @@ const ROWS_PER_CHECK = 500;
  * @returns the numbers that were committed when the read began
  */
 export function readNumbers(statement: string, params: unknown[] = []): Promise<number[]> {
-  const read = lastRead.then(() => numbersOf(statement, params));
-  lastRead = read.catch(() => undefined);
-  return read;
+  return afterReads(() => numbersOf(statement, params));
+}
+
+/** Runs work after the reads that are queued, and before later ones: no read connection of this process reads meanwhile. */
+export function afterReads<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  const done = lastRead.then(work);
+  lastRead = done.catch(() => undefined);
+  return done;
 }
 
 async function numbersOf(statement: string, params: unknown[]): Promise<number[]> {
@@ -267,7 +274,7 @@ async function numbersOf(statement: string, params: unknown[]): Promise<number[]
 }
 
 function openReader(): Database.Database {
-  const opened = new Database(path.join(env.DATA_DIR, "shop.db"), { readonly: true, timeout: 1000 });
+  const opened = new Database(databaseFile, { readonly: true, timeout: 1000 });
   opened.pragma("cache_size = -4000");
   opened.function("fold", { deterministic: true }, fold);
   return opened;

@@ -67,6 +67,7 @@ const settings = z
     BACKUP_HOURS: wholeNumber("hours", 1, 8760).default(24),
     BACKUP_KEEP: wholeNumber("a number of backups", 1, 1000).default(14),
     REPLICA_URL: replicaAddress.optional(),
+    EMAIL_RETENTION_DAYS: wholeNumber("days, 0 for always", 0, 36_500).default(365),
     SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     TRUST_PROXY: switchValue("off"),
     RATE_LIMITS: switchValue("on"),
@@ -74,6 +75,7 @@ const settings = z
     PAGE_CACHE_MB: wholeNumber("megabytes", 0, 1000).default(32),
     SHARED_CACHE_SECONDS: wholeNumber("seconds", 0, 86_400).default(0),
     METRICS_TOKEN: optionalText,
+    SLOW_QUERY_MS: wholeNumber("milliseconds, 0 for off", 0, 600_000).default(100),
     ACCESS_LOG: switchValue("off"),
     LOG_LEVEL: oneOf(["debug", "info", "warn", "error", "silent"]).default("info"),
     SHOP_NAME: z

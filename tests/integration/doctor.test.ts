@@ -69,6 +69,20 @@ describe("npm run doctor", () => {
     ]);
   });
 
+  it("warns of much unused space and of a write-ahead log that only grows", async () => {
+    const large = data.emails.addIn("sent", { html: "x".repeat(30_000_000) });
+    data.emails.remove({ id: large.id });
+    const { code, lines } = await examine();
+    expect(code).toBe(0);
+    expect(lines.join("\n")).toMatch(
+      /^warning {2}database: 3\d\.\d MB of \d+\.\d MB are unused: stop the shop and run npm run vacuum$/m,
+    );
+    expect(lines.join("\n")).toMatch(/^ok {7}database: its write-ahead log has \d/m);
+    // Zeros after the end of the log are no part of it.
+    truncateSync(path.join(dataDir, "shop.db-wal"), 101_000_000);
+    expect((await examine()).lines.join("\n")).toMatch(/^warning {2}database: its write-ahead log has 101\.0 MB: end/m);
+  });
+
   it("says that a damaged or missing database needs a backup", async () => {
     data.close();
     truncateSync(path.join(dataDir, "shop.db"), 20_000);

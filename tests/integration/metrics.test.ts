@@ -59,7 +59,29 @@ describe("/metrics", () => {
     expect((await buyer.json("POST", "/api/orders", orderBody(id))).status).toBe(201);
     expect(await metricOf("tradepost_orders_placed")).toBe(before + 1);
     expect(await metricOf("tradepost_database_bytes")).toBeGreaterThan(100_000);
+    expect(await metricOf("tradepost_write_ahead_log_bytes")).toBeGreaterThan(0);
+    expect(await metricOf("tradepost_event_loop_busy_seconds_total")).toBeGreaterThan(0);
     expect(await metricOf("process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
+  });
+
+  it("counts slow statements and stalls, and the log names them by text and route", async () => {
+    const stalls = await metricOf("tradepost_event_loop_stalls_total");
+    const guest = shop.client();
+    const grecaptcha = await guest.solvedCaptcha();
+    const release = shop.data.lock();
+    // The shop waits a second for the other writer.
+    expect((await guest.json("POST", "/api/users/guest", { grecaptcha })).status).toBe(503);
+    release();
+    await expect.poll(() => metricOf("tradepost_event_loop_stalls_total")).toBeGreaterThan(stalls);
+    expect(await metricOf("tradepost_slow_statements_total")).toBeGreaterThan(0);
+    const logged = shop.output().split("\n");
+    const slow = JSON.parse(logged.find((line) => line.includes('"msg":"a statement was slow"')) ?? "");
+    expect(slow.ms).toBeGreaterThan(500);
+    expect(slow.statement).toMatch(/^(?:begin immediate|insert into)/i);
+    expect(
+      logged.some((line) => line.includes("the event loop was blocked") && line.includes("/api/users/guest")),
+    ).toBe(true);
+    expect(shop.output()).not.toContain(grecaptcha);
   });
 
   it("is no page without a token", async () => {

@@ -57,6 +57,11 @@ export function fixturesOf(file: string) {
     taxRates: new Records(db, schema.taxRate),
     keptForms: new Records(db, schema.keptForm),
     close: () => database.close(),
+    /** Locks the database for writers, like a program that writes for long. @returns a function that ends it */
+    lock: () => {
+      database.exec("begin immediate");
+      return () => database.exec("rollback");
+    },
     /** What SQLite finds wrong with the file and with references between its tables; 'ok' and none when it is sound. */
     integrity: () => [database.pragma("integrity_check", { simple: true }), database.pragma("foreign_key_check")],
     /** Adds years of data: this many customers, orders, e-mails, messages and changes. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { performance } from "node:perf_hooks";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { timingSafeEqualText } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { replicaLag } from "~/platform/replica/state.server";
@@ -20,6 +21,8 @@ const FIGURES: { name: string; help: string; figure: keyof Figures }[] = [
   { name: "tradepost_emails_waiting", help: "Emails that wait to be sent.", figure: "waitingEmails" },
   { name: "tradepost_emails_failed", help: "Emails that failed for good.", figure: "failedEmails" },
   { name: "tradepost_database_bytes", help: "Size of the database.", figure: "databaseBytes" },
+  { name: "tradepost_database_unused_bytes", help: "Free space inside the database.", figure: "unusedBytes" },
+  { name: "tradepost_write_ahead_log_bytes", help: "Size of the write-ahead log.", figure: "writeAheadLogBytes" },
 ];
 
 const REPLICA_LAG = {
@@ -49,12 +52,30 @@ export function metrics(token: string, patternOf: (path: string) => string) {
 
   const replicaGauge = replicaLag() && new Gauge({ ...REPLICA_LAG, registers: [registry] });
 
+  const slowStatements = new Counter({
+    name: "tradepost_slow_statements_total",
+    help: "Statements of the database that took longer than SLOW_QUERY_MS.",
+    registers: [registry],
+  });
+  const stalls = new Counter({
+    name: "tradepost_event_loop_stalls_total",
+    help: "Times that the event loop was blocked for more than 200 ms.",
+    registers: [registry],
+  });
+  const busy = new Counter({
+    name: "tradepost_event_loop_busy_seconds_total",
+    help: "Time in which the event loop did not wait.",
+    registers: [registry],
+  });
+
   const observe = ({ method, path, status, seconds }: AnsweredRequest) =>
     requests.observe({ method: METHODS.has(method) ? method : "other", route: patternOf(path), status }, seconds);
 
   async function send(response: ServerResponse): Promise<void> {
     const figures = await shopFigures();
     for (const { figure, gauge } of gauges) gauge.set(figures[figure]);
+    busy.reset();
+    busy.inc(performance.eventLoopUtilization().active / 1000);
     replicaGauge?.set(replicaLag()?.lagSeconds ?? 0);
     const body = await registry.metrics();
     response.writeHead(200, { "Content-Type": registry.contentType, "Cache-Control": "no-store" }).end(body);
@@ -80,5 +101,12 @@ export function metrics(token: string, patternOf: (path: string) => string) {
       if (request.url?.split("?", 1)[0] === "/metrics") answer(request, response);
       else app(request, response);
     };
-  return { observe, serve };
+  return {
+    observe,
+    serve,
+    /** Counts a statement that was slow. */
+    observeSlowStatement: () => slowStatements.inc(),
+    /** Counts a time that the event loop was blocked. */
+    observeStall: () => stalls.inc(),
+  };
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, lte } from "drizzle-orm";
-import { db, type Transaction } from "~/platform/db.server";
+import type { Transaction } from "~/platform/db.server";
+import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { NotFound } from "~/platform/errors";
 import { hashToken, newToken } from "~/platform/identifiers.server";
 import { accountToken, user } from "~/platform/schema.server";
@@ -71,5 +72,5 @@ export function getToken(
 
 /** Deletes expired tokens. */
 export async function removeExpiredAccountTokens(): Promise<void> {
-  await db.delete(accountToken).where(lte(accountToken.expiresAt, new Date()));
+  await deleteInBatches(accountToken, lte(accountToken.expiresAt, new Date()));
 }

@@ -1,6 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { and, eq, isNull, lt, notExists, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
+import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { newId } from "~/platform/identifiers.server";
 import { order, session, user } from "~/platform/schema.server";
 import { type Person, toPerson } from "../sessions/session.server";
@@ -42,15 +43,12 @@ const GUEST_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 export async function removeIdleGuests(): Promise<void> {
   const orders = db.select({ one: sql`1` }).from(order).where(eq(order.userId, user.id));
   const sessions = db.select({ one: sql`1` }).from(session).where(eq(session.userId, user.id));
-  await db
-    .delete(user)
-    .where(
-      and(
-        eq(user.isGuest, true),
-        isNull(user.email),
-        lt(user.createdAt, new Date(Date.now() - GUEST_LIFETIME_MS)),
-        notExists(orders),
-        notExists(sessions),
-      ),
-    );
+  const isIdle = and(
+    eq(user.isGuest, true),
+    isNull(user.email),
+    lt(user.createdAt, new Date(Date.now() - GUEST_LIFETIME_MS)),
+    notExists(orders),
+    notExists(sessions),
+  );
+  await deleteInBatches(user, isIdle);
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
+import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { hashToken, newToken } from "~/platform/identifiers.server";
 import { accountToken, emailChange, user } from "~/platform/schema.server";
@@ -96,7 +97,6 @@ function endUndoLinksOfReturn(tx: Transaction, userId: string, newEmail: string)
 /** Deletes changes, confirmed or not, whose links have all expired. */
 export async function removeExpiredEmailChanges(): Promise<void> {
   const now = new Date();
-  await db
-    .delete(emailChange)
-    .where(and(lt(emailChange.expiresAt, now), or(isNull(emailChange.undoUntil), lt(emailChange.undoUntil, now))));
+  const cannotBeUndone = or(isNull(emailChange.undoUntil), lt(emailChange.undoUntil, now));
+  await deleteInBatches(emailChange, and(lt(emailChange.expiresAt, now), cannotBeUndone));
 }

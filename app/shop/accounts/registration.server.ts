@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { db, type Transaction, transaction } from "~/platform/db.server";
+import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { env } from "~/platform/env.server";
 import { Invalid, TooManyRequests } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -232,5 +233,5 @@ export async function requireConfirmToken(token: string): Promise<void> {
 export async function removeUnconfirmedAccounts(): Promise<void> {
   const before = new Date(Date.now() - REGISTRATION_LIFETIME_MS);
   const abandoned = and(isNull(user.confirmedAt), eq(user.isGuest, false), lt(user.createdAt, before));
-  await db.delete(user).where(abandoned);
+  await deleteInBatches(user, abandoned);
 }

@@ -1,5 +1,6 @@
 import { lt } from "drizzle-orm";
 import { db } from "~/platform/db.server";
+import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { spentCaptcha } from "~/platform/schema.server";
 
 /** How long a captcha can be solved, in milliseconds. */
@@ -18,5 +19,5 @@ export async function spendCaptcha(id: string, expiresAt: Date): Promise<boolean
 
 /** Deletes the records of used captchas that have expired. */
 export async function removeExpiredCaptchas(): Promise<void> {
-  await db.delete(spentCaptcha).where(lt(spentCaptcha.expiresAt, new Date()));
+  await deleteInBatches(spentCaptcha, lt(spentCaptcha.expiresAt, new Date()));
 }

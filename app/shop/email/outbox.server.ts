@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import { type EmailData, type EmailKind, emailTemplate } from "~/emails/email-kinds.server";
 import { afterCommit, db } from "~/platform/db.server";
+import { deleteInBatches } from "~/platform/delete-in-batches.server";
+import { env } from "~/platform/env.server";
 import { newId } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { outboxEmail } from "~/platform/schema.server";
@@ -159,4 +161,14 @@ async function sendOne(email: typeof outboxEmail.$inferSelect): Promise<void> {
       })
       .where(eq(outboxEmail.id, email.id));
   }
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Deletes e-mails that were sent, EMAIL_RETENTION_DAYS after they were written. Failed ones stay until they are sent. */
+export async function removeOldEmails(): Promise<void> {
+  if (env.EMAIL_RETENTION_DAYS === 0) return;
+  const oldest = new Date(Date.now() - env.EMAIL_RETENTION_DAYS * DAY_MS);
+  const isSent = and(isNotNull(outboxEmail.sentAt), isNull(outboxEmail.nextAttemptAt));
+  await deleteInBatches(outboxEmail, and(lt(outboxEmail.createdAt, oldest), isSent));
 }

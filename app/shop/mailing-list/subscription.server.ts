@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
+import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { NotFound } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
@@ -134,7 +135,6 @@ export async function unsubscribe(token: string): Promise<void> {
 /** Deletes addresses that were not confirmed within 30 days. */
 export async function removeUnconfirmedSubscribers(): Promise<void> {
   const oldest = new Date(Date.now() - UNCONFIRMED_LIFE_MS);
-  await db
-    .delete(subscriber)
-    .where(and(isNull(subscriber.confirmedAt), isNull(subscriber.leftAt), lte(subscriber.confirmSentAt, oldest)));
+  const isOld = and(isNull(subscriber.confirmedAt), isNull(subscriber.leftAt), lte(subscriber.confirmSentAt, oldest));
+  await deleteInBatches(subscriber, isOld);
 }

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, lte, ne, notExists, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
+import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { env, sessionSecret } from "~/platform/env.server";
 import { Conflict, TooManyRequests } from "~/platform/errors";
 import { sign } from "~/platform/identifiers.server";
@@ -123,5 +124,5 @@ export function canSendConfirmation(email: string, now: Date): boolean {
 
 /** Deletes the records that no longer count for the limit of orders. */
 export async function removeOldOrderOrigins(): Promise<void> {
-  await db.delete(orderOrigin).where(lte(orderOrigin.placedAt, new Date(Date.now() - HOUR_MS)));
+  await deleteInBatches(orderOrigin, lte(orderOrigin.placedAt, new Date(Date.now() - HOUR_MS)));
 }

@@ -1,5 +1,6 @@
 import { and, eq, lt } from "drizzle-orm";
 import { db } from "~/platform/db.server";
+import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Conflict } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { order, paymentAttempt, paymentEvent } from "~/platform/schema.server";
@@ -74,5 +75,5 @@ export async function handleWebhook(provider: OnlinePaymentProvider, event: Sign
 
 /** Deletes the ids of events that providers no longer repeat. */
 export async function removeOldPaymentEvents(): Promise<void> {
-  await db.delete(paymentEvent).where(lt(paymentEvent.receivedAt, new Date(Date.now() - RETENTION_MS)));
+  await deleteInBatches(paymentEvent, lt(paymentEvent.receivedAt, new Date(Date.now() - RETENTION_MS)));
 }

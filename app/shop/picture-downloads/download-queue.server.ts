@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import PQueue from "p-queue";
 import { afterCommit, db, type Transaction, transaction } from "~/platform/db.server";
+import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Invalid } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
@@ -185,5 +186,5 @@ const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /** Deletes the records of pictures that were stored 30 days ago. The pictures stay. */
 export async function removeOldDownloads(): Promise<void> {
-  await db.delete(pictureDownload).where(lt(pictureDownload.storedAt, new Date(Date.now() - KEPT_MS)));
+  await deleteInBatches(pictureDownload, lt(pictureDownload.storedAt, new Date(Date.now() - KEPT_MS)));
 }

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import path from "node:path";
 import { and, desc, eq, isNotNull, isNull, lt, lte } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
+import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { env } from "~/platform/env.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { nextTurn } from "~/platform/event-loop.server";
@@ -241,7 +242,7 @@ const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /** Deletes files that were not applied within an hour, and outcomes of imports after 30 days. */
 export async function removeExpiredImports(): Promise<void> {
-  await db.delete(productImport).where(lt(productImport.finishedAt, new Date(Date.now() - KEPT_MS)));
+  await deleteInBatches(productImport, lt(productImport.finishedAt, new Date(Date.now() - KEPT_MS)));
   for (const entry of await readdir(waitingFolder).catch(() => [])) {
     const file = path.join(waitingFolder, entry);
     const found = await stat(file).catch(() => null);

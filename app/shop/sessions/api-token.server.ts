@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
+import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { apiToken, user } from "~/platform/schema.server";
@@ -116,5 +117,5 @@ export async function findApiToken(token: string): Promise<ApiLogin | null> {
 
 /** Deletes expired bearer tokens. */
 export async function removeExpiredApiTokens(): Promise<void> {
-  await db.delete(apiToken).where(lte(apiToken.expiresAt, new Date()));
+  await deleteInBatches(apiToken, lte(apiToken.expiresAt, new Date()));
 }

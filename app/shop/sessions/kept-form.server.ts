@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, lt } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
+import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { hashToken, newToken } from "~/platform/identifiers.server";
 import { keptForm } from "~/platform/schema.server";
 
@@ -77,5 +78,5 @@ export async function deleteKeptForm(id: string, owner: string): Promise<void> {
 
 /** Deletes expired forms. */
 export async function removeExpiredKeptForms(): Promise<void> {
-  await db.delete(keptForm).where(lt(keptForm.expiresAt, new Date()));
+  await deleteInBatches(keptForm, lt(keptForm.expiresAt, new Date()));
 }

@@ -1,5 +1,6 @@
 import { eq, lt, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
+import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { type CheckoutState, session, user } from "~/platform/schema.server";
 import { setting } from "../settings/settings.server";
@@ -157,5 +158,5 @@ export async function updateCheckout(current: Session, change: (state: CheckoutS
 
 /** Deletes expired sessions. */
 export async function removeExpiredSessions(): Promise<void> {
-  await db.delete(session).where(lt(session.expiresAt, new Date()));
+  await deleteInBatches(session, lt(session.expiresAt, new Date()));
 }

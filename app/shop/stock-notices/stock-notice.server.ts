@@ -1,5 +1,6 @@
-import { and, count, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNotNull, lt } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
+import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product, stockNotice } from "~/platform/schema.server";
@@ -67,6 +68,14 @@ function queueBatch(): number {
     for (const { email, ...found } of due) queueEmail("stock-notice", email, found, stopLink(email));
     return due.length;
   });
+}
+
+/** How long an address waits for a product, in milliseconds: a year. Later, few remember that they asked. */
+const WAITING_MS = 365 * 24 * 60 * 60_000;
+
+/** Deletes the addresses that have waited for more than a year. */
+export async function removeOldStockNotices(): Promise<void> {
+  await deleteInBatches(stockNotice, lt(stockNotice.createdAt, new Date(Date.now() - WAITING_MS)));
 }
 
 /** How many addresses wait for a product. */

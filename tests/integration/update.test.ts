@@ -1,0 +1,195 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { freePort } from "../support/ports";
+
+/** The driver of the fake releases, which install nothing. */
+const DRIVER = JSON.stringify(createRequire(import.meta.url).resolve("better-sqlite3"));
+
+/**
+ * A release of a shop as small as can be. Its database records which release has migrated it; the shop answers with its
+ * own number, which its build wrote.
+ */
+function filesOf(release: string, { health = 200, build = "ok" }): Record<string, string> {
+  const name = { name: "tiny", version: release, private: true };
+  return {
+    "package.json": JSON.stringify({
+      ...name,
+      scripts: { build: "node build.js", backup: "node backup.js" },
+    }),
+    "package-lock.json": JSON.stringify({ ...name, lockfileVersion: 3, packages: { "": name } }),
+    ".gitignore": "build\nnode_modules\ndata*\n",
+    "build.js": `if (${JSON.stringify(build)} !== "ok") process.exit(3);
+      require("fs").mkdirSync("build", { recursive: true });
+      require("fs").writeFileSync("build/release", ${JSON.stringify(release)});`,
+    "backup.js": 'require("fs").copyFileSync(process.env.DATA_DIR + "/shop.db", process.argv[2]);',
+    "shop.js": `
+      const db = require(${DRIVER})(process.env.DATA_DIR + "/shop.db");
+      db.pragma("journal_mode = WAL");
+      db.exec("create table if not exists migration (release text); create table if not exists placed (number integer)");
+      db.prepare("insert into migration values (?)").run(${JSON.stringify(release)});
+      const release = require("fs").readFileSync("build/release", "utf8");
+      require("http").createServer((request, response) => {
+        if (request.method === "POST") db.prepare("insert into placed select count(*) + 1001 from placed").run();
+        response.writeHead(request.url === "/api/health" ? ${health} : 200).end(release);
+      }).listen(process.env.PORT, "127.0.0.1");
+      process.on("SIGTERM", () => { db.close(); process.exit(0); });`,
+  };
+}
+
+let folder: string;
+let remote: string;
+let shop: string;
+let dataDir: string;
+let url: string;
+let settings: NodeJS.ProcessEnv;
+
+const git = (cwd: string, ...args: string[]) =>
+  execFileSync("git", ["-c", "user.name=Owner", "-c", "user.email=owner@example.com", ...args], {
+    cwd,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  }).trim();
+
+/** Publishes a release in the remote repository. */
+function publish(release: string, how: { health?: number; build?: string } = {}): void {
+  for (const [name, text] of Object.entries(filesOf(release, how))) writeFileSync(path.join(remote, name), text);
+  git(remote, "add", "--all");
+  git(remote, "commit", "--quiet", "--message", `Release ${release}`);
+  git(remote, "tag", `v${release}`);
+}
+
+const START = "setsid node shop.js > ../shop.log 2>&1 & echo $! > ../shop.pid";
+const STOP = "kill $(cat ../shop.pid)";
+
+async function update(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const options = ["--folder", shop, "--stop", STOP, "--start", START, "--wait", "30", ...args];
+  const program: ChildProcess = spawn(process.execPath, ["--import", "tsx", "scripts/update.ts", ...options], {
+    env: settings,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [program.stdout, program.stderr]) {
+    stream?.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => program.once("close", resolve));
+  return { code, output };
+}
+
+const answer = async () => (await fetch(url)).text();
+const releaseOf = (cwd: string) => JSON.parse(readFileSync(path.join(cwd, "package.json"), "utf8")).version;
+
+/** What the releases have written into the database of the shop. */
+function recorded(): { migrations: string[]; orders: number } {
+  const script = `const db = require(${DRIVER})(process.argv[1]);
+    const column = (query) => db.prepare(query).pluck().all();
+    console.log(JSON.stringify({ migrations: column("select release from migration"), orders: column("select number from placed").length }))`;
+  const file = path.join(dataDir, "shop.db");
+  return JSON.parse(execFileSync(process.execPath, ["-e", script, file], { encoding: "utf8" }));
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "tradepost-update-"));
+  [remote, shop, dataDir] = ["remote", "shop", "data"].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const each of [remote, dataDir]) mkdirSync(each);
+  git(remote, "init", "--quiet", "--initial-branch=main");
+  publish("1.9.0");
+  git(folder, "clone", "--quiet", remote, shop);
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  settings = { ...process.env, DATA_DIR: dataDir, PORT: String(port) };
+  execFileSync("npm", ["run", "--silent", "build"], { cwd: shop, env: settings });
+  execFileSync("sh", ["-c", START], { cwd: shop, env: settings });
+  await expect.poll(() => answer().catch(() => "")).toBe("1.9.0");
+  await fetch(url, { method: "POST" });
+});
+afterEach(() => {
+  execFileSync("sh", ["-c", `${STOP} || true`], { cwd: shop });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("npm run update", () => {
+  it("installs the newest version of the remote, with a backup, and leaves nothing behind", async () => {
+    publish("1.10.0");
+    git(remote, "tag", "nightly");
+    const usual = process.umask(0o077);
+    const { code, output } = await update();
+    process.umask(usual);
+    expect([code, output]).toEqual([0, expect.stringMatching(/v1\.10\.0 is installed and healthy, \d+\.\d s after/)]);
+    expect([await answer(), releaseOf(shop)]).toEqual(["1.10.0", "1.10.0"]);
+    expect(recorded()).toEqual({ migrations: ["1.9.0", "1.10.0"], orders: 1 });
+    // Root updates, and the shop runs as a user of its own.
+    expect(statSync(path.join(shop, "shop.js")).mode & 0o777).toBe(0o644);
+    expect(readdirSync(folder).filter((name) => name.startsWith("data."))).toHaveLength(1);
+    expect(readdirSync(dataDir).filter((name) => name.includes("update"))).toEqual([]);
+    expect(existsSync(path.join(shop, ".update"))).toBe(false);
+    expect(git(shop, "worktree", "list").split("\n")).toHaveLength(1);
+    expect(await update()).toEqual({ code: 0, output: "v1.10.0 is installed already.\n" });
+  });
+
+  it("rolls code and data back when the release is not healthy, and keeps the failed database", async () => {
+    publish("2.0.0", { health: 503 });
+    const { code, output } = await update("--to", "v2.0.0", "--wait", "6");
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^The update to v2\.0\.0 failed and was rolled back, the previous release runs: .* 200 within 6 seconds\.$/m,
+    );
+    expect([await answer(), releaseOf(shop), git(shop, "branch", "--show-current")]).toEqual([
+      "1.9.0",
+      "1.9.0",
+      "main",
+    ]);
+    // The first release has started twice; the failed one is not in the database.
+    expect(recorded()).toEqual({ migrations: ["1.9.0", "1.9.0"], orders: 1 });
+    expect(readdirSync(dataDir)).toContain("shop.db.failed-update");
+    expect(existsSync(path.join(shop, ".update"))).toBe(false);
+  });
+
+  it("leaves the running shop alone when the release cannot be built or found, or the shop has changes", async () => {
+    publish("2.0.0", { build: "broken" });
+    const broken = await update();
+    expect([broken.code, broken.output]).toEqual([
+      1,
+      expect.stringMatching(/^Nothing was changed, the shop runs on: 'npm run --silent build' ended with 3\.$/m),
+    ]);
+    const missing = await update("--to", "v9");
+    expect(missing).toEqual({ code: 1, output: "Nothing was changed: the remote has no tag, branch or commit v9.\n" });
+    writeFileSync(path.join(shop, "shop.js"), "// changed");
+    const changed = await update();
+    expect([changed.code, changed.output]).toEqual([1, expect.stringContaining("has changes of its own: M shop.js")]);
+    expect([await answer(), existsSync(path.join(shop, ".update"))]).toEqual(["1.9.0", false]);
+    expect(recorded()).toEqual({ migrations: ["1.9.0"], orders: 1 });
+  });
+
+  it("refuses the folder of an interrupted update, another data folder, and a shop that is not healthy", async () => {
+    mkdirSync(path.join(shop, ".update"));
+    expect((await update()).output).toContain("is left of an interrupted update");
+    rmSync(path.join(shop, ".update"), { recursive: true });
+    settings.DATA_DIR = folder;
+    expect((await update()).output).toContain(`${path.join(folder, "shop.db")} does not exist: set DATA_DIR`);
+    settings.DATA_DIR = dataDir;
+    expect((await update("--health", "http://127.0.0.1:9")).output).toContain("the shop is not healthy now");
+    git(shop, "commit", "--quiet", "--allow-empty", "--message", "Later than the newest version");
+    expect(await update()).toEqual({ code: 0, output: "v1.9.0 is installed already.\n" });
+    expect((await update("--unknown")).output).toContain("Usage: npm run update");
+    expect(await answer()).toBe("1.9.0");
+  });
+});
