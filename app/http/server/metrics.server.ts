@@ -1,8 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type PrometheusContentType,
+  Registry,
+} from "prom-client";
 import { timingSafeEqualText } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { replicaLag } from "~/platform/replica/state.server";
+import { isWorker } from "~/platform/workers/role.server";
+import { readMetricsOfWorkers, runningWorkers } from "~/platform/workers/worker.server";
 import { shopFigures } from "~/shop/health/shop-figures.server";
 import type { AnsweredRequest } from "./observe-requests.server";
 
@@ -27,27 +36,33 @@ const REPLICA_LAG = {
   help: "Seconds since everything that was committed was in the replica.",
 };
 
+const WORKERS = { name: "tradepost_workers", help: "Processes that serve pages." };
+
 /**
  * Counts requests, and serves the shop's metrics at `/metrics` in Prometheus's text format.
  * @param token the bearer token that reads them
  * @param patternOf returns the route pattern of a path, so that the number of labels is bounded
  */
 export function metrics(token: string, patternOf: (path: string) => string) {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  // Metrics of the process, which are summed over all workers, and of the shop, which are the same in each.
+  const processRegistry = isWorker ? new AggregatorRegistry<PrometheusContentType>() : new Registry();
+  const shopRegistry = new Registry();
+  AggregatorRegistry.setRegistries(processRegistry);
+  collectDefaultMetrics({ register: processRegistry });
   const requests = new Histogram({
     name: "http_request_duration_seconds",
     help: "Requests by route, from their headers to the end of the response.",
     labelNames: ["method", "route", "status"],
     buckets: DURATIONS,
-    registers: [registry],
+    registers: [processRegistry],
   });
   const gauges = FIGURES.map(({ name, help, figure }) => ({
     figure,
-    gauge: new Gauge({ name, help, registers: [registry] }),
+    gauge: new Gauge({ name, help, registers: [shopRegistry] }),
   }));
 
-  const replicaGauge = replicaLag() && new Gauge({ ...REPLICA_LAG, registers: [registry] });
+  const replicaGauge = replicaLag() && new Gauge({ ...REPLICA_LAG, registers: [shopRegistry] });
+  const workersGauge = new Gauge({ ...WORKERS, registers: [shopRegistry] });
 
   const observe = ({ method, path, status, seconds }: AnsweredRequest) =>
     requests.observe({ method: METHODS.has(method) ? method : "other", route: patternOf(path), status }, seconds);
@@ -56,8 +71,10 @@ export function metrics(token: string, patternOf: (path: string) => string) {
     const figures = await shopFigures();
     for (const { figure, gauge } of gauges) gauge.set(figures[figure]);
     replicaGauge?.set(replicaLag()?.lagSeconds ?? 0);
-    const body = await registry.metrics();
-    response.writeHead(200, { "Content-Type": registry.contentType, "Cache-Control": "no-store" }).end(body);
+    workersGauge.set(runningWorkers());
+    const ofProcesses = await (isWorker ? readMetricsOfWorkers() : processRegistry.metrics());
+    const headers = { "Content-Type": shopRegistry.contentType, "Cache-Control": "no-store" };
+    response.writeHead(200, headers).end(`${ofProcesses}\n${await shopRegistry.metrics()}`);
   }
 
   const answer = (request: IncomingMessage, response: ServerResponse) => {
