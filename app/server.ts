@@ -59,6 +59,7 @@ let background: { stopJobs: () => Promise<void>; replication: ReturnType<typeof 
 
 function startBackgroundWork(): void {
   if (stopping) return;
+  if (isWorker) log.info("this worker runs the background jobs");
   background = { stopJobs: startBackgroundJobs(), replication: startReplication() };
   if (!env.rateLimits) log.warn("RATE LIMITS ARE OFF: this is for load tests only");
   checkProxySetting();
@@ -74,7 +75,7 @@ function startBackgroundWork(): void {
 const server = createServer(listener).listen(env.PORT, env.HOST, () => {
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
-  if (isWorker) log.info({ worker: process.pid }, "a worker serves pages");
+  if (isWorker) log.info("a worker serves pages");
   else log.info({ port, baseUrl: env.BASE_URL }, "shop is open");
   reportReady(startBackgroundWork);
   if (build.mode === "development") {
