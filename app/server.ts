@@ -73,11 +73,11 @@ function startBackgroundWork(): void {
 }
 
 const server = createServer(listener).listen(env.PORT, env.HOST, () => {
+  reportReady(startBackgroundWork);
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
   if (isWorker) log.info("a worker serves pages");
   else log.info({ port, baseUrl: env.BASE_URL }, "shop is open");
-  reportReady(startBackgroundWork);
   if (build.mode === "development") {
     logDevReady(build);
     broadcastDevReady(build);

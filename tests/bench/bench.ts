@@ -11,10 +11,11 @@ import { parseArgs } from "node:util";
 import Database from "better-sqlite3";
 import { logIn, orderBody, ShopClient } from "../support/shop-client";
 import { addHistory, BROAD_URLS, backOfficeUrls, timedUrls } from "./history";
-import { cycle, type RequestSpec, responsesPerSecond, type Target } from "./load";
+import { cycle, median, type RequestSpec, responsesPerSecond, type Target } from "./load";
 import type { Round, Work } from "./place-orders";
 import { leaveCoreFree, pinned, type Server, spawnPinned, startServer } from "./server";
 import { weigh, weighRoutes } from "./weight";
+import { measureWorkers } from "./workers";
 
 const { values: options } = parseArgs({
   options: {
@@ -26,6 +27,8 @@ const { values: options } = parseArgs({
     lists: { type: "boolean", default: false },
     /** Measures only searches and suggestions. */
     search: { type: "boolean", default: false },
+    /** Compares only one and two workers. */
+    workers: { type: "boolean", default: false },
   },
 });
 const SMALL_CATALOGUE = 1000;
@@ -58,11 +61,6 @@ function atMost(name: string, value: number, most: number, unit: string) {
   const measured = `${value.toFixed(1)} ${unit}`;
   const reached = value <= most;
   figures.push({ name, measured, target: `≤ ${most} ${unit}`, reached, farOff: value > most * 1.25 });
-}
-
-function median(numbers: number[]): number {
-  const sorted = [...numbers].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 const progress = (text: string) => console.log(`  ${text}`);
@@ -456,6 +454,18 @@ async function measureWeights(url: string, products: string[]) {
   atMost("heaviest screen: JavaScript, gzipped", kilobytes(heaviest), 100, "kB");
 }
 
+/** Two workers have to answer at least this many times as much as one. */
+const TWO_WORKERS = 1.7;
+
+async function compareWorkers() {
+  const copied = path.join(folder, "workers");
+  seedFolder(copied, SMALL_CATALOGUE);
+  for (const { name, ratio, detail } of await measureWorkers(copied, seconds, rounds)) {
+    atLeast(name, ratio, TWO_WORKERS, detail);
+  }
+  printTable();
+}
+
 function printTable() {
   const rows = [
     ["Figure", "Measured", "Target", ""],
@@ -479,6 +489,11 @@ try {
   console.log(pinned ? "The measured process has a CPU core of its own." : "No CPU core could be reserved.");
   run("npm", ["run", "--silent", "build"], { BENCH: "1", NODE_ENV: "production" });
   progress("built");
+  if (options.workers) {
+    await compareWorkers();
+    await cleanUp();
+    process.exit(options.strict && figures.some(({ reached }) => !reached) ? 1 : 0);
+  }
   const [smallFolder, largeFolder] = [path.join(folder, "small"), path.join(folder, "large")];
   seedFolder(smallFolder, SMALL_CATALOGUE);
   seedFolder(largeFolder, largeCatalogue);

@@ -60,3 +60,9 @@ export function cycle<Item>(items: Item[]): () => Item {
     return item;
   };
 }
+
+/** The middle of an odd number of measurements. */
+export function median(numbers: number[]): number {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -51,6 +51,13 @@ export type Server = {
 /** The kernel counts CPU time in hundredths of a second. */
 const MS_PER_TICK = 10;
 
+/** CPU time of a process so far in milliseconds, its own and that of the kernel for it; Linux only. */
+export function cpuMsOf(pid: number): number {
+  const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+  const [userTicks, kernelTicks] = fields.split(" ").slice(11, 13).map(Number);
+  return ((userTicks ?? 0) + (kernelTicks ?? 0)) * MS_PER_TICK;
+}
+
 /** Node's own options from the `npm start` script. */
 export function startOptions(): string[] {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
@@ -91,11 +98,7 @@ export async function startServer(
     url,
     msToFirstResponse: performance.now() - started,
     memoryMb: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(program.pid)], { encoding: "utf8" })) / 1024,
-    cpuMs: () => {
-      const [, fields = ""] = readFileSync(`/proc/${program.pid}/stat`, "utf8").split(") ");
-      const [userTicks, kernelTicks] = fields.split(" ").slice(11, 13).map(Number);
-      return ((userTicks ?? 0) + (kernelTicks ?? 0)) * MS_PER_TICK;
-    },
+    cpuMs: () => cpuMsOf(program.pid ?? 0),
     stop: async () => {
       const ended = new Promise((resume) => program.once("exit", resume));
       if (program.exitCode === null && program.kill("SIGTERM")) await ended;
