@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MS = 30_000;
 const STABLE_MS = 60_000;
 /** How long a new worker of a rolling restart may take to serve pages, in milliseconds. */
 const START_MS = 60_000;
-/** Milliseconds from a signal until workers that have not ended are killed. They end by themselves before that. */
+/** Milliseconds from a signal until workers that have not ended are killed. They end before that unless they hang. */
 const CUT_MS = 9700;
 
 type Ended = { code: number; signal: string | null };
