@@ -22,7 +22,7 @@ import { startReplication } from "~/platform/replica/replication.server";
 import { beginShutdown } from "~/platform/shutdown.server";
 import { isWorker } from "~/platform/workers/role.server";
 import { releaseDataFolder } from "~/platform/workers/start.server";
-import { reportReady } from "~/platform/workers/worker.server";
+import { reportReady, waitForRelease } from "~/platform/workers/worker.server";
 import { createFirstAdminLink } from "~/shop/accounts/first-admin.server";
 import { useZodMessages } from "~/shop/fields/zod-messages.server";
 
@@ -112,7 +112,9 @@ async function stop() {
   log.info("closing");
   beginShutdown();
   const timeLimit = sleep(STOP_MS).then(() => log.warn("something does not end, and is cut"));
-  const work = Promise.all([drain(server), background?.stopJobs()]).then(() => background?.replication?.finishFiles());
+  const work = Promise.all([drain(server).then(waitForRelease), background?.stopJobs()]).then(() =>
+    background?.replication?.finishFiles(),
+  );
   await Promise.race([work, timeLimit]);
   closeDatabase();
   await background?.replication?.stop(REPLICA_STOP_MS - (performance.now() - started));

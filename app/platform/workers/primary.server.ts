@@ -69,6 +69,7 @@ class Supervisor {
     const served = new Promise<null>((resolve) => {
       worker.on("message", (message: WorkerMessage) => {
         if (message.type === "read metrics") void this.sendMetrics(worker, message.request);
+        if (message.type === "closed") this.send(worker, { type: "released" });
         if (message.type !== "ready") return;
         if (!this.expected.has(worker)) this.serving.add(worker);
         this.announce();

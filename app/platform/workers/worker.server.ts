@@ -5,6 +5,7 @@ import { isWorker } from "./role.server";
 
 let count = 1;
 let runJobs: (() => void) | null = null;
+let onRelease: (() => void) | null = null;
 
 /** Reads of metrics that the primary has not answered, by number. */
 const reads = new Map<number, { resolve: (text: string) => void; reject: (error: Error) => void }>();
@@ -17,6 +18,7 @@ function send(message: WorkerMessage): void {
 function receive(message: PrimaryMessage): void {
   if (message.type === "workers") count = message.count;
   if (message.type === "run jobs") runJobs?.();
+  if (message.type === "released") onRelease?.();
   if (message.type === "metrics") {
     const read = reads.get(message.request);
     reads.delete(message.request);
@@ -24,6 +26,8 @@ function receive(message: PrimaryMessage): void {
     else read?.resolve(message.text);
   }
 }
+
+if (isWorker) process.on("message", receive);
 
 /** The number of processes that serve pages now. */
 export const runningWorkers = (): number => count;
@@ -34,6 +38,18 @@ export function readMetricsOfWorkers(): Promise<string> {
     lastRead += 1;
     reads.set(lastRead, { resolve, reject });
     send({ type: "read metrics", request: lastRead });
+  });
+}
+
+/**
+ * Waits, after the server was closed, until the primary hands no more connections to this process. One that is on its way
+ * goes back to the primary, which gives it to another worker; at an earlier exit it would be lost.
+ */
+export async function waitForRelease(): Promise<void> {
+  if (!isWorker) return;
+  await new Promise<void>((resolve) => {
+    onRelease = resolve;
+    send({ type: "closed" });
   });
 }
 
@@ -49,6 +65,5 @@ export function reportReady(startJobs: () => void): void {
     return;
   }
   runJobs = startJobs;
-  process.on("message", receive);
   send({ type: "ready" });
 }
