@@ -1,6 +1,7 @@
 import { optimizeDatabase } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { removeOldPageChanges } from "~/platform/page-changes.server";
+import { removeExpiredState } from "~/platform/shared-state.server";
 import { shortenWriteAheadLog } from "~/platform/write-ahead-log.server";
 import { removeIdleGuests } from "~/shop/accounts/account.server";
 import { removeExpiredAccountTokens } from "~/shop/accounts/account-token.server";
@@ -62,6 +63,7 @@ const jobs: Job[] = [
   { name: "database statistics", everyMs: 60 * MINUTE, run: optimizeDatabase },
   { name: "old page changes", everyMs: 60 * MINUTE, run: removeOldPageChanges },
   { name: "search words", everyMs: 60 * MINUTE, run: mergeVocabulary },
+  { name: "expired shared state", everyMs: 10 * MINUTE, run: removeExpiredState },
   { name: "abandoned uploads", everyMs: 60 * MINUTE, run: removeAbandonedUploads },
 ];
 

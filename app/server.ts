@@ -1,5 +1,5 @@
 // Evaluated first, so that the data folder is locked before any module opens the database.
-import "~/platform/data-folder-lock.server";
+import "~/platform/workers/start.server";
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as build from "@remix-run/dev/server-build";
@@ -14,7 +14,6 @@ import { contextOf, drain, handleClientErrors, requestIdOf, shopServer } from "~
 import { limitConnections } from "~/http/server/slow-bodies.server";
 import { routePatterns, watchEventLoop } from "~/http/server/watchdog.server";
 import { startBackgroundJobs } from "~/jobs.server";
-import { releaseDataFolder } from "~/platform/data-folder-lock.server";
 import { closeDatabase } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
@@ -22,6 +21,9 @@ import { checkProxySetting } from "~/platform/proxy-headers.server";
 import { startReplication } from "~/platform/replica/replication.server";
 import { beginShutdown } from "~/platform/shutdown.server";
 import { watchStatements } from "~/platform/slow-statements.server";
+import { isWorker } from "~/platform/workers/role.server";
+import { releaseDataFolder } from "~/platform/workers/start.server";
+import { reportReady, waitForRelease } from "~/platform/workers/worker.server";
 import { createFirstAdminLink } from "~/shop/accounts/first-admin.server";
 import { useZodMessages } from "~/shop/fields/zod-messages.server";
 
@@ -39,8 +41,6 @@ const pages: RequestHandler = (request, response, next) => {
   return handler(request, response, next);
 };
 const app = shopServer(pages, { folder: build.assetsBuildDirectory, path: build.publicPath });
-const stopJobs = startBackgroundJobs();
-const replication = startReplication();
 const patternOf = routePatterns(build);
 
 /** Loaded only with a token: without one, nothing is counted. */
@@ -62,7 +62,15 @@ if (measured) observers.push(measured.observe);
 const cached = withPageCache(app);
 const listener = observeRequests(measured?.serve(cached) ?? cached, observers);
 
-const server = createServer(listener).listen(env.PORT, env.HOST, () => {
+let stopping = false;
+
+/** The background work of this process; null in a worker that was not chosen for it. */
+let background: { stopJobs: () => Promise<void>; replication: ReturnType<typeof startReplication> } | null = null;
+
+function startBackgroundWork(): void {
+  if (stopping) return;
+  if (isWorker) log.info("this worker runs the background jobs");
+  background = { stopJobs: startBackgroundJobs(), replication: startReplication() };
   if (!env.rateLimits) log.warn("RATE LIMITS ARE OFF: this is for load tests only");
   checkProxySetting();
   const token = createFirstAdminLink();
@@ -72,11 +80,14 @@ const server = createServer(listener).listen(env.PORT, env.HOST, () => {
       `This shop has no admin yet. Open this link to create the first one, it works once: ${link}\n`,
     );
   }
+}
+
+const server = createServer(listener).listen(env.PORT, env.HOST, () => {
+  reportReady(startBackgroundWork);
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : env.PORT;
-  log.info({ port, baseUrl: env.BASE_URL }, "shop is open");
-  // Notifies a parent process, if there is one.
-  process.send?.("ready");
+  if (isWorker) log.info("a worker serves pages");
+  else log.info({ port, baseUrl: env.BASE_URL }, "shop is open");
   if (build.mode === "development") {
     logDevReady(build);
     broadcastDevReady(build);
@@ -104,7 +115,6 @@ const STOP_MS = 8500;
 /** Milliseconds from a signal to the exit, even with changes that are not uploaded to the replica. */
 const REPLICA_STOP_MS = 9500;
 
-let stopping = false;
 async function stop() {
   if (stopping) return;
   stopping = true;
@@ -112,12 +122,16 @@ async function stop() {
   log.info("closing");
   beginShutdown();
   const timeLimit = sleep(STOP_MS).then(() => log.warn("something does not end, and is cut"));
-  const work = Promise.all([drain(server), stopJobs()]).then(() => replication?.finishFiles());
+  const work = Promise.all([drain(server).then(waitForRelease), background?.stopJobs()]).then(() =>
+    background?.replication?.finishFiles(),
+  );
   await Promise.race([work, timeLimit]);
   closeDatabase();
-  await replication?.stop(REPLICA_STOP_MS - (performance.now() - started));
+  await background?.replication?.stop(REPLICA_STOP_MS - (performance.now() - started));
   releaseDataFolder();
   process.exit(0);
 }
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
+// The primary restarts the workers, also when a terminal sends the signal to all processes.
+if (isWorker) process.on("SIGHUP", () => undefined);

@@ -8,3 +8,5 @@ export const isArchive = (name: string) => /^shop-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d
 /** The folder of uploaded pictures, and the files with secrets: the state of a shop beside its database. */
 export const STATE_FOLDER = "uploads";
 export const STATE_FILES = ["session-secret", "token-key"];
+/** What the processes of a running shop share. It is deleted at the start, and is in no backup. */
+export const SHARED_STATE_FILE = "running-shop.db";

@@ -63,6 +63,7 @@ const settings = z
     HOST: z.string().min(1).default("127.0.0.1"),
     BASE_URL: siteAddress.optional(),
     DATA_DIR: z.string().min(1).default("./data"),
+    WORKERS: wholeNumber("a number of processes", 1, 64).default(1),
     BACKUP_DIR: optionalText,
     BACKUP_HOURS: wholeNumber("hours", 1, 8760).default(24),
     BACKUP_KEEP: wholeNumber("a number of backups", 1, 1000).default(14),

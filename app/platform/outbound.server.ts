@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "./log.server";
+import { recall, remember } from "./shared-state.server";
 
 /**
  * Node's own `fetch`, read before Remix replaces it: with Remix's version, aborting a call with a body crashes the
@@ -24,16 +25,28 @@ export class ServiceUnavailable extends Error {
 }
 
 type ServiceHealth = { lastSuccess?: Date; failingSince?: Date; lastFailure?: string };
-const health = new Map<string, ServiceHealth>();
 
-/** The last results of a service's calls since the process started. */
+const keyOf = (service: string) => `service ${service}`;
+
+/** The last results of a service's calls by any process since the shop started. */
 export function serviceHealth(service: string): ServiceHealth {
-  return health.get(service) ?? {};
+  const text = recall(keyOf(service));
+  if (text === null) return {};
+  const { lastSuccess, failingSince, lastFailure } = JSON.parse(text) as Record<string, string | undefined>;
+  return {
+    lastSuccess: lastSuccess === undefined ? undefined : new Date(lastSuccess),
+    failingSince: failingSince === undefined ? undefined : new Date(failingSince),
+    lastFailure,
+  };
+}
+
+function storeHealth(service: string, health: ServiceHealth): void {
+  remember(keyOf(service), JSON.stringify(health));
 }
 
 /** Records a successful call. */
 export function recordSuccess(service: string): void {
-  health.set(service, { lastSuccess: new Date() });
+  storeHealth(service, { lastSuccess: new Date() });
 }
 
 /**
@@ -42,7 +55,7 @@ export function recordSuccess(service: string): void {
  */
 export function recordFailure(service: string, detail: string): void {
   const before = serviceHealth(service);
-  health.set(service, { ...before, failingSince: before.failingSince ?? new Date(), lastFailure: detail });
+  storeHealth(service, { ...before, failingSince: before.failingSince ?? new Date(), lastFailure: detail });
 }
 
 /** The default timeout of one attempt, in milliseconds. */

@@ -17,6 +17,11 @@ export const messageResponse = z
 export const healthResponse = z
   .strictObject({
     status: z.literal("ok"),
+    workers: z
+      .int()
+      .meta({ examples: [1] })
+      .optional()
+      .describe("With `full`; the number of processes that serve pages now"),
     replica: z
       .strictObject({
         completeAt: timeValue.nullable().describe("Everything committed until then is in the replica"),

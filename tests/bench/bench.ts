@@ -17,6 +17,7 @@ import { leaveCoreFree, pinned, type Server, startServer } from "./server";
 import { run, type Shop, seedFolder, stockedProducts } from "./shop";
 import { measureUncached } from "./uncached";
 import { weigh, weighRoutes } from "./weight";
+import { measureWorkers } from "./workers";
 
 const { values: options } = parseArgs({
   options: {
@@ -31,6 +32,8 @@ const { values: options } = parseArgs({
     orders: { type: "boolean", default: false },
     lists: { type: "boolean", default: false },
     weights: { type: "boolean", default: false },
+    /** Compares only one and two workers. */
+    workers: { type: "boolean", default: false },
     /** Measures only pages of the demo shop in a browser. */
     lighthouse: { type: "boolean", default: false },
     /** The file that gets the figures. */
@@ -48,7 +51,8 @@ if (!Number.isInteger(largeCatalogue) || largeCatalogue < SMALL_CATALOGUE || !(s
   process.exit(1);
 }
 const PARTS = ["readers", "search", "orders", "lists", "weights"] as const;
-const isWanted = (part: (typeof PARTS)[number]) => options[part] || PARTS.every((other) => !options[other]);
+const isWhole = !options.workers && PARTS.every((part) => !options[part]);
+const isWanted = (part: (typeof PARTS)[number]) => isWhole || options[part];
 
 const figures = new Figures(options.compare);
 if (options.lighthouse) {
@@ -64,6 +68,15 @@ async function cleanUp() {
   rmSync(folder, { recursive: true, force: true });
 }
 process.once("SIGINT", () => cleanUp().finally(() => process.exit(130)));
+
+/** Two workers have to answer at least this many times as much as one. */
+const TWO_WORKERS = 1.7;
+
+async function compareWorkers(seeded: SeededFolder) {
+  for (const { name, ratio, detail } of await measureWorkers(seeded.folder, duration)) {
+    figures.atLeast(name, ratio, TWO_WORKERS, detail);
+  }
+}
 
 type SeededFolder = Omit<Shop, "server">;
 
@@ -113,6 +126,7 @@ try {
   run("npm", ["run", "--silent", "build"], { BENCH: "1", NODE_ENV: "production" });
   console.log("  built");
   const seeded: [SeededFolder, SeededFolder] = [seedShop("small", SMALL_CATALOGUE), seedShop("large", largeCatalogue)];
+  if (options.workers) await compareWorkers(seeded[0]);
   leaveCoreFree();
   await measureStart(seeded[1]);
 

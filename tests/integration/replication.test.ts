@@ -150,7 +150,7 @@ describe("the replica", () => {
   it("is nothing without the setting, and is shown to admins alone", async () => {
     const shop = await start();
     const [admin, visitor] = [await signedInAdmin(shop), shop.client()];
-    expect(await (await admin.get("/api/health?full")).json()).toEqual({ status: "ok", replica: null });
+    expect(await (await admin.get("/api/health?full")).json()).toEqual({ status: "ok", workers: 1, replica: null });
     expect((await visitor.get("/api/health?full")).status).toBe(401);
     await logIn(visitor, addCustomer(shop).email);
     expect((await visitor.get("/api/health?full")).status).toBe(403);

@@ -1,41 +1,42 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterRes } from "rate-limiter-flexible";
 import { env } from "~/platform/env.server";
 import { TooManyRequests } from "~/platform/errors";
+import { type Limiter, limiter } from "~/platform/shared-state.server";
 import { isNewSearch, type Query } from "~/shop/search/listing.server";
 import { clientKey } from "./client-key.server";
 
 /** Limits per hour, by client address unless stated otherwise. */
 const hourlyLimits = {
-  guest: new RateLimiterMemory({ keyPrefix: "guest", points: 60, duration: 3600 }),
-  registration: new RateLimiterMemory({ keyPrefix: "registration", points: 30, duration: 3600 }),
+  guest: limiter({ keyPrefix: "guest", points: 60, duration: 3600 }),
+  registration: limiter({ keyPrefix: "registration", points: 30, duration: 3600 }),
   /** E-mails that a client causes to be sent to account owners; then those to one account. */
-  "account email": new RateLimiterMemory({ keyPrefix: "account-email", points: 60, duration: 3600 }),
-  "email to one account": new RateLimiterMemory({ keyPrefix: "email-to-one", points: 6, duration: 3600 }),
-  "address check": new RateLimiterMemory({ keyPrefix: "address", points: 120, duration: 3600 }),
+  "account email": limiter({ keyPrefix: "account-email", points: 60, duration: 3600 }),
+  "email to one account": limiter({ keyPrefix: "email-to-one", points: 6, duration: 3600 }),
+  "address check": limiter({ keyPrefix: "address", points: 120, duration: 3600 }),
   /** By session: limits password guesses from a browser that was left signed in. */
-  "own password": new RateLimiterMemory({ keyPrefix: "own-password", points: 20, duration: 3600 }),
+  "own password": limiter({ keyPrefix: "own-password", points: 20, duration: 3600 }),
   /** By account: confirmation links to a new e-mail address. */
-  "email change": new RateLimiterMemory({ keyPrefix: "email-change", points: 10, duration: 3600 }),
+  "email change": limiter({ keyPrefix: "email-change", points: 10, duration: 3600 }),
   /** By account. */
-  message: new RateLimiterMemory({ keyPrefix: "message", points: 60, duration: 3600 }),
-  contact: new RateLimiterMemory({ keyPrefix: "contact", points: 20, duration: 3600 }),
-  subscription: new RateLimiterMemory({ keyPrefix: "subscription", points: 30, duration: 3600 }),
-  "subscription of one address": new RateLimiterMemory({ keyPrefix: "subscribed", points: 5, duration: 3600 }),
-  "stock notice": new RateLimiterMemory({ keyPrefix: "stock-notice", points: 30, duration: 3600 }),
+  message: limiter({ keyPrefix: "message", points: 60, duration: 3600 }),
+  contact: limiter({ keyPrefix: "contact", points: 20, duration: 3600 }),
+  subscription: limiter({ keyPrefix: "subscription", points: 30, duration: 3600 }),
+  "subscription of one address": limiter({ keyPrefix: "subscribed", points: 5, duration: 3600 }),
+  "stock notice": limiter({ keyPrefix: "stock-notice", points: 30, duration: 3600 }),
   /** By client address on an order's page, by person in the API. */
-  tracking: new RateLimiterMemory({ keyPrefix: "tracking", points: 120, duration: 3600 }),
-  payment: new RateLimiterMemory({ keyPrefix: "payment", points: 120, duration: 3600 }),
+  tracking: limiter({ keyPrefix: "tracking", points: 120, duration: 3600 }),
+  payment: limiter({ keyPrefix: "payment", points: 120, duration: 3600 }),
 };
 
 /**
  * Unverified webhook calls of one client address in ten minutes: each one causes a call to the payment provider. A
  * verified call does not count.
  */
-const unverifiedEvents = new RateLimiterMemory({ keyPrefix: "payment-event", points: 60, duration: 600 });
+const unverifiedEvents = limiter({ keyPrefix: "payment-event", points: 60, duration: 600 });
 
 const TOO_MANY = "Too many tries. Please wait a while and try again.";
 
-async function consumePoint(limiter: RateLimiterMemory, key: string, message: string): Promise<void> {
+async function consumePoint(limiter: Limiter, key: string, message: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (error) {
@@ -62,12 +63,12 @@ export async function limitAccountEmails(clientAddress: string, email: string): 
   await limitRate("email to one account", `${clientKey(clientAddress)} ${email}`);
 }
 
-const newSearches = new RateLimiterMemory({ keyPrefix: "search", points: 60, duration: 60 });
+const newSearches = limiter({ keyPrefix: "search", points: 60, duration: 60 });
 /** A shopper who types one search causes several. */
-const newSuggestions = new RateLimiterMemory({ keyPrefix: "suggestion", points: 120, duration: 60 });
+const newSuggestions = limiter({ keyPrefix: "suggestion", points: 120, duration: 60 });
 const TOO_MANY_SEARCHES = "Too many searches. Please wait a minute and search again.";
 
-async function limitNewSearch(limiter: RateLimiterMemory, query: Query, clientAddress: string): Promise<void> {
+async function limitNewSearch(limiter: Limiter, query: Query, clientAddress: string): Promise<void> {
   if (!env.rateLimits || !isNewSearch(query)) return;
   await consumePoint(limiter, clientKey(clientAddress), TOO_MANY_SEARCHES);
 }
@@ -91,7 +92,7 @@ export async function limitSuggestions(query: Query, clientAddress: string): Pro
 }
 
 /** One login attempt per 1.5 seconds. */
-const loginAttempts = new RateLimiterMemory({ keyPrefix: "login-gap", points: 1, duration: 1.5 });
+const loginAttempts = limiter({ keyPrefix: "login-gap", points: 1, duration: 1.5 });
 
 /**
  * Enforces the pause between login attempts.
@@ -104,13 +105,13 @@ export async function limitLoginRate(key: string): Promise<void> {
 
 /** Failed logins: of one account from one client, of all accounts from one client, and of one account from all clients. */
 const failedLogins = {
-  ofAccount: new RateLimiterMemory({ keyPrefix: "failed-login", points: 10, duration: 15 * 60 }),
-  ofAddress: new RateLimiterMemory({ keyPrefix: "failed-logins", points: 100, duration: 3600 }),
-  fromEverywhere: new RateLimiterMemory({ keyPrefix: "failed-logins-everywhere", points: 50, duration: 3600 }),
+  ofAccount: limiter({ keyPrefix: "failed-login", points: 10, duration: 15 * 60 }),
+  ofAddress: limiter({ keyPrefix: "failed-logins", points: 100, duration: 3600 }),
+  fromEverywhere: limiter({ keyPrefix: "failed-logins-everywhere", points: 50, duration: 3600 }),
 };
 
 /** After too many failed logins of one account from all clients: one attempt per client in five minutes. */
-const slowedLogin = new RateLimiterMemory({ keyPrefix: "slowed-login", points: 1, duration: 5 * 60 });
+const slowedLogin = limiter({ keyPrefix: "slowed-login", points: 1, duration: 5 * 60 });
 
 /** Counts a login as failed. A login that is rejected by a later limit does not count for the address or the account. */
 async function countFailedLogin(account: string, client: string): Promise<void> {
@@ -154,7 +155,7 @@ export async function limitFailedLogins<Result>(
 }
 
 /** Wrong answers and proofs of one client. */
-const wrongCaptchas = new RateLimiterMemory({ keyPrefix: "wrong-captcha", points: 1, duration: 3600 });
+const wrongCaptchas = limiter({ keyPrefix: "wrong-captcha", points: 1, duration: 3600 });
 
 /** Counts a captcha that a client solved wrong. It limits nothing: `failuresOf` makes the client's captchas harder. */
 export async function countWrongCaptcha(clientAddress: string): Promise<void> {
@@ -169,7 +170,7 @@ export async function failuresOf(clientAddress: string): Promise<number> {
 }
 
 /** Discount codes that a client tried and could not use, in an hour. */
-const refusedCodes = new RateLimiterMemory({ keyPrefix: "discount-code", points: 30, duration: 3600 });
+const refusedCodes = limiter({ keyPrefix: "discount-code", points: 30, duration: 3600 });
 
 /**
  * Runs what uses a discount code, and limits failures. Each try counts until it succeeds, so that concurrent ones count too.
@@ -190,8 +191,8 @@ export async function limitCodeGuesses<Result>(clientAddress: string, use: () =>
  * only someone who knows the password gets this far.
  */
 const failedCodes = {
-  ofClient: new RateLimiterMemory({ keyPrefix: "failed-code", points: 10, duration: 15 * 60 }),
-  ofAccount: new RateLimiterMemory({ keyPrefix: "failed-codes", points: 50, duration: 3600 }),
+  ofClient: limiter({ keyPrefix: "failed-code", points: 10, duration: 15 * 60 }),
+  ofAccount: limiter({ keyPrefix: "failed-codes", points: 50, duration: 3600 }),
 };
 
 /**

@@ -1,9 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type PrometheusContentType,
+  Registry,
+} from "prom-client";
 import { timingSafeEqualText } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { replicaLag } from "~/platform/replica/state.server";
+import { isWorker } from "~/platform/workers/role.server";
+import { readMetricsOfWorkers, runningWorkers } from "~/platform/workers/worker.server";
 import { shopFigures } from "~/shop/health/shop-figures.server";
 import type { AnsweredRequest } from "./observe-requests.server";
 
@@ -30,42 +40,52 @@ const REPLICA_LAG = {
   help: "Seconds since everything that was committed was in the replica.",
 };
 
+const WORKERS = { name: "tradepost_workers", help: "Processes that serve pages." };
+
 /**
  * Counts requests, and serves the shop's metrics at `/metrics` in Prometheus's text format.
  * @param token the bearer token that reads them
  * @param patternOf returns the route pattern of a path, so that the number of labels is bounded
  */
 export function metrics(token: string, patternOf: (path: string) => string) {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  // Metrics of the process, which are summed over all workers, and of the shop, which are the same in each.
+  const processRegistry = isWorker ? new AggregatorRegistry<PrometheusContentType>() : new Registry();
+  const shopRegistry = new Registry();
+  AggregatorRegistry.setRegistries(processRegistry);
+  collectDefaultMetrics({ register: processRegistry });
   const requests = new Histogram({
     name: "http_request_duration_seconds",
     help: "Requests by route, from their headers to the end of the response.",
     labelNames: ["method", "route", "status"],
     buckets: DURATIONS,
-    registers: [registry],
+    registers: [processRegistry],
   });
   const gauges = FIGURES.map(({ name, help, figure }) => ({
     figure,
-    gauge: new Gauge({ name, help, registers: [registry] }),
+    gauge: new Gauge({ name, help, registers: [shopRegistry] }),
   }));
 
-  const replicaGauge = replicaLag() && new Gauge({ ...REPLICA_LAG, registers: [registry] });
+  const replicaGauge = replicaLag() && new Gauge({ ...REPLICA_LAG, registers: [shopRegistry] });
+  const workersGauge = new Gauge({ ...WORKERS, registers: [shopRegistry] });
 
   const slowStatements = new Counter({
     name: "tradepost_slow_statements_total",
     help: "Statements of the database that took longer than SLOW_QUERY_MS.",
-    registers: [registry],
+    registers: [processRegistry],
   });
   const stalls = new Counter({
     name: "tradepost_event_loop_stalls_total",
     help: "Times that the event loop was blocked for more than 200 ms.",
-    registers: [registry],
+    registers: [processRegistry],
   });
-  const busy = new Counter({
+  new Counter({
     name: "tradepost_event_loop_busy_seconds_total",
     help: "Time in which the event loop did not wait.",
-    registers: [registry],
+    registers: [processRegistry],
+    collect() {
+      this.reset();
+      this.inc(performance.eventLoopUtilization().active / 1000);
+    },
   });
 
   const observe = ({ method, path, status, seconds }: AnsweredRequest) =>
@@ -74,11 +94,11 @@ export function metrics(token: string, patternOf: (path: string) => string) {
   async function send(response: ServerResponse): Promise<void> {
     const figures = await shopFigures();
     for (const { figure, gauge } of gauges) gauge.set(figures[figure]);
-    busy.reset();
-    busy.inc(performance.eventLoopUtilization().active / 1000);
     replicaGauge?.set(replicaLag()?.lagSeconds ?? 0);
-    const body = await registry.metrics();
-    response.writeHead(200, { "Content-Type": registry.contentType, "Cache-Control": "no-store" }).end(body);
+    workersGauge.set(runningWorkers());
+    const ofProcesses = await (isWorker ? readMetricsOfWorkers() : processRegistry.metrics());
+    const headers = { "Content-Type": shopRegistry.contentType, "Cache-Control": "no-store" };
+    response.writeHead(200, headers).end(`${ofProcesses}\n${await shopRegistry.metrics()}`);
   }
 
   const answer = (request: IncomingMessage, response: ServerResponse) => {

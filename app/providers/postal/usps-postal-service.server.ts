@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { env } from "~/platform/env.server";
 import { callService, ServiceUnavailable } from "~/platform/outbound.server";
 import { type AddressCheck, type PostalAddress, type PostalService, unsupportedCountry } from "./postal-service";
 
@@ -7,8 +8,8 @@ import { type AddressCheck, type PostalAddress, type PostalService, unsupportedC
 const SERVICE = "postal";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** USPS's limit of calls per hour for one application. */
-const CALLS_PER_HOUR = 60;
+/** USPS's limit is 60 calls per hour for one application. Each worker has its share. */
+const CALLS_PER_HOUR = Math.max(1, Math.floor(60 / env.WORKERS));
 /** A token is renewed this long before it expires, so that it does not expire during a call. In milliseconds. */
 const TOKEN_MARGIN_MS = 60_000;
 

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
-import { LRUCache } from "lru-cache";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { env } from "~/platform/env.server";
 import { Invalid, TooManyRequests } from "~/platform/errors";
-import { newId } from "~/platform/identifiers.server";
+import { hashToken, newId } from "~/platform/identifiers.server";
 import { accountToken, type ShippingAddress, user } from "~/platform/schema.server";
+import { recall, remember } from "~/platform/shared-state.server";
 import { queueEmail } from "../email/outbox.server";
 import { type Person, toPerson } from "../sessions/session.server";
 import { hashPassword } from "./account.server";
@@ -190,9 +190,18 @@ export async function resendToPending(token: string): Promise<void> {
 }
 
 /**
- * When a resend was requested for addresses without an account: the same cooldown applies, so that it reveals nothing.
+ * When a resend was requested for an address without an account: the same cooldown applies, so that it reveals nothing.
  */
-const unknownAddressCooldowns = new LRUCache<string, Date>({ max: 10_000, ttl: RESEND_COOLDOWN_MS });
+const unknownAddress = {
+  key: (email: string) => `resend to ${hashToken(email)}`,
+  requestedAt(email: string): Date | null {
+    const at = recall(this.key(email));
+    return at === null ? null : new Date(Number(at));
+  },
+  recordRequest(email: string): void {
+    remember(this.key(email), String(Date.now()), RESEND_COOLDOWN_MS);
+  },
+};
 
 /**
  * Sends the confirmation email to an address, if it has an account. The result is the same either way, so that callers
@@ -202,9 +211,9 @@ const unknownAddressCooldowns = new LRUCache<string, Date>({ max: 10_000, ttl: R
 export async function resendConfirmation(email: string): Promise<void> {
   transaction((tx) => {
     const account = tx.select().from(user).where(eq(user.email, email)).get();
-    requireCooldownOver(account ? account.confirmationSentAt : unknownAddressCooldowns.get(email));
+    requireCooldownOver(account ? account.confirmationSentAt : unknownAddress.requestedAt(email));
     if (account) emailAccountOwner(tx, account);
-    else unknownAddressCooldowns.set(email, new Date());
+    else unknownAddress.recordRequest(email);
   });
 }
 

@@ -1,5 +1,6 @@
 import { sqlite } from "~/platform/db.server";
 import { replicaLag } from "~/platform/replica/state.server";
+import { runningWorkers } from "~/platform/workers/worker.server";
 import { isoTime } from "../fields/iso-time";
 
 const countMigrations = sqlite.prepare("select count(*) from __drizzle_migrations");
@@ -11,6 +12,9 @@ const countMigrations = sqlite.prepare("select count(*) from __drizzle_migration
 export async function requireWorkingShop(): Promise<void> {
   countMigrations.get();
 }
+
+/** The number of processes that serve pages now. */
+export const servingWorkers = (): number => runningWorkers();
 
 /**
  * How far the replica is, for a monitoring program.

@@ -6,6 +6,7 @@ import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { marketplaceAccount } from "~/platform/schema.server";
 import { seal, unseal } from "~/platform/seal.server";
+import { inTurn } from "~/platform/shared-state.server";
 import { type Grant, type Marketplace, MarketplaceRefusal } from "~/providers/marketplace/marketplace";
 import { marketplace as configured } from "~/providers/marketplace/marketplace.server";
 import { recordAdminChange } from "../audit/admin-change.server";
@@ -153,14 +154,16 @@ async function renewNow(known: Account, marketplace: Marketplace): Promise<Token
   }
 }
 
-let renewal: Promise<Tokens> | undefined;
-
-/** Runs one renewal at a time, because a refresh token can be used only once. */
+/**
+ * Renews the tokens, unless that was done since `known` was read. It runs one renewal at a time, because a refresh token
+ * can be used only once.
+ */
 function renew(known: Account, marketplace: Marketplace): Promise<Tokens> {
-  renewal ??= renewNow(known, marketplace).finally(() => {
-    renewal = undefined;
+  return inTurn(`renew ${ID}`, async () => {
+    const current = account();
+    if (!current || current.sealedTokens === known.sealedTokens) return renewNow(known, marketplace);
+    return readTokens(current) ?? endConnection(current, UNREADABLE);
   });
-  return renewal;
 }
 
 /** Renews the account's tokens when they are due. A failure is stored and shown to admins. */

@@ -3,6 +3,7 @@ import { db, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { paymentAttempt } from "~/platform/schema.server";
+import { inTurn } from "~/platform/shared-state.server";
 import type { OnlinePaymentProvider, ProviderCapture } from "~/providers/payments/payment-provider";
 import { type Order, orderById, reserveStockAgain } from "../orders/order.server";
 import { providerOfMethod } from "../payment-methods/payment-providers.server";
@@ -36,22 +37,12 @@ export function settlePayment(placed: Pick<Order, "id">, hint: string): Promise<
   return settleInTurn(placed.id, () => settle(orderById(db, placed.id), hint));
 }
 
-/** The last call in the queue of each order that is being settled. */
-const settling = new Map<string, Promise<unknown>>();
-
 /**
  * Runs what settles or ends one order one at a time: of two payments approved in two tabs, only one is captured, and no
  * order is canceled while its payment is being captured.
  */
-export async function settleInTurn<Result>(orderId: string, work: () => Promise<Result>): Promise<Result> {
-  const turn = (settling.get(orderId) ?? Promise.resolve()).then(work, work);
-  settling.set(orderId, turn);
-  try {
-    return await turn;
-  } finally {
-    if (settling.get(orderId) === turn) settling.delete(orderId);
-  }
-}
+export const settleInTurn = <Result>(orderId: string, work: () => Promise<Result>): Promise<Result> =>
+  inTurn(`settle ${orderId}`, work);
 
 type Attempt = typeof paymentAttempt.$inferSelect;
 

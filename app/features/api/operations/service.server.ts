@@ -103,7 +103,7 @@ export const serviceOperations: Operation[] = [
     path: "/api/health",
     group: "Service",
     summary: "Check the shop's health",
-    note: "With `full`, for admins, also how far the replica is.",
+    note: "With `full`, for admins, also the number of processes that serve pages, and how far the replica is.",
     caller: "anyone",
     query: z.object({ full: z.string().optional() }),
     refusals: [401, 403, 503],

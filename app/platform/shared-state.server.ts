@@ -1,0 +1,126 @@
+import { chmodSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { RateLimiterMemory, RateLimiterSQLite } from "rate-limiter-flexible";
+import { SHARED_STATE_FILE } from "./data-files";
+import { createDataFolder, env } from "./env.server";
+import { log } from "./log.server";
+
+// What the processes of a running shop share: counters of limits, the results of outside services, and locks. It is a
+// database of its own, because writing it waits for no disk and makes nothing invalid that is cached from the shop's
+// database. It is deleted at the start of a shop.
+
+const file = path.join(env.DATA_DIR, SHARED_STATE_FILE);
+
+function openSharedState(): Database.Database {
+  createDataFolder();
+  const opened = new Database(file, { timeout: 1000 });
+  // It contains addresses of clients. The files beside it get the same mode.
+  chmodSync(file, 0o600);
+  opened.pragma("journal_mode = WAL");
+  opened.pragma("synchronous = OFF");
+  opened.exec(`
+    create table if not exists rate_limit (key text primary key, points integer not null default 0, expire integer);
+    create table if not exists fact (key text primary key, value text not null, ends_at integer not null) without rowid;
+    create table if not exists held_lock (name text primary key, pid integer not null) without rowid;
+  `);
+  return opened;
+}
+
+const state = openSharedState();
+
+/** Limits actions by key over all processes. When the database cannot be written, this process counts in its memory. */
+export type Limiter = RateLimiterSQLite;
+
+/**
+ * Creates a limiter.
+ * @param points actions in `duration` seconds
+ */
+export function limiter(limit: { keyPrefix: string; points: number; duration: number }): Limiter {
+  const insuranceLimiter = new RateLimiterMemory(limit);
+  const store = { storeClient: state, storeType: "better-sqlite3", tableName: "rate_limit", tableCreated: true };
+  return new RateLimiterSQLite({ ...limit, ...store, insuranceLimiter });
+}
+
+const insertFact = state.prepare<[string, string, number]>("insert or replace into fact values (?, ?, ?)");
+const findFact = state
+  .prepare<[string, number], string>("select value from fact where key = ? and ends_at > ?")
+  .pluck();
+
+/**
+ * Stores a text for all processes, until the shop ends or its time is over. Losing it must not matter.
+ * @param lifeMs how long it is kept, in milliseconds; 30 days by default
+ */
+export function remember(key: string, value: string, lifeMs = 30 * 24 * 3_600_000): void {
+  try {
+    insertFact.run(key, value, Date.now() + lifeMs);
+  } catch (error) {
+    // For example a full disk.
+    log.warn({ err: error }, "shared state cannot be written");
+  }
+}
+
+/** The text that a process stored; null for none. */
+export function recall(key: string): string | null {
+  return findFact.get(key, Date.now()) ?? null;
+}
+
+const removeLimits = state.prepare<[number]>("delete from rate_limit where expire <= ?");
+const removeFacts = state.prepare<[number]>("delete from fact where ends_at <= ?");
+
+/** Deletes counters and texts whose time is over. */
+export async function removeExpiredState(): Promise<void> {
+  const now = Date.now();
+  removeLimits.run(now);
+  removeFacts.run(now);
+}
+
+/** Milliseconds between two tries to get a lock that another process holds. */
+const LOCK_POLL_MS = 20;
+
+const insertLock = state.prepare<[string, number]>("insert into held_lock values (?, ?) on conflict do nothing");
+const lockHolder = state.prepare<[string], number>("select pid from held_lock where name = ?").pluck();
+const takeLock = state.prepare<[number, string, number]>("update held_lock set pid = ? where name = ? and pid = ?");
+const removeLock = state.prepare<[string, number]>("delete from held_lock where name = ? and pid = ?");
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @returns whether this process has the lock now; that of a process that has ended is taken over */
+function tryLock(name: string): boolean {
+  if (insertLock.run(name, process.pid).changes === 1) return true;
+  const holder = lockHolder.get(name);
+  if (holder === undefined || (holder !== process.pid && isRunning(holder))) return false;
+  return takeLock.run(process.pid, name, holder).changes === 1;
+}
+
+async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  while (!tryLock(name)) await sleep(LOCK_POLL_MS);
+  try {
+    return await work();
+  } finally {
+    removeLock.run(name, process.pid);
+  }
+}
+
+/** The last work of each name in this process. */
+const turns = new Map<string, Promise<unknown>>();
+
+/** Runs work of one name one at a time, over all processes, in the order of the calls of each process. */
+export async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const run = () => withLock(name, work);
+  const turn = (turns.get(name) ?? Promise.resolve()).then(run, run);
+  turns.set(name, turn);
+  try {
+    return await turn;
+  } finally {
+    if (turns.get(name) === turn) turns.delete(name);
+  }
+}
