@@ -1,4 +1,4 @@
-import type { AddressLines } from "~/shop/addresses/address-lines";
+import type { ShippingAddress } from "~/platform/schema.server";
 import type { Totals } from "~/shop/money/totals";
 
 /** An item of an order. */
@@ -37,7 +37,7 @@ export type EmailOrder = Totals & {
   /** Empty without a discount. */
   discountCode: string;
   refundedCents: number;
-  shippingAddress: AddressLines;
+  shippingAddress: ShippingAddress;
   items: EmailItem[];
 };
 

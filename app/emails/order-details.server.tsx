@@ -1,6 +1,6 @@
 import { Img } from "@react-email/img";
 import type { CSSProperties, ReactNode } from "react";
-import { addressLines } from "~/shop/addresses/address-lines";
+import { addressLines } from "~/shop/addresses/address-lines.server";
 import { discountLines } from "~/shop/money/discount-lines";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
 import type { EmailItem, EmailOrder } from "./email-order";

@@ -26,7 +26,7 @@ import { Invalid } from "~/platform/errors";
 import { orderLabel } from "~/shop/orders/order-number";
 import { setting } from "~/shop/settings/settings.server";
 import { orderPageData } from "~/views/order-page.server";
-import { orderView } from "~/views/order-view";
+import { orderView } from "~/views/order-view.server";
 
 export const handle = { outside: ["payment"] satisfies ThirdPartySource[] };
 

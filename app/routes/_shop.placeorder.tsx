@@ -12,6 +12,7 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo, redirectToDocument } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";
+import { addressLines } from "~/shop/addresses/address-lines.server";
 import { clearCheckout } from "~/shop/checkout/checkout.server";
 import { findOrderIdByKey, newOrderKey, orderRequestFromCheckout } from "~/shop/orders/checkout-order.server";
 import { TooManyUnpaidOrders } from "~/shop/orders/order-limits.server";
@@ -31,7 +32,15 @@ export function loader({ context }: LoaderFunctionArgs) {
     return {
       shopName: setting("shopName"),
       order: orderSummary(checkout),
-      summary: { shippingAddress, paymentMethod, addressVerified, email, rateService, totalCents, discountCode },
+      summary: {
+        shippingAddress: addressLines(shippingAddress),
+        paymentMethod,
+        addressVerified,
+        email,
+        rateService,
+        totalCents,
+        discountCode,
+      },
       canPay: canBePaid(),
       orderKey: newOrderKey(),
     };

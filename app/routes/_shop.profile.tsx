@@ -17,6 +17,7 @@ import { changePasswordSchema } from "~/shop/accounts/change-password.schema.ser
 import { profileSchema } from "~/shop/accounts/profile.schema.server";
 import { getProfile, requireUnlocked } from "~/shop/accounts/profile.server";
 import { cancelEmailChange } from "~/shop/accounts/request-email-change.server";
+import { addressLines } from "~/shop/addresses/address-lines.server";
 import { deleteSavedAddress } from "~/shop/addresses/saved-address.server";
 import { myOrdersPage } from "~/shop/order-lists/my-orders.server";
 import type { Person } from "~/shop/sessions/session.server";
@@ -46,7 +47,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       pendingEmail: account.pendingEmail,
       password: { constraint: formConstraints(changePasswordSchema) },
       orders: await myOrdersPage(person.id, readPaging(request).page),
-      savedAddress: shippingAddress,
+      savedAddress: shippingAddress && addressLines(shippingAddress),
     };
   });
 }

@@ -7,6 +7,7 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToSamePage } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
+import { addressLines } from "~/shop/addresses/address-lines.server";
 import { customerSummary } from "~/shop/order-lists/my-orders.server";
 import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
@@ -30,7 +31,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       hasTwoFactor: hasTwoFactor(id),
       mayResetTwoFactor: hasPermission(admin, "staff"),
       isOwn: id === admin.id,
-      address: user.shippingAddress,
+      address: user.shippingAddress && addressLines(user.shippingAddress),
       ...(await customerSummary(id)),
     };
   });

@@ -6,7 +6,7 @@ import { sellerFacts } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { parseOrderSelection, selectedOrders } from "~/shop/order-lists/order-selection.server";
 import { setting } from "~/shop/settings/settings.server";
-import { orderView } from "~/views/order-view";
+import { orderView } from "~/views/order-view.server";
 
 export const handle = { theme: "light" };
 

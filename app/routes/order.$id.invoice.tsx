@@ -7,7 +7,7 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { orderLabel } from "~/shop/orders/order-number";
 import { refundsOf } from "~/shop/payments/refund.server";
 import { setting } from "~/shop/settings/settings.server";
-import { orderView } from "~/views/order-view";
+import { orderView } from "~/views/order-view.server";
 
 export const handle = { theme: "light" };
 

@@ -1,5 +1,5 @@
 import type { AddressSuggestion } from "~/platform/schema.server";
-import { addressLines } from "~/shop/addresses/address-lines";
+import { addressLines } from "~/shop/addresses/address-lines.server";
 import { type MarkedPart, markDifferences } from "~/shop/addresses/compare-addresses.server";
 
 /** The entered and the suggested address, line by line, each with what the other does not have marked. */

@@ -139,6 +139,6 @@ describe("the marked differences of two addresses", () => {
     const words = markDifferences(HOME, changed({ city: "Salem" })).map((line) =>
       line.map(({ text }) => text).join(" "),
     );
-    expect(words).toEqual(["Jo Buyer", "1600 Harbor Street", "Apartment 4", "Portland, OR 97201", "US"]);
+    expect(words).toEqual(["Jo Buyer", "1600 Harbor Street", "Apartment 4", "Portland, OR 97201", "United States"]);
   });
 });

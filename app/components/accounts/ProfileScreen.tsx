@@ -1,5 +1,4 @@
 import { Form, Link } from "@remix-run/react";
-import type { AddressLines } from "~/shop/addresses/address-lines";
 import { useResponseCount } from "../forms/useResponseCount";
 import { Page } from "../layout/Page";
 import { AddressBlock } from "../orders/AddressBlock";
@@ -20,7 +19,7 @@ type ProfileScreenProps = {
   password: ChangePasswordFormProps;
   orders: MyOrdersProps;
   /** The shipping address that checkout starts with. */
-  savedAddress: AddressLines | null;
+  savedAddress: string[] | null;
 };
 
 /** The customer's profile form, with their orders or the change-password form beside it. */
@@ -107,13 +106,13 @@ function PendingEmail({ email }: { email: string }) {
   );
 }
 
-function SavedAddress({ address }: { address: AddressLines | null }) {
+function SavedAddress({ address }: { address: string[] | null }) {
   if (!address) {
     return <p className="text-muted">None yet. The address of your next order is kept here and offered at checkout.</p>;
   }
   return (
     <>
-      <AddressBlock address={address} />
+      <AddressBlock lines={address} />
       <p className="mb-4 mt-2 text-sm text-muted">The checkout starts with it.</p>
       <Form method="post" action="/profile" aria-label="Shipping address">
         <Button small variant="secondary" name="intent" value="forget-address">

@@ -1,5 +1,4 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import type { AddressLines } from "~/shop/addresses/address-lines";
 import type { HeldOrder } from "~/shop/orders/unpaid-limit";
 import { useSendsEmail } from "../layout/useSendsEmail";
 import { AddressBlock } from "../orders/AddressBlock";
@@ -16,7 +15,7 @@ import type { OrderSummaryView } from "./OrderSummary";
 type PlaceOrderScreenProps = {
   order: OrderSummaryView;
   summary: {
-    shippingAddress: AddressLines;
+    shippingAddress: string[];
     addressVerified?: boolean;
     email?: string;
     paymentMethod: string;
@@ -57,7 +56,7 @@ export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused, un
         <div className={cardGrid}>
           <section className={panel({ heading: "near" })} aria-labelledby="ship-to">
             <h2 id="ship-to">Shipping</h2>
-            <AddressBlock address={summary.shippingAddress} />
+            <AddressBlock lines={summary.shippingAddress} />
             <p className="mt-1 text-sm text-muted">
               {summary.rateService}
               {sendsEmail && `, updates by email to ${summary.email}`}

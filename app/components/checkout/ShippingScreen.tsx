@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import type { AddressLines } from "~/shop/addresses/address-lines";
+import type { ShippingAddress } from "~/platform/schema.server";
 import { CheckboxField } from "../forms/CheckboxField";
 import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
@@ -9,7 +9,7 @@ import { Button } from "../ui/Button";
 import { CheckoutPage } from "./CheckoutPage";
 import type { OrderSummaryView } from "./OrderSummary";
 
-type ShippingFields = AddressLines & { email: string; promotionsOptIn?: string };
+type ShippingFields = ShippingAddress & { email: string; promotionsOptIn?: string };
 
 type ShippingScreenProps = {
   values: Partial<ShippingFields>;

@@ -1,10 +1,8 @@
-import { type AddressLines, addressLines } from "~/shop/addresses/address-lines";
-
 /** A postal address, line by line. */
-export function AddressBlock({ address }: { address: AddressLines }) {
+export function AddressBlock({ lines }: { lines: string[] }) {
   return (
     <address className="not-italic leading-relaxed">
-      {addressLines(address).map((line) => (
+      {lines.map((line) => (
         <span key={line} className="block">
           {line}
         </span>

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { orderLabel } from "~/shop/orders/order-number";
 import type { OrderStatus } from "~/shop/orders/order-status";
-import { itemLabel } from "~/views/order-view";
+import { itemLabel } from "~/views/item-label";
 import { checkLine, tick } from "../forms/formStyles";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";

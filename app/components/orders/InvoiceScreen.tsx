@@ -3,7 +3,8 @@ import { discountLines } from "~/shop/money/discount-lines";
 import { formatAmount, formatMoney } from "~/shop/money/format-money";
 import { formatPercent } from "~/shop/money/tax-percent";
 import { orderLabel } from "~/shop/orders/order-number";
-import { itemLabel, type OrderView } from "~/views/order-view";
+import { itemLabel } from "~/views/item-label";
+import type { OrderView } from "~/views/order-view.server";
 import { SellerAddress, type SellerFacts } from "../layout/Seller";
 import type { Refund } from "../payments/Refunds";
 import { useDates } from "../ui/dates";
@@ -57,7 +58,7 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
             <p>{order.buyer.email}</p>
           </Part>
           <Part title="Shipping address">
-            <AddressBlock address={order.shippingAddress} />
+            <AddressBlock lines={order.shippingAddress} />
           </Part>
           <Part title="Payment">
             <p>{order.totalCents === 0 ? "Nothing to pay" : order.paymentMethod}</p>

@@ -1,5 +1,5 @@
 import { formatMoney } from "~/shop/money/format-money";
-import type { OrderView } from "~/views/order-view";
+import type { OrderView } from "~/views/order-view.server";
 import { Alert } from "../ui/Alert";
 import { useDates } from "../ui/dates";
 

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
 import { orderLabel } from "~/shop/orders/order-number";
 import { NOTHING_CHARGED } from "~/shop/payments/payment-words";
-import type { OrderView } from "~/views/order-view";
+import type { OrderView } from "~/views/order-view.server";
 import { pictureSource } from "../catalogue/picture";
 import type { FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
@@ -141,7 +141,7 @@ function OrderPage({
       {admin && <Buyer {...order.buyer} accountId={buyerAccountId} />}
       <section className={panel({ heading: "near" })} aria-labelledby="ship-to">
         <h2 id="ship-to">Shipping</h2>
-        <AddressBlock address={order.shippingAddress} />
+        <AddressBlock lines={order.shippingAddress} />
         <p className="mt-1 text-sm text-muted">
           {order.rateService}
           {sendsEmail && `, updates by email to ${order.buyer.email}`}

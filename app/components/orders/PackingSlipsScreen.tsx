@@ -1,5 +1,6 @@
 import { orderLabel } from "~/shop/orders/order-number";
-import { itemLabel, type OrderView } from "~/views/order-view";
+import { itemLabel } from "~/views/item-label";
+import type { OrderView } from "~/views/order-view.server";
 import { SellerAddress, type SellerFacts } from "../layout/Seller";
 import { useDates } from "../ui/dates";
 import { AddressBlock } from "./AddressBlock";
@@ -39,7 +40,7 @@ function PackingSlip({ seller, order }: { seller: SellerFacts; order: OrderView 
       <div className="flex flex-wrap gap-x-12 gap-y-4">
         <section>
           <h2 className="mb-1 text-base">Ship to</h2>
-          <AddressBlock address={order.shippingAddress} />
+          <AddressBlock lines={order.shippingAddress} />
         </section>
         {seller.address.length > 0 && (
           <section>

@@ -1,6 +1,6 @@
 import { Form, useNavigate, useNavigation } from "@remix-run/react";
 import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import type { OrderView } from "~/views/order-view";
+import type { OrderView } from "~/views/order-view.server";
 import type { PaymentOptions } from "~/views/payment-options.server";
 import { Button } from "../ui/Button";
 import { KeptGoods } from "./KeptGoods";

@@ -7,7 +7,7 @@ import { getProviderBySlug } from "~/shop/payment-methods/payment-providers.serv
 import { requirePaid } from "~/shop/payments/settle-payment.server";
 import { setting } from "~/shop/settings/settings.server";
 import { orderPageData } from "~/views/order-page.server";
-import { orderView } from "~/views/order-view";
+import { orderView } from "~/views/order-view.server";
 import { requireOrder } from "./order-guards.server";
 import { toSettlementError } from "./payment-errors.server";
 

@@ -1,6 +1,7 @@
+import type { ShippingAddress } from "~/platform/schema.server";
 import type { PostalAddress } from "~/providers/postal/postal-service";
 import { isSameCity, standardLines, standardWords } from "~/providers/postal/street-words";
-import { type AddressLines, addressLines } from "./address-lines";
+import { addressLines } from "./address-lines.server";
 
 /** Whether two ZIP codes are the same, where one of them may lack the four digits after the dash. */
 function isSameZip(one: string, other: string): boolean {
@@ -44,7 +45,7 @@ function joinParts(parts: MarkedPart[]): MarkedPart[] {
  * The lines of an address, with the words marked that another address does not have. Words that differ only in case,
  * punctuation or abbreviation are not marked.
  */
-export function markDifferences(address: AddressLines, other: AddressLines): MarkedPart[][] {
+export function markDifferences(address: ShippingAddress, other: ShippingAddress): MarkedPart[][] {
   const known = new Set(addressLines(other).flatMap(standardWords));
   return addressLines(address).map((line) =>
     joinParts(

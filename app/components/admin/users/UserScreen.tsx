@@ -1,5 +1,4 @@
 import { Form, Link } from "@remix-run/react";
-import type { AddressLines } from "~/shop/addresses/address-lines";
 import { formatMoney } from "~/shop/money/format-money";
 import type { CustomerOrder } from "~/shop/order-lists/my-orders.server";
 import { orderLabel } from "~/shop/orders/order-number";
@@ -37,7 +36,8 @@ type UserScreenProps = {
   /** ISO 8601. */
   createdAt: string;
   /** The saved address, if there is one. */
-  address: AddressLines | null;
+  /** Its lines. */
+  address: string[] | null;
   /** The newest orders. */
   orders: CustomerOrder[];
   orderCount: number;
@@ -98,7 +98,7 @@ export function UserScreen(user: UserScreenProps) {
           </dl>
         </Card>
         <Card title="Saved address">
-          {user.address ? <AddressBlock address={user.address} /> : <p className="text-muted">None</p>}
+          {user.address ? <AddressBlock lines={user.address} /> : <p className="text-muted">None</p>}
         </Card>
       </div>
       <Orders orders={orders} count={orderCount} username={username} />

@@ -1,15 +1,13 @@
 import type { ShippingAddress } from "~/platform/schema.server";
+import { countryName } from "./countries.server";
 
-/** An address as screens and e-mails show it. */
-export type AddressLines = ShippingAddress;
-
-/** The lines of an address as written on a shipping label. */
-export function addressLines(address: AddressLines): string[] {
+/** The lines of an address as written on a shipping label, with the country's name at the end. */
+export function addressLines(address: ShippingAddress): string[] {
   return [
     `${address.shipToFirstName} ${address.shipToLastName}`,
     address.address1,
     address.address2,
     `${address.city}, ${address.state} ${address.postalCode}`,
-    address.country,
+    countryName(address.country),
   ].filter((line) => line.trim() !== "");
 }

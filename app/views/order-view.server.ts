@@ -1,4 +1,5 @@
-import type { AddressLines } from "../shop/addresses/address-lines";
+import type { ShippingAddress } from "~/platform/schema.server";
+import { addressLines } from "../shop/addresses/address-lines.server";
 import { isoTime } from "../shop/fields/iso-time";
 import { statusOf } from "../shop/orders/order-status";
 
@@ -9,7 +10,7 @@ type StoredOrder = {
   lastName: string;
   username: string;
   email: string;
-  shippingAddress: AddressLines;
+  shippingAddress: ShippingAddress;
   addressVerified: boolean;
   paymentMethod: string;
   rateService: string;
@@ -49,7 +50,7 @@ export function orderView(order: StoredOrder) {
     number: order.number,
     status: statusOf(order),
     buyer: { name: `${order.firstName} ${order.lastName}`.trim(), username: order.username, email: order.email },
-    shippingAddress: order.shippingAddress,
+    shippingAddress: addressLines(order.shippingAddress),
     addressVerified: order.addressVerified,
     paymentMethod: order.paymentMethod,
     rateService: order.rateService,
@@ -83,8 +84,3 @@ export function orderView(order: StoredOrder) {
 }
 
 export type OrderView = ReturnType<typeof orderView>;
-
-/** An item's label in the contents of a parcel. */
-export function itemLabel({ name, variant }: { name: string; variant: string }): string {
-  return variant ? `${name}, ${variant}` : name;
-}
