@@ -205,7 +205,7 @@ function OrderPage({
       lead={`Placed ${formatZonedTime(order.placedAt)}${admin ? `, ID ${order.id}` : ""}`}
       above={
         back && (
-          <p className={crumbs}>
+          <p className={`${crumbs} print:hidden`}>
             <Link data-keys="b" to={back}>
               {admin ? "Orders" : "My Orders"}
             </Link>

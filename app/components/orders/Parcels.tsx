@@ -53,7 +53,7 @@ export function Parcels({ parcels, canTrack }: { parcels: Parcel[]; canTrack: bo
         ))}
       </ul>
       {canTrack && (
-        <Form method="post" className="mt-3" aria-label="Tracking history" preventScrollReset>
+        <Form method="post" className="mt-3 print:hidden" aria-label="Tracking history" preventScrollReset>
           <Button small variant="secondary" name="intent" value="track" pending={pending} pendingLabel="Refreshing…">
             Refresh tracking
           </Button>
