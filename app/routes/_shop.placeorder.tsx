@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PlaceOrderScreen } from "~/components/checkout/PlaceOrderScreen";
 import { requireShopper } from "~/features/accounts/guards.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
-import { requireCheckout } from "~/features/checkout/checkout-guard.server";
+import { redirectToPlacedOrder, requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
@@ -24,6 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Place 
 
 export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
+    await redirectToPlacedOrder(context);
     const checkout = await requireCheckout(context, "placeorder");
     const { session, figures } = checkout;
     const { shippingAddress, paymentMethod, addressVerified, email } = session.checkout;

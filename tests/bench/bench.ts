@@ -14,7 +14,8 @@ import { measureOrders } from "./orders";
 import { measureReaders } from "./readers";
 import { median } from "./rounds";
 import { leaveCoreFree, pinned, type Server, startServer } from "./server";
-import { run, type Shop, seedFolder, stockedProducts } from "./shop";
+import { measureSettings } from "./settings";
+import { run, type SeededFolder, type Shop, seedFolder, stockedProducts } from "./shop";
 import { measureUncached } from "./uncached";
 import { weigh, weighRoutes } from "./weight";
 import { measureWorkers } from "./workers";
@@ -31,6 +32,7 @@ const { values: options } = parseArgs({
     search: { type: "boolean", default: false },
     orders: { type: "boolean", default: false },
     lists: { type: "boolean", default: false },
+    settings: { type: "boolean", default: false },
     weights: { type: "boolean", default: false },
     /** Compares only one and two workers. */
     workers: { type: "boolean", default: false },
@@ -50,7 +52,7 @@ if (!Number.isInteger(largeCatalogue) || largeCatalogue < SMALL_CATALOGUE || !(s
   console.error("--products must be a whole number from 1000, --seconds a number up to 60");
   process.exit(1);
 }
-const PARTS = ["readers", "search", "orders", "lists", "weights"] as const;
+const PARTS = ["readers", "search", "orders", "settings", "lists", "weights"] as const;
 const isWhole = !options.workers && PARTS.every((part) => !options[part]);
 const isWanted = (part: (typeof PARTS)[number]) => isWhole || options[part];
 
@@ -77,8 +79,6 @@ async function compareWorkers(seeded: SeededFolder) {
     figures.atLeast(name, ratio, TWO_WORKERS, detail);
   }
 }
-
-type SeededFolder = Omit<Shop, "server">;
 
 function seedShop(name: string, products: number): SeededFolder {
   const shopFolder = path.join(folder, name);
@@ -136,6 +136,7 @@ try {
     await measureUncached(figures, shops, duration);
     for (const { server } of shops) await server.stop();
   }
+  if (isWanted("settings")) await measureSettings(figures, seeded[0], duration);
   const [small, large] = [await startShop(seeded[0]), await startShop(seeded[1])];
   if (isWanted("orders")) await measureOrders(figures, large, duration);
   if (isWanted("readers")) await measureReaders(figures, [small, large], duration);

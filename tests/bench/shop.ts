@@ -9,6 +9,9 @@ import type { Server } from "./server";
 /** A shop of the benchmark: its data folder, its server, and products without variants that stay in stock. */
 export type Shop = { products: number; folder: string; server: Server; ids: string[] };
 
+/** A shop's data without a server. */
+export type SeededFolder = Omit<Shop, "server">;
+
 export function run(command: string, args: string[], settings: Record<string, string>) {
   const env = { ...process.env, ...settings };
   const { status, stderr } = spawnSync(command, args, { env, encoding: "utf8", stdio: ["ignore", "ignore", "pipe"] });

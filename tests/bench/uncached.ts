@@ -110,7 +110,7 @@ function requestsOf({ ids }: Shop): Record<string, RequestSpec[]> {
 }
 
 /** Responses per second of the server's CPU time, which other programs on the machine do not change. */
-async function responsesPerCpuSecond(server: Server, target: Target, seconds: number): Promise<number> {
+export async function responsesPerCpuSecond(server: Server, target: Target, seconds: number): Promise<number> {
   const [cpu, started] = [server.cpuMs(), performance.now()];
   const { perSecond } = await sendLoad(server.url, target, seconds);
   return (perSecond * (performance.now() - started)) / (server.cpuMs() - cpu);

@@ -94,8 +94,8 @@ test.describe("a change of the email address", () => {
     await page.waitForURL("**/login");
     await expect(page.getByText("Your email address is restored.")).toBeVisible();
     await page.goto(await linkSentTo(sandbox, email));
-    await page.getByLabel("New password", { exact: true }).fill("Other-pass2?");
-    await page.getByLabel("Verify new password").fill("Other-pass2?");
+    await page.getByLabel("New Password", { exact: true }).fill("Other-pass2?");
+    await page.getByLabel("Verify New Password").fill("Other-pass2?");
     await page.getByRole("button", { name: "Reset password" }).click();
     await page.waitForURL("**/login");
     await signIn(page, email, "/profile", "Other-pass2?");

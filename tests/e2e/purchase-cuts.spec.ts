@@ -76,6 +76,8 @@ for (const lost of ["request", "answer"] as const) {
       if (path === "/shipping") await expect(page.getByLabel("City")).toHaveValue(CITY);
       if (path === "/shippingrate") await expect(page.getByRole("radio", { name: /^Expedited/ })).toBeChecked();
       if (path === "/payment") await expect(page.getByRole("radio", { name: /^Credit Card/ })).toBeChecked();
+      // The order was placed: the page leads to it by itself.
+      if (path === "/placeorder" && lost === "answer") return;
       await control.click();
     };
     await walk({ page, press, isScripted: () => true }, email);

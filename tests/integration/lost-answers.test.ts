@@ -104,6 +104,25 @@ describe("a purchase whose every answer is lost once", () => {
   });
 });
 
+describe("a buyer whose order was placed, but who never got the answer", () => {
+  it("is led from the last step to the order, and no longer once it is canceled", async () => {
+    const { client, page } = await guestAtPlaceOrder();
+    const fields = placeFields(page);
+    await loseAnswer(client, () => client.post("/placeorder", fields));
+    const led = location(await client.get("/placeorder"));
+    expect(led).toBe(location(await client.post("/placeorder", fields)));
+    await client.post(led, { intent: "cancel", reason: "" });
+    expect(location(await client.get("/placeorder"))).toBe("/cart");
+  });
+
+  it("sees the last step of the next order", async () => {
+    const { client, page } = await guestAtPlaceOrder();
+    await client.post("/placeorder", placeFields(page));
+    await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
+    expect(location(await client.get("/placeorder"))).not.toMatch(/^\/order/);
+  });
+});
+
 describe("two tabs", () => {
   it("that place the same cart make one order", async () => {
     const { client, page } = await guestAtPlaceOrder();

@@ -1,4 +1,4 @@
-import { getVisitorCart } from "~/features/cart/cart-owner.server";
+import { countVisitorCart, getVisitorCart } from "~/features/cart/cart-owner.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import type { Cart } from "~/shop/cart/cart.server";
@@ -8,6 +8,7 @@ import {
   checkoutVersion,
   summarizeCheckout,
 } from "~/shop/checkout/checkout.server";
+import { findRecentOrder } from "~/shop/orders/recent-order.server";
 import type { Person, Session } from "~/shop/sessions/session.server";
 import { requireShopper } from "../accounts/guards.server";
 
@@ -36,6 +37,17 @@ export async function findCheckoutContents({ visitor }: RequestContext): Promise
   if (cart.lines.length === 0) return null;
   const session = await visitor.session();
   return { cart, ...summarizeCheckout(session?.checkout ?? {}, cart) };
+}
+
+/**
+ * Leads a buyer whose cart became an order to that order: the answer to placing it may have been lost.
+ * @throws a redirect to the order
+ */
+export async function redirectToPlacedOrder({ visitor }: RequestContext): Promise<void> {
+  const person = await visitor.person();
+  if (!person || (await countVisitorCart(visitor)) > 0) return;
+  const id = await findRecentOrder(person.id);
+  if (id) throw redirectTo(`/order/${id}`);
 }
 
 async function readCheckout(context: RequestContext, person: Person): Promise<Checkout> {
