@@ -76,7 +76,7 @@ for (const lost of ["request", "answer"] as const) {
       if (path === "/shipping") await expect(page.getByLabel("City")).toHaveValue(CITY);
       if (path === "/shippingrate") await expect(page.getByRole("radio", { name: /^Expedited/ })).toBeChecked();
       if (path === "/payment") await expect(page.getByRole("radio", { name: /^Credit Card/ })).toBeChecked();
-      // The order was placed: the page leads to it by itself.
+      // The order was placed, and the page leads to it.
       if (path === "/placeorder" && lost === "answer") return;
       await control.click();
     };
