@@ -146,7 +146,12 @@ export const ACCESS: Record<string, Access> = {
   "_shop.shipping": { path: "/shipping", GET: shoppers("/cart"), POST: shoppers("/cart") },
   "_shop.shippingrate": { path: "/shippingrate", GET: shoppers("/cart"), POST: shoppers("/cart") },
   "_shop.payment": { path: "/payment", GET: shoppers("/cart"), POST: shoppers("/cart") },
-  "_shop.placeorder": { path: "/placeorder", GET: shoppers("/cart"), POST: shoppers("/cart") },
+  // Casey has just placed the order, and has an empty cart.
+  "_shop.placeorder": {
+    path: "/placeorder",
+    GET: { ...shoppers("/cart"), customer: "/order/{order}" },
+    POST: shoppers("/cart"),
+  },
   "_shop.order.$id._index": { path: "/order/{order}", GET: buyer(200), POST: buyer(400) },
   "_shop.order.$id.paypal": { path: "/order/{order}/paypal", GET: buyer(409) },
   "_shop.order.$id.pay.$provider.return": { path: "/order/{order}/pay/paypal/return", GET: buyer(409) },

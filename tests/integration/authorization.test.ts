@@ -90,7 +90,8 @@ function outcomeOf(response: Response, path: string): Outcome {
   if (!to || response.status === 201 || response.status >= 400) return response.status;
   // Remix adds `?index` to distinguish a page from its layout.
   const paths = [path, path.replace("?index", "")];
-  return paths.some((requested) => to === `/login?redirect=${encodeURIComponent(requested)}`) ? SIGN_IN : to;
+  if (paths.some((requested) => to === `/login?redirect=${encodeURIComponent(requested)}`)) return SIGN_IN;
+  return to.replace(named.get("order") ?? "{order}", "{order}");
 }
 
 /** The outcomes of the table, with deactivated customers as anonymous. */
