@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
+import { sidewaysOverflow } from "./layout-faults";
 
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
@@ -45,8 +46,7 @@ export async function expectAccessible(page: Page, screen: string, widths = WIDT
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       expect(await violationsOf(page, colorScheme), `${screen}, ${colorScheme}, ${width} px`).toEqual([]);
     }
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `${screen} at ${width} px is wider than the screen`).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(sidewaysOverflow), `${screen}, ${width} px`).toEqual([]);
   }
 }
 

@@ -3,29 +3,33 @@ import { expect, type Page } from "@playwright/test";
 /** Window widths of phones, a tablet, a laptop and a large desktop, in pixels. */
 const WIDTHS = [320, 390, 768, 1280, 1920];
 
-/**
- * Finds what makes the page wider than the window, scrolling regions without a name or out of the keyboard's reach, and
- * texts that are cut off without an ellipsis. Runs in the page.
- */
-function layoutFaults(): string[] {
+/** Finds what makes the page wider than the window. Runs in the page. */
+export function sidewaysOverflow(): string[] {
+  const { scrollWidth } = document.documentElement;
+  if (scrollWidth <= window.innerWidth) return [];
+  const isClipped = (element: Element | null): boolean =>
+    element?.parentElement
+      ? getComputedStyle(element.parentElement).overflowX !== "visible" || isClipped(element.parentElement)
+      : false;
+  const wide = [...document.querySelectorAll("body *")].filter(
+    (element) =>
+      element.checkVisibility() && element.getBoundingClientRect().right > window.innerWidth + 1 && !isClipped(element),
+  );
+  const describe = (element: Element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return `${Math.round(left)} to ${Math.round(right)} px: ${element.outerHTML.slice(0, 160)}`;
+  };
+  return [`the page is ${scrollWidth} px wide`, ...wide.slice(-3).map(describe)];
+}
+
+/** Finds scrolling regions without a name or out of the keyboard's reach, and cut texts without an ellipsis. Runs in the page. */
+function cutTexts(): string[] {
   const describe = (element: Element) => {
     const { left, right } = element.getBoundingClientRect();
     return `${Math.round(left)} to ${Math.round(right)} px: ${element.outerHTML.slice(0, 160)}`;
   };
   const shown = [...document.querySelectorAll("body *")].filter((element) => element.checkVisibility());
   const faults: string[] = [];
-
-  const { scrollWidth } = document.documentElement;
-  if (scrollWidth > window.innerWidth) {
-    const isClipped = (element: Element | null): boolean =>
-      element?.parentElement
-        ? getComputedStyle(element.parentElement).overflowX !== "visible" || isClipped(element.parentElement)
-        : false;
-    const wide = shown.filter(
-      (element) => element.getBoundingClientRect().right > window.innerWidth + 1 && !isClipped(element),
-    );
-    faults.push(`the page is ${scrollWidth} px wide`, ...wide.slice(-3).map(describe));
-  }
 
   for (const element of shown) {
     if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth <= 1) continue;
@@ -50,7 +54,8 @@ export async function expectNoSidewaysScroll(page: Page, screen: string): Promis
     await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), textSize);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      expect.soft(await page.evaluate(layoutFaults), `${screen}, ${width} px, text ${textSize}`).toEqual([]);
+      const faults = [...(await page.evaluate(sidewaysOverflow)), ...(await page.evaluate(cutTexts))];
+      expect.soft(faults, `${screen}, ${width} px, text ${textSize}`).toEqual([]);
     }
   }
   await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
