@@ -17,6 +17,8 @@ import {
   reviewPayment,
   ship,
   track,
+  undoDelivery,
+  undoShipping,
 } from "~/features/orders/order-actions.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -66,6 +68,10 @@ export function action({ request, params, context }: ActionFunctionArgs) {
         return addNote(orderContext, form);
       case "deliver":
         return deliver(orderContext);
+      case "undo-ship":
+        return undoShipping(orderContext);
+      case "undo-deliver":
+        return undoDelivery(orderContext);
       case "tracking":
         return addTracking(orderContext, form);
       case "track":

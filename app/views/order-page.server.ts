@@ -62,6 +62,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           nextToShip: findNextToShip(order),
           canShip: checkTransition(status, "ship").kind === "next",
           canDeliver: checkTransition(status, "deliver").kind === "next",
+          canCorrectAddress: checkTransition(status, "correct-address").kind === "next",
           canMarkPaid: status === "awaiting-payment" && !isPaidOnline(order.paymentMethod),
           canAddTracking: order.paidAt !== null && status !== "cancelled" && status !== "refunded",
         }

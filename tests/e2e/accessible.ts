@@ -46,7 +46,8 @@ export async function expectAccessible(page: Page, screen: string, widths = WIDT
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       expect(await violationsOf(page, colorScheme), `${screen}, ${colorScheme}, ${width} px`).toEqual([]);
     }
-    expect(await page.evaluate(sidewaysOverflow), `${screen}, ${width} px`).toEqual([]);
+    // Parts that scripts load are drawn when they have arrived.
+    await expect.poll(() => page.evaluate(sidewaysOverflow), `${screen}, ${width} px`).toEqual([]);
   }
 }
 

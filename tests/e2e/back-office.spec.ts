@@ -4,7 +4,7 @@ import { addCustomer } from "../support/customers";
 import type { RunningShop } from "../support/shop-process";
 import { expect, test } from "./fixtures";
 import { pathOf, STAFF_SCREENS } from "./screens";
-import { signIn } from "./steps";
+import { signIn, waitForHydration } from "./steps";
 
 /** Adds a customer whose name is unique in the lists. */
 function addNamed(shop: RunningShop, firstName: string) {
@@ -260,6 +260,36 @@ test("an admin finds a failed email from the first page and sends it again", asy
   await line.getByRole("button", { name: /^Resend/ }).click();
   await expect(page.getByText("The email is on its way.")).toBeVisible();
   expect((await sandbox.mailbox.nextTo(recipient)).subject).toBe("Your parcel");
+});
+
+test.describe("an order of the back office", () => {
+  test.use({ expectedFailures: [400] });
+
+  test("an admin corrects an order's address, and undoes a step that was marked by mistake", async ({
+    page,
+    shop,
+    scripted,
+  }) => {
+    const { id } = shop.data.orders.demo("paid");
+    await signIn(page, "admin@example.com", `/order/${id}`);
+    await page.getByRole("link", { name: "Correct address" }).click();
+    const form = page.getByRole("form", { name: "Correct address" });
+    await waitForHydration(form.getByLabel("City"), scripted);
+    await form.getByLabel("City").fill("");
+    await form.getByRole("button", { name: "Save address" }).click();
+    await expect(form.getByText("Please enter the city.")).toBeVisible();
+    await form.getByLabel("City").fill("Salem");
+    await form.getByRole("button", { name: "Save address" }).click();
+    await expect(page.getByText("Address corrected.", { exact: true })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Shipping", exact: true })).toContainText("Salem");
+    await page.getByRole("button", { name: "Mark as shipped" }).click();
+    await page.getByRole("button", { name: "Mark as delivered" }).click();
+    await page.getByRole("button", { name: "Undo delivered" }).click();
+    await page.getByRole("button", { name: "Undo shipped" }).click();
+    await expect(page.getByText("Order no longer marked as shipped.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Mark as shipped" })).toBeVisible();
+    await expect(page.getByRole("list", { name: "Order status" })).toContainText("Not Delivered");
+  });
 });
 
 test("an admin downloads the filtered users as CSV", async ({ page, shop }) => {

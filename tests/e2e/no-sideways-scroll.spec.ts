@@ -28,6 +28,16 @@ for (const { title, email, screens } of GROUPS) {
   });
 }
 
+test.describe("with scripts", () => {
+  test.use({ javaScriptEnabled: true });
+
+  test("the editor of texts fits every window and text size @scripted", async ({ page, shop }) => {
+    await signIn(page, "admin@example.com", `/admin/product/${shop.data.products.colored().id}/edit`);
+    await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
+    await expectNoSidewaysScroll(page, "product form");
+  });
+});
+
 test("@scripted the checkout fits every window and text size, and stays clear in forced colors", async ({
   page,
   shop,

@@ -17,7 +17,9 @@ test("a visitor switches the theme, which is kept for the next visit", async ({ 
   const systemLight = await colorsOf(page);
   expect(systemLight).not.toBe(systemDark);
 
+  const stored = page.waitForResponse("**/theme");
   await page.getByRole("button", { name: "Dark" }).click();
+  await stored;
   await expect(page.getByRole("button", { name: "Light" })).toBeVisible();
   await expect(page).toHaveURL(/\/search\/oak\?sort=price-asc$/);
   await expect(page.getByRole("button", { name: "Dark" })).toBeHidden();

@@ -107,6 +107,7 @@ it("of the back office is valid, with rows, without and with wrong filters", asy
     "/admin/orderlist?dateFrom=x&minTotal=x",
     `/order/${paid}`,
     `/order/${data.orders.demo("delivered").id}`,
+    `/admin/orders/${paid}/address`,
     `/admin/orders/slips?id=${paid}`,
     "/admin/productlist",
     "/admin/productlist?name=qqqqq",

@@ -76,7 +76,7 @@ describe("a shop with BACKUP_DIR", () => {
     const running = await startWithBackups({ BACKUP_KEEP: "2" });
     const guest = running.client();
     await guest.becomeGuest();
-    const product = running.data.products.plain({ stock: 1000 }).id;
+    const product = running.data.products.plain({ stock: 1_000_000 }).id;
     const first = await (await guest.json("POST", "/api/orders", orderBody(product))).json();
     const made = logged(running, "a scheduled backup was made");
     let isMade = false;

@@ -1,13 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { carrierOf } from "~/shop/fulfillment/carrier";
-import { checkTransition, type OrderTransition, statusOf } from "~/shop/orders/order-status";
+import { checkTransition, statusOf } from "~/shop/orders/order-status";
 
+/** What a step sets, and what an undone step clears. */
 const STAMP = { ship: "shippedAt", deliver: "deliveredAt", cancel: "cancelledAt" } as const;
+const CLEARED = { "undo-ship": "shippedAt", "undo-deliver": "deliveredAt" } as const;
+
+type Step = keyof typeof STAMP | keyof typeof CLEARED | "pay" | "refund";
+const STEPS: Step[] = ["pay", "refund", "ship", "deliver", "cancel", "undo-ship", "undo-deliver"];
 
 describe("an order's status", () => {
-  it("changes from paid to shipped to delivered, or ends canceled, for any sequence of steps", () => {
-    const step = fc.constantFrom<OrderTransition | "pay" | "refund">("pay", "refund", "ship", "deliver", "cancel");
+  it("changes from paid to shipped to delivered and back, or ends canceled, for any sequence of steps", () => {
+    const step = fc.constantFrom(...STEPS);
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const order = { paidAt: 0, shippedAt: 0, deliveredAt: 0, cancelledAt: 0, totalCents: 100, refundedCents: 0 };
@@ -23,6 +28,13 @@ describe("an order's status", () => {
           }
           const before = { ...order };
           const result = checkTransition(statusOf(order), step);
+          if (step === "undo-ship" || step === "undo-deliver") {
+            if (result.kind === "next") order[CLEARED[step]] = 0;
+            // Only what has happened can be undone, the last step first.
+            if (!before[CLEARED[step]]) expect(result.kind).toBe("done");
+            if (step === "undo-ship" && before.deliveredAt) expect(result.kind).toBe("refused");
+            return;
+          }
           if (result.kind === "next") order[STAMP[step]] = now;
           // Repeating a step is accepted without another change.
           if (before[STAMP[step]] && !(step === "ship" && before.cancelledAt)) expect(result.kind).toBe("done");

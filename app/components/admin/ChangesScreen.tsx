@@ -29,6 +29,9 @@ const ACTIONS: Record<string, string> = {
   cancelled: "canceled",
   restocked: "items put back in stock",
   "tracking-added": "tracking numbers added",
+  "shipping-undone": "'shipped' undone",
+  "delivery-undone": "'delivered' undone",
+  "address-corrected": "address corrected",
   note: "note added",
 };
 

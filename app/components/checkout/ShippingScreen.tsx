@@ -6,6 +6,7 @@ import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
+import { AddressFields } from "./AddressFields";
 import { CheckoutPage } from "./CheckoutPage";
 import type { OrderSummaryView } from "./OrderSummary";
 
@@ -51,22 +52,7 @@ export function ShippingScreen({
           hint="For the confirmation and updates about your order."
         />
         <SelectField label="Country" meta={fields.country} options={countryOptions} autoComplete="country" />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="First name" meta={fields.shipToFirstName} autoComplete="given-name" />
-          <TextField label="Last name" meta={fields.shipToLastName} autoComplete="family-name" />
-        </div>
-        <TextField label="Address" meta={fields.address1} autoComplete="address-line1" hint="Street and house number" />
-        <TextField label="Apartment, suite, unit" meta={fields.address2} autoComplete="address-line2" />
-        <TextField label="City" meta={fields.city} autoComplete="address-level2" />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="State or province"
-            meta={fields.state}
-            autoComplete="address-level1"
-            suggestions={states[fields.country.value ?? ""]}
-          />
-          <TextField label="Postal code" meta={fields.postalCode} autoComplete="postal-code" />
-        </div>
+        <AddressFields fields={fields} states={states[fields.country.value ?? ""]} />
         <CheckboxField label="Send me news and offers by email" meta={fields.promotionsOptIn} />
         <Button wide name="intent" value="check" pending={pending} pendingLabel="Checking the address…">
           Continue

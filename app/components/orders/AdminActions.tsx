@@ -36,7 +36,10 @@ export type AdminActionsProps = {
   refusedMarkPaid?: FormResult;
 };
 
-/** Admin actions of an order: mark it as paid, ship it with its tracking numbers, mark it as delivered, cancel it, add a note. */
+/**
+ * Admin actions of an order: mark it as paid, ship it with its tracking numbers, mark it as delivered, undo that, cancel it,
+ * add a note.
+ */
 export function AdminActions({
   items,
   nextToShip,
@@ -52,13 +55,17 @@ export function AdminActions({
   cancellation,
 }: AdminActionsProps) {
   const pending = useNavigation().formData?.get("intent");
+  const isShipped = status === "shipped" || status === "delivered";
   return (
     <Card title="For the shop">
-      {canDeliver && (
+      {(canDeliver || isShipped) && (
         <Form method="post" aria-label="Next step" className={`${actions} mb-6`}>
-          <Button name="intent" value="deliver" pending={pending === "deliver"} pendingLabel="Marking…">
-            Mark as delivered
-          </Button>
+          {canDeliver && (
+            <Button name="intent" value="deliver" pending={pending === "deliver"} pendingLabel="Marking…">
+              Mark as delivered
+            </Button>
+          )}
+          {isShipped && <UndoButton status={status} pending={pending} />}
         </Form>
       )}
       {(canMarkPaid || refusedMarkPaid) && (
@@ -84,6 +91,19 @@ export function AdminActions({
         )}
       </div>
     </Card>
+  );
+}
+
+type UndoButtonProps = { status: OrderStatus; pending: FormDataEntryValue | null | undefined };
+
+/** Takes back the last step, for an order that was marked by mistake. */
+function UndoButton({ status, pending }: UndoButtonProps) {
+  const intent = status === "delivered" ? "undo-deliver" : "undo-ship";
+  const isPending = pending === intent;
+  return (
+    <Button variant="secondary" name="intent" value={intent} pending={isPending} pendingLabel="Undoing…">
+      {status === "delivered" ? "Undo delivered" : "Undo shipped"}
+    </Button>
   );
 }
 

@@ -43,7 +43,9 @@ export type OrderScreenProps = {
   /** The list of orders, with the filters, that an admin came from. */
   list?: string | null;
   /** Admin actions; null for readers who are not admins. */
-  admin: Omit<AdminActionsProps, "items" | "status" | "cancellation" | "query"> | null;
+  admin:
+    | (Omit<AdminActionsProps, "items" | "status" | "cancellation" | "query"> & { canCorrectAddress: boolean })
+    | null;
   /** The buyer's account, for admins; null for a guest. */
   buyerAccountId: string | null;
   refunds: Refund[];
@@ -148,6 +150,11 @@ function OrderPage({
         </p>
         {!order.addressVerified && (
           <p className="mt-1 text-sm text-muted">Delivery to this address was not confirmed by the postal service.</p>
+        )}
+        {admin?.canCorrectAddress && (
+          <p className="mt-2 print:hidden">
+            <Link to={`/admin/orders/${order.id}/address${payBoxProps.query}`}>Correct address</Link>
+          </p>
         )}
       </section>
       <section className={panel({ heading: "near" })} aria-labelledby="pay-by">

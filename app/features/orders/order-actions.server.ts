@@ -10,7 +10,7 @@ import type { RequestContext } from "~/http/server/context.server";
 import { Conflict, Forbidden, Invalid, NotFound, TooManyRequests } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { addItemsAgain } from "~/shop/cart/add-again.server";
-import { markDelivered, markShipped } from "~/shop/fulfillment/order-transitions.server";
+import { markDelivered, markShipped, undoDelivered, undoShipped } from "~/shop/fulfillment/order-transitions.server";
 import { refreshParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { parcelsFrom, shippingFormSchema, trackingFormSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { addTrackingNumbers, parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
@@ -188,6 +188,18 @@ export async function addNote(at: OrderActionContext, form: FormData) {
 export async function deliver(at: OrderActionContext) {
   const person = await requireActor(at, "orders.fulfill");
   return runOrderAction(at, () => markDelivered(person, at.order.id), "order-delivered");
+}
+
+/** 'Undo delivered'. */
+export async function undoDelivery(at: OrderActionContext) {
+  const person = await requireActor(at, "orders.fulfill");
+  return runOrderAction(at, () => undoDelivered(person, at.order.id), "delivery-undone");
+}
+
+/** 'Undo shipped'. */
+export async function undoShipping(at: OrderActionContext) {
+  const person = await requireActor(at, "orders.fulfill");
+  return runOrderAction(at, () => undoShipped(person, at.order.id), "shipping-undone");
 }
 
 /** The tracking form: the parcels' numbers, and what is in them. */

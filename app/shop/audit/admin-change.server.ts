@@ -62,6 +62,9 @@ export type ChangeAction =
   | "tracking-added"
   | "shipped"
   | "delivered"
+  | "shipping-undone"
+  | "delivery-undone"
+  | "address-corrected"
   | "note";
 
 type Change = Pick<Row, "entity" | "entityId"> & {

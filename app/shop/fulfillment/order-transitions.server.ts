@@ -12,7 +12,7 @@ import type { Parcel } from "./tracking-numbers.schema.server";
 import { parcelsOf, parcelWithCarrier, storeTrackingNumbers } from "./tracking-numbers.server";
 
 /** @throws Conflict with the reason when the order cannot make the transition */
-function requireTransition(found: Order, step: OrderTransition): "next" | "done" {
+export function requireTransition(found: Order, step: OrderTransition): "next" | "done" {
   const result = checkTransition(statusOf(found), step);
   if (result.kind === "refused") throw new Conflict(result.reason);
   return result.kind;
@@ -69,5 +69,30 @@ export async function markDelivered(admin: Person, id: string): Promise<void> {
     if (updated.run().changes === 0) return;
     recordOrderEvent(tx, id, "delivered", { actor: actorOf(admin), at: now });
     queueEmail("order-delivered", emailedOrder(found));
+  });
+}
+
+/**
+ * Takes back that an order was marked as delivered. Its buyer gets no e-mail. A repeat changes nothing.
+ * @throws NotFound for an unknown order
+ */
+export async function undoDelivered(admin: Person, id: string): Promise<void> {
+  transaction((tx) => {
+    if (requireTransition(orderById(tx, id), "undo-deliver") === "done") return;
+    tx.update(order).set({ deliveredAt: null }).where(eq(order.id, id)).run();
+    recordOrderEvent(tx, id, "delivery-undone", { actor: actorOf(admin) });
+  });
+}
+
+/**
+ * Takes back that an order was marked as shipped, so that it waits for shipping again. Its tracking numbers stay, and its
+ * buyer gets no e-mail. A repeat changes nothing.
+ * @throws Conflict while the order is delivered; NotFound for an unknown order
+ */
+export async function undoShipped(admin: Person, id: string): Promise<void> {
+  transaction((tx) => {
+    if (requireTransition(orderById(tx, id), "undo-ship") === "done") return;
+    tx.update(order).set({ shippedAt: null }).where(eq(order.id, id)).run();
+    recordOrderEvent(tx, id, "shipping-undone", { actor: actorOf(admin) });
   });
 }

@@ -96,6 +96,8 @@ const EVENT_LABELS: Record<string, string> = {
   "tracking-added": "Handed over with a tracking number",
   shipped: "Shipped",
   delivered: "Delivered",
+  "shipping-undone": "Not shipped yet",
+  "delivery-undone": "Not delivered yet",
 };
 
 /** A parcel's history from the shop's own order events, for a shop without a tracking service. */

@@ -33,6 +33,8 @@ const AUDITED = {
   "tracking-added": "tracking numbers",
   shipped: "details",
   delivered: "details",
+  "shipping-undone": "details",
+  "delivery-undone": "details",
   note: "note",
 } as const;
 

@@ -3,8 +3,8 @@ export const ORDER_STATUSES = ["awaiting-payment", "paid", "shipped", "delivered
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** A change of status that an admin can make. */
-export type OrderTransition = "ship" | "deliver" | "cancel";
+/** What an admin can do with an order, depending on its status. */
+export type OrderTransition = "ship" | "deliver" | "cancel" | "undo-ship" | "undo-deliver" | "correct-address";
 
 export type StatusFacts = {
   paidAt: unknown;
@@ -25,7 +25,7 @@ export function statusOf(order: StatusFacts): OrderStatus {
   return order.refundedCents > 0 && order.refundedCents >= order.totalCents ? "refunded" : "paid";
 }
 
-/** `done` when the order has reached the status before: a repeat changes nothing. */
+/** `done` when there is nothing left to do: a repeat changes nothing. */
 export type TransitionResult = { kind: "next" } | { kind: "done" } | { kind: "refused"; reason: string };
 
 const NEXT: TransitionResult = { kind: "next" };
@@ -57,9 +57,36 @@ const TRANSITIONS: Record<OrderTransition, Record<OrderStatus, TransitionResult>
     cancelled: DONE,
     refunded: NEXT,
   },
+  "undo-ship": {
+    "awaiting-payment": DONE,
+    paid: DONE,
+    shipped: NEXT,
+    delivered: refuse("This order is delivered. Undo that first."),
+    cancelled: DONE,
+    refunded: DONE,
+  },
+  "undo-deliver": {
+    "awaiting-payment": DONE,
+    paid: DONE,
+    shipped: DONE,
+    delivered: NEXT,
+    cancelled: DONE,
+    refunded: DONE,
+  },
+  "correct-address": {
+    "awaiting-payment": NEXT,
+    paid: NEXT,
+    shipped: refuse("This order is shipped. Its address can no longer be corrected."),
+    delivered: refuse("This order is delivered. Its address can no longer be corrected."),
+    cancelled: refuse("This order is canceled. Its address can no longer be corrected."),
+    refunded: refuse("This order is refunded. Its address can no longer be corrected."),
+  },
 };
 
-/** Whether an order with this status can make a transition: orders are paid, then shipped, then delivered. */
+/**
+ * Whether an order with this status can make a transition: orders are paid, then shipped, then delivered. The last two can
+ * be undone, the last one first. The address can be corrected until the order is shipped or has ended.
+ */
 export function checkTransition(status: OrderStatus, step: OrderTransition): TransitionResult {
   return TRANSITIONS[step][status];
 }

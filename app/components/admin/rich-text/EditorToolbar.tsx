@@ -66,7 +66,7 @@ export function EditorToolbar({ controls, formats, onFormat, onUndo, onRedo }: E
   };
   return (
     <div
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line p-2 *:flex *:gap-1"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line p-2 *:flex *:flex-wrap *:gap-1"
       role="toolbar"
       aria-label="Formatting"
       aria-controls={controls}

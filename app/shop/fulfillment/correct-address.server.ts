@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import { transaction } from "~/platform/db.server";
+import { Invalid } from "~/platform/errors";
+import { order, type ShippingAddress } from "~/platform/schema.server";
+import { forEachAddressField } from "../addresses/address-fields";
+import { recordAdminChange } from "../audit/admin-change.server";
+import { editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
+import { type Order, orderById } from "../orders/order.server";
+import { actorOf, recordOrderEvent } from "../orders/order-events.server";
+import type { Person } from "../sessions/session.server";
+import { taxRateFor } from "../taxes/tax-rates.server";
+import { requireTransition } from "./order-transitions.server";
+
+const FIELDS = forEachAddressField((name) => ({
+  stored: (address: ShippingAddress) => address[name],
+  typed: (address: ShippingAddress) => address[name],
+}));
+
+/** The version of an order's address, for the form 'Correct address'. */
+export const addressVersion = ({ shippingAddress }: Pick<Order, "shippingAddress">): string =>
+  editVersionOf(FIELDS, shippingAddress);
+
+/**
+ * Checks that the address of an order can be corrected.
+ * @throws Conflict when the order is shipped or has ended
+ */
+export function requireCorrectable(found: Order): void {
+  requireTransition(found, "correct-address");
+}
+
+const OTHER_TAX =
+  "The tax there is another than what this order was placed with. Please cancel the order and have it placed again.";
+
+/**
+ * Corrects the shipping address of an order that is not shipped. The country stays, because the shipping price and the
+ * tax depend on it, and so does the tax: a state with another tax rate is refused. No amount of the order changes.
+ * @param corrected the address, and the version that the admin opened; without a version, changes by others are overwritten
+ * @throws Conflict when the order is shipped or has ended; NotFound for an unknown order
+ * @throws EditConflict when the address has changed since
+ * @throws Invalid when the tax rate of the new state differs
+ */
+export async function correctAddress(
+  admin: Person,
+  id: string,
+  { version, ...corrected }: Omit<ShippingAddress, "country"> & { version?: string },
+): Promise<void> {
+  transaction((tx) => {
+    const found = orderById(tx, id);
+    requireCorrectable(found);
+    const before = found.shippingAddress;
+    const after: ShippingAddress = { ...before, ...corrected, country: before.country };
+    const actor = { id: admin.id, username: admin.username };
+    requireCurrentVersion(tx, { entity: "order", entityId: id, actor, fields: FIELDS, version, before, after });
+    if (editVersionOf(FIELDS, before) === editVersionOf(FIELDS, after)) return;
+    if (taxRateFor(after) !== taxRateFor(before)) throw new Invalid(OTHER_TAX, { state: OTHER_TAX });
+    tx.update(order).set({ shippingAddress: after, addressVerified: false }).where(eq(order.id, id)).run();
+    recordOrderEvent(tx, id, "address-corrected", { actor: actorOf(admin) });
+    recordAdminChange(tx, { actor, entity: "order", entityId: id, action: "address-corrected", before, after });
+  });
+}
