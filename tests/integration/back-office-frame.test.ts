@@ -63,6 +63,7 @@ describe("the frame of the back office", () => {
       ["/admin", "Overview"],
       ["/admin/orderlist?paid=yes", "Orders"],
       [order, "Orders"],
+      [`/admin${order.replace("/order/", "/orders/")}/address`, "Orders"],
       [`/admin/product/${product}/edit`, "Products"],
       ["/admin/products/import", "Products"],
       [`/admin/user/${user}/edit`, "Users"],

@@ -39,6 +39,7 @@ const WITH_FORMS = new Set([
   "routes/_shop.users.resetpw.$token",
   "routes/admin.aliexpress",
   "routes/admin.categories.$slug.edit",
+  "routes/admin.orders.$id.address",
   "routes/admin.pages.$id.edit",
   "routes/admin.discount.$id.edit",
   "routes/admin.product.$id.edit",

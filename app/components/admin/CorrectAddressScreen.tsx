@@ -60,7 +60,7 @@ export function CorrectAddressScreen({
       >
         <input type="hidden" name="version" value={sentVersion(lastResult, version)} />
         <p className="text-sm text-muted">
-          {`The order goes to ${country}: its shipping price and tax depend on that. To send it elsewhere, cancel it and have it placed again. The buyer gets no email about a correction.`}
+          {`The country stays: ${country}. Shipping and tax depend on it. To send the order elsewhere, cancel it and have it placed again. The buyer gets no email about a correction.`}
         </p>
         <AddressFields fields={fields} states={states} autoComplete={false} />
         <div className={actions}>

@@ -16,7 +16,7 @@ const PAGES = {
     counts: "orders",
     icon: "inbox",
     keys: "g o",
-    under: ["/admin/orderlist", "/order/"],
+    under: ["/admin/orderlist", "/admin/orders/", "/order/"],
   },
   products: {
     permission: "products.read",
