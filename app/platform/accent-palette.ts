@@ -37,12 +37,20 @@ export function isReadableAccent(accent: string): boolean {
   return contrastOn(accent, [...groundsOf(LIGHT), softTint(accent)]) >= TEXT_CONTRAST;
 }
 
+let last: { accent: string; colors: typeof palette } | undefined;
+
 /**
- * The colors of the shop with another accent color, in light and dark.
+ * The colors of the shop with another accent color, in light and dark. Those of the last color are kept: every email and
+ * document asks for the same ones.
  * @param accent `#rrggbb`; empty for the shop's own
  */
 export function paletteWith(accent: string): typeof palette {
   if (!accent) return palette;
+  if (last?.accent !== accent) last = { accent, colors: derivedPalette(accent) };
+  return last.colors;
+}
+
+function derivedPalette(accent: string): typeof palette {
   const darkGrounds = groundsOf(DARK);
   const darkAccent = readable(accent, "#ffffff", darkGrounds, STRONG_CONTRAST);
   const darkSoft = mix(palette.surface[DARK], darkAccent, 0.14);

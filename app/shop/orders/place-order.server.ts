@@ -4,7 +4,7 @@ import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { cart, cartLine, order, orderItem, product, type ShippingAddress } from "~/platform/schema.server";
 import { saveAddress } from "../addresses/saved-address.server";
-import { type CartOwner, chosenVariant, stockProblem, whereOwnedBy } from "../cart/cart.server";
+import { type CartOwner, chosenVariant, stockProblem } from "../cart/cart.server";
 import { discountBuyer, requireDiscount } from "../discounts/discount.server";
 import { queueEmail } from "../email/outbox.server";
 import { subscribeIfPossible } from "../mailing-list/subscription.server";
@@ -108,12 +108,19 @@ const removeCartItemsOfUser = removeCartItemsQuery(true);
 const removeCartItemsOfSession = removeCartItemsQuery(false);
 
 /** Removes a code that an order was placed with from the buyer's cart. */
-function removeUsedCode(tx: Transaction, owner: CartOwner, discountCode: string): void {
-  tx.update(cart)
+const removeUsedCodeQuery = (byUser: boolean) =>
+  db
+    .update(cart)
     .set({ discountCode: null })
-    .where(and(whereOwnedBy(owner), eq(cart.discountCode, discountCode)))
-    .run();
-}
+    .where(
+      and(
+        eq(byUser ? cart.userId : cart.sessionId, sql.placeholder("owner")),
+        eq(cart.discountCode, sql.placeholder("code")),
+      ),
+    )
+    .prepare();
+const removeUsedCodeOfUser = removeUsedCodeQuery(true);
+const removeUsedCodeOfSession = removeUsedCodeQuery(false);
 
 type OrderedLine = {
   productNum: number;
@@ -328,7 +335,8 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   recordOrderOrigin(placed.id, request.client, now);
   saveAddress(tx, buyer, shippingAddress);
   const owner = "userId" in request.cartOwner ? request.cartOwner.userId : request.cartOwner.sessionId;
-  const removeCartItems = "userId" in request.cartOwner ? removeCartItemsOfUser : removeCartItemsOfSession;
+  const isOfUser = "userId" in request.cartOwner;
+  const removeCartItems = isOfUser ? removeCartItemsOfUser : removeCartItemsOfSession;
   const discounts = splitDiscount(
     totals.discountCents,
     lines.map(({ priceCents, qty }) => priceCents * qty),
@@ -338,7 +346,8 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     insertItem.run({ orderId: placed.id, position, ...line, discountCents: discounts[position] ?? 0 });
     removeCartItems.run({ num: line.productNum, variant: line.variant, owner });
   });
-  if (discount) removeUsedCode(tx, request.cartOwner, discount.code);
+  const removeUsedCode = isOfUser ? removeUsedCodeOfUser : removeUsedCodeOfSession;
+  if (discount) removeUsedCode.run({ owner, code: discount.code });
   recordOrderEvent(tx, placed.id, "placed", { actor: actorOf(buyer), at: now });
   if (isConfirmed) queueEmail("order-placed", emailedOrder({ ...placed, paidAt: null, refundedCents: 0 }, lines));
   else recordOrderEvent(tx, placed.id, "confirmation-withheld", { at: now });
