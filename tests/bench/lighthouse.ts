@@ -61,14 +61,14 @@ async function pagesOf(shop: RunningShop): Promise<Page[]> {
 
 const colorOf = ({ colorsVariants }: { colorsVariants: { name: string }[] }) => colorsVariants[0]?.name ?? "";
 
-/** One run of Lighthouse, with its standard settings for phones. */
+/** One run of Lighthouse, with its standard settings for phones; null when the browser's trace has no beginning. */
 function audit(
   program: string,
   url: string,
   { path: pagePath, cookies }: Page,
   browser: string,
   folder: string,
-): Report {
+): Report | null {
   const file = path.join(folder, "report.json");
   const options = [
     `--output-path=${file}`,
@@ -83,6 +83,7 @@ function audit(
     encoding: "utf8",
     stdio: ["ignore", "ignore", "pipe"],
   });
+  if (stderr.includes("NO_NAVSTART")) return null;
   if (status !== 0) throw new Error(`Lighthouse ended with ${status}: ${stderr}`);
   return JSON.parse(readFileSync(file, "utf8")) as Report;
 }
@@ -120,7 +121,9 @@ export async function measureLighthouse(figures: Figures): Promise<void> {
   const shop = await startShop({ copyOf: data, settings: { LOG_LEVEL: "info", RATE_LIMITS: "off" } });
   try {
     for (const page of await pagesOf(shop)) {
-      const reports = Array.from({ length: RUNS }, () => audit(program, shop.url, page, browser, folder));
+      const runs = Array.from({ length: RUNS }, () => audit(program, shop.url, page, browser, folder));
+      const reports = runs.filter((report) => report !== null);
+      if (reports.length === 0) throw new Error(`Lighthouse could not measure ${page.path}.`);
       record(figures, page, reports);
     }
   } finally {
