@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     // As low as a small laptop's window: what covers a button there fails the test that presses it.
     viewport: { width: 1280, height: 600 },
+    // Pages that fade into each other take no clicks meanwhile.
+    contextOptions: { reducedMotion: "reduce" },
     // Traces double the work of a page. To record one: npm run test:e2e -- --trace retain-on-failure FILE
     trace: "off",
     screenshot: "only-on-failure",

@@ -4,11 +4,12 @@ import { PaymentFailedScreen } from "~/components/orders/PaymentFailedScreen";
 import { settleReturn } from "~/features/orders/payment-return.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
+import { orderLabel } from "~/shop/orders/order-number";
 
 export const handle = { outside: ["payment"] satisfies ThirdPartySource[] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Order ${data?.order.id} | ${data?.shopName}` },
+  { title: `Order ${data ? orderLabel(data.order) : ""} | ${data?.shopName}` },
 ];
 
 /** The URL to which a payment provider redirects the shopper. */

@@ -79,8 +79,7 @@ const LICENSE_COMMENT = /^!|@license|@preserve|copyright/i;
 
 /**
  * What Remix and its router read for features that this shop does not use: client loaders and actions with their
- * fallbacks (`rebundle` checks that there are none), routes that are discovered later, single-page mode, and the browser's
- * transitions between pages.
+ * fallbacks (`rebundle` checks that there are none), routes that are discovered later, and single-page mode.
  */
 const UNUSED = [
   "clientLoader",
@@ -91,8 +90,6 @@ const UNUSED = [
   "hydrateFallbackElement",
   "patchRoutesOnNavigation",
   "isSpaMode",
-  "viewTransition",
-  "startViewTransition",
 ].join("|");
 
 /** Reads of one of them, as the last part of a path such as `window.__remixContext.isSpaMode`. */

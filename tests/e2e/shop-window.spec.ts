@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { waitForHydration } from "./steps";
 
 /** The distance of a part's upper edge from that of the window, in pixels. */
 const topOf = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().top));
@@ -7,7 +8,6 @@ const topOf = (part: Locator) => part.evaluate((element) => Math.round(element.g
 test("the search and the cart stay at the top of a phone and of a desktop, and cover nothing that is jumped to", async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   for (const [width, height] of [
     [390, 800],
     [1280, 800],
@@ -39,4 +39,28 @@ test("a visitor signs up for the newsletter in the footer", async ({ page, sandb
   expect((await sandbox.mailbox.nextTo(email)).text).toContain("/mailing-list/confirm/");
   await page.goto("/mailing-list/subscribe");
   await accessible("newsletter");
+});
+
+test.describe("where motion is welcome", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("pages fade into each other @scripted", async ({ page, shop }) => {
+    const { id, name } = shop.data.products.plain();
+    await page.goto(`/search/${encodeURIComponent(name)}`);
+    const link = page.getByRole("main").getByRole("link", { name, exact: true });
+    await waitForHydration(link, true);
+    const faded = page.evaluate(() => {
+      const start = document.startViewTransition.bind(document);
+      return new Promise<void>((resolve) => {
+        document.startViewTransition = (...given) => {
+          resolve();
+          return start(...given);
+        };
+      });
+    });
+    await link.click();
+    await faded;
+    await expect(page).toHaveURL(`/product/${id}`);
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  });
 });

@@ -42,7 +42,7 @@ test("the theme is switched without a reload, keeping the input and the scroll p
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 300 });
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/contact");
   const name = page.getByRole("textbox", { name: /^Name/ });
   const dark = page.getByRole("button", { name: "Dark" });

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../ui/Icon";
+import { prefersReducedMotion } from "../ui/motion";
 import { sectionTitle } from "./catalogueStyles";
 import { ProductCard, type ProductCardProduct } from "./ProductCard";
 
@@ -21,8 +22,7 @@ export function TopProducts({ products, title = "Top products" }: TopProductsPro
 
   const turn = (direction: 1 | -1) => {
     const list = rail.current;
-    const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    list?.scrollBy({ left: direction * list.clientWidth * 0.8, behavior: reducedMotion ? "auto" : "smooth" });
+    list?.scrollBy({ left: direction * list.clientWidth * 0.8, behavior: prefersReducedMotion() ? "auto" : "smooth" });
   };
 
   return (

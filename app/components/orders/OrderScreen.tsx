@@ -27,11 +27,12 @@ import { type OrderEvent, OrderHistory } from "./OrderHistory";
 import { OrderItems } from "./OrderItems";
 import { OrderThanks } from "./OrderThanks";
 import { OrderTotals } from "./OrderTotals";
-import { type Parcel, Parcels } from "./Parcels";
+import type { Parcel } from "./Parcels";
 import { StatusLines } from "./StatusLines";
 
 const AccountOffer = loadedApart("#account", async () => (await import("./AccountOffer")).AccountOffer);
 const AdminPart = loadedApart("#note", async () => (await import("./AdminPart")).AdminPart);
+const Parcels = loadedApart("#parcels", async () => (await import("./Parcels")).Parcels);
 const CancelOrder = loadedApart("#cancel", async () => (await import("./CancelOrder")).CancelOrder);
 
 export type OrderScreenProps = {

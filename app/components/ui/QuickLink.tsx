@@ -1,5 +1,6 @@
 import { PrefetchPageLinks, useNavigate } from "@remix-run/react";
 import { type AnchorHTMLAttributes, type MouseEvent, useState } from "react";
+import { prefersReducedMotion } from "./motion";
 
 type QuickLinkProps = Pick<AnchorHTMLAttributes<HTMLAnchorElement>, "title" | "rel" | "className" | "children"> & {
   /** An absolute path in this shop. */
@@ -8,7 +9,8 @@ type QuickLinkProps = Pick<AnchorHTMLAttributes<HTMLAnchorElement>, "title" | "r
 
 /**
  * A replacement of Remix's `Link` for long lists. It accepts only absolute paths: resolving relative ones takes as long as
- * rendering the rest of a product card. The target is prefetched on hover and focus.
+ * rendering the rest of a product card. The target is prefetched on hover and focus,
+ * and the browser fades from page to page.
  */
 export function QuickLink({ to, title, rel, className, children }: QuickLinkProps) {
   const navigate = useNavigate();
@@ -18,7 +20,7 @@ export function QuickLink({ to, title, rel, className, children }: QuickLinkProp
     const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (hasModifier || event.button !== 0) return;
     event.preventDefault();
-    navigate(to);
+    navigate(to, { viewTransition: !prefersReducedMotion() });
   };
   return (
     <>

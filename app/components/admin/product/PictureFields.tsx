@@ -9,7 +9,7 @@ import { useFocusFirst } from "../../forms/firstInvalid";
 import { TextField } from "../../forms/TextField";
 import type { Field } from "../../forms/useServerForm";
 import { Button } from "../../ui/Button";
-import { GalleryDialog } from "./GalleryDialog";
+import type { GalleryDialog } from "./GalleryDialog";
 import { PictureRow, Thumb } from "./PictureRow";
 import { fileName, NO_FOLDER } from "./pictureFiles";
 import { part, partLegend, thumbs } from "./productFormStyles";
@@ -56,12 +56,19 @@ export function PictureFields(props: PictureFieldsProps) {
   const { productId, folder, image, filesError, pictures, saved, errors, main, onPictures, onMain } = props;
   const { server, version, onVersion } = props;
   const [scripted, setScripted] = useState(false);
-  const [isBrowsing, setBrowsing] = useState(false);
+  /** The dialog with the server's pictures, while it is open. */
+  const [Gallery, setGallery] = useState<typeof GalleryDialog | null>(null);
   /** Every picture assigned since the page was opened, in order, so that an unticked one can be ticked again. */
   const [known, setKnown] = useState(pictures);
   const files = useRef<HTMLInputElement>(null);
   useEffect(() => setScripted(true), []);
 
+  const browse = () =>
+    import("./GalleryDialog").then(
+      (loaded) => setGallery(() => loaded.GalleryDialog),
+      // It failed to load: the pictures are listed below, as without scripts.
+      () => setScripted(false),
+    );
   const ticked = known.filter((src) => pictures.includes(src));
   const add = (...added: string[]) => {
     setKnown((before) => [...new Set([...before, ...added])]);
@@ -98,7 +105,7 @@ export function PictureFields(props: PictureFieldsProps) {
         label="Image Gallery Folder Name"
         meta={folder}
         autoComplete="off"
-        hint="Letters, digits, spaces, hyphens and underscores. Left empty, it is named after the product at the first upload."
+        hint="Letters, digits, spaces, hyphens, underscores. Empty: named after the product."
       />
       <FilesField input={files} errors={filesError} />
       <div>
@@ -127,7 +134,7 @@ export function PictureFields(props: PictureFieldsProps) {
             </Button>
           )}
           {scripted && (
-            <Button type="button" variant="secondary" aria-haspopup="dialog" onClick={() => setBrowsing(true)}>
+            <Button type="button" variant="secondary" aria-haspopup="dialog" onClick={browse}>
               Browse Server Gallery
             </Button>
           )}
@@ -139,7 +146,7 @@ export function PictureFields(props: PictureFieldsProps) {
         <fieldset>
           <legend className={fieldLabel}>Pictures shown with the product</legend>
           <p className={fieldHint}>
-            In this order. The alternative text says what is in a picture, for people who do not see it.
+            In this order. Alternative texts say what is in them, for people who do not see it.
           </p>
           <input type="hidden" name="pictureList" value={known.join("\n")} />
           <ul className="mt-3 grid gap-3">
@@ -166,14 +173,14 @@ export function PictureFields(props: PictureFieldsProps) {
         </fieldset>
       )}
       {!scripted && <UnfoldedGallery server={server} known={known} />}
-      {isBrowsing && (
-        <GalleryDialog
+      {Gallery && (
+        <Gallery
           folder={folderNow()}
           chosen={pictures}
           main={main}
           onAdd={add}
           onMain={onMain}
-          onClose={() => setBrowsing(false)}
+          onClose={() => setGallery(null)}
         />
       )}
       <UploadStatus state={upload.state} onClose={upload.dismiss} />

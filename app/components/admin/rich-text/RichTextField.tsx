@@ -80,7 +80,7 @@ export function RichTextField({ label, meta, isOptional }: RichTextFieldProps) {
       <FieldError id={meta.errorId} errors={meta.errors} />
       <p className={fieldHint} id={meta.descriptionId}>
         {hasTable && !isRich
-          ? "The editor does not support tables and horizontal lines: it stays closed so as not to lose them."
+          ? "The editor would lose the tables and lines of this text, so it stays closed."
           : `Scripts, styles and pictures in it are left out.${isRich ? " Tab moves to the next field." : ""}`}
       </p>
     </div>
