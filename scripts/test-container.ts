@@ -147,7 +147,9 @@ async function checkShop(container: string, data: string): Promise<void> {
     console.error(output);
     throw error;
   } finally {
-    process.kill(Number(readFileSync(path.join(data, "pid"), "utf8")), "SIGTERM");
+    const pid = path.join(data, "pid");
+    if (existsSync(pid)) process.kill(Number(readFileSync(pid, "utf8")), "SIGTERM");
+    else program.kill();
     await ended;
   }
   assert.match(output, /ended with 0\s*$/);
@@ -200,6 +202,8 @@ try {
   checkConfiguration();
   say("Running it …");
   const container = buildah("from", IMAGE);
+  // Buildah 1.28 mounts a volume of its own over the folder that is given for a declared volume.
+  buildah("config", "--volume", "/data-", container);
   await checkShop(container, data);
   say("The image was built, answers at /api/health and /, and ends with 0 on SIGTERM.");
 } finally {
