@@ -73,7 +73,7 @@ const settings = z
     TRUST_PROXY: switchValue("off"),
     RATE_LIMITS: switchValue("on"),
     ROUTE_PARTITIONS: switchValue("on"),
-    PAGE_CACHE_MB: wholeNumber("megabytes", 0, 1000).default(24),
+    PAGE_CACHE_MB: wholeNumber("megabytes", 0, 1000).default(32),
     SHARED_CACHE_SECONDS: wholeNumber("seconds", 0, 86_400).default(0),
     METRICS_TOKEN: optionalText,
     SLOW_QUERY_MS: wholeNumber("milliseconds, 0 for off", 0, 600_000).default(100),
