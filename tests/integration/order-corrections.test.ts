@@ -130,9 +130,22 @@ describe("the address of an order", () => {
     const { status, page } = await correct(id, { state: "TX", postalCode: "73301" });
     expect(status).toBe(400);
     expect(page.form("Correct address").text).toContain(
-      "The tax there is another than what this order was placed with.",
+      "The tax there is different, and this order keeps its amounts.",
     );
     expect((await correct(id)).status).toBe(303);
+  });
+
+  it.each([
+    ["state", { state: "HI", postalCode: "96813" }],
+    ["ZIP code", { postalCode: "96813" }],
+  ])("does not move to another shipping zone by its %s", async (_, changes) => {
+    const { id } = await orderWith("unpaid");
+    const before = row(id);
+    const { status, page } = await correct(id, changes);
+    expect(status).toBe(400);
+    expect(page.form("Correct address").text).toContain("Shipping there has prices of its own");
+    expect(page.field("postalCode").value).toBe("96813");
+    expect(row(id)).toEqual(before);
   });
 
   it("is not overwritten when another admin has corrected it since", async () => {

@@ -2,15 +2,17 @@ import type { ShippingAddress } from "~/platform/schema.server";
 import { TextField } from "../forms/TextField";
 import type { Field } from "../forms/useServerForm";
 
+type AddressField = Exclude<keyof ShippingAddress, "country">;
+
 type AddressFieldsProps = {
-  fields: Record<Exclude<keyof ShippingAddress, "country">, Field>;
+  fields: Record<AddressField, Field>;
   /** The names of the country's states, where they are known. */
   states?: readonly string[];
   /** Whether the browser may fill in the address of the person who types. */
   autoComplete?: boolean;
 };
 
-export const ADDRESS_LABELS = {
+export const ADDRESS_LABELS: Record<AddressField, string> = {
   shipToFirstName: "First name",
   shipToLastName: "Last name",
   address1: "Address",
@@ -22,7 +24,7 @@ export const ADDRESS_LABELS = {
 
 /** The fields of a shipping address below its country. */
 export function AddressFields({ fields, states, autoComplete = true }: AddressFieldsProps) {
-  const field = (name: keyof typeof ADDRESS_LABELS, token: string) => ({
+  const field = (name: AddressField, token: string) => ({
     label: ADDRESS_LABELS[name],
     meta: fields[name],
     autoComplete: autoComplete ? token : "off",

@@ -58,14 +58,14 @@ export function AdminActions({
   const isShipped = status === "shipped" || status === "delivered";
   return (
     <Card title="For the shop">
-      {(canDeliver || isShipped) && (
+      {isShipped && (
         <Form method="post" aria-label="Next step" className={`${actions} mb-6`}>
           {canDeliver && (
             <Button name="intent" value="deliver" pending={pending === "deliver"} pendingLabel="Marking…">
               Mark as delivered
             </Button>
           )}
-          {isShipped && <UndoButton status={status} pending={pending} />}
+          <UndoButton status={status} pending={pending} />
         </Form>
       )}
       {(canMarkPaid || refusedMarkPaid) && (

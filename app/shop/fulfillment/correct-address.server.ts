@@ -8,6 +8,7 @@ import { editVersionOf, requireCurrentVersion } from "../audit/edit-version.serv
 import { type Order, orderById } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import type { Person } from "../sessions/session.server";
+import { zoneOf } from "../shipping/rates";
 import { taxRateFor } from "../taxes/tax-rates.server";
 import { requireTransition } from "./order-transitions.server";
 
@@ -28,16 +29,23 @@ export function requireCorrectable(found: Order): void {
   requireTransition(found, "correct-address");
 }
 
-const OTHER_TAX =
-  "The tax there is another than what this order was placed with. Please cancel the order and have it placed again.";
+const PLACE_AGAIN = "and this order keeps its amounts. Please cancel it and have it placed again.";
+const OTHER_TAX = `The tax there is different, ${PLACE_AGAIN}`;
+const OTHER_SHIPPING = `Shipping there has prices of its own, ${PLACE_AGAIN}`;
+
+/** @throws Invalid when the tax rate or the shipping zone of the two places differ */
+function requireSamePrices(before: ShippingAddress, after: ShippingAddress): void {
+  if (taxRateFor(after) !== taxRateFor(before)) throw new Invalid(OTHER_TAX, { state: OTHER_TAX });
+  if (zoneOf(after) !== zoneOf(before)) throw new Invalid(OTHER_SHIPPING, { postalCode: OTHER_SHIPPING });
+}
 
 /**
- * Corrects the shipping address of an order that is not shipped. The country stays, because the shipping price and the
- * tax depend on it, and so does the tax: a state with another tax rate is refused. No amount of the order changes.
+ * Corrects the shipping address of an order that is not shipped. No amount of the order changes: the country stays, and a
+ * place with another tax rate or in another shipping zone is refused.
  * @param corrected the address, and the version that the admin opened; without a version, changes by others are overwritten
  * @throws Conflict when the order is shipped or has ended; NotFound for an unknown order
  * @throws EditConflict when the address has changed since
- * @throws Invalid when the tax rate of the new state differs
+ * @throws Invalid when tax or shipping of the new place are priced differently
  */
 export async function correctAddress(
   admin: Person,
@@ -52,7 +60,7 @@ export async function correctAddress(
     const actor = { id: admin.id, username: admin.username };
     requireCurrentVersion(tx, { entity: "order", entityId: id, actor, fields: FIELDS, version, before, after });
     if (editVersionOf(FIELDS, before) === editVersionOf(FIELDS, after)) return;
-    if (taxRateFor(after) !== taxRateFor(before)) throw new Invalid(OTHER_TAX, { state: OTHER_TAX });
+    requireSamePrices(before, after);
     tx.update(order).set({ shippingAddress: after, addressVerified: false }).where(eq(order.id, id)).run();
     recordOrderEvent(tx, id, "address-corrected", { actor: actorOf(admin) });
     recordAdminChange(tx, { actor, entity: "order", entityId: id, action: "address-corrected", before, after });
