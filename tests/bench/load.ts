@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import http from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** Requests of a target: the same one again and again, or a different one each time. */
 export type RequestSpec = { path: string; method?: string; headers?: Record<string, string>; body?: string };
@@ -28,9 +29,15 @@ function sendRequest(
 /**
  * Sends requests over a fixed number of keep-alive connections, each as soon as the previous response has arrived.
  * @param connections the number of clients that ask at the same time
+ * @param pauseMs of each client between a response and its next request
  * @throws Error on a response with an unexpected status
  */
-export async function sendLoad(url: string, target: Target, seconds: number, connections = 10): Promise<Sample> {
+export async function sendLoad(
+  url: string,
+  target: Target,
+  seconds: number,
+  { connections = 10, pauseMs = 0 } = {},
+): Promise<Sample> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   const started = performance.now();
@@ -41,6 +48,7 @@ export async function sendLoad(url: string, target: Target, seconds: number, con
       const status = await sendRequest(url, agent, requested);
       if (status !== target.status) throw new Error(`${target.name}: ${requested.path} answered ${status}`);
       times.push(performance.now() - begun);
+      if (pauseMs > 0) await sleep(pauseMs);
     }
   };
   try {

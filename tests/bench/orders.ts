@@ -69,7 +69,7 @@ export async function measureOrders(figures: Figures, shop: Shop, duration: Dura
     return {
       name: `http ${buyers}`,
       measure: async () => {
-        const { perSecond } = await sendLoad(shop.server.url, target, seconds, buyers);
+        const { perSecond } = await sendLoad(shop.server.url, target, seconds, { connections: buyers });
         // Emails still queued would slow down the next measurement.
         unsent.run();
         return perSecond;

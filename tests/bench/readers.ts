@@ -23,7 +23,7 @@ const tailOf = (rounds: Round[]) => median(rounds.map(({ p50, p99 }) => p99 / p5
 async function readBy(url: string, cpuMs: () => number, next: () => RequestSpec, seconds: number): Promise<Round> {
   const [before, started] = [cpuMs(), performance.now()];
   const target = { name: "reading", status: 200, next };
-  const { perSecond, p50, p99 } = await sendLoad(url, target, seconds, CROWD);
+  const { perSecond, p50, p99 } = await sendLoad(url, target, seconds, { connections: CROWD });
   return { perCpuSecond: (perSecond * (performance.now() - started)) / (cpuMs() - before), p50, p99 };
 }
 
