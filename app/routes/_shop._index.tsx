@@ -22,7 +22,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [];
   const { shopName, summary: description, site, masthead, seller } = data;
   const picture = masthead.picture?.image || seller.logo;
-  return [...publicPageMeta({ title: "", shopName, description, site, path: "/", picture }), ...shopMeta(seller, site)];
+  const { tagline } = masthead;
+  return [
+    ...publicPageMeta({ title: "", tagline, shopName, description, site, path: "/", picture }),
+    ...shopMeta(seller, site),
+  ];
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {

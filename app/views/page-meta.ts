@@ -3,6 +3,8 @@ import type { MetaDescriptor } from "@remix-run/node";
 type PublicPage = {
   /** The title without the shop's name; empty for the front page. */
   title: string;
+  /** What the front page's title says after the shop's name. */
+  tagline?: string;
   shopName: string;
   /** One or two plain sentences. */
   description: string;
@@ -21,11 +23,11 @@ export const withSite = (site: string, address: string) =>
 
 /** The meta tags of a page that search engines and social networks show: title, description, canonical URL, Open Graph. */
 export function publicPageMeta(page: PublicPage): MetaDescriptor[] {
-  const { title, shopName, description, site, path, picture = "", kind = "website" } = page;
+  const { title, tagline, shopName, description, site, path, picture = "", kind = "website" } = page;
   const og = (name: string, content: string) => ({ property: `og:${name}`, content });
   const address = site + path;
   return [
-    { title: title ? `${title} | ${shopName}` : shopName },
+    { title: (title ? [title, shopName] : [shopName, tagline]).filter(Boolean).join(" | ") },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: address },
     og("type", kind),

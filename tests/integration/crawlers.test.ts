@@ -88,8 +88,10 @@ describe("public pages", () => {
     },
   );
 
-  it("name the shop and its search on the front page", async () => {
-    const [organization, site] = structuredData(await shop.client().page("/"));
+  it("name the shop, its claim and its search on the front page", async () => {
+    const html = await shop.client().page("/");
+    expect(Page.parse(html).first("title").text).toBe("Tradepost | Things that last, chosen with care.");
+    const [organization, site] = structuredData(html);
     expect(organization).toMatchObject({ "@type": "Organization", url: `${SITE}/`, name: expect.any(String) });
     expect(site).toMatchObject({
       "@type": "WebSite",

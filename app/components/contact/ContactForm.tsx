@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useState } from "react";
-import { MESSAGE_LIMIT, NAME_LIMIT, SUBJECT_LIMIT } from "~/shop/contact/contact-form";
+import { MESSAGE_LIMIT, SUBJECT_LIMIT } from "~/shop/contact/contact-form";
 import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
@@ -68,7 +68,7 @@ export function ContactForm({
 
   return (
     <ValidatedForm form={form} label="Contact Us" onSubmit={send} onInput={updateComplete}>
-      <TextField label="Name" meta={fields.name} autoComplete="name" hint={`At most ${NAME_LIMIT} characters.`} />
+      <TextField label="Name" meta={fields.name} autoComplete="name" />
       <TextField label="Email address" meta={fields.email} type="email" autoComplete="email" />
       <TextField
         label="Subject"
