@@ -44,11 +44,13 @@ function migrate(database: Database.Database, folder: string): void {
     const last = database.prepare("select max(created_at) from __drizzle_migrations").pluck().get() as number | null;
     if (last !== null && last > (migrations.at(-1)?.folderMillis ?? 0)) throw new NewerDatabase();
     const record = database.prepare("insert into __drizzle_migrations (hash, created_at) values (?, ?)");
-    for (const migration of migrations) {
-      if (last !== null && migration.folderMillis <= last) continue;
+    const missing = migrations.filter(({ folderMillis }) => last === null || folderMillis > last);
+    for (const migration of missing) {
       for (const statement of migration.sql) database.exec(statement);
       record.run(migration.hash, migration.folderMillis);
     }
+    // The check reads all rows: a minute for five million orders. Without a migration nothing has switched the keys off.
+    if (missing.length === 0) return;
     const broken = database.pragma("foreign_key_check") as unknown[];
     if (broken.length > 0) throw new Error(`The migrated database would have ${broken.length} broken references.`);
   });

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { measureBackOffice } from "./back-office";
+import { measureExisting } from "./existing-shop";
 import { Figures } from "./figures";
 import { measureLighthouse } from "./lighthouse";
 import { measureOrders } from "./orders";
@@ -38,6 +39,8 @@ const { values: options } = parseArgs({
     workers: { type: "boolean", default: false },
     /** Measures only pages of the demo shop in a browser. */
     lighthouse: { type: "boolean", default: false },
+    /** Measures only a shop on this data folder, which the orders that are placed stay in. */
+    folder: { type: "string" },
     /** The file that gets the figures. */
     json: { type: "string" },
     /** A file that `--json` wrote, to compare with. */
@@ -59,6 +62,15 @@ const isWanted = (part: (typeof PARTS)[number]) => isWhole || options[part];
 const figures = new Figures(options.compare);
 if (options.lighthouse) {
   await measureLighthouse(figures);
+  figures.print();
+  process.exit(options.strict && !figures.isReached ? 1 : 0);
+}
+console.log(pinned ? "The measured process has a CPU core of its own." : "No CPU core could be reserved.");
+run("npm", ["run", "--silent", "build"], { BENCH: "1", NODE_ENV: "production" });
+console.log("  built");
+if (options.folder) {
+  leaveCoreFree();
+  await measureExisting(figures, options.folder, duration);
   figures.print();
   process.exit(options.strict && !figures.isReached ? 1 : 0);
 }
@@ -122,9 +134,6 @@ async function measureWeights({ server: { url }, ids }: Shop) {
 }
 
 try {
-  console.log(pinned ? "The measured process has a CPU core of its own." : "No CPU core could be reserved.");
-  run("npm", ["run", "--silent", "build"], { BENCH: "1", NODE_ENV: "production" });
-  console.log("  built");
   const seeded: [SeededFolder, SeededFolder] = [seedShop("small", SMALL_CATALOGUE), seedShop("large", largeCatalogue)];
   if (options.workers) await compareWorkers(seeded[0]);
   leaveCoreFree();
