@@ -48,6 +48,7 @@ export const user = sqliteTable(
     uniqueIndex("user_username").on(sql`lower(${table.username})`),
     index("user_newest").on(table.createdAt, table.id).where(sql`is_guest = 0`),
     index("user_admins").on(table.createdAt, table.id).where(sql`is_guest = 0 and is_admin = 1`),
+    index("user_unconfirmed").on(table.createdAt).where(sql`confirmed_at is null and is_guest = 0`),
     // A covering index for the filters of the user list, because the rows are large.
     index("user_listed")
       .on(

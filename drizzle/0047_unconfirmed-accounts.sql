@@ -1,0 +1,1 @@
+CREATE INDEX `user_unconfirmed` ON `user` (`created_at`) WHERE confirmed_at is null and is_guest = 0;
