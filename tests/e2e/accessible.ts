@@ -38,21 +38,37 @@ const WIDTHS = [320, 1280];
 /** Window heights for the check of covered controls: a small phone and a small laptop, in pixels. */
 const heightAt = (width: number) => (width < 768 ? 640 : 600);
 
+async function expectNoOverflow(page: Page, screen: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  // Parts that scripts load are drawn when they have arrived.
+  await expect.poll(() => page.evaluate(sidewaysOverflow), `${screen}, ${width} px`).toEqual([]);
+}
+
+async function expectNoViolations(page: Page, screen: string, width: number, colorScheme: Theme): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  // Without motion there is no transition between the themes, whose colors would be measured halfway.
+  await page.emulateMedia({ colorScheme });
+  expect(await violationsOf(page, colorScheme), `${screen}, ${colorScheme}, ${width} px`).toEqual([]);
+}
+
 /**
  * Checks the current page in the light and dark themes, at 320 px and desktop width unless `widths` is given: axe finds no
  * violation of WCAG 2.2 A and AA, and nothing overflows horizontally.
  */
-export async function expectAccessible(page: Page, screen: string, widths = WIDTHS, themes = THEMES): Promise<void> {
+export async function expectAccessible(page: Page, screen: string, widths = WIDTHS): Promise<void> {
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of themes) {
-      // Without motion there is no transition between the themes, whose colors would be measured halfway.
-      await page.emulateMedia({ colorScheme });
-      expect(await violationsOf(page, colorScheme), `${screen}, ${colorScheme}, ${width} px`).toEqual([]);
-    }
-    // Parts that scripts load are drawn when they have arrived.
-    await expect.poll(() => page.evaluate(sidewaysOverflow), `${screen}, ${width} px`).toEqual([]);
+    for (const theme of THEMES) await expectNoViolations(page, screen, width, theme);
+    await expectNoOverflow(page, screen, width);
   }
+}
+
+/**
+ * Checks a page of a browser without JavaScript by its copy in one that runs axe. What differs from the page with scripts
+ * depends neither on the colors nor on the width: axe runs once.
+ */
+export async function expectAccessibleUnscripted(copy: Page, screen: string, widths = WIDTHS): Promise<void> {
+  await expectNoViolations(copy, screen, Math.min(...widths), "light");
+  for (const width of widths) await expectNoOverflow(copy, screen, width);
 }
 
 /** Finds controls of the main part that another element covers at every scroll position. Runs in the page. */

@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { type RunningShop, startShop } from "../support/shop-process";
-import { expectAccessible, expectNothingCovered, unscriptedCopy } from "./accessible";
+import { expectAccessible, expectAccessibleUnscripted, expectNothingCovered, unscriptedCopy } from "./accessible";
 import { failuresOf } from "./browser-failures";
 import { seededFolder } from "./seeded-folder";
 
@@ -73,8 +73,7 @@ export const test = base.extend<Tools, Worker>({
     const copy = await context.newPage();
     await use(async (screen, widths) => {
       await unscriptedCopy(page, copy);
-      // Colors do not depend on scripts.
-      await expectAccessible(copy, screen, widths, ["light"]);
+      await expectAccessibleUnscripted(copy, screen, widths);
       await expectNothingCovered(page, screen, widths);
     });
     await context.close();
