@@ -2,6 +2,7 @@ import { optimizeDatabase } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { removeOldPageChanges } from "~/platform/page-changes.server";
 import { removeExpiredState } from "~/platform/shared-state.server";
+import { mergeTextIndexes } from "~/platform/text-indexes.server";
 import { shortenWriteAheadLog } from "~/platform/write-ahead-log.server";
 import { removeIdleGuests } from "~/shop/accounts/account.server";
 import { removeExpiredAccountTokens } from "~/shop/accounts/account-token.server";
@@ -22,7 +23,6 @@ import { reconcilePayments } from "~/shop/payments/reconcile.server";
 import { updatePendingRefunds } from "~/shop/payments/refund.server";
 import { downloadDuePictures, removeOldDownloads } from "~/shop/picture-downloads/download-queue.server";
 import { removeExpiredImports, resumeImport } from "~/shop/product-lists/import-products.server";
-import { mergeVocabulary } from "~/shop/search/vocabulary.server";
 import { removeExpiredApiTokens } from "~/shop/sessions/api-token.server";
 import { removeExpiredKeptForms } from "~/shop/sessions/kept-form.server";
 import { removeExpiredSessions } from "~/shop/sessions/session.server";
@@ -62,7 +62,7 @@ const jobs: Job[] = [
   { name: "write-ahead log", everyMs: MINUTE, run: shortenWriteAheadLog },
   { name: "database statistics", everyMs: 60 * MINUTE, run: optimizeDatabase },
   { name: "old page changes", everyMs: 60 * MINUTE, run: removeOldPageChanges },
-  { name: "search words", everyMs: 60 * MINUTE, run: mergeVocabulary },
+  { name: "full-text indexes", everyMs: 60 * MINUTE, run: mergeTextIndexes },
   { name: "expired shared state", everyMs: 10 * MINUTE, run: removeExpiredState },
   { name: "abandoned uploads", everyMs: 60 * MINUTE, run: removeAbandonedUploads },
 ];

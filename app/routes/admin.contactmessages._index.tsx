@@ -14,7 +14,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     await requirePermission(request, context.visitor, "messages");
     return listData(request, contactMessageList, {
       shopName: setting("shopName"),
-      unread: await countUnreadContactMessages(),
+      unread: countUnreadContactMessages(),
     });
   });
 }

@@ -1,11 +1,11 @@
 import { logIn, ShopClient } from "../support/shop-client";
 import type { Figures } from "./figures";
 import { addHistory, BROAD_URLS, backOfficeUrls, timedUrls } from "./history";
-import { cycle, sendLoad, type Target } from "./load";
+import { cycle, type Target } from "./load";
 import { type Duration, measureInterleaved, median } from "./rounds";
 import { startServer } from "./server";
 import { openDatabase, type Shop } from "./shop";
-import { compareSizes } from "./uncached";
+import { compareSizes, responsesPerCpuSecond } from "./uncached";
 
 /** The same shop with years of data, restarted, because SQLite reads its table statistics when the database is opened. */
 async function afterHistory({ folder, server, ...shop }: Shop): Promise<Shop> {
@@ -16,13 +16,13 @@ async function afterHistory({ folder, server, ...shop }: Shop): Promise<Shop> {
   return { ...shop, folder, server: await startServer(folder) };
 }
 
-async function targetsOf({ products, server: { url } }: Shop) {
-  const client = new ShopClient(url);
+async function targetsOf({ products, server }: Shop) {
+  const client = new ShopClient(server.url);
   await logIn(client, "admin@example.com");
   const headers = { Cookie: `session=${client.cookies.get("session")}` };
   return Object.entries({ ...backOfficeUrls(products), ...BROAD_URLS }).map(([name, paths]) => {
     const target: Target = { name, status: 200, next: cycle(paths.map((path) => ({ path, headers }))) };
-    return { name: `${name} ${products}`, url, target };
+    return { name: `${name} ${products}`, server, target };
   });
 }
 
@@ -34,8 +34,8 @@ export async function measureBackOffice(figures: Figures, shops: [small: Shop, l
     const lists = await Promise.all(filled.map(targetsOf));
     // The two shops are measured right after each other.
     const pairs = (lists[0] ?? []).flatMap((target, index) => [target, ...(lists[1]?.slice(index, index + 1) ?? [])]);
-    const measured = pairs.map(({ name, url, target }) => {
-      return { name, measure: async () => (await sendLoad(url, target, duration.seconds / 2)).perSecond };
+    const measured = pairs.map(({ name, server, target }) => {
+      return { name, measure: () => responsesPerCpuSecond(server, target, duration.seconds / 2) };
     });
     const rates = await measureInterleaved("back office", measured, duration);
     for (const name of Object.keys(backOfficeUrls(large.products))) {

@@ -95,6 +95,9 @@ export function addHistory(database: Database.Database, rows: number): void {
     }
   })();
   database.pragma("foreign_keys = ON");
+  // As the shop's hourly merges leave them.
+  const indexes = database.prepare("select name from sqlite_schema where sql like '%using fts5(%'").pluck();
+  for (const index of indexes.all()) database.exec(`insert into ${index}(${index}) values ('optimize')`);
   database.exec("analyze");
 }
 

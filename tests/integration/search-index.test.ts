@@ -1,6 +1,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { env } from "~/platform/env.server";
+import { mergeTextIndexes } from "~/platform/text-indexes.server";
 import { seedDemoCatalogue } from "../../scripts/seed/demo-catalogue";
 import { fixturesOf } from "../support/fixtures";
 import { productIndexOf } from "../support/fixtures/product-index";
@@ -56,6 +57,15 @@ describe("the indexes of the published products are those of a rebuild", () => {
 
   it("after a draft is published", () => {
     data.products.change({ id: "0123456789abcdef01234567" }, { slot: 900 });
+    expect(stored()).toEqual(expected());
+  });
+
+  it("after the merges of some hours, which leave one segment", async () => {
+    const num = data.products.published()[0]?.num;
+    for (const name of ["Jug", "Pot", "Cup"]) data.products.change({ num }, { name });
+    expect(index.segments()).toBeGreaterThan(1);
+    for (let hour = 0; hour < 5; hour += 1) await mergeTextIndexes();
+    expect(index.segments()).toBe(1);
     expect(stored()).toEqual(expected());
   });
 

@@ -22,8 +22,8 @@ export async function loadLayout(request: Request, context: RequestContext) {
     name: customer.firstName || customer.username,
     navigation: customer.isAdmin ? adminNavigation(request, customer) : null,
     waiting: {
-      ...(await countUnread(customer)),
-      ...(customer.isAdmin ? await countTasks() : { orders: 0, contact: 0 }),
+      ...countUnread(customer),
+      ...(customer.isAdmin ? countTasks() : { orders: 0, contact: 0 }),
     },
   };
   return {

@@ -1,4 +1,5 @@
 import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { readUntilWritten } from "~/platform/cached-read.server";
 import { db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -23,10 +24,10 @@ export async function createContactMessage(form: ContactForm): Promise<void> {
 }
 
 /** How many messages no admin has read yet. */
-export async function countUnreadContactMessages(): Promise<number> {
+export const countUnreadContactMessages = readUntilWritten(() => {
   const unread = isNull(contactMessage.readAt);
-  return (await db.select({ count: count() }).from(contactMessage).where(unread).get())?.count ?? 0;
-}
+  return db.select({ count: count() }).from(contactMessage).where(unread).get()?.count ?? 0;
+});
 
 /** Visitors' messages, newest first. The keyword is part of a name, address, subject or message. */
 export const contactMessageList = defineList({

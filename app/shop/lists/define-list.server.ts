@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { db } from "~/platform/db.server";
 import { AllBut, type Conditions, type Filters } from "./filters.server";
 import { type ListPage, type Paging, pageOf } from "./page-of";
-import { batchesOfIndex, countIndexed, countInIndex, idsInIndex, isInIndex, type TextIndex } from "./text-index.server";
+import { batchesOfIndex, countInIndex, idsInIndex, indexedRows, isInIndex, type TextIndex } from "./text-index.server";
 import { TextMatch } from "./text-match.server";
 
 type Id = string | number;
@@ -106,8 +106,10 @@ export function defineList<
     return (await db.select({ count: count() }).from(table).where(where).get())?.count ?? 0;
   }
 
+  const countRows = textIndex && indexedRows(textIndex);
+
   async function countAll(): Promise<number> {
-    return definition.countAll?.() ?? (textIndex ? countIndexed(textIndex) : countWhere(listed));
+    return definition.countAll?.() ?? countRows?.() ?? countWhere(listed);
   }
 
   async function countMatching({ match, scan, where, isTextOnly, others }: Query, total: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { and, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { readUntilWritten } from "~/platform/cached-read.server";
 import { db } from "~/platform/db.server";
 
 /** The full-text index of a list. It contains exactly the list's rows. */
@@ -26,10 +27,12 @@ export function matchingRows(name: string, match: string): SQL {
 export const isInIndex = ({ name, rowid }: TextIndex, match: string): SQL =>
   sql`${rowid} in (${matchingRows(name, match)})`;
 
-/** How many rows the index has. FTS5 stores the sizes of the rows in a small table, which SQLite counts at once. */
-export function countIndexed({ name }: TextIndex): number {
-  const [[count = 0] = []] = db.values<[number]>(sql`select count(*) from ${sql.identifier(`${name}_docsize`)}`);
-  return count;
+/** Counts the rows of an index. FTS5 stores their sizes in a small table, which SQLite counts at once. */
+export function indexedRows({ name }: TextIndex): () => number {
+  return readUntilWritten(() => {
+    const [[count = 0] = []] = db.values<[number]>(sql`select count(*) from ${sql.identifier(`${name}_docsize`)}`);
+    return count;
+  });
 }
 
 /** How many rows of the index match. */

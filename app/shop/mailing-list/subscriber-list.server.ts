@@ -4,7 +4,7 @@ import { subscriber } from "~/platform/schema.server";
 import { mailingListProvider } from "~/providers/mailing-list/mailing-list.server";
 import { defineList } from "../lists/define-list.server";
 import { textFilter } from "../lists/filters.server";
-import { countIndexed, type TextIndex } from "../lists/text-index.server";
+import { indexedRows, type TextIndex } from "../lists/text-index.server";
 import { unsubscribeLink } from "./unsubscribe-link.server";
 
 type Row = typeof subscriber.$inferSelect;
@@ -58,12 +58,14 @@ export const confirmedSubscriberList = defineList({
   },
 });
 
+const countSubscribers = indexedRows(SUBSCRIBER_INDEX);
+
 // The same expression as in the partial index, so that SQLite uses it.
 const isNotSubscribed = sql`${subscriber.confirmedAt} is null or ${subscriber.leftAt} is not null`;
 
 /** How many subscribers are confirmed, and the name of the provider that they are forwarded to; null without one. */
 export async function mailingListState(): Promise<{ confirmed: number; forwardedTo: string | null }> {
   const others = await db.select({ count: count() }).from(subscriber).where(isNotSubscribed).get();
-  const confirmed = countIndexed(SUBSCRIBER_INDEX) - (others?.count ?? 0);
+  const confirmed = countSubscribers() - (others?.count ?? 0);
   return { confirmed, forwardedTo: mailingListProvider?.name ?? null };
 }

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gt, isNull, ne, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNull, type SQL, sql, sum } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { readUntilWritten } from "~/platform/cached-read.server";
 import { db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { conversation, message, user } from "~/platform/schema.server";
@@ -177,27 +178,18 @@ export async function markRead({ id, side }: Conversation): Promise<void> {
 // The same expression as in the partial index, so that SQLite uses it.
 const isUnreadBySupport = sql`${conversation.unreadBySupport} > 0`;
 
-async function unreadBySupport(where: SQL | undefined): Promise<number> {
-  const row = await db
-    .select({ unread: sum(conversation.unreadBySupport).mapWith(Number) })
-    .from(conversation)
-    .where(where)
-    .get();
-  return row?.unread ?? 0;
-}
-
 /** Counts the messages that support has not read. */
-export function countUnreadForSupport(): Promise<number> {
-  return unreadBySupport(isUnreadBySupport);
-}
+export const countUnreadForSupport = readUntilWritten(() => {
+  const unread = sum(conversation.unreadBySupport).mapWith(Number);
+  return db.select({ unread }).from(conversation).where(isUnreadBySupport).get()?.unread ?? 0;
+});
 
 /**
  * Counts a reader's unread messages: in their own conversation, and, for admins, those that other accounts sent to
  * support.
  */
-export async function countUnread(reader: Person): Promise<{ own: number; support: number }> {
-  const own = conversationOf.get({ personId: reader.id })?.unreadByPerson ?? 0;
-  if (!reader.isAdmin) return { own, support: 0 };
-  const others = sql`${ne(conversation.personId, reader.id)} or ${isNull(conversation.personId)}`;
-  return { own, support: await unreadBySupport(and(isUnreadBySupport, sql`(${others})`)) };
+export function countUnread(reader: Person): { own: number; support: number } {
+  const own = conversationOf.get({ personId: reader.id });
+  const support = reader.isAdmin ? countUnreadForSupport() - (own?.unreadBySupport ?? 0) : 0;
+  return { own: own?.unreadByPerson ?? 0, support };
 }

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, isNull, notInArray, sql } from "drizzle-orm";
+import { readUntilWritten } from "~/platform/cached-read.server";
 import { db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { order, paymentCapture, product } from "~/platform/schema.server";
@@ -24,15 +25,19 @@ const toReview = and(unreviewed, notInArray(paymentCapture.reviewReason, [...NO_
 // The same expression as in the partial index.
 const holdsStockUnpaid = sql`${order.holdsStock} = 1 and ${order.paidAt} is null`;
 
-/** The number of orders to ship and of unread contact messages. Both are read from partial indexes. */
-export async function countTasks(): Promise<{ orders: number; contact: number }> {
+const ordersToShip = readUntilWritten(() => {
   const [[orders = 0] = []] = db.values<[number]>(sql`select ${countToShip}`);
-  return { orders, contact: await countUnreadContactMessages() };
+  return orders;
+});
+
+/** The number of orders to ship and of unread contact messages. */
+export function countTasks(): { orders: number; contact: number } {
+  return { orders: ordersToShip(), contact: countUnreadContactMessages() };
 }
 
 /** The open tasks of admins: counts, and the first entries of some lists. */
 export async function toDo() {
-  const tasks = await countTasks();
+  const tasks = countTasks();
   const [stock, unpaid, review] = await Promise.all([
     db.select({ count: count() }).from(product).where(isLowOnStock()),
     db.select({ count: count() }).from(order).where(holdsStockUnpaid),
@@ -51,14 +56,14 @@ export async function toDo() {
     .where(isLowOnStock())
     .orderBy(asc(product.countInStock), asc(product.num))
     .limit(ENTRIES_LIMIT);
-  const ordersToShip = await db
+  const waiting = await db
     .select({ id: order.id, number: order.number, firstName: order.firstName, lastName: order.lastName })
     .from(order)
     .where(waitsForShipping)
     .orderBy(asc(order.paidAt))
     .limit(ENTRIES_LIMIT);
   return {
-    unshipped: { count: tasks.orders, orders: ordersToShip },
+    unshipped: { count: tasks.orders, orders: waiting },
     unpaid: unpaid[0]?.count ?? 0,
     lowStock: { count: stock[0]?.count ?? 0, products: lowStockProducts },
     payments: {
@@ -73,7 +78,7 @@ export async function toDo() {
         at: capture.updatedAt.toISOString(),
       })),
     },
-    messages: await countUnreadForSupport(),
+    messages: countUnreadForSupport(),
     failedEmails: await countFailedEmails(),
     unreadContact: tasks.contact,
   };

@@ -47,13 +47,3 @@ export function corrections(word: string): string[][] {
     .filter((parts) => parts.every(isWritten))
     .slice(0, CORRECTIONS);
 }
-
-/** Index pages that are written at once; more would block the event loop. */
-const MERGED_PAGES = 100;
-
-const merge = sqlite.prepare("insert into product_word (product_word, rank) values ('merge', ?)");
-
-/** Merges segments of the index of words, which each change of a product adds to: lookups search each segment. */
-export async function mergeVocabulary(): Promise<void> {
-  merge.run(-MERGED_PAGES);
-}

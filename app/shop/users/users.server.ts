@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { user } from "~/platform/schema.server";
-import { countIndexed, type TextIndex } from "../lists/text-index.server";
+import { indexedRows, type TextIndex } from "../lists/text-index.server";
 
 /** Whether a row is an account and not a guest. The literal 0, not a parameter, lets SQLite use the partial index. */
 export const isAccount = sql`${user.isGuest} = 0`;
@@ -39,4 +39,4 @@ export function hasAccount(userId: string | null): userId is string {
 }
 
 /** How many accounts there are, without guests. */
-export const countUsers = (): number => countIndexed(ACCOUNT_INDEX);
+export const countUsers = indexedRows(ACCOUNT_INDEX);
