@@ -11,6 +11,7 @@ import { measureBackOffice } from "./back-office";
 import { Figures } from "./figures";
 import { measureLighthouse } from "./lighthouse";
 import { measureOrders } from "./orders";
+import { measurePictures } from "./pictures";
 import { measureReaders } from "./readers";
 import { median } from "./rounds";
 import { leaveCoreFree, pinned, type Server, startServer } from "./server";
@@ -38,6 +39,8 @@ const { values: options } = parseArgs({
     workers: { type: "boolean", default: false },
     /** Measures only pages of the demo shop in a browser. */
     lighthouse: { type: "boolean", default: false },
+    /** Measures only pictures, and what pages load of them in a browser. */
+    pictures: { type: "boolean", default: false },
     /** The file that gets the figures. */
     json: { type: "string" },
     /** A file that `--json` wrote, to compare with. */
@@ -57,9 +60,11 @@ const isWhole = !options.workers && PARTS.every((part) => !options[part]);
 const isWanted = (part: (typeof PARTS)[number]) => isWhole || options[part];
 
 const figures = new Figures(options.compare);
-if (options.lighthouse) {
-  await measureLighthouse(figures);
+if (options.lighthouse || options.pictures) {
+  if (options.lighthouse) await measureLighthouse(figures);
+  if (options.pictures) await measurePictures(figures);
   figures.print();
+  if (options.json) figures.save(options.json);
   process.exit(options.strict && !figures.isReached ? 1 : 0);
 }
 const folder = mkdtempSync(path.join(tmpdir(), "tradepost-bench-"));
