@@ -38,7 +38,8 @@ export async function decodeHeic(bytes: Buffer, limits = LIMITS): Promise<Buffer
     const { stdout } = await decoding;
     return stdout.length > 0 ? stdout : null;
   } catch (error) {
-    log.warn({ err: error }, "a HEIC picture was not decoded");
+    // Without the output that the error has.
+    log.warn({ reason: String(error).slice(0, 500) }, "a HEIC picture was not decoded");
     return null;
   }
 }
