@@ -8,7 +8,8 @@ import type { Field } from "../forms/useServerForm";
 type ColorFieldProps = {
   label: string;
   meta: Field;
-  hint: string /** The color without an own one. */;
+  hint: string;
+  /** The color that an empty one stands for. */
   fallback: string;
 };
 

@@ -39,7 +39,7 @@ async function reencode(bytes: Buffer): Promise<{ bytes: Buffer; extension: stri
       .rotate()
       .timeout({ seconds: 30 });
     const { format, hasAlpha } = await picture.metadata();
-    // Optimized coding would hold the picture in memory twice: docs/decisions/0061-phone-pictures.md.
+    // Optimized coding would hold the whole picture in memory: docs/decisions/0061-phone-pictures.md.
     // A WebP or HEIC is stored as JPEG or PNG, which every mail client shows.
     if (format === "jpeg" || (format === "webp" && !hasAlpha))
       return { bytes: await picture.jpeg({ quality: 90, optimizeCoding: false }).toBuffer(), extension: "jpg" };
