@@ -6,7 +6,7 @@ import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { sampleColors } from "~/features/layout/shop-colors.server";
-import { readSettingsForm, sectionOf } from "~/features/settings/settings-form.server";
+import { readSettingsForm, sectionOf, toSettingFields } from "~/features/settings/settings-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -28,6 +28,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requirePermission(request, context.visitor, "settings");
     const kept = await returnedForm(request);
+    if (kept) toSettingFields(kept.form);
     const returned = kept && {
       section: sectionOf(kept.form),
       result: await returnedResult(kept, settingRequestSchema),

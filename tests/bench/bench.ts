@@ -12,6 +12,7 @@ import { measureExisting } from "./existing-shop";
 import { Figures } from "./figures";
 import { measureLighthouse } from "./lighthouse";
 import { measureOrders } from "./orders";
+import { measurePictures } from "./pictures";
 import { measureReaders } from "./readers";
 import { median } from "./rounds";
 import { leaveCoreFree, pinned, type Server, startServer } from "./server";
@@ -41,6 +42,8 @@ const { values: options } = parseArgs({
     lighthouse: { type: "boolean", default: false },
     /** Measures only a shop on this data folder, which the orders that are placed stay in. */
     folder: { type: "string" },
+    /** Measures only pictures, and what pages load of them in a browser. */
+    pictures: { type: "boolean", default: false },
     /** The file that gets the figures. */
     json: { type: "string" },
     /** A file that `--json` wrote, to compare with. */
@@ -60,9 +63,11 @@ const isWhole = !options.workers && PARTS.every((part) => !options[part]);
 const isWanted = (part: (typeof PARTS)[number]) => isWhole || options[part];
 
 const figures = new Figures(options.compare);
-if (options.lighthouse) {
-  await measureLighthouse(figures);
+if (options.lighthouse || options.pictures) {
+  if (options.lighthouse) await measureLighthouse(figures);
+  if (options.pictures) await measurePictures(figures);
   figures.print();
+  if (options.json) figures.save(options.json);
   process.exit(options.strict && !figures.isReached ? 1 : 0);
 }
 console.log(pinned ? "The measured process has a CPU core of its own." : "No CPU core could be reserved.");

@@ -6,17 +6,19 @@ test.use({ settings: { RATE_LIMITS: "off" } });
 
 const background = (element: Locator) => element.evaluate((shown) => getComputedStyle(shown).backgroundColor);
 
-test("an owner sees a typed accent color in a sample of the shop, light and dark, before saving it", async ({
+test("an owner sees a chosen accent color in a sample of the shop, light and dark, before saving it", async ({
   page,
   scripted,
   accessible,
 }) => {
   await signIn(page, "admin@example.com", "/admin/settings");
   const form = page.getByRole("form", { name: "Look" });
-  const color = form.getByLabel("Accent color");
+  const color = form.getByLabel("Own color");
   const buttonIn = (theme: string) => form.getByRole("figure", { name: theme }).getByText("Shop now");
-  await waitForHydration(color, scripted);
+  await waitForHydration(form.getByLabel("Default color"), scripted);
   await expect.poll(() => background(buttonIn("Light"))).toBe("rgb(29, 90, 68)");
+  await expect(color).toBeHidden();
+  await form.getByLabel("Default color").uncheck();
   await color.fill("#0b5394");
   if (!scripted) await form.getByRole("button", { name: "Preview" }).click();
   await expect.poll(() => background(buttonIn("Light"))).toBe("rgb(11, 83, 148)");
@@ -26,15 +28,18 @@ test("an owner sees a typed accent color in a sample of the shop, light and dark
   await form.getByRole("button", { name: "Save look" }).click();
   await expect(page.getByText("Settings saved")).toBeVisible();
   await expect.poll(() => background(buttonIn("Light"))).toBe("rgb(11, 83, 148)");
+  await form.getByLabel("Default color").check();
+  await form.getByRole("button", { name: "Save look" }).click();
+  await expect.poll(() => background(buttonIn("Light"))).toBe("rgb(29, 90, 68)");
 });
 
-test("a pale color is refused while typing @scripted", async ({ page, scripted }) => {
+test("a pale color is refused while it is chosen @scripted", async ({ page, scripted }) => {
   await signIn(page, "admin@example.com", "/admin/settings");
   const form = page.getByRole("form", { name: "Look" });
-  const color = form.getByLabel("Accent color");
-  await waitForHydration(color, scripted);
-  await color.fill("#aabbcc");
+  await waitForHydration(form.getByLabel("Default color"), scripted);
+  await form.getByLabel("Default color").uncheck();
+  await form.getByLabel("Own color").fill("#aabbcc");
   await expect(form.getByRole("status")).toHaveText(/^Too pale/);
-  await color.fill("");
+  await form.getByLabel("Default color").check();
   await expect(form.getByRole("status")).toHaveText("");
 });

@@ -71,6 +71,21 @@ describe("a form that is posted after its session has ended", () => {
     expect((await browser.open(returned)).text).not.toContain(KEPT);
   });
 
+  it("of the shop's look comes back with the chosen color, or with the box for the default one", async () => {
+    for (const [box, value] of [
+      [{}, "#7a1f5c"],
+      [{ accentColorDefault: "on" }, "#1d5a44"],
+    ] as const) {
+      endSession(browser);
+      const fields = { intent: "look", logo: "", accentColor: "#7a1f5c", ...box };
+      const refused = await browser.post("/admin/settings", fields);
+      const { page } = await signInAt(browser, refused.headers.get("Location"));
+      const form = page.form("Look");
+      const isDefault = form.first("[name=accentColorDefault]").attribute("checked") !== undefined;
+      expect([form.field("accentColor").value, isDefault]).toEqual([value, value === "#1d5a44"]);
+    }
+  });
+
   it.each([
     [
       "a shipping rate",

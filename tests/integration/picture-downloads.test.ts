@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { nonAdmins, signedInAdmin } from "../support/admins";
 import { fieldOf, formOf, wordsOf } from "../support/html";
-import { jpeg, png } from "../support/pictures";
+import { heic, jpeg, png } from "../support/pictures";
 import { startShop } from "../support/shop-process";
 
 const IMPORT = "/admin/products/import";
@@ -25,6 +25,9 @@ function answer(path: string, response: ServerResponse): void {
       return;
     case "/side.png":
       response.end(drawing);
+      return;
+    case "/phone.heic":
+      response.end(heic());
       return;
     case "/moved.jpg":
       redirect("/front.jpg");
@@ -159,6 +162,12 @@ describe("pictures that an import names by web addresses", () => {
     expect(named("Clay pot").image).toContain("/side-");
   });
 
+  it("may be HEIC, as phones make them", async () => {
+    await imported(`name,price,image\nPhone chair,5,${base}/phone.heic\n`);
+    await settled("Phone chair");
+    expect(named("Phone chair").image).toMatch(/^\/uploads\/phone-chair\/phone-[0-9a-f]{12}\.jpg$/);
+  });
+
   it("are never shown from the other server", async () => {
     await imported(`name,price,image\nMissing chair,5,${base}/none.jpg\n`);
     await settled("Missing chair");
@@ -236,7 +245,7 @@ describe("a picture that cannot be loaded", () => {
     [`${base}/to-file.jpg`, web],
     [`${base}/circle.jpg`, "The address redirects more than 3 times."],
     [`${base}/gone.jpg`, "The other server answered 404."],
-    [`${base}/page.jpg`, "It is no JPEG or PNG picture, or has too many pixels."],
+    [`${base}/page.jpg`, "It is no JPG, PNG, WebP or HEIC picture, or has too many pixels."],
     [`${base}/huge.jpg`, "It is larger than 5 MB."],
     [`${base}/broken.jpg`, "There is no connection to the other server."],
     [`${base}/overloaded.jpg`, "The other server answered 503."],

@@ -29,10 +29,16 @@ const cookieOf = (client: ShopClient) => [...client.cookies].map(([name, value])
 /** The files in the gallery, and of uploads in progress. */
 function filesNow(): string[] {
   const folders = ["uploads", path.join("cache", "incoming")].map((name) => path.join(shop.dataDir, name));
-  return folders
-    .filter(existsSync)
-    .flatMap((place) => readdirSync(place, { recursive: true }).map(String))
-    .sort();
+  try {
+    return folders
+      .filter(existsSync)
+      .flatMap((place) => readdirSync(place, { recursive: true }).map(String))
+      .sort();
+  } catch (error) {
+    // The shop has deleted a folder while it was read.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return filesNow();
+    throw error;
+  }
 }
 
 async function eventually(isSo: () => boolean): Promise<void> {
@@ -78,6 +84,31 @@ describe("uploaded pictures", () => {
     );
     expect(sizes.map(({ type }) => type)).toEqual(["image/avif", "image/webp", "image/jpeg"]);
     expect(sizes.map(({ bytes }) => bytes)).toEqual(sizes.map(({ bytes }) => bytes).sort((one, other) => one - other));
+  });
+
+  it("keep their transparent parts in every format", async () => {
+    const clear = { width: 40, height: 30, channels: 4 as const, background: "#0000ff00" };
+    const files = filesForm([["logo.png", await sharp({ create: clear }).png().toBuffer()]]);
+    const [picture] = (await (await send("logos", files)).json()) as Src[];
+    for (const [Accept, format] of [
+      ["image/avif,image/webp,*/*", "avif"],
+      ["image/webp,*/*", "webp"],
+      ["*/*", "png"],
+      ["*/*", "png"],
+    ] as const) {
+      const sized = await shop.client().get(`/img/160${picture?.src}`, { Accept });
+      expect([sized.status, sized.headers.get("Content-Type")]).toEqual([200, `image/${format}`]);
+      const { data } = await sharp(Buffer.from(await sized.arrayBuffer()))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect(data[3], format).toBe(0);
+    }
+    const opaque = await sharp({ create: { ...clear, background: "#0000ff" } })
+      .png()
+      .toBuffer();
+    const [other] = (await (await send("logos", filesForm([["opaque.png", opaque]]))).json()) as Src[];
+    const sized = await shop.client().get(`/img/160${other?.src}`, { Accept: "*/*" });
+    expect(sized.headers.get("Content-Type")).toBe("image/jpeg");
   });
 
   it("are re-encoded, which removes hidden data", async () => {

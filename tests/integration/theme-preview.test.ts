@@ -45,6 +45,25 @@ describe("the preview of the settings", () => {
     await admin.json("PUT", "/api/settings", { accentColor: "" });
   });
 
+  it("has a color picker, and a box for the default color that counts more", async () => {
+    const look = (page: Page) => {
+      const form = page.form("Look");
+      return [
+        form.field("accentColor").value,
+        form.first("[name=accentColorDefault]").attribute("checked") !== undefined,
+      ];
+    };
+    const picked = { logo: "", accentColor: "#7a1f5c" };
+    const withBox = (await preview("look", { ...picked, accentColorDefault: "on" })).page;
+    expect(look(withBox)).toEqual(["#1d5a44", true]);
+    expect(sheetOf(withBox)[0]).toContain("/theme/sample-default-");
+    expect(look((await preview("look", picked)).page)).toEqual(["#7a1f5c", false]);
+    await admin.json("PUT", "/api/settings", { accentColor: "#7a1f5c" });
+    expect(look(Page.parse(await admin.page("/admin/settings")))).toEqual(["#7a1f5c", false]);
+    const saved = await admin.post("/admin/settings", { ...picked, intent: "look", accentColorDefault: "on" });
+    expect([saved.status, (await settings()).accentColor]).toEqual([303, ""]);
+  });
+
   it("shows typed words and a new picture, whose path the form keeps for saving", async () => {
     const words = { tagline: "Pots <b>& pans", intro: "", heroLink: "", announcement: "", heroImage: "" };
     const { status, page } = await preview("front-page", words, await png());

@@ -1,3 +1,4 @@
+import { ACCEPTED_FILES, PICTURE_FORMATS } from "~/shop/gallery/picture-formats";
 import { pictureSource } from "../catalogue/picture";
 import { control, fieldHint, fieldLabel } from "../forms/formStyles";
 import { TextField } from "../forms/TextField";
@@ -26,8 +27,8 @@ export function PictureField({ label, meta, hint, value }: PictureFieldProps) {
         <label htmlFor={uploadId} className={fieldLabel}>
           {value ? `Replace ${label.toLowerCase()}` : `Upload ${label.toLowerCase()}`}
         </label>
-        <input className={control()} id={uploadId} type="file" name="files" accept="image/jpeg,image/png" />
-        <p className={fieldHint}>JPG or PNG, up to 5 MB.</p>
+        <input className={control()} id={uploadId} type="file" name="files" accept={ACCEPTED_FILES} />
+        <p className={fieldHint}>{`${PICTURE_FORMATS}, up to 5 MB.`}</p>
       </div>
       <TextField
         label={`${label}: path`}

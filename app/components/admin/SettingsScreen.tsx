@@ -15,6 +15,7 @@ import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
 import { useHydrated } from "../ui/useHydrated";
+import { ColorField } from "./ColorField";
 import { PictureField } from "./PictureField";
 import { ServerSetup } from "./ServerSetup";
 
@@ -25,6 +26,8 @@ type SettingField = {
   kind: "email" | "line" | "lines" | "number" | "choice" | "picture" | "color";
   /** The values of a choice, with their labels if they differ. */
   options: ({ value: string; label: string } | string)[];
+  /** The color that an empty one stands for. */
+  fallback: string;
   isRequired: boolean;
   value: string;
   /** The environment variable that sets it, so that it cannot be changed here; null for none. */
@@ -171,12 +174,13 @@ function SectionSample({ live, saved, preview, fields }: SectionSampleProps) {
 
 type SettingInputProps = { field: SettingField; meta: Field };
 
-function SettingInput({ field: { label, hint, kind, options, value, fixedBy }, meta }: SettingInputProps) {
+function SettingInput({ field: { label, hint, kind, options, fallback, value, fixedBy }, meta }: SettingInputProps) {
   const shownHint = fixedBy ? `Set by the environment variable ${fixedBy}, which takes precedence.` : hint;
   if (kind === "lines") {
     return <TextAreaField label={label} meta={meta} rows={4} hint={shownHint} readOnly={fixedBy !== null} />;
   }
   if (kind === "picture") return <PictureField label={label} meta={meta} hint={shownHint} value={value} />;
+  if (kind === "color") return <ColorField label={label} meta={meta} hint={shownHint} fallback={fallback} />;
   if (kind === "choice" && fixedBy === null) {
     // The API accepts older names of a time zone, which are not in the list.
     const listed = options.map((option) => (typeof option === "string" ? { value: option, label: option } : option));

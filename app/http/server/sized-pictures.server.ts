@@ -11,19 +11,18 @@ function formatFor(accept = ""): PictureFormat {
   return accept.includes("image/webp") ? "webp" : "jpeg";
 }
 
-/** Pictures in the requested width, as AVIF or WebP if the browser accepts it, else as JPEG: `/WIDTH/uploads/mugs/front.jpg`. */
+/** Pictures in the requested width, as AVIF or WebP if the browser accepts it, else as JPEG or PNG: `/WIDTH/uploads/mugs/front.jpg`. */
 export function sizedPictures(): RequestHandler {
   return Router().get("/:width/:source(*)", async (request, response, next) => {
     const { width, source = "" } = request.params;
-    const format = formatFor(request.headers.accept);
     let picture: SizedPicture;
     try {
-      picture = await sizedPicture(Number(width), source, format);
+      picture = await sizedPicture(Number(width), source, formatFor(request.headers.accept));
     } catch (error) {
       return next(error);
     }
     // Express 4 does not know the type of AVIF files.
-    response.vary("Accept").type(`image/${format}`);
+    response.vary("Accept").type(`image/${picture.format}`);
     if ("bytes" in picture) return response.send(picture.bytes);
     response.sendFile(path.basename(picture.file), { root: path.dirname(picture.file), ...CACHING }, (error) => {
       // Without headers sent, the file is gone; otherwise the browser has left.

@@ -25,6 +25,9 @@ const TOTAL_MS = 30_000;
 
 const REDIRECTS_LIMIT = 3;
 
+/** A server with a picture in several formats shall send the one that is stored as it is. */
+const ACCEPTED = "image/jpeg,image/png,image/webp;q=0.9,image/heic;q=0.8";
+
 /** Bytes of a response without a picture that are read, so that its connection can be used again. */
 const REDIRECT_BODY = 16_384;
 
@@ -88,7 +91,7 @@ async function followRedirects(address: string, limit: number, signal: AbortSign
     const { statusCode, headers, body } = await request(url, {
       dispatcher: dispatcherFor(url),
       signal,
-      headers: { accept: "image/jpeg,image/png", "accept-encoding": "identity", "user-agent": "Tradepost" },
+      headers: { accept: ACCEPTED, "accept-encoding": "identity", "user-agent": "Tradepost" },
     });
     if (statusCode === 200) return readBody(body, limit);
     await body.dump({ limit: REDIRECT_BODY, signal });

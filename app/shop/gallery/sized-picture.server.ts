@@ -9,7 +9,7 @@ import { NotFound } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { UPLOADED_PICTURE } from "./own-picture";
 
-export type PictureFormat = "avif" | "webp" | "jpeg";
+export type PictureFormat = "avif" | "webp" | "jpeg" | "png";
 
 /** Available widths, in pixels. */
 const WIDTHS = [160, 320, 640, 1000];
@@ -21,6 +21,8 @@ const encoders: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 50, effort: 3 }),
   webp: (picture) => picture.webp({ quality: 78 }),
   jpeg: (picture) => picture.jpeg({ quality: 78, mozjpeg: true }),
+  // With a palette, as for logos: photos have no transparent parts.
+  png: (picture) => picture.png({ palette: true }),
 };
 
 // One thread per picture and no cache, to save memory.
@@ -33,7 +35,7 @@ sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsFo
 const cacheFolder = path.join(env.DATA_DIR, "cache", "pictures");
 
 /** The path of a picture in the cache, or its bytes when the cache is not writable. */
-export type SizedPicture = { file: string } | { bytes: Buffer };
+export type SizedPicture = { format: PictureFormat } & ({ file: string } | { bytes: Buffer });
 
 const making = new Map<string, Promise<SizedPicture>>();
 /** Bounds the memory for decoded pictures, however many are requested at once. */
@@ -44,9 +46,10 @@ const queue = new PQueue({ concurrency: 2 });
  * is full or the cache folder is not writable, the picture is created for each request.
  * @param width in pixels, one of the available widths
  * @param source a path under `uploads/`, for example `uploads/kitchen/mug.jpg`
+ * @param wanted the format; a picture with transparent parts is a PNG instead of a JPEG
  * @throws NotFound for any other width or source, and for a file that is not a picture
  */
-export async function sizedPicture(width: number, source: string, format: PictureFormat): Promise<SizedPicture> {
+export async function sizedPicture(width: number, source: string, wanted: PictureFormat): Promise<SizedPicture> {
   if (!UPLOADED_PICTURE.test(source) || !WIDTHS.includes(width) || source.includes("..")) {
     throw new NotFound("There is no such picture.");
   }
@@ -54,30 +57,41 @@ export async function sizedPicture(width: number, source: string, format: Pictur
   const found = await stat(original).catch(() => null);
   if (!found?.isFile()) throw new NotFound("There is no such picture.");
   const version = createHash("sha256").update(`${source} ${found.mtimeMs} ${found.size}`).digest("hex").slice(0, 32);
-  const file = path.join(cacheFolder, `${version}-${width}.${format}`);
-  if (existsSync(file)) return { file };
+  const cached = path.join(cacheFolder, `${version}-${width}`);
+  for (const format of wanted === "jpeg" ? ([wanted, "png"] as const) : [wanted]) {
+    const file = `${cached}.${format}`;
+    if (existsSync(file)) return { format, file };
+  }
+  const key = `${cached}.${wanted}`;
   const pending =
-    making.get(file) ?? queue.add(() => make(original, file, width, format)).finally(() => making.delete(file));
-  making.set(file, pending);
+    making.get(key) ?? queue.add(() => make(original, cached, width, wanted)).finally(() => making.delete(key));
+  making.set(key, pending);
   return pending;
 }
 
-async function make(original: string, file: string, width: number, format: PictureFormat): Promise<SizedPicture> {
+/** Whether some of a picture is transparent. Many programs write an alpha channel in which nothing is. */
+async function isTransparent(picture: Sharp): Promise<boolean> {
+  const { hasAlpha } = await picture.metadata();
+  return hasAlpha && !(await sharp(await picture.clone().png().toBuffer()).stats()).isOpaque;
+}
+
+async function make(original: string, cached: string, width: number, wanted: PictureFormat): Promise<SizedPicture> {
   const picture = sharp(original, { limitInputPixels: PIXEL_LIMIT, failOn: "error" })
     .rotate()
     .resize({ width, withoutEnlargement: true })
     .timeout({ seconds: 30 });
-  const bytes = await encoders[format](picture)
-    .toBuffer()
-    .catch(() => {
-      throw new NotFound("There is no such picture.");
-    });
+  const unreadable = () => {
+    throw new NotFound("There is no such picture.");
+  };
+  const format = wanted === "jpeg" && (await isTransparent(picture).catch(unreadable)) ? "png" : wanted;
+  const bytes = await encoders[format](picture).toBuffer().catch(unreadable);
+  const file = `${cached}.${format}`;
   try {
     await store(file, bytes);
-    return { file };
+    return { format, file };
   } catch (error) {
     log.warn({ code: (error as NodeJS.ErrnoException).code }, "the picture cache cannot be written");
-    return { bytes };
+    return { format, bytes };
   }
 }
 

@@ -5,11 +5,12 @@ import PQueue from "p-queue";
 import sharp from "sharp";
 import { env } from "~/platform/env.server";
 import { Invalid } from "~/platform/errors";
+import { decodeHeic, isHeic } from "./heic.server";
 import { createFolder, type GalleryFile, requireFolder, srcOf } from "./picture-folder.server";
+import { FILE_LIMIT } from "./picture-formats";
 import { PIXEL_LIMIT } from "./sized-picture.server";
 
-/** The maximum size of one picture, in bytes, and the maximum number of pictures per upload. */
-export const FILE_LIMIT = 5_242_880;
+/** The maximum number of pictures per upload. */
 export const FILES_LIMIT = 50;
 
 /** The maximum size of an upload, in bytes: all its files and the rest of the form. */
@@ -28,15 +29,20 @@ const queue = new PQueue({ concurrency: 1 });
 
 /**
  * Encodes a picture again, which removes metadata and any other embedded data.
- * @returns null unless the file is a complete JPEG, PNG or WebP within the pixel limit
+ * @returns null unless the file is a complete JPEG, PNG, WebP or HEIC within the pixel limit
  */
 async function reencode(bytes: Buffer): Promise<{ bytes: Buffer; extension: string } | null> {
   try {
-    const picture = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: "error" }).rotate().timeout({ seconds: 30 });
+    const readable = isHeic(bytes) ? await decodeHeic(bytes) : bytes;
+    if (!readable) return null;
+    const picture = sharp(readable, { limitInputPixels: PIXEL_LIMIT, failOn: "error" })
+      .rotate()
+      .timeout({ seconds: 30 });
     const { format, hasAlpha } = await picture.metadata();
-    // A WebP is stored as JPEG or PNG, which every mail client shows.
+    // Optimized coding would hold the whole picture in memory: docs/decisions/0061-phone-pictures.md.
+    // A WebP or HEIC is stored as JPEG or PNG, which every mail client shows.
     if (format === "jpeg" || (format === "webp" && !hasAlpha))
-      return { bytes: await picture.jpeg({ quality: 90 }).toBuffer(), extension: "jpg" };
+      return { bytes: await picture.jpeg({ quality: 90, optimizeCoding: false }).toBuffer(), extension: "jpg" };
     if (format === "png" || format === "webp") return { bytes: await picture.png().toBuffer(), extension: "png" };
     return null;
   } catch {

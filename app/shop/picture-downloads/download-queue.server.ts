@@ -11,7 +11,8 @@ import { DownloadFailed, download } from "~/providers/web-files/web-files.server
 import type { Actor } from "../audit/admin-change.server";
 import type { ProductChanges } from "../catalogue/edit-product.schema.server";
 import { chosenFolder, folderFor } from "../gallery/folder-name";
-import { FILE_LIMIT, PictureUpload } from "../gallery/upload.server";
+import { FILE_LIMIT, PICTURE_FORMATS } from "../gallery/picture-formats";
+import { PictureUpload } from "../gallery/upload.server";
 import { hasProblem } from "./download-list.server";
 import { placePicture } from "./place-picture.server";
 
@@ -144,7 +145,7 @@ async function fetchPicture({ productNum, address }: Download): Promise<{ src: s
     return { src: pictures[0]?.src ?? "", folder };
   } catch (error) {
     if (error instanceof Invalid)
-      throw new DownloadFailed("It is no JPEG or PNG picture, or has too many pixels.", false);
+      throw new DownloadFailed(`It is no ${PICTURE_FORMATS} picture, or has too many pixels.`, false);
     throw error;
   } finally {
     await upload.abandon();

@@ -1,4 +1,5 @@
 import { env } from "~/platform/env.server";
+import { palette } from "~/platform/palette";
 import type { SettingName, Settings } from "./settings.schema.server";
 
 type Section = {
@@ -75,6 +76,8 @@ type Definition<Value> = {
   kind: "email" | "line" | "lines" | "number" | "choice" | "picture" | "color";
   /** The values of a choice, with their labels if they differ. */
   options?: () => (Option | string)[];
+  /** The color that an empty one stands for. */
+  fallback?: string;
   isRequired?: boolean;
   /** The environment variable that takes precedence when it is set. */
   variable?: { name: string; value: Value | undefined };
@@ -123,8 +126,9 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
   accentColor: {
     section: "look",
     label: "Accent color",
-    hint: "Of buttons, links and the header, as #rrggbb. The colors of the dark theme follow from it. Text in it must be readable. Empty: green.",
+    hint: "Of buttons, links and the header. The colors of the dark theme follow from it. Text in it must be readable: a pale color is refused.",
     kind: "color",
+    fallback: palette.accent[0],
   },
   postalAddress: {
     section: "shop",

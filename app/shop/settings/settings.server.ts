@@ -124,9 +124,9 @@ export function settingSections() {
     hasSample,
     version: settingsVersion(section.id),
     fields: SETTING_NAMES.filter((name) => SETTING_TABLE[name].section === section.id).map((name) => {
-      const { label, hint = "", kind, options = () => [], isRequired = false } = SETTING_TABLE[name];
+      const { label, hint = "", kind, options = () => [], fallback = "", isRequired = false } = SETTING_TABLE[name];
       const value = String(settings[name]);
-      return { name, label, hint, kind, options: options(), isRequired, value, fixedBy: fixedBy(name) };
+      return { name, label, hint, kind, options: options(), fallback, isRequired, value, fixedBy: fixedBy(name) };
     }),
   }));
 }

@@ -4,6 +4,7 @@ import { actions } from "~/components/ui/layoutStyles";
 import type { PictureFormValues } from "~/shop/catalogue/product-fields.schema.server";
 import type { ServerFolder } from "~/shop/catalogue/product-form-values";
 import { chosenFolder, folderFor } from "~/shop/gallery/folder-name";
+import { ACCEPTED_FILES, PICTURE_FORMATS } from "~/shop/gallery/picture-formats";
 import { FieldError } from "../../forms/FieldError";
 import { useFocusFirst } from "../../forms/firstInvalid";
 import { TextField } from "../../forms/TextField";
@@ -13,7 +14,7 @@ import type { GalleryDialog } from "./GalleryDialog";
 import { PictureRow, Thumb } from "./PictureRow";
 import { fileName, NO_FOLDER } from "./pictureFiles";
 import { part, partLegend, thumbs } from "./productFormStyles";
-import { UploadStatus } from "./UploadStatus";
+import type { UploadStatus } from "./UploadStatus";
 import { type UploadState, usePictureUpload } from "./usePictureUpload";
 
 type PictureFieldsProps = {
@@ -51,6 +52,9 @@ async function saveImages(productId: string, image: string, pictures: string[], 
   return (await response.json()).version;
 }
 
+/** What an upload is doing, by its step; nothing in the others. */
+const WORKING: Partial<Record<UploadState["step"], string>> = { uploading: "Uploading…", saving: "Saving…" };
+
 /** The gallery of a product: folder name, upload, pictures, and the main picture. */
 export function PictureFields(props: PictureFieldsProps) {
   const { productId, folder, image, filesError, pictures, saved, errors, main, onPictures, onMain } = props;
@@ -58,6 +62,8 @@ export function PictureFields(props: PictureFieldsProps) {
   const [scripted, setScripted] = useState(false);
   /** The dialog with the server's pictures, while it is open. */
   const [Gallery, setGallery] = useState<typeof GalleryDialog | null>(null);
+  /** The dialog with the result of an upload, once there was one. */
+  const [Status, setStatus] = useState<typeof UploadStatus | null>(null);
   /** Every picture assigned since the page was opened, in order, so that an unticked one can be ticked again. */
   const [known, setKnown] = useState(pictures);
   const files = useRef<HTMLInputElement>(null);
@@ -97,7 +103,7 @@ export function PictureFields(props: PictureFieldsProps) {
     return derived;
   };
   const options = [...new Set([...known, ...(server.pictures ?? []), main])].filter(Boolean);
-  const busy = upload.state.step === "uploading" || upload.state.step === "saving";
+  const working = WORKING[upload.state.step];
   return (
     <fieldset className={part}>
       <legend className={partLegend}>Pictures</legend>
@@ -114,10 +120,15 @@ export function PictureFields(props: PictureFieldsProps) {
             variant="secondary"
             name="intent"
             value="upload"
-            pending={busy}
-            pendingLabel={upload.state.step === "saving" ? "Saving…" : "Uploading…"}
+            pending={working !== undefined}
+            pendingLabel={working}
             onClick={(event) => {
               event.preventDefault();
+              import("./UploadStatus").then(
+                (loaded) => setStatus(() => loaded.UploadStatus),
+                // It failed to load: the result is shown below the button.
+                () => undefined,
+              );
               upload.start(files.current?.files ?? null, uploadFolder());
             }}
           >
@@ -139,7 +150,7 @@ export function PictureFields(props: PictureFieldsProps) {
             </Button>
           )}
         </div>
-        <Progress state={upload.state} />
+        <Progress state={upload.state} isResultShown={Status !== null} />
       </div>
       <MainPicture meta={image} options={options} main={main} onMain={onMain} />
       {known.length > 0 && (
@@ -183,7 +194,7 @@ export function PictureFields(props: PictureFieldsProps) {
           onClose={() => setGallery(null)}
         />
       )}
-      <UploadStatus state={upload.state} onClose={upload.dismiss} />
+      {Status && <Status state={upload.state} onClose={upload.dismiss} />}
     </fieldset>
   );
 }
@@ -203,14 +214,14 @@ function FilesField({ input, errors }: { input: RefObject<HTMLInputElement>; err
         type="file"
         name="files"
         multiple
-        accept="image/jpeg,image/png,image/webp"
+        accept={ACCEPTED_FILES}
         aria-invalid={errors ? true : undefined}
         aria-describedby={errors ? `${errorId} files-hint` : "files-hint"}
         {...focus}
       />
       <FieldError id={errorId} errors={errors} />
       <p className={fieldHint} id="files-hint">
-        JPG, PNG or WebP, up to 5 MB each, at most 50 at once.
+        {`${PICTURE_FORMATS}, up to 5 MB each, at most 50 at once.`}
       </p>
     </div>
   );
@@ -247,14 +258,14 @@ function MainPicture({ meta, options, main, onMain }: MainPictureProps) {
   );
 }
 
-function Progress({ state }: { state: UploadState }) {
-  const isUploading = state.step === "uploading";
+function Progress({ state, isResultShown }: { state: UploadState; isResultShown: boolean }) {
   return (
     <>
-      {isUploading && <progress className="mt-3 w-full" max={100} value={state.percent} aria-label="Upload" />}
+      {state.step === "uploading" && (
+        <progress className="mt-3 w-full" max={100} value={state.percent} aria-label="Upload" />
+      )}
       <p role="status" className="text-sm text-muted">
-        {isUploading && "Uploading…"}
-        {state.step === "saving" && "Saving…"}
+        {state.step === "done" && !isResultShown ? state.messages.join(" ") : WORKING[state.step]}
       </p>
     </>
   );
@@ -262,14 +273,15 @@ function Progress({ state }: { state: UploadState }) {
 
 /** The server's gallery without JavaScript: ticked pictures are added to the product. */
 function UnfoldedGallery({ server, known }: { server: ServerFolder; known: string[] }) {
+  const failure = server.pictures ? null : "Failed to load folder contents.";
+  const problem = server.name ? failure : NO_FOLDER;
   const others = (server.pictures ?? []).filter((src) => !known.includes(src));
   return (
     <details>
       <summary className="font-semibold">Browse Server Gallery</summary>
       <div className="mt-3">
-        {!server.name && <p className={fieldError}>{NO_FOLDER}</p>}
-        {server.name && !server.pictures && <p className={fieldError}>Failed to load folder contents.</p>}
-        {server.name && server.pictures && others.length === 0 && (
+        {problem && <p className={fieldError}>{problem}</p>}
+        {!problem && others.length === 0 && (
           <p className="text-sm text-muted">{`There are no other pictures in ${server.name}.`}</p>
         )}
         <ul className={thumbs}>

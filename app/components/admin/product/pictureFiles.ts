@@ -1,21 +1,9 @@
-/** Maximum size of one picture, in bytes. */
-const FILE_LIMIT = 5_242_880;
-
 export const NO_VALID_FILE = "Please choose at least one valid file to upload.";
 export const NO_FOLDER = "Please set an Image Gallery Folder Name first.";
 
 /** The message for files that were skipped. */
 export function skippedMessage(count: number): string {
   return `Only JPG/PNG up to 5MB per file. Skipped ${count} invalid file(s).`;
-}
-
-type ChosenFile = { name: string; type: string; size: number };
-
-/** Filters out files that the server would reject because of their type or size. */
-export function validFiles<Chosen extends ChosenFile>(files: Iterable<Chosen>): { valid: Chosen[]; skipped: number } {
-  const all = [...files];
-  const valid = all.filter(({ type, size }) => /^image\/(?:jpeg|png|webp)$/.test(type) && size <= FILE_LIMIT);
-  return { valid, skipped: all.length - valid.length };
 }
 
 /** A picture's file name for people: without the letters and digits that uploads add to make it unique. */

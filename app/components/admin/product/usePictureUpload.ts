@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { NO_FOLDER, NO_VALID_FILE, skippedMessage, validFiles } from "./pictureFiles";
+import { isAcceptedFile } from "~/shop/gallery/picture-formats";
+import { NO_FOLDER, NO_VALID_FILE, skippedMessage } from "./pictureFiles";
 
 export type UploadState =
   | { step: "idle" }
@@ -47,8 +48,9 @@ export function usePictureUpload(save: (pictures: Picture[]) => Promise<void>) {
   const start = (files: FileList | null, folder: string | null) => {
     if (request.current) return;
     if (!folder) return end(false, NO_FOLDER);
-    const { valid, skipped } = validFiles(files ?? []);
-    const skippedHere = skipped > 0 ? skippedMessage(skipped) : null;
+    const chosen = [...(files ?? [])];
+    const valid = chosen.filter(isAcceptedFile);
+    const skippedHere = chosen.length > valid.length ? skippedMessage(chosen.length - valid.length) : null;
     if (valid.length === 0) return end(false, NO_VALID_FILE, skippedHere);
     const form = new FormData();
     for (const file of valid) form.append("files", file);

@@ -132,7 +132,7 @@ export const productOperations: Operation[] = [
     path: "/api/upload/{folder}",
     group: "Uploads",
     summary: "Upload pictures into a folder of the gallery",
-    note: "Up to 50 files, JPEG, PNG or WebP by content; a WebP is stored as JPEG, or as PNG if it has transparent parts, with at most 5,242,880 bytes each. Other files are skipped.",
+    note: "Up to 50 files, JPEG, PNG, WebP or HEIC by content; a WebP or HEIC is stored as JPEG, or as PNG if it has transparent parts, with at most 5,242,880 bytes each. Other files are skipped.",
     headers: { response: { "X-Upload-Message": "The number of skipped files, if there are any" } },
     caller: "admin",
     files: true,
