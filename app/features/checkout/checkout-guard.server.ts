@@ -22,13 +22,23 @@ const checkouts = new WeakMap<RequestContext, { version: number; checkout: Check
 
 /**
  * The visitor's checkout, for a page of the given step. It is read once per request, and again only after a change.
- * @throws a redirect to the sign-in page, or to the first incomplete step
+ * @throws a redirect to the sign-in page, or to a step with missing data
  */
 export async function requireCheckout(context: RequestContext, step: CheckoutStep): Promise<Checkout> {
   const person = await requireShopper(context.visitor, `/${step}`);
   const checkout = await readCheckout(context, person);
-  if (STEPS.indexOf(checkout.furthest) < STEPS.indexOf(step)) throw redirectTo(`/${checkout.furthest}`);
+  if (STEPS.indexOf(checkout.furthest) < STEPS.indexOf(step)) throw redirectTo(`/${missingStep(step, checkout)}`);
   return checkout;
+}
+
+/**
+ * The step that a page without its data leads to: the address comes first, then the payment method of an order to be
+ * placed. The page of that step leads on when something else is missing.
+ */
+function missingStep(step: CheckoutStep, { session, furthest }: Checkout): CheckoutStep {
+  const { shippingAddress, paymentMethod } = session.checkout;
+  if (step !== "shipping" && !shippingAddress) return "shipping";
+  return step === "placeorder" && !paymentMethod ? "payment" : furthest;
 }
 
 /** What a visitor who is not signed in yet is about to buy; null for an empty cart. */
