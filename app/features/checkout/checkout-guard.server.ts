@@ -1,6 +1,7 @@
 import { countVisitorCart, getVisitorCart } from "~/features/cart/cart-owner.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
+import { Conflict } from "~/platform/errors";
 import type { Cart } from "~/shop/cart/cart.server";
 import {
   type CheckoutStep,
@@ -29,6 +30,17 @@ export async function requireCheckout(context: RequestContext, step: CheckoutSte
   const checkout = await readCheckout(context, person);
   if (STEPS.indexOf(checkout.furthest) < STEPS.indexOf(step)) throw redirectTo(`/${missingStep(step, checkout)}`);
   return checkout;
+}
+
+/**
+ * The visitor's checkout, for placing its order.
+ * @throws Conflict that names an item which cannot be bought any more; else what `requireCheckout` throws
+ */
+export async function requireOrderableCheckout(context: RequestContext): Promise<Checkout> {
+  const { cart } = await readCheckout(context, await requireShopper(context.visitor, "/placeorder"));
+  const problem = cart.lines.find((line) => line.problem)?.problem;
+  if (problem) throw new Conflict(problem);
+  return requireCheckout(context, "placeorder");
 }
 
 /**
