@@ -44,8 +44,8 @@ export async function requireOrderableCheckout(context: RequestContext): Promise
 }
 
 /**
- * The step that a page without its data leads to: the address comes first, then the payment method of an order to be
- * placed. The page of that step leads on when something else is missing.
+ * The step that a page without its data redirects to: the address comes first, then the payment method of an order to be
+ * placed. The page of that step redirects again when something else is missing.
  */
 function missingStep(step: CheckoutStep, { session, furthest }: Checkout): CheckoutStep {
   const { shippingAddress, paymentMethod } = session.checkout;
