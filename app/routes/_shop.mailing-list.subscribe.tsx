@@ -35,10 +35,10 @@ export function action({ request, context }: ActionFunctionArgs) {
     const form = await readForm(request);
     const submission = parseForm(form, newsletterSchema);
     if (submission.status !== "success") return formErrorResponse(submission);
-    const { email, website } = submission.value;
+    const { newsletterEmail, website } = submission.value;
     try {
       // A robot gets the same answer.
-      if (website === "") await requestSubscription(email, "newsletter_form", context.clientAddress);
+      if (website === "") await requestSubscription(newsletterEmail, "newsletter_form", context.clientAddress);
     } catch (error) {
       return toFormErrorResponse(error, submission);
     }

@@ -2,9 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PlaceOrderScreen } from "~/components/checkout/PlaceOrderScreen";
+import { ShopError } from "~/components/layout/ShopError";
 import { requireShopper } from "~/features/accounts/guards.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
-import { redirectToPlacedOrder, requireCheckout } from "~/features/checkout/checkout-guard.server";
+import {
+  redirectToPlacedOrder,
+  requireCheckout,
+  requireOrderableCheckout,
+} from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
@@ -56,7 +61,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     // A repeated submission arrives after cart and checkout were cleared: redirect to the order of the first one.
     const before = await findOrderIdByKey(person, form.get("orderKey"));
     if (before) return redirectToDocument(`/order/${before}`);
-    const { session, cart } = await requireCheckout(context, "placeorder");
+    const { session, cart } = await requireOrderableCheckout(context);
     try {
       const cartOwner = await ensureCartOwner(visitor);
       const client = clientKey(context.clientAddress);
@@ -67,6 +72,8 @@ export function action({ request, context }: ActionFunctionArgs) {
       setFlash(context, "order-placed");
       return redirectToDocument(`/order/${placed.id}`);
     } catch (error) {
+      // The stock may have run out meanwhile, and then this step has no page to show the error on.
+      await requireOrderableCheckout(context);
       const { form: message, fields, ...answer } = toFormError(error);
       const unpaidOrders = error instanceof TooManyUnpaidOrders ? error.orders : null;
       return json({ message: message ?? Object.values(fields)[0] ?? "", unpaidOrders }, answer);
@@ -78,4 +85,8 @@ export default function PlaceOrder() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return <PlaceOrderScreen {...data} refused={answer?.message} unpaidOrders={answer?.unpaidOrders} />;
+}
+
+export function ErrorBoundary() {
+  return <ShopError action={{ to: "/cart", label: "Go to the cart" }} />;
 }

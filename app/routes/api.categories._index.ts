@@ -1,10 +1,11 @@
-import { api, reply } from "~/http/reply/api.server";
+import { api } from "~/http/reply/api.server";
+import { wholeListReply } from "~/http/reply/lists.server";
 import { allCategories } from "~/shop/categories/categories.server";
 import { categoryJson } from "~/views/catalogue/category-json.server";
 
 export const { loader, action } = api({
-  GET: async () => {
+  GET: async ({ request }) => {
     const published = (await allCategories()).filter(({ count }) => count > 0);
-    return reply(published.map(categoryJson));
+    return wholeListReply(request, published, categoryJson);
   },
 });

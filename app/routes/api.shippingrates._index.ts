@@ -1,5 +1,6 @@
 import { requireApiPermission } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
+import { wholeListReply } from "~/http/reply/lists.server";
 import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { rateRequestSchema } from "~/shop/shipping/manage-rate.schema.server";
@@ -7,9 +8,9 @@ import { createRate, getRate, listRates } from "~/shop/shipping/manage-rate.serv
 import { rateJson } from "~/views/rate-json.server";
 
 export const { loader, action } = api({
-  GET: async ({ context }) => {
+  GET: async ({ request, context }) => {
     await requireApiPermission(context.visitor, "shipping-rates");
-    return reply((await listRates()).map(rateJson));
+    return wholeListReply(request, await listRates(), rateJson);
   },
   POST: async ({ request, context }) => {
     const admin = await requireApiPermission(context.visitor, "shipping-rates");

@@ -1,5 +1,6 @@
 import { requireApiPermission } from "~/features/accounts/api-guards.server";
 import { api, reply } from "~/http/reply/api.server";
+import { wholeListReply } from "~/http/reply/lists.server";
 import { readJson } from "~/http/request/body.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { taxRateSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
@@ -7,9 +8,9 @@ import { createTaxRate, getTaxRate, listTaxRates } from "~/shop/taxes/manage-tax
 import { taxRateJson } from "~/views/tax-json.server";
 
 export const { loader, action } = api({
-  GET: async ({ context }) => {
+  GET: async ({ request, context }) => {
     await requireApiPermission(context.visitor, "taxes");
-    return reply((await listTaxRates()).map(taxRateJson));
+    return wholeListReply(request, await listTaxRates(), taxRateJson);
   },
   POST: async ({ request, context }) => {
     const admin = await requireApiPermission(context.visitor, "taxes");

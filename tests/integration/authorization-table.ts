@@ -144,13 +144,13 @@ export const ACCESS: Record<string, Access> = {
 
   // Checkout and orders; all carts are empty here
   "_shop.shipping": { path: "/shipping", GET: shoppers("/cart"), POST: shoppers("/cart") },
-  "_shop.shippingrate": { path: "/shippingrate", GET: shoppers("/cart"), POST: shoppers("/cart") },
-  "_shop.payment": { path: "/payment", GET: shoppers("/cart"), POST: shoppers("/cart") },
+  "_shop.shippingrate": { path: "/shippingrate", GET: shoppers("/shipping"), POST: shoppers("/shipping") },
+  "_shop.payment": { path: "/payment", GET: shoppers("/shipping"), POST: shoppers("/shipping") },
   // Casey has just placed the order, and has an empty cart.
   "_shop.placeorder": {
     path: "/placeorder",
-    GET: { ...shoppers("/cart"), customer: "/order/{order}" },
-    POST: shoppers("/cart"),
+    GET: { ...shoppers("/shipping"), customer: "/order/{order}" },
+    POST: shoppers("/shipping"),
   },
   "_shop.order.$id._index": { path: "/order/{order}", GET: buyer(200), POST: buyer(400) },
   "_shop.order.$id.paypal": { path: "/order/{order}/paypal", GET: buyer(409) },

@@ -329,18 +329,20 @@ describe("the checkout", () => {
     }
   });
 
-  it("redirects to the first incomplete step", async () => {
+  it("redirects to the steps with missing data", async () => {
     const anonymous = shop.client();
     expect(location(await anonymous.get("/shipping"))).toBe("/login?redirect=%2Fshipping");
     const client = shop.client();
     await continueAsGuest(client);
     expect(location(await client.get("/shipping"))).toBe("/cart");
+    expect(location(await client.get("/payment"))).toBe("/shipping");
     await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
     for (const step of ["/shippingrate", "/payment", "/placeorder"])
       expect(location(await client.get(step))).toBe("/shipping");
     await client.post("/shipping", { ...shippingForm, intent: "check" });
     await client.post("/shipping", { addressChoice: "entered", intent: "choose" });
-    for (const step of ["/payment", "/placeorder"]) expect(location(await client.get(step))).toBe("/shippingrate");
+    expect(location(await client.get("/placeorder"))).toBe("/payment");
+    expect(location(await client.get("/payment"))).toBe("/shippingrate");
     await client.post("/shippingrate", { selectedRate: "standard" });
     expect(location(await client.get("/placeorder"))).toBe("/payment");
   });
@@ -461,6 +463,33 @@ describe("the checkout", () => {
     expect(wordsOf(await refused.text())).toContain("Prices have changed");
     expect(wordsOf(await client.page("/cart"))).toContain("Cart, 1 item");
     shop.data.products.raisePrice(product.id, -50);
+  });
+
+  it("refuses items that have sold out, names them, and keeps the cart", async () => {
+    const client = shop.client();
+    const { id, name } = shop.data.products.plain({ nth: 3 });
+    const page = await walkToPlaceOrder(client, id);
+    const before = countOrders();
+    shop.data.products.setStock(id, 0);
+    const refused = await placeOrder(client, page);
+    expect(refused.status).toBe(409);
+    const shown = Page.parse(await refused.text()).main;
+    expect(shown.text).toContain(`${name} is sold out.`);
+    expect(shown.link("/cart").exists).toBe(true);
+    expect(countOrders()).toBe(before);
+    shop.data.products.setStock(id, 500);
+    expect(location(await placeOrder(client, page))).toMatch(/^\/order\//);
+  });
+
+  it("sells the last unit once to shoppers who order at the same time, and names it to the others", async () => {
+    const { id, name } = shop.data.products.plain({ nth: 4 });
+    const clients = Array.from({ length: 3 }, () => shop.client());
+    const pages = await Promise.all(clients.map((client) => walkToPlaceOrder(client, id)));
+    shop.data.products.setStock(id, 1);
+    const answers = await Promise.all(clients.map((client, nth) => placeOrder(client, pages[nth] ?? "")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+    for (const answer of answers.filter(({ status }) => status === 409))
+      expect(Page.parse(await answer.text()).main.text).toContain(`${name} is sold out.`);
   });
 
   it("ends a guest's session outside the checkout, and keeps the cart", async () => {

@@ -112,7 +112,7 @@ describe("a buyer whose order was placed, but who never got the answer", () => {
     const led = location(await client.get("/placeorder"));
     expect(led).toBe(location(await client.post("/placeorder", fields)));
     await client.post(led, { intent: "cancel", reason: "" });
-    expect(location(await client.get("/placeorder"))).toBe("/cart");
+    expect(location(await client.get("/placeorder"))).toBe("/shipping");
   });
 
   it("sees the last step of the next order", async () => {

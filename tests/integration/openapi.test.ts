@@ -294,6 +294,14 @@ describe("responses match the document", () => {
       const first = expect.stringMatching(new RegExp(`[?&]pageSize=${size}[&>]`));
       expect([query, answer.status, answer.headers.get("Link")]).toEqual([query, 200, first]);
     }
+    for (const path of ["/api/categories", "/api/pages", "/api/shippingrates", "/api/taxes"]) {
+      const all = await call(client, "GET", path, path, undefined, admin);
+      const total = String(all.value.length);
+      const second = await call(client, "GET", path, `${path}?pageSize=1&pageNumber=2`, undefined, admin);
+      expect(second.value, path).toEqual(all.value.slice(1, 2));
+      for (const { headers } of [all, second]) expect(headers.get("X-Total-Count"), path).toBe(total);
+      expect(second.headers.get("Link"), path).toContain(`pageNumber=${total}>; rel="last"`);
+    }
     const products = await call(client, "GET", "/api/products", "/api/products?pageNumber=-1");
     expect(products.value).toMatchObject({ page: 1 });
     const beyond = await call(client, "GET", "/api/products", "/api/products?pageNumber=999999999");

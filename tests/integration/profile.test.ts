@@ -311,6 +311,18 @@ describe("the Change Password form", () => {
     for (const password of Object.values(typed)) expect(page).not.toContain(password);
   });
 
+  it("has the only password of its page, and a new email address asks for it afterwards", async () => {
+    const { client, email } = await newCustomer();
+    const passwords = (page: Page) => page.all('[name="currentPassword"]').length;
+    const page = await client.open("/profile?view=password");
+    expect([passwords(page), passwords(page.form("Change Password"))]).toEqual([1, 1]);
+    const typed = { firstName: "Ann", lastName: "Lee", email: `new.${email}`, intent: "profile" };
+    const refused = await client.post("/profile?view=password", typed);
+    expect(refused.status).toBe(400);
+    const form = Page.parse(await refused.text()).form("Profile");
+    expect([passwords(form), form.text]).toEqual([1, expect.stringContaining("Please enter your current password.")]);
+  });
+
   it("is linked from the profile, and confirms the change", async () => {
     const { client } = await newCustomer();
     const orders = await client.page("/profile");

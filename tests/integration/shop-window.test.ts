@@ -70,7 +70,7 @@ describe("the footer", () => {
 });
 
 describe("the newsletter's form", () => {
-  const subscribe = (email: string, website = "") => shop.client().post(SUBSCRIBE, { email, website });
+  const subscribe = (email: string, website = "") => shop.client().post(SUBSCRIBE, { newsletterEmail: email, website });
 
   it("asks for a confirmation by e-mail", async () => {
     expect((await footer()).all(`form[action="${SUBSCRIBE}"]`)).toHaveLength(1);
@@ -96,10 +96,18 @@ describe("the newsletter's form", () => {
     },
   );
 
+  it("has a field name of its own, beside the email address of a page", async () => {
+    for (const path of ["/login", "/register", "/contact"]) {
+      const page = await shop.client().open(path);
+      expect([path, page.all('form[aria-label="Newsletter"]').length]).toEqual([path, 1]);
+      expect([path, page.all('[name="email"]').length]).toEqual([path, 1]);
+    }
+  });
+
   it("ignores robots, and requests from other sites", async () => {
     const before = shop.data.subscribers.count();
     expect((await subscribe("robot@example.com", "https://evil.example")).status).toBe(303);
-    const form = new URLSearchParams({ email: "cross@example.com" });
+    const form = new URLSearchParams({ newsletterEmail: "cross@example.com" });
     const headers = { Origin: "https://evil.example" };
     const foreign = await shop.client().request(SUBSCRIBE, { method: "POST", body: form, headers });
     expect(foreign.status).toBe(403);
@@ -118,7 +126,7 @@ describe("a shop without a mailing list service", () => {
     const visitor = plain.client();
     expect((await visitor.open("/")).first("footer").all("form")).toEqual([]);
     expect((await visitor.get(SUBSCRIBE)).status).toBe(404);
-    expect((await visitor.post(SUBSCRIBE, { email: "reader@example.com" })).status).toBe(404);
+    expect((await visitor.post(SUBSCRIBE, { newsletterEmail: "reader@example.com" })).status).toBe(404);
     expect(plain.data.subscribers.count()).toBe(0);
   });
 });

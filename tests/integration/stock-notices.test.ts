@@ -24,6 +24,7 @@ it("an address that waits for a sold-out product gets one email when it is back,
   const { id, name, num } = newSoldOut();
   const other = newSoldOut();
   const visitor = shop.client();
+  expect((await visitor.open(`/product/${id}`)).form("Notify me").text).not.toContain("optional");
   const answer = await notify(id, " Waiting@Example.com ", visitor);
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/product/${id}`]);
   expect(wordsOf(await visitor.page(`/product/${id}`))).toContain("We will email you once");

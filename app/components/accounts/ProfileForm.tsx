@@ -14,12 +14,14 @@ export type ProfileFormProps = {
   wait: Wait | null;
   /** Required from the third update on. */
   captcha: Captcha | null;
+  /** False beside the form that changes the password, which has a field of the same name. */
+  asksForPassword: boolean;
   constraint: Constraints;
   lastResult?: FormResult;
 };
 
 /** First name, last name and email address. The form is locked for 10 seconds after each update. */
-export function ProfileForm({ values, wait, captcha, constraint, lastResult }: ProfileFormProps) {
+export function ProfileForm({ values, wait, captcha, asksForPassword, constraint, lastResult }: ProfileFormProps) {
   const [form, fields] = useServerForm<
     Record<"firstName" | "lastName" | "email" | "currentPassword" | "captchaAnswer", string>
   >({
@@ -42,12 +44,14 @@ export function ProfileForm({ values, wait, captcha, constraint, lastResult }: P
         autoComplete="email"
         hint="You sign in with it. A new address counts once you open the link that we send to it."
       />
-      <PasswordField
-        label="Current password"
-        meta={fields.currentPassword}
-        autoComplete="current-password"
-        hint="Needed only to change your email address."
-      />
+      {asksForPassword && (
+        <PasswordField
+          label="Current password"
+          meta={fields.currentPassword}
+          autoComplete="current-password"
+          hint="Needed only to change your email address."
+        />
+      )}
       <CaptchaField captcha={captcha} meta={fields.captchaAnswer} />
       <Button wide name="intent" value="profile" disabled={locked} pending={pending} pendingLabel="Updating…">
         Update

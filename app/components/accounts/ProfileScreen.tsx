@@ -13,7 +13,7 @@ import { ProfileForm, type ProfileFormProps } from "./ProfileForm";
 
 type ProfileScreenProps = {
   view: "orders" | "password";
-  profile: ProfileFormProps;
+  profile: Omit<ProfileFormProps, "asksForPassword">;
   /** The new email address, until it is confirmed. */
   pendingEmail: string | null;
   password: ChangePasswordFormProps;
@@ -32,7 +32,11 @@ export function ProfileScreen({ view, profile, pendingEmail, password, orders, s
         <Card title="About me">
           {pendingEmail && <PendingEmail email={pendingEmail} />}
           {/* A new key resets the form after an email change is requested: current address, no password. */}
-          <ProfileForm key={pendingEmail} {...profile} />
+          <ProfileForm
+            key={pendingEmail}
+            asksForPassword={view !== "password" || profile.lastResult !== undefined}
+            {...profile}
+          />
         </Card>
         {/* On wide screens beside the other cards; on phones directly after the profile form. */}
         <section className="min-w-0 lg:col-span-2 lg:row-span-2" aria-labelledby="view">

@@ -118,7 +118,7 @@ function NewsletterForm() {
           <input
             className={control()}
             id="newsletter-address"
-            name="email"
+            name="newsletterEmail"
             type="email"
             autoComplete="email"
             placeholder="you@example.com"

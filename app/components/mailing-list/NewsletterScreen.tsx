@@ -17,7 +17,7 @@ type NewsletterScreenProps = {
 
 /** The newsletter's form on a page of its own, with the errors of the one in the footer. */
 export function NewsletterScreen({ isSent, constraint, lastResult }: NewsletterScreenProps) {
-  const [form, fields] = useServerForm<Record<"email", string>>({ id: "newsletter", constraint, lastResult });
+  const [form, fields] = useServerForm<Record<"newsletterEmail", string>>({ id: "newsletter", constraint, lastResult });
   const pending = useNavigation().state === "submitting";
   if (isSent && !lastResult) {
     return (
@@ -42,7 +42,7 @@ export function NewsletterScreen({ isSent, constraint, lastResult }: NewsletterS
       <div data-asks-for-email>
         <ValidatedForm form={form} label="Newsletter">
           <Honeypot />
-          <TextField label="Email" meta={fields.email} type="email" autoComplete="email" />
+          <TextField label="Email" meta={fields.newsletterEmail} type="email" autoComplete="email" />
           <Button wide pending={pending} pendingLabel="Sending…">
             Subscribe
           </Button>

@@ -12,7 +12,11 @@ type AccountOfferProps = {
 
 /** Offers a guest an account for a paid order: a password is all that is missing. */
 export function AccountOffer({ email, lastResult }: AccountOfferProps) {
-  const [form, fields] = useServerForm<Record<"password", string>>({ id: "account", lastResult });
+  const [form, fields] = useServerForm<Record<"password", string>>({
+    id: "account",
+    lastResult,
+    constraint: { password: { required: true } },
+  });
   const pending = useNavigation().formData?.get("intent") === "create-account";
   return (
     <div className="mt-5 max-w-form border-t border-line pt-5">

@@ -17,6 +17,7 @@ export function NotifyForm({ email, pending, lastResult }: NotifyFormProps) {
     id: "notify",
     lastResult,
     defaultValue: { notifyEmail: email },
+    constraint: { notifyEmail: { required: true } },
   });
   return (
     <section className="mt-6 rounded-lg border border-line p-4" aria-labelledby="notify-title">

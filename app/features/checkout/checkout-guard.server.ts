@@ -1,6 +1,7 @@
 import { countVisitorCart, getVisitorCart } from "~/features/cart/cart-owner.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
+import { Conflict } from "~/platform/errors";
 import type { Cart } from "~/shop/cart/cart.server";
 import {
   type CheckoutStep,
@@ -22,13 +23,34 @@ const checkouts = new WeakMap<RequestContext, { version: number; checkout: Check
 
 /**
  * The visitor's checkout, for a page of the given step. It is read once per request, and again only after a change.
- * @throws a redirect to the sign-in page, or to the first incomplete step
+ * @throws a redirect to the sign-in page, or to a step with missing data
  */
 export async function requireCheckout(context: RequestContext, step: CheckoutStep): Promise<Checkout> {
   const person = await requireShopper(context.visitor, `/${step}`);
   const checkout = await readCheckout(context, person);
-  if (STEPS.indexOf(checkout.furthest) < STEPS.indexOf(step)) throw redirectTo(`/${checkout.furthest}`);
+  if (STEPS.indexOf(checkout.furthest) < STEPS.indexOf(step)) throw redirectTo(`/${missingStep(step, checkout)}`);
   return checkout;
+}
+
+/**
+ * The visitor's checkout, for placing its order.
+ * @throws Conflict that names an item which cannot be bought any more; else what `requireCheckout` throws
+ */
+export async function requireOrderableCheckout(context: RequestContext): Promise<Checkout> {
+  const { cart } = await readCheckout(context, await requireShopper(context.visitor, "/placeorder"));
+  const problem = cart.lines.find((line) => line.problem)?.problem;
+  if (problem) throw new Conflict(problem);
+  return requireCheckout(context, "placeorder");
+}
+
+/**
+ * The step that a page without its data redirects to: the address comes first, then the payment method of an order to be
+ * placed. The page of that step redirects again when something else is missing.
+ */
+function missingStep(step: CheckoutStep, { session, furthest }: Checkout): CheckoutStep {
+  const { shippingAddress, paymentMethod } = session.checkout;
+  if (step !== "shipping" && !shippingAddress) return "shipping";
+  return step === "placeorder" && !paymentMethod ? "payment" : furthest;
 }
 
 /** What a visitor who is not signed in yet is about to buy; null for an empty cart. */

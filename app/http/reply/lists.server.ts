@@ -41,6 +41,14 @@ export async function listReply<Stored, Row>(
   return reply(page < wanted.page ? [] : toJson(rows), 200, pagingHeaders(request, wanted, shown));
 }
 
+/** The API's reply with one page of a short list that is read as a whole; a page beyond the last is empty. */
+export function wholeListReply<Entry>(request: Request, entries: Entry[], toJson: (entry: Entry) => unknown): Response {
+  const paging = readPaging(request);
+  const offset = (paging.page - 1) * paging.pageSize;
+  const page = entries.slice(offset, offset + paging.pageSize);
+  return reply(page.map(toJson), 200, pagingHeaders(request, paging, entries.length));
+}
+
 /**
  * The filtered list as a CSV download.
  * @param name of the file

@@ -9,9 +9,9 @@ export const subscriptionSchema = z.object({
   source: z.literal("shipping_opt_in", { error: "Please send shipping_opt_in as the source." }),
 });
 
-/** The newsletter's form. */
+/** The newsletter's form, in the footer of pages whose own forms may have a field `email`. */
 export const newsletterSchema = z.object({
-  email,
+  newsletterEmail: email,
   /** The honeypot: a hidden field that people leave empty and bots fill in. */
   website: z.string().catch(""),
 });

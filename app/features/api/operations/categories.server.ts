@@ -10,6 +10,7 @@ export const categoryOperations: Operation[] = [
     summary: "List the categories with published products",
     note: "Those with the most products first. Names that differ only in case, accents or punctuation are one category.",
     caller: "anyone",
+    paged: true,
     responses: { 200: categoriesResponse },
   },
   {

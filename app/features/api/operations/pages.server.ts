@@ -12,6 +12,7 @@ export const pageOperations: Operation[] = [
     note: "In the order of the footer, without their texts. For admins the list has drafts too.",
     caller: "anyone",
     authOptional: true,
+    paged: true,
     responses: { 200: pagesResponse },
   },
   {

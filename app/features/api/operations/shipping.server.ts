@@ -45,6 +45,7 @@ export const shippingOperations: Operation[] = [
     group: "Orders and shipping",
     summary: "List the table of shipping rates",
     caller: "admin",
+    paged: true,
     responses: { 200: rateTableResponse },
   },
   {

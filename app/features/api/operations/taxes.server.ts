@@ -10,6 +10,7 @@ export const taxOperations: Operation[] = [
     group: "Orders and shipping",
     summary: "List the tax rates",
     caller: "admin",
+    paged: true,
     responses: { 200: taxRatesResponse },
   },
   {
