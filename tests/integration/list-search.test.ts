@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { db, sqlite } from "~/platform/db.server";
+import { db, sqlite, transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { contactMessage, order, orderItem, outboxEmail, product, subscriber, user } from "~/platform/schema.server";
 import { claimGuestOrders } from "~/shop/accounts/claim-guest-orders.server";
@@ -315,5 +315,37 @@ describe("the text filters of the other lists", () => {
     await expectSameAsScan(subscriberList, "keyword", (text) => ids(addresses.filter((row) => holds(row.email, text))));
     const products = db.select().from(product).all();
     await expectSameAsScan(productList, "brand", (text) => ids(products.filter((row) => holds(row.brand, text))));
+  });
+});
+
+describe("a text that a large list has often", () => {
+  const bulk = { name: "Bulky", email: "bulk@example.com", subject: "Bulk", message: "Hello", createdAt: new Date(0) };
+  const addMessages = (count: number) =>
+    transaction((tx) => {
+      for (let left = count; left > 0; left -= 1) {
+        tx.insert(contactMessage)
+          .values({ id: newId(), ...bulk })
+          .run();
+      }
+    });
+  const countBulk = async () => (await found(contactMessageList, "keyword", "bulk", 1)).shown;
+
+  it("is counted exactly, while other work runs in between", async () => {
+    addMessages(9_999);
+    expect(await countBulk()).toBe(9_999);
+    addMessages(1);
+    expect(await countBulk()).toBe(10_000);
+    addMessages(10_001);
+    let turns = 0;
+    const countTurn = () => {
+      turns += 1;
+      next = setImmediate(countTurn);
+    };
+    let next = setImmediate(countTurn);
+    expect(await countBulk()).toBe(20_001);
+    clearImmediate(next);
+    expect(turns).toBeGreaterThanOrEqual(2);
+    db.delete(contactMessage).where(eq(contactMessage.name, "Bulky")).run();
+    expect(await countBulk()).toBe(0);
   });
 });

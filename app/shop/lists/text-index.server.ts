@@ -2,6 +2,7 @@ import { and, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { readUntilWritten } from "~/platform/cached-read.server";
 import { db } from "~/platform/db.server";
+import { nextTurn } from "~/platform/event-loop.server";
 
 /** The full-text index of a list. It contains exactly the list's rows. */
 export type TextIndex = {
@@ -35,10 +36,30 @@ export function indexedRows({ name }: TextIndex): () => number {
   });
 }
 
-/** How many rows of the index match. */
-export function countInIndex({ name }: TextIndex, match: string): number {
-  const [[count = 0] = []] = db.values<[number]>(sql`select count(*) from (${matchingRows(name, match)})`);
-  return count;
+/** A bound of the index's rows. The driver binds numbers as REAL, by which FTS5 would not limit what it reads. */
+const bound = ({ name }: TextIndex, comparison: SQL, number: number): SQL =>
+  sql`${sql.identifier(name)}.rowid ${comparison} cast(${number} as integer)`;
+
+/** How many matches one part of a count reads. */
+const PART = 10_000;
+
+/**
+ * Counts the rows of the index that match, in parts, so that other requests run in between. Each part is exact at the
+ * moment when it is read, and starts after the last match of the one before: FTS5 looks for the next match without regard
+ * to an upper bound, so that parts by ranges of numbers would read the same entries again.
+ */
+export async function countInIndex(index: TextIndex, match: string): Promise<number> {
+  let total = 0;
+  for (let last: number | undefined; ; ) {
+    const after = last === undefined ? sql`` : sql`and ${bound(index, sql`>`, last)}`;
+    const [[count = 0, end = null] = []] = db.values<[number, number | null]>(
+      sql`select count(*), max(rowid) from (${matchingRows(index.name, match)} ${after} order by rowid limit ${PART})`,
+    );
+    total += count;
+    if (count < PART || end === null) return total;
+    last = end;
+    await nextTurn();
+  }
 }
 
 type IndexQuery = {
@@ -56,15 +77,15 @@ type IndexQuery = {
  * @param below only rows with a lower number
  */
 export function idsInIndex(
-  { name, rowid }: TextIndex,
+  textIndex: TextIndex,
   { table, match, where, limit, offset = 0 }: IndexQuery,
   below?: number,
 ): number[] {
-  const index = sql.identifier(name);
-  const from = where ? sql`${index} cross join ${table} on ${rowid} = ${index}.rowid` : index;
-  const bound = below === undefined ? undefined : sql`${index}.rowid < ${below}`;
+  const index = sql.identifier(textIndex.name);
+  const from = where ? sql`${index} cross join ${table} on ${textIndex.rowid} = ${index}.rowid` : index;
+  const isBelow = below === undefined ? undefined : bound(textIndex, sql`<`, below);
   const rows = db.values<[number]>(
-    sql`select ${index}.rowid from ${from} where ${and(sql`${index} match ${match}`, where, bound)}
+    sql`select ${index}.rowid from ${from} where ${and(sql`${index} match ${match}`, where, isBelow)}
       order by ${index}.rowid desc limit ${limit} offset ${offset}`,
   );
   return rows.map(([id]) => id);
