@@ -3,7 +3,7 @@ import http from "node:http";
 import type { Reply, Request } from "./page-baselines";
 import { cpuMsOf, spawnPinned } from "./server";
 
-/** The process that measures the baselines of pages, on the core of the measured servers; see page-baselines.ts. */
+/** The process that sends finished pages, on the core of the measured servers; see page-baselines.ts. */
 export class PageBaselines {
   private readonly child: ChildProcess;
 
@@ -31,16 +31,8 @@ export class PageBaselines {
     // The second response comes from memory.
     await fetchRaw(url, headers);
     const { headers: sent, body } = await fetchRaw(url, headers);
-    const reply = await this.ask({ headers: sent, base64: body.toString("base64") });
-    if (!("port" in reply)) throw new Error("no port");
-    return `http://127.0.0.1:${reply.port}`;
-  }
-
-  /** How often `renderToString` renders the elements of a page in a second of CPU time. */
-  async renderingsPerCpuSecond(html: string, seconds: number): Promise<number> {
-    const reply = await this.ask({ html, seconds });
-    if (!("perCpuSecond" in reply)) throw new Error("no rate");
-    return reply.perCpuSecond;
+    const { port } = await this.ask({ headers: sent, base64: body.toString("base64") });
+    return `http://127.0.0.1:${port}`;
   }
 
   cpuMs(): number {

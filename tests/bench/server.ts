@@ -45,8 +45,30 @@ export type Server = {
   memoryMb: () => number;
   /** See `cpuMsOf`. */
   cpuMs: () => number;
+  /**
+   * How often the shop's process renders the tree of its last page in a second of CPU time, by `renderToString` alone.
+   * @throws Error when the tree cannot be rendered again to the same HTML
+   */
+  renderingsPerCpuSecond: (seconds: number) => Promise<number>;
   stop: () => Promise<void>;
 };
+
+/** Has the measured server render its last page again; see render-again.mjs. */
+function renderAgain(program: ChildProcess, seconds: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null) => reject(new Error(`The shop ended with ${code} while it rendered again.`));
+    // A shop of several workers reports here, too, that it is ready.
+    const receive = (message: { renderingsPerCpuSecond?: number }) => {
+      if (message.renderingsPerCpuSecond === undefined) return;
+      program.off("exit", ended);
+      program.off("message", receive);
+      resolve(message.renderingsPerCpuSecond);
+    };
+    program.once("exit", ended);
+    program.on("message", receive);
+    program.send({ renderAgainSeconds: seconds });
+  });
+}
 
 /** The kernel counts CPU time in hundredths of a second. */
 const MS_PER_TICK = 10;
@@ -78,12 +100,11 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const profiling = process.env.BENCH_NODE_OPTIONS?.split(" ") ?? [];
-  const program = spawnPinned([...nodeOptions, ...profiling, "build-bench/index.js"], {
-    PORT: String(port),
-    BASE_URL: url,
-    DATA_DIR: dataDir,
-    ...settings,
-  });
+  const program = spawnPinned(
+    [...nodeOptions, ...profiling, "--import", "./tests/bench/render-again.mjs", "build-bench/index.js"],
+    { PORT: String(port), BASE_URL: url, DATA_DIR: dataDir, ...settings },
+    true,
+  );
   let output = "";
   program.stdout?.on("data", (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-5000);
@@ -99,6 +120,7 @@ export async function startServer(
     msToFirstResponse: performance.now() - started,
     memoryMb: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(program.pid)], { encoding: "utf8" })) / 1024,
     cpuMs: () => cpuMsOf(program.pid),
+    renderingsPerCpuSecond: (seconds) => renderAgain(program, seconds),
     stop: async () => {
       const ended = new Promise((resume) => program.once("exit", resume));
       if (program.exitCode === null && program.kill("SIGTERM")) await ended;
