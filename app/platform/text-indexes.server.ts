@@ -20,7 +20,7 @@ const names = sqlite
   .all() as string[];
 
 const indexes = names.map((name) => ({
-  rows: sqlite.prepare(`select count(*) from ${name}_docsize`).pluck(),
+  isLarge: sqlite.prepare(`select 1 from ${name}_docsize limit 1 offset ${ROWS_LIMIT}`).pluck(),
   // A negative number merges all segments into one, in as many calls as it takes.
   merge: sqlite.prepare(`insert into ${name} (${name}, rank) values ('merge', -${PAGES})`),
 }));
@@ -30,8 +30,8 @@ const indexes = names.map((name) => ({
  * Merging less than two rows means that there was nothing to do.
  */
 export async function mergeTextIndexes(): Promise<void> {
-  for (const { rows, merge } of indexes) {
-    if (Number(rows.get()) > ROWS_LIMIT) continue;
+  for (const { isLarge, merge } of indexes) {
+    if (isLarge.get()) continue;
     for (let step = 0; step < STEPS && !shutdownSignal.aborted; step += 1) {
       const before = writtenRows();
       merge.run();
