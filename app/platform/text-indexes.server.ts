@@ -31,6 +31,7 @@ const indexes = names.map((name) => ({
  */
 export async function mergeTextIndexes(): Promise<void> {
   for (const { isLarge, merge } of indexes) {
+    await nextTurn();
     if (isLarge.get()) continue;
     for (let step = 0; step < STEPS && !shutdownSignal.aborted; step += 1) {
       const before = writtenRows();

@@ -38,11 +38,12 @@ export async function sendLoad(
   seconds: number,
   { connections = 10, pauseMs = 0 } = {},
 ): Promise<Sample> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  // A connection of its own for each client: one agent would let clients that pause share a few connections.
+  const agents = Array.from({ length: connections }, () => new http.Agent({ keepAlive: true, maxSockets: 1 }));
   const times: number[] = [];
   const started = performance.now();
   const end = started + seconds * 1000;
-  const keepSending = async () => {
+  const keepSending = async (agent: http.Agent) => {
     for (let begun = started; begun < end; begun = performance.now()) {
       const requested = target.next();
       const status = await sendRequest(url, agent, requested);
@@ -52,9 +53,9 @@ export async function sendLoad(
     }
   };
   try {
-    await Promise.all(Array.from({ length: connections }, keepSending));
+    await Promise.all(agents.map(keepSending));
   } finally {
-    agent.destroy();
+    for (const agent of agents) agent.destroy();
   }
   const perSecond = (times.length * 1000) / (performance.now() - started);
   times.sort((one, other) => one - other);
