@@ -203,6 +203,16 @@ describe("a full refund of an order that is not shipped", () => {
     expect(wordsOf(await admin.page(`/order/${order.id}`))).not.toContain("Mark as shipped");
   });
 
+  it("needs no payment named in the form, which shows its errors all the same", async () => {
+    const order = await paidOrder();
+    const post = (amount: string) => admin.post(`/order/${order.id}`, { intent: "refund", amount });
+    const refused = await post("99999");
+    expect(refused.status).toBe(400);
+    expect(formOf(await refused.text(), `Refund payment ${capture(order)}`)).toContain("can be refunded.");
+    expect((await post("")).status).toBe(303);
+    expect(await read(order)).toMatchObject({ status: "refunded" });
+  });
+
   it("in two parts moves stock with the second part only", async () => {
     const before = stock();
     const order = await paidOrder();
