@@ -203,6 +203,16 @@ describe("a full refund of an order that is not shipped", () => {
     expect(wordsOf(await admin.page(`/order/${order.id}`))).not.toContain("Mark as shipped");
   });
 
+  it("needs no payment named in the form, which shows its errors all the same", async () => {
+    const order = await paidOrder();
+    const post = (amount: string) => admin.post(`/order/${order.id}`, { intent: "refund", amount });
+    const refused = await post("99999");
+    expect(refused.status).toBe(400);
+    expect(formOf(await refused.text(), `Refund payment ${capture(order)}`)).toContain("can be refunded.");
+    expect((await post("")).status).toBe(303);
+    expect(await read(order)).toMatchObject({ status: "refunded" });
+  });
+
   it("in two parts moves stock with the second part only", async () => {
     const before = stock();
     const order = await paidOrder();
@@ -224,6 +234,7 @@ describe("a full refund of an order that is not shipped", () => {
 
 describe("shipping in one step", () => {
   const numbers = { bigNumber: "1Z999AA10123456784\n9400111899223100001337", trackingItem: "Mug" };
+  const WRONG_NUMBER = "A tracking number has 5 to 40 letters, digits and hyphens.";
 
   it("stores the numbers of the form, marks the order as shipped and sends one e-mail with the links", async () => {
     const order = await paidOrder();
@@ -240,7 +251,11 @@ describe("shipping in one step", () => {
     const order = await paidOrder();
     const answer = await admin.post(`/order/${order.id}`, { intent: "ship", bigNumber: "1Z999AA10123456784, no!" });
     expect(answer.status).toBe(400);
-    expect(formOf(await answer.text(), "Tracking")).toContain("1Z999AA10123456784, no!");
+    const form = formOf(await answer.text(), "Tracking");
+    expect(form).toContain("1Z999AA10123456784, no!");
+    expect(form).toContain(WRONG_NUMBER);
+    const called = await admin.json("PUT", `/api/orders/${order.id}/ship`, { bigNumber: "no!" });
+    expect([called.status, (await called.json()).fields]).toEqual([400, { bigNumber: WRONG_NUMBER }]);
     expect(await read(order)).toMatchObject({ status: "paid", trackingNumbers: [] });
   });
 

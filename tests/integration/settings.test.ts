@@ -89,6 +89,11 @@ describe("the settings", () => {
     expect(await settings()).toEqual(before);
   });
 
+  it("say which senders of emails can be entered", async () => {
+    const answer = await admin.json("PUT", "/api/settings", { mailFrom: "Shop" });
+    expect((await answer.json()).fields.mailFrom).toContain("My Shop <shop@example.com>");
+  });
+
   it("are changed by a form for each section, which keeps what was typed", async () => {
     const wrong = await admin.post("/admin/settings", {
       intent: "payment",

@@ -41,6 +41,8 @@ export type PaymentsPanelProps = {
 /** The captured payments of an order, for admins to review and refund. */
 export function PaymentsPanel({ captures, soldOut, isShipped, mayRefund, refusedRefund }: PaymentsPanelProps) {
   if (captures.length === 0) return null;
+  const paying = captures.find(({ review, refundableCents }) => review === null && refundableCents > 0);
+  const refusedCapture = refusedRefund && (refusedRefund.initialValue?.capture ?? paying?.id);
   return (
     <Card title="Payments">
       {soldOut && (
@@ -68,7 +70,7 @@ export function PaymentsPanel({ captures, soldOut, isShipped, mayRefund, refused
               <RefundForm
                 capture={capture}
                 isShipped={isShipped}
-                lastResult={refusedRefund?.initialValue?.capture === capture.id ? refusedRefund : undefined}
+                lastResult={refusedCapture === capture.id ? refusedRefund : undefined}
               />
             )}
           </li>

@@ -17,32 +17,37 @@ const label = z
   .max(300, "Too long")
   .regex(/^[^<>\p{Cc}]*$/u, "No HTML allowed");
 
-const labels = z.union([z.array(label).max(100), label.transform((one) => [one])]).default([]);
+const labels = z
+  .union([z.array(label).max(100), label.transform((one) => [one])], { error: "Please send names of items here." })
+  .default([]);
 
 /** A tracking number, as a regular expression for the API description. */
 const ONE_NUMBER = "[A-Za-z0-9][A-Za-z0-9-]{3,38}[A-Za-z0-9]";
 
-/** One number, or several separated by commas, semicolons or line breaks. */
-const typedNumbers = z
-  .string({ error: MISSING })
-  .max(4000, "Too long")
-  .transform((text, issues) => {
-    const parts = text.split(/[,;\r\n]+/).filter((part) => part.trim() !== "");
-    const parsed = z.array(number).min(1, MISSING).max(NUMBERS_LIMIT, TOO_MANY).safeParse(parts);
-    if (parsed.success) return parsed.data;
-    // The numbers share one form field, so only the first error is shown.
-    issues.addIssue({ code: "custom", message: parsed.error.issues[0]?.message ?? NUMBER });
-    return z.NEVER;
-  })
-  .meta({ pattern: `^${ONE_NUMBER}(?:, *${ONE_NUMBER})*$` });
+const NUMBERS = `${ONE_NUMBER}(?:, *${ONE_NUMBER})*`;
+
+/** Numbers separated by commas, semicolons or line breaks, at least so many. */
+const numbers = (least: number) =>
+  z
+    .string({ error: MISSING })
+    .max(4000, "Too long")
+    .transform((text, issues) => {
+      const parts = text.split(/[,;\r\n]+/).filter((part) => part.trim() !== "");
+      const parsed = z.array(number).min(least, MISSING).max(NUMBERS_LIMIT, TOO_MANY).safeParse(parts);
+      if (parsed.success) return parsed.data;
+      // The numbers share one form field, so only the first error is shown.
+      issues.addIssue({ code: "custom", message: parsed.error.issues[0]?.message ?? NUMBER });
+      return z.NEVER;
+    });
+
+const typedNumbers = numbers(1).meta({ pattern: `^${NUMBERS}$` });
 
 /** The tracking form of the order's page. */
 export const trackingFormSchema = z.object({ bigNumber: typedNumbers, trackingItem: labels });
 
 /** Nothing, or tracking numbers as in the tracking form. */
-const optionalNumbers = z
-  .union([z.literal("").transform((): string[] => []), typedNumbers])
-  .optional()
+const optionalNumbers = numbers(0)
+  .meta({ pattern: `^(?:${NUMBERS})?$` })
   .default([]);
 
 /** The shipping form, and the body of PUT /api/orders/{id}/ship: the tracking numbers may be missing. */

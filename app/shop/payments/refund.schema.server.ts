@@ -7,6 +7,9 @@ const AMOUNT = "Please enter dollars above zero, for example 20 or 19.99.";
 
 const note = optionalLine(200);
 
+/** The payment to refund; the one that paid the order by default. */
+const capture = z.string().min(1).max(64).optional();
+
 /** The refund form of the order's page. Parses the amount into cents; without an amount, the rest is refunded. */
 export const refundFormSchema = z.object({
   amount: z
@@ -21,7 +24,7 @@ export const refundFormSchema = z.object({
       return z.NEVER;
     }),
   note,
-  capture: z.string().min(1).max(64),
+  capture,
   ...restockBox,
 });
 
@@ -29,7 +32,7 @@ export const refundFormSchema = z.object({
 export const refundRequestSchema = z.object({
   amount: sentDollars(AMOUNT, { aboveZero: true }).optional(),
   note,
-  capture: z.string().min(1).max(64).optional(),
+  capture,
   restock: z
     .boolean()
     .optional()

@@ -38,7 +38,7 @@ const WRONG_SENDER = "Enter one sender, such as shop@example.com or My Shop <sho
 
 /** One e-mail address, with or without a name, or an empty text. */
 const sender = line(300)
-  .pipe(z.union([z.literal(""), z.string().regex(SENDER)], { error: WRONG_SENDER }))
+  .refine((text) => text === "" || SENDER.test(text), WRONG_SENDER)
   .meta({ type: "string", maxLength: 300, pattern: "^(?:|.*[^\\s@,;<>]+@[^\\s@,;<>]+>?)$" });
 
 const WRONG_LINK = "Enter a path of this shop, such as /search/Lamps, or an address with https://, or nothing.";
