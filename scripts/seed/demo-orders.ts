@@ -15,10 +15,10 @@ const HOUR_MS = 3_600_000;
 /** Age in hours of each event of the order. */
 type DemoOrder = { key: string; placed: number; paid?: number; shipped?: number; delivered?: number; items: number[] };
 
-/** Tracking numbers from the carriers' documentation. */
+/** Numbers of USPS, by which these orders are sent. */
 const PARCELS: Record<string, string> = {
   "demo-delivered": "9400111899223100001337",
-  "demo-shipped": "1Z999AA10123456784",
+  "demo-shipped": "9400111899223197523109",
 };
 
 function addHistory(tx: Transaction, orderId: string, demo: DemoOrder, buyer: typeof user.$inferSelect, total: number) {

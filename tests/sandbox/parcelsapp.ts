@@ -19,11 +19,17 @@ const wanted = z.object({
 
 type Look = { trackingId: string; polls: number };
 
+const DAY_MS = 86_400_000;
+
+/** A time of day some days ago, in UTC. */
+const daysAgo = (days: number, time: string) =>
+  `${new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)}T${time}Z`;
+
 /** Tracking events of every known parcel. */
-const STATES = [
-  { date: "2026-03-02T08:15:00Z", carrier: 0, status: "Accepted at the post office", location: "Portland, OR" },
-  { date: "2026-03-03T21:40:00Z", carrier: 0, status: "Departed the sorting centre", location: "Portland, OR" },
-  { date: "2026-03-05T06:05:00Z", carrier: 0, status: "Out for delivery", location: "Seattle, WA" },
+const statesNow = () => [
+  { date: daysAgo(4, "08:15:00"), carrier: 0, status: "Accepted at the post office", location: "Portland, OR" },
+  { date: daysAgo(3, "21:40:00"), carrier: 0, status: "Departed the sorting center", location: "Portland, OR" },
+  { date: daysAgo(1, "06:05:00"), carrier: 0, status: "Out for delivery", location: "Seattle, WA" },
 ];
 
 /**
@@ -37,14 +43,15 @@ export function parcelsAppRouter(faults: Faults): Router {
 
   function shipment(trackingId: string) {
     const isDelivered = trackingId.includes("DELIVERED");
-    const arrived = { date: "2026-03-05T15:30:00Z", carrier: 0, status: "Delivered", location: "Seattle, WA" };
+    const states = statesNow();
+    const arrived = { date: daysAgo(1, "15:30:00"), carrier: 0, status: "Delivered", location: "Seattle, WA" };
     return {
       trackingId,
       status: isDelivered ? "delivered" : "transit",
       detectedCarrier: { name: "USPS", slug: "usps" },
       carriers: ["USPS"],
-      states: isDelivered ? [arrived, ...STATES] : STATES,
-      lastState: isDelivered ? arrived : STATES.at(-1),
+      states: isDelivered ? [arrived, ...states] : states,
+      lastState: isDelivered ? arrived : states.at(-1),
     };
   }
 

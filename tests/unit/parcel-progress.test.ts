@@ -6,7 +6,7 @@ import { durationText } from "~/shop/time/duration-text";
 describe("how far a parcel is", () => {
   it.each([
     ["transit", "Accepted at the post office", "On its way"],
-    ["transit", "Departed the sorting centre", "On its way"],
+    ["transit", "Departed the sorting center", "On its way"],
     ["transit", "Out for delivery", "Out for delivery"],
     ["transit", "Out for Delivery, Expected Delivery by 9:00pm", "Out for delivery"],
     ["transit", "Shipping label created, USPS awaiting item", "Waiting for the carrier"],

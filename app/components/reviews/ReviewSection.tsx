@@ -56,7 +56,7 @@ export function ReviewSection({ product, view, shopName, moderatesReviews, revie
           )}
           {moderatesReviews && (
             <p>
-              <Link to={`/admin/reviews?product=${id}`} reloadDocument>
+              <Link to={`/admin/reviews?product=${id}`} reloadDocument className="inline-block py-1">
                 Manage these reviews
               </Link>
             </p>
@@ -64,7 +64,7 @@ export function ReviewSection({ product, view, shopName, moderatesReviews, revie
           {reviewing && <ReviewForm {...reviewing} />}
           {!reviewing && product.isPublished && (
             <p>
-              <Link reloadDocument to={`/login?redirect=${encodeURIComponent(path)}`}>
+              <Link reloadDocument className="inline-block py-1" to={`/login?redirect=${encodeURIComponent(path)}`}>
                 Sign in to write a review
               </Link>
             </p>
