@@ -99,6 +99,25 @@ test("more products load after three quarters are scrolled past, eight at a time
   await expect(page.getByText(/^Showing (32|40|48|56|60) of 60/)).toBeVisible();
 });
 
+test("a reload in the middle of the list comes back to the same products", { tag: "@scripted" }, async ({ page }) => {
+  await page.goto("/");
+  for (const count of [24, 48, 60]) {
+    await expect(page.getByText(`Showing ${count} of 60`)).toBeVisible();
+    await page.mouse.wheel(0, 20_000);
+  }
+  const product = latest(page).getByRole("listitem").nth(50);
+  await product.evaluate((item) => item.scrollIntoView({ block: "center" }));
+  const name = await product.textContent();
+  await page.reload();
+  await expect(product).toBeInViewport();
+  await expect(product).toHaveText(name ?? "");
+
+  // A new visit begins at the top.
+  await page.goto("/cart");
+  await page.goto("/");
+  await expect(page.getByText("Showing 24 of 60")).toBeVisible();
+});
+
 test("long product names are shortened on screen and complete for screen readers", async ({ page, shop }) => {
   const { id, name } = shop.data.products.where(({ name }) => name.length > 60);
   await page.goto(`/search/${encodeURIComponent(name)}`);

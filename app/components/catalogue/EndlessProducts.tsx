@@ -1,9 +1,10 @@
 import { useFetcher, useLocation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Pagination } from "../lists/Pagination";
 import { sectionTitle } from "./catalogueStyles";
 import type { ProductListing } from "./PagedProducts";
 import { ProductGrid } from "./ProductGrid";
+import { type PlaceInList, placeBeforeReload, rememberPlace } from "./placeInList";
 import { shuffledPath } from "./shuffledPath";
 
 type EndlessProductsProps = {
@@ -46,13 +47,37 @@ export function EndlessProducts({ title, listing, seed }: EndlessProductsProps) 
   // The list may be shorter than when this page was rendered: then the next page does not exist.
   const hasNext = page < listing.pages && fetcher.data?.listing !== null;
   const isComplete = shown >= products.length && !hasNext;
+  /** Where the visitor was before a reload, until the list has grown to it or they scroll. */
+  const placeBefore = useRef<PlaceInList | null>(null);
+  const list = `${key} ${seed}`;
 
   useEffect(() => {
     setScripted(true);
     if (!isFirstVisit) return;
+    const place = placeBeforeReload(list);
+    placeBefore.current = place;
     // The server renders the batch of the widest window.
-    setRevealed((present) => ({ ...present, shown: Math.min(present.shown, batchSize(window.innerWidth)) }));
-  }, [isFirstVisit]);
+    const least = Math.max(batchSize(window.innerWidth), place?.shown ?? 0);
+    setRevealed((present) => ({ ...present, shown: Math.min(present.shown, least) }));
+    const stay = () => {
+      placeBefore.current = null;
+    };
+    const inputs = ["wheel", "touchmove", "keydown", "pointerdown"];
+    for (const input of inputs) window.addEventListener(input, stay, { passive: true });
+    return () => {
+      for (const input of inputs) window.removeEventListener(input, stay);
+    };
+  }, [isFirstVisit, list]);
+  useEffect(() => {
+    const place = placeBefore.current;
+    if (place && (shown >= place.shown || isComplete)) {
+      placeBefore.current = null;
+      window.scrollTo(0, place.top);
+    }
+    const remember = () => rememberPlace({ list, shown, top: window.scrollY });
+    window.addEventListener("pagehide", remember);
+    return () => window.removeEventListener("pagehide", remember);
+  }, [list, shown, isComplete]);
   useEffect(() => {
     revealedBefore.set(key, revealed);
   }, [key, revealed]);
@@ -70,9 +95,10 @@ export function EndlessProducts({ title, listing, seed }: EndlessProductsProps) 
     if (isComplete) return;
     const reveal = () => {
       const isNearEnd = window.scrollY + window.innerHeight > document.documentElement.scrollHeight * 0.75;
-      if (!isNearEnd) return;
+      const missing = (placeBefore.current?.shown ?? 0) - shown;
+      if (!isNearEnd && missing <= 0) return;
       if (shown < products.length) {
-        const batch = batchSize(window.innerWidth);
+        const batch = Math.max(missing, batchSize(window.innerWidth));
         setRevealed((present) => ({ ...present, shown: Math.min(present.shown + batch, present.products.length) }));
       } else if (fetcher.state === "idle" && navigator.onLine) {
         fetcher.load(shuffledPath(seed, page + 1));
