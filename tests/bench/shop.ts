@@ -47,12 +47,16 @@ export function stockedProducts(folder: string): string[] {
 /** The products of a shop that can be ordered without end. */
 export const unlimitedProducts = ({ ids }: Shop) => ids.filter((_, index) => index % 3 === 0);
 
-/** Cycles through the requests and changes a price before each, so that no page and no order of a list is cached. */
+/**
+ * Cycles through the requests and changes a price and a description before each, so that no page, no search and no order
+ * of a list is cached.
+ */
 export function uncachedRequests(folder: string, requested: RequestSpec[]): () => RequestSpec {
   const database = openDatabase(folder);
   database.pragma("synchronous = off");
   const change = database.prepare(
-    "update product set price_cents = price_cents + 1 - 2 * (price_cents % 2) where num = 1",
+    `update product set price_cents = price_cents + 1 - 2 * (price_cents % 2),
+       description_text = iif(price_cents % 2, trim(description_text, ' ~'), description_text || ' ~') where num = 1`,
   );
   const next = cycle(requested);
   return () => {

@@ -27,8 +27,6 @@ export type FacetCounts = Record<Facet, FacetValue[]> & {
   ratings: { least: number; count: number }[];
   /** The lowest and the highest price, in cents; null without products. */
   prices: { leastCents: number; mostCents: number } | null;
-  /** Whether only some of the products were counted, because there are too many. */
-  isCapped: boolean;
 };
 
 /** Whether any filter is chosen. */

@@ -1,16 +1,17 @@
 import { desc, inArray, isNotNull, max, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { db, readNumbers } from "~/platform/db.server";
-import { versionOf } from "~/platform/page-changes.server";
+import { changedTexts, lastPageChange, versionOf } from "~/platform/page-changes.server";
 import { product } from "~/platform/schema.server";
-import { filterProducts, newestProducts, sortProducts } from "../facets/filter-products.server";
+import { facetTable } from "../facets/facet-table.server";
+import { filterProducts } from "../facets/filter-products.server";
 import { hasFilters, NO_FILTERS, type ProductFilters } from "../facets/product-filters";
 import { pageOf } from "../lists/page-of";
 import type { Leniency } from "./resolve-search.server";
-import { type Order, searchOrder } from "./search-order.server";
+import { type FoundProducts, inOrderOf, newestFirst, type Order, searchProducts } from "./search-order.server";
 import { searchWords } from "./search-words";
 import { shuffledIndex } from "./shuffle";
-import { orderTerms, type SortField, type Sorting, type SortOrder } from "./sort-terms.server";
+import { orderTerms, type Sorting } from "./sort-terms.server";
 import { synonymsVersion } from "./synonyms.server";
 
 /** Products on one page of a list. */
@@ -115,71 +116,74 @@ export type Query = {
   filters?: ProductFilters;
 };
 
-/** Cached orders of queries without their filters, each valid for one version of the catalog. */
-const orders = new LRUCache<string, Order & { version: number }>({
+type Found = FoundProducts & { version: number };
+
+/** What queries find without their filters, each valid for one version of the catalog. */
+const found = new LRUCache<string, Found>({
   max: 2000,
-  maxSize: 4_000_000,
-  sizeCalculation: ({ nums }) => nums.length + 1,
+  maxSize: 2_000_000,
+  sizeCalculation: ({ products }) => products.bytes + 500,
 });
 
-/** Orders that are being computed, so that simultaneous requests share one computation. */
-const computing = new Map<string, Promise<Order>>();
+/** What is being searched, so that simultaneous requests share one search. */
+const running = new Map<string, Promise<FoundProducts>>();
 
 // An empty keyword lists everything; a keyword without any word characters finds nothing.
 const isSearch = ({ keyword }: Pick<Query, "keyword">) => keyword.trim() !== "";
 
-const isFiltered = ({ categories, filters = NO_FILTERS }: Query) => categories !== undefined || hasFilters(filters);
+const keyOf = (query: Query) =>
+  JSON.stringify([isSearch(query), searchWords(query.keyword), query.sorting, synonymsVersion()]);
 
-/** Keys of the orders that answer a query: the products that are counted, which may be all, and all of them. */
-function keysOf(query: Query): string[] {
-  const key = [isSearch(query), searchWords(query.keyword), query.sorting, synonymsVersion()];
-  return [false, true].map((isComplete) => JSON.stringify([...key, isComplete]));
-}
-
-function cachedOrder(query: Query, version: number): Order | undefined {
-  const cached = keysOf(query).flatMap((key) => orders.get(key) ?? []);
-  return cached.find((order) => order.version === version && !(order.isCapped && isFiltered(query)));
-}
-
-/** Whether a query is a search whose result is not cached, so that it needs a scan of the database. */
+/** Whether a query is a search whose result is not cached, so that it needs a look into the database. */
 export function isNewSearch(query: Query): boolean {
-  return isSearch(query) && cachedOrder(query, versionOf("catalogue")) === undefined;
+  return isSearch(query) && found.get(keyOf(query))?.version !== versionOf("catalogue");
 }
 
-async function orderOf(query: Query): Promise<Order> {
+async function foundBy(query: Query): Promise<FoundProducts> {
   const version = versionOf("catalogue");
-  const cached = cachedOrder(query, version);
-  if (cached) return cached;
-  const key = keysOf(query)[isFiltered(query) ? 1 : 0] ?? "";
+  const key = keyOf(query);
+  const known = found.get(key);
+  if (known?.version === version) return known;
   const versionedKey = `${version} ${key}`;
-  const running = computing.get(versionedKey) ?? computeOrder(query).finally(() => computing.delete(versionedKey));
-  computing.set(versionedKey, running);
-  const order = await running;
-  orders.set(key, { version, ...order });
-  return order;
+  const search = running.get(versionedKey) ?? find(query).finally(() => running.delete(versionedKey));
+  running.set(versionedKey, search);
+  const products = await search;
+  found.set(key, { version, ...products });
+  return products;
 }
 
-function computeOrder(query: Query): Promise<Order> {
+async function find(query: Query): Promise<FoundProducts> {
   const { keyword, sorting } = query;
-  const byName = async (order: SortOrder) => (await orderOf({ keyword: "", sorting: { by: "name", order } })).nums;
-  return isSearch({ keyword })
-    ? searchOrder(keyword, { sorting, isComplete: isFiltered(query), byName })
-    : sortedOrder(sorting ?? newestFirst);
+  const best = isSearch(query)
+    ? await searchProducts(keyword)
+    : { products: (await facetTable()).listed.copy(), order: newestFirst };
+  return sorting ? { ...best, order: await sortedOrder(sorting) } : best;
 }
 
-const newestFirst: Sorting = { by: "createdAt", order: "desc" };
+/** The products by name, in ascending order; valid until texts of products change. */
+let byName: { change: number; nums: Uint32Array } | undefined;
 
-/** All published products in ascending order. Names are read from an index only, because rows are long with their descriptions. */
-async function ascending(by: SortField): Promise<Uint32Array> {
-  if (by !== "name") return sortProducts(await newestProducts(), by);
-  const terms = orderTerms({ by, order: "asc" });
-  return Uint32Array.from(await readNumbers(`select num from product where slot is not null order by ${terms}`));
+async function namesInOrder(): Promise<Uint32Array> {
+  const change = lastPageChange();
+  if (!byName || changedTexts(byName.change)?.length !== 0) {
+    // From an index only: rows are long with their descriptions.
+    const terms = orderTerms({ by: "name", order: "asc" });
+    const nums = await readNumbers(`select num from product where slot is not null order by ${terms}`);
+    byName = { change, nums: Uint32Array.from(nums) };
+  }
+  return byName.nums;
 }
 
 async function sortedOrder({ by, order }: Sorting): Promise<Order> {
-  const nums = await ascending(by);
+  if (by === "createdAt" && order === "desc") return newestFirst;
   // All terms share one direction, so the descending order is the reversed ascending one.
-  return { nums: order === "asc" ? nums : nums.reverse(), isCapped: false };
+  const direction = { isReversed: order === "desc" };
+  if (by === "name") {
+    const names = await namesInOrder();
+    return inOrderOf(() => names, direction);
+  }
+  const table = await facetTable();
+  return inOrderOf(() => table.ascending(by), direction);
 }
 
 /**
@@ -194,10 +198,11 @@ export async function listedPage(query: Query, requestedPage: number): Promise<L
 
 /** The same page as `listedPage`, as the products' internal numbers. */
 export async function listedNums(query: Query, requestedPage: number) {
-  const order = await orderOf(query);
+  const all = await foundBy(query);
   const { filters = NO_FILTERS, categories } = query;
-  const found = isFiltered(query) ? await filterProducts(order.nums, { filters, categories }) : order;
-  return pageOfOrder(query, { ...order, nums: found.nums }, requestedPage);
+  if (categories === undefined && !hasFilters(filters)) return pageOfFound(query, all, requestedPage);
+  const { products } = filterProducts(await facetTable(), all.products, { filters, categories });
+  return pageOfFound(query, { ...all, products }, requestedPage);
 }
 
 /**
@@ -205,21 +210,21 @@ export async function listedNums(query: Query, requestedPage: number) {
  * @returns also the filters as the products spell them, and how many products there are without filters
  */
 export async function findProducts(query: Query, requestedPage: number) {
-  const order = await orderOf(query);
+  const all = await foundBy(query);
   const { filters = NO_FILTERS, categories } = query;
-  const { isCapped } = order;
-  const { nums, ...filtered } = await filterProducts(order.nums, { filters, categories, isCapped });
-  const { nums: shown, ...paging } = pageOfOrder(query, { ...order, nums }, requestedPage);
-  const listing: Listing<ProductCardData> = { products: cardsOf(shown), ...paging };
+  const { products, ...filtered } = filterProducts(await facetTable(), all.products, { filters, categories });
+  const { nums, ...paging } = pageOfFound(query, { ...all, products }, requestedPage);
+  const listing: Listing<ProductCardData> = { products: cardsOf(nums), ...paging };
   return { listing, ...filtered };
 }
 
-function pageOfOrder(query: Query, { nums, correctedTo, isPartial }: Order, requestedPage: number) {
-  const hasMore = isSearch(query) && nums.length > SEARCH_LIMIT;
-  const total = hasMore ? SEARCH_LIMIT : nums.length;
+function pageOfFound(query: Query, { products, order, correctedTo, isPartial }: FoundProducts, requestedPage: number) {
+  const count = products.size;
+  const hasMore = isSearch(query) && count > SEARCH_LIMIT;
+  const total = hasMore ? SEARCH_LIMIT : count;
   const { offset, ...paging } = pageOf(total, { page: requestedPage, pageSize: PAGE_SIZE });
-  const shown = [...nums.subarray(offset, Math.min(offset + PAGE_SIZE, total))];
-  return { nums: shown, total, ...paging, hasMore, correctedTo, isPartial };
+  const nums = order(products, offset, Math.min(PAGE_SIZE, total - offset));
+  return { nums, total, ...paging, hasMore, correctedTo, isPartial };
 }
 
 /** What cards show of products, in the order of their internal numbers. */

@@ -78,7 +78,7 @@ function ratingChoices(
  * @param sort the chosen sorting; empty for the first
  */
 export function filterView(path: string, filters: ProductFilters, counts: FacetCounts, sort: string): FilterView {
-  const inWords = (count: number) => `${count.toLocaleString("en-US")}${counts.isCapped ? "+" : ""}`;
+  const inWords = (count: number) => count.toLocaleString("en-US");
   const facets = FACETS.map((name) => {
     const choices = counts[name].map(({ value, count }) => {
       return { value, label: value, count: inWords(count), isChosen: filters[name].includes(value) };
