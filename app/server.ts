@@ -7,6 +7,7 @@ import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, logDevReady, type ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { accessLog } from "~/http/server/access-log.server";
+import { metrics } from "~/http/server/metrics.server";
 import { observeRequests } from "~/http/server/observe-requests.server";
 import { withPageCache } from "~/http/server/page-cache.server";
 import { partitionRoutes } from "~/http/server/route-partitions.server";
@@ -43,10 +44,8 @@ const pages: RequestHandler = (request, response, next) => {
 const app = shopServer(pages, { folder: build.assetsBuildDirectory, path: build.publicPath });
 const patternOf = routePatterns(build);
 
-/** Loaded only with a token: without one, nothing is counted. */
-const measured = env.METRICS_TOKEN
-  ? (await import("~/http/server/metrics.server")).metrics(env.METRICS_TOKEN, patternOf)
-  : null;
+/** Without a token, nothing is counted. */
+const measured = env.METRICS_TOKEN ? await metrics(env.METRICS_TOKEN, patternOf) : null;
 watchEventLoop(patternOf, (stall) => {
   log.warn(stall, "the event loop was blocked");
   measured?.observeStall();

@@ -24,7 +24,7 @@ export function leaveCoreFree(): void {
 
 /** Starts a measured program on its reserved core. */
 export function spawnPinned(args: string[], settings: Record<string, string>, ipc = false): ChildProcess {
-  const env = { ...process.env, NODE_ENV: "production" as const, LOG_LEVEL: "info", RATE_LIMITS: "off", ...settings };
+  const env = { ...process.env, ...startSettings(), LOG_LEVEL: "info", RATE_LIMITS: "off", ...settings };
   const stdio: StdioOptions = ["ignore", "pipe", "inherit", ipc ? "ipc" : "ignore"];
   if (!pinned) return spawn(process.execPath, args, { env, stdio });
   return spawn("taskset", ["-c", String(ownCore), process.execPath, ...args], { env, stdio });
@@ -80,11 +80,19 @@ export function cpuMsOf(pid: number | undefined): number {
   return ((userTicks ?? 0) + (kernelTicks ?? 0)) * MS_PER_TICK;
 }
 
-/** Node's own options from the `npm start` script. */
-export function startOptions(): string[] {
+function startScript(): string {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
-  return scripts.start.match(/--\S+/g) ?? [];
+  return scripts.start;
 }
+
+/** Node's own options from the `npm start` script. */
+export const startOptions = (): string[] => startScript().match(/--\S+/g) ?? [];
+
+/** The environment variables that the `npm start` script sets. */
+export const startSettings = (): Record<string, string> =>
+  Object.fromEntries(
+    [...startScript().matchAll(/ ([A-Z_]+)=(\S+)/g)].map(([, name = "", value = ""]) => [name, value]),
+  );
 
 /**
  * Starts the benchmark build as `npm start` does, and waits for the first response of the home page.

@@ -168,7 +168,12 @@ async function nodeOptions(): Promise<void> {
   }
 }
 
-const MEASUREMENTS = { routePartitions, nodeOptions, wrappedFetch, lingering };
+/** One arena of the C library's memory allocation, as in `npm start`, instead of several for each core. */
+async function arenas(): Promise<void> {
+  await compare("MALLOC_ARENA_MAX", ["/", "/api/products", "/search/oak"], {}, { settings: { MALLOC_ARENA_MAX: "" } });
+}
+
+const MEASUREMENTS = { routePartitions, nodeOptions, arenas, wrappedFetch, lingering };
 /** The names of the measurements to take; without any, all, with the sizes of the bundles. */
 const wanted = process.argv.slice(2);
 

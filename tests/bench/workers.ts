@@ -10,7 +10,7 @@ import { cpSync } from "node:fs";
 import { freePort } from "../support/ports";
 import { sendLoad, type Target } from "./load";
 import { type Duration, median } from "./rounds";
-import { cpuMsOf, startOptions } from "./server";
+import { cpuMsOf, startOptions, startSettings } from "./server";
 
 /** Pauses with which ten readers keep a core busy for about half of the time. */
 const PAUSE_MS = 60;
@@ -29,7 +29,7 @@ async function startWorkers(workers: number, folder: string): Promise<WorkerShop
   const url = `http://127.0.0.1:${port}`;
   const settings = { PORT: String(port), BASE_URL: url, DATA_DIR: dataDir, WORKERS: String(workers) };
   const program = spawn(process.execPath, [...startOptions(), "build-bench/index.js"], {
-    env: { ...process.env, NODE_ENV: "production", RATE_LIMITS: "off", PAGE_CACHE_MB: "0", ...settings },
+    env: { ...process.env, ...startSettings(), RATE_LIMITS: "off", PAGE_CACHE_MB: "0", ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let output = "";

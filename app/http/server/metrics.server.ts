@@ -1,14 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
-import {
-  AggregatorRegistry,
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  Histogram,
-  type PrometheusContentType,
-  Registry,
-} from "prom-client";
+import type { PrometheusContentType } from "prom-client";
 import { timingSafeEqualText } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { replicaLag } from "~/platform/replica/state.server";
@@ -42,12 +34,16 @@ const REPLICA_LAG = {
 
 const WORKERS = { name: "tradepost_workers", help: "Processes that serve pages." };
 
+/** A static import would load it at each start, also without a token. */
+const loadClient = () => import("prom-client");
+
 /**
  * Counts requests, and serves the shop's metrics at `/metrics` in Prometheus's text format.
  * @param token the bearer token that reads them
  * @param patternOf returns the route pattern of a path, so that the number of labels is bounded
  */
-export function metrics(token: string, patternOf: (path: string) => string) {
+export async function metrics(token: string, patternOf: (path: string) => string) {
+  const { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await loadClient();
   // Metrics of the process, which are summed over all workers, and of the shop, which are the same in each.
   const processRegistry = isWorker ? new AggregatorRegistry<PrometheusContentType>() : new Registry();
   const shopRegistry = new Registry();

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
-import { Agent, buildConnector, type Dispatcher, errors, request } from "undici";
+import type { buildConnector } from "undici";
 import { env } from "~/platform/env.server";
 import { isPublicAddress } from "./public-address";
 
@@ -22,6 +22,9 @@ const STEP_MS = 10_000;
 
 /** The maximum time of a download with its redirects, in milliseconds. */
 const TOTAL_MS = 30_000;
+
+/** The codes of undici's errors for the same. */
+const TIMEOUTS = new Set(["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);
 
 const REDIRECTS_LIMIT = 3;
 
@@ -46,31 +49,39 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-const connectByName = buildConnector({ timeout: STEP_MS, lookup: publicLookup });
+/** Loaded on first use: most shops load no pictures from the web, and each start would take longer. */
+async function loadClient() {
+  const { Agent, buildConnector, request } = await import("undici");
+  const connectByName = buildConnector({ timeout: STEP_MS, lookup: publicLookup });
+  /** Connects to hosts on the public internet only. */
+  const connect: buildConnector.connector = (options, callback) => {
+    // Node does not look up a host that is an IP address.
+    const host = options.hostname.replace(/^\[|\]$/g, "");
+    if (isIP(host) !== 0 && !isPublicAddress(host)) return callback(privateAddress(), null);
+    connectByName(options, callback);
+  };
+  const limits = { headersTimeout: STEP_MS, bodyTimeout: STEP_MS, keepAliveTimeout: 1000, connections: 2 };
+  const publicInternet = new Agent({ ...limits, connect });
+  const anywhere = new Agent({ ...limits, connect: { timeout: STEP_MS } });
+  return { request, publicInternet, anywhere };
+}
 
-/** Connects to hosts on the public internet only. */
-const connect: buildConnector.connector = (options, callback) => {
-  // Node does not look up a host that is an IP address.
-  const host = options.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) !== 0 && !isPublicAddress(host)) return callback(privateAddress(), null);
-  connectByName(options, callback);
-};
-
-const limits = { headersTimeout: STEP_MS, bodyTimeout: STEP_MS, keepAliveTimeout: 1000, connections: 2 };
-const publicInternet = new Agent({ ...limits, connect });
-const anywhere = new Agent({ ...limits, connect: { timeout: STEP_MS } });
+let client: ReturnType<typeof loadClient> | undefined;
 
 /** The sandbox's origin, which is on loopback. */
 const sandboxOrigin = env.PICTURE_SANDBOX_URL ? new URL(env.PICTURE_SANDBOX_URL).origin : null;
 
-/** Checks the parts of a URL. Which computer its host is, is checked when connecting. */
-function dispatcherFor(url: URL): Dispatcher {
-  if (url.origin === sandboxOrigin) return anywhere;
+/**
+ * Checks the parts of a URL. Which computer its host is, is checked when connecting.
+ * @returns where connections may lead
+ */
+function reachOf(url: URL): "publicInternet" | "anywhere" {
+  if (url.origin === sandboxOrigin) return "anywhere";
   const isWeb = /^https?:$/.test(url.protocol) && ["", "80", "443"].includes(url.port);
   if (!isWeb || url.username !== "" || url.password !== "") {
     throw new DownloadFailed("Only addresses with http or https on ports 80 and 443 are loaded.", false);
   }
-  return publicInternet;
+  return "publicInternet";
 }
 
 /** Reads a response's body up to the limit. */
@@ -86,10 +97,12 @@ async function readBody(body: AsyncIterable<Uint8Array>, limit: number): Promise
 }
 
 async function followRedirects(address: string, limit: number, signal: AbortSignal): Promise<Buffer> {
+  client ??= loadClient();
+  const { request, ...reaches } = await client;
   let url = new URL(address);
   for (let redirects = 0; redirects <= REDIRECTS_LIMIT; redirects += 1) {
     const { statusCode, headers, body } = await request(url, {
-      dispatcher: dispatcherFor(url),
+      dispatcher: reaches[reachOf(url)],
       signal,
       headers: { accept: ACCEPTED, "accept-encoding": "identity", "user-agent": "Tradepost" },
     });
@@ -114,12 +127,7 @@ function failureOf(error: unknown): DownloadFailed {
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
     return new DownloadFailed("The name of the other server cannot be resolved.", true);
   }
-  if (
-    name === "TimeoutError" ||
-    error instanceof errors.ConnectTimeoutError ||
-    error instanceof errors.HeadersTimeoutError ||
-    error instanceof errors.BodyTimeoutError
-  ) {
+  if (name === "TimeoutError" || TIMEOUTS.has(code ?? "")) {
     return new DownloadFailed("The other server did not answer in time.", true);
   }
   return new DownloadFailed("There is no connection to the other server.", true);
