@@ -9,7 +9,7 @@ import { type Changes, matchingChanged } from "./changed-products.server";
 export type TextIndex = "product_search" | "product_text_search";
 
 /** Bytes of all sets that are kept. */
-const KEPT_BYTES = 3_000_000;
+const KEPT_BYTES = 8_000_000;
 
 /** Product numbers that are read in one step, 6 ms if all of them match. Other requests run in between. */
 const READ_AT_ONCE = 32_000;
