@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TaxesScreen } from "~/components/admin/TaxesScreen";
+import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleTaxForm } from "~/features/taxes/tax-forms.server";
 import { formConstraints } from "~/http/reply/forms.server";
@@ -9,16 +10,18 @@ import { readForm } from "~/http/request/body.server";
 import { COUNTRIES } from "~/shop/addresses/countries.server";
 import { setting } from "~/shop/settings/settings.server";
 import { taxRateSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
-import { listTaxRates } from "~/shop/taxes/manage-tax-rate.server";
+import { listTaxRates, taxRateVersion } from "~/shop/taxes/manage-tax-rate.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Taxes | ${data?.shopName}` }];
+
+export const shouldRevalidate = revalidatesOwnPosts;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requirePermission(request, context.visitor, "taxes");
     return {
       shopName: setting("shopName"),
-      rates: await listTaxRates(),
+      rates: (await listTaxRates()).map((rate) => ({ ...rate, version: taxRateVersion(rate) })),
       countries: COUNTRIES,
       constraint: formConstraints(taxRateSchema),
     };

@@ -13,8 +13,7 @@ export const { loader, action } = api({
   },
   PUT: async ({ request, params: { id = "" }, context }) => {
     const admin = await requireApiPermission(context.visitor, "taxes");
-    const { ratePercent } = parseInput(taxRateChangesSchema, await readJson(request));
-    await updateTaxRate(admin, id, ratePercent);
+    await updateTaxRate(admin, id, parseInput(taxRateChangesSchema, await readJson(request)));
     return reply(taxRateJson(await getTaxRate(id)));
   },
   DELETE: async ({ params: { id = "" }, context }) => {

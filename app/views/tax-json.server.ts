@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { textValue } from "../shop/fields/response-values.schema.server";
+import { textValue, versionValue } from "../shop/fields/response-values.schema.server";
 import { toPercent } from "../shop/money/tax-percent";
-import type { TaxRateRow } from "../shop/taxes/manage-tax-rate.server";
+import { type TaxRateRow, taxRateVersion } from "../shop/taxes/manage-tax-rate.server";
 
 export const taxRateResponse = z
   .strictObject({
@@ -9,12 +9,14 @@ export const taxRateResponse = z
     country: textValue("US").describe("ISO 3166-1, two letters; empty for the default rate"),
     state: textValue("OR").describe("State or province; empty for the whole country"),
     ratePercent: z.number().meta({ examples: [8.875] }),
+    version: versionValue,
   })
   .meta({ id: "TaxRate" });
 
 export const taxRatesResponse = z.array(taxRateResponse).meta({ id: "TaxRates" });
 
 /** A tax rate in the API's format. */
-export function taxRateJson({ id, country, state, thousandths }: TaxRateRow): z.infer<typeof taxRateResponse> {
-  return { _id: id, country, state, ratePercent: toPercent(thousandths) };
+export function taxRateJson(row: TaxRateRow): z.infer<typeof taxRateResponse> {
+  const { id, country, state, thousandths } = row;
+  return { _id: id, country, state, ratePercent: toPercent(thousandths), version: taxRateVersion(row) };
 }

@@ -149,6 +149,24 @@ describe("other edit forms that were opened before another admin's change", () =
     expect(rate).toMatchObject({ firstUnitPrice: 29.95, isOffered: false });
   });
 
+  it("a tax rate's form shows both values, and leaves the page's other forms alone", async () => {
+    const label = "Tax rate: Everywhere else";
+    await admin.json("POST", "/api/taxes", { country: "CA", ratePercent: 5 });
+    const save = await openForm(admin, "/admin/taxes", label);
+    await other.json("PUT", "/api/taxes/default", { ratePercent: 16.5 });
+    const refused = await save({ ratePercent: "17", intent: "update" });
+    expect(refused.status).toBe(409);
+    expect(refused.form.text).toContain(`${otherName} changed this since you opened it. Nothing was saved.`);
+    expect(refused.form.text).toContain(`Rate in percent: ${otherName} changed it from 15% to 16.5%. You typed: 17%.`);
+    expect(refused.form.field("ratePercent").value).toBe("17");
+    const canada = refused.page.form("Tax rate: Canada");
+    expect(canada.text).not.toContain("changed");
+    expect(canada.field("ratePercent").value).toBe("5");
+    expect(refused.form.button("Save and overwrite the rate: Everywhere else").exists).toBe(true);
+    expect((await save({ intent: "update" }, refused.form)).status).toBe(303);
+    expect(shop.data.taxRates.get({ id: "default" }).thousandths).toBe(17_000);
+  });
+
   it("a section's form of the settings is refused for a change of its own fields only", async () => {
     const save = await openForm(admin, "/admin/settings", "Bank transfer");
     await other.json("PUT", "/api/settings", { orderEmail: "orders@example.com" });
@@ -182,6 +200,7 @@ describe("the API", () => {
   it.each([
     ["a product", () => `/api/products/${shop.data.products.plain({ nth: 6 }).id}`, { brand: "A" }, { brand: "B" }],
     ["a shipping rate", () => "/api/shippingrates/standard-abroad", { carrier: "A" }, { carrier: "B" }],
+    ["a tax rate", () => "/api/taxes/default", { ratePercent: 8 }, { ratePercent: 9.25 }],
     ["a user", () => `/api/users/${shop.data.users.named("john").id}`, { lastName: "A" }, { lastName: "B" }],
     ["the settings", () => "/api/settings", { bankTransfer: "A" }, { bankTransfer: "B" }],
   ])("answers with a version of %s, and refuses a change of an older one", async (_, pathOf, first, second) => {
@@ -193,7 +212,9 @@ describe("the API", () => {
     expect(refused.status).toBe(409);
     const answer = await refused.json();
     expect(answer.message).toBe("admin changed this since you opened it. Nothing was saved.");
-    expect(Object.values(answer.fields)).toEqual([expect.stringMatching(/^admin changed it .*to A\. You sent: B\.$/)]);
+    expect(Object.values(answer.fields)).toEqual([
+      expect.stringMatching(/^admin changed it .*to (?:A|8%)\. You sent: (?:B|9\.25%)\.$/),
+    ]);
     expect(answer.version).toBe((await accepted.json()).version);
     expect(await (await admin.get(path)).json()).toMatchObject(first);
     expect((await other.json("PUT", path, { ...second, version: answer.version })).status).toBe(200);

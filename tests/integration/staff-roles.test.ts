@@ -107,6 +107,10 @@ describe("an order in the hands of fulfillment", () => {
       expect((await packer.post(`/order/${id}`, { intent, capture: "none" })).status, intent).toBe(403);
     }
     expect((await packer.json("PUT", `/api/orders/${id}/cancel`, {})).status).toBe(403);
+    const wrong = { reason: "too long ".repeat(40) };
+    expect((await packer.post(`/order/${id}`, { intent: "cancel", ...wrong })).status).toBe(403);
+    expect((await packer.json("PUT", `/api/orders/${id}/cancel`, wrong)).status).toBe(403);
+    expect((await packer.json("PUT", `/api/orders/${id}/cancel`, { restock: "no" })).status).toBe(403);
     expect((await packer.json("POST", `/api/orders/${id}/refund`, {})).status).toBe(403);
     expect(shop.data.orders.get({ id })).toMatchObject({ cancelledAt: null, holdsStock: true });
     const manager = await pageOf(as("manager"), `/order/${id}`);

@@ -1,5 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { toPercent } from "~/shop/money/tax-percent";
+import { EditConflict } from "../forms/EditConflict";
+import { editKey, saveLabel, sentVersion } from "../forms/editVersion";
 import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
@@ -19,6 +21,7 @@ type TaxRateRow = {
   place: string;
   /** Thousandths of a percent. */
   thousandths: number;
+  version: string;
 };
 
 type TaxesScreenProps = {
@@ -29,9 +32,13 @@ type TaxesScreenProps = {
   refused?: { id: string; result: FormResult } | { refused: string };
 };
 
+const PERCENT_LABEL = "Rate in percent";
+
 /** The tax rates: the default one, those of countries and states, and a form for a new one. */
 export function TaxesScreen({ rates, countries, constraint, refused }: TaxesScreenProps) {
   const resultFor = (id: string) => (refused && "id" in refused && refused.id === id ? refused.result : undefined);
+  // Each save reads all rates again: a form must not take over a newer version with the rate of the old one.
+  const formKey = ({ id, version }: TaxRateRow) => `${editKey(id, resultFor(id))} ${version}`;
   const standard = rates.find(({ country }) => country === "");
   const others = rates.filter((rate) => rate !== standard);
   return (
@@ -47,7 +54,7 @@ export function TaxesScreen({ rates, countries, constraint, refused }: TaxesScre
             <p className="mb-5 text-muted">
               Charged wherever no other rate applies. Set it to 0 to charge no tax there.
             </p>
-            <RateForm rate={standard} lastResult={resultFor(standard.id)} />
+            <RateForm key={formKey(standard)} rate={standard} lastResult={resultFor(standard.id)} />
           </Card>
         )}
         <Card title="Rates of countries and states">
@@ -58,7 +65,7 @@ export function TaxesScreen({ rates, countries, constraint, refused }: TaxesScre
               {others.map((rate) => (
                 <li key={rate.id} className="grid gap-3 py-4 first:pt-0 last:pb-0">
                   <h3>{rate.place}</h3>
-                  <RateForm rate={rate} lastResult={resultFor(rate.id)} />
+                  <RateForm key={formKey(rate)} rate={rate} lastResult={resultFor(rate.id)} />
                   <div>
                     <ConfirmedDelete label="Delete" what={rate.place} fields={{ intent: "delete", id: rate.id }} />
                   </div>
@@ -75,7 +82,9 @@ export function TaxesScreen({ rates, countries, constraint, refused }: TaxesScre
   );
 }
 
-function RateForm({ rate: { id, place, thousandths }, lastResult }: { rate: TaxRateRow; lastResult?: FormResult }) {
+type RateFormProps = { rate: TaxRateRow; lastResult?: FormResult };
+
+function RateForm({ rate: { id, place, thousandths, version }, lastResult }: RateFormProps) {
   const [form, { ratePercent }] = useServerForm<{ ratePercent: string }>({
     id: `tax-${id}`,
     constraint: { ratePercent: { required: true } },
@@ -83,13 +92,21 @@ function RateForm({ rate: { id, place, thousandths }, lastResult }: { rate: TaxR
     defaultValue: { ratePercent: String(toPercent(thousandths)) },
   });
   const pending = useNavigation().formData?.get("id") === id;
+  const changes = lastResult?.changes;
   return (
-    <ValidatedForm form={form} label={`Tax rate: ${place}`} className={stack}>
+    <ValidatedForm
+      form={form}
+      label={`Tax rate: ${place}`}
+      className={stack}
+      details={changes && <EditConflict changes={changes} labels={{ ratePercent: PERCENT_LABEL }} />}
+    >
       <input type="hidden" name="id" value={id} />
-      <TextField label="Rate in percent" meta={ratePercent} inputMode="decimal" autoComplete="off" />
+      <input type="hidden" name="version" value={sentVersion(lastResult, version)} />
+      <TextField label={PERCENT_LABEL} meta={ratePercent} inputMode="decimal" autoComplete="off" />
       <div>
         <Button variant="secondary" name="intent" value="update" pending={pending} pendingLabel="Saving…">
-          Save<span className="sr-only">{` the rate: ${place}`}</span>
+          {saveLabel("Save", changes)}
+          <span className="sr-only">{` the rate: ${place}`}</span>
         </Button>
       </div>
     </ValidatedForm>
@@ -115,7 +132,7 @@ function NewRateForm({ countries, constraint, lastResult }: NewRateFormProps) {
       />
       <div className={fieldRow}>
         <TextField label="State or province" meta={fields.state} autoComplete="off" hint="Empty: the whole country" />
-        <TextField label="Rate in percent" meta={fields.ratePercent} inputMode="decimal" autoComplete="off" />
+        <TextField label={PERCENT_LABEL} meta={fields.ratePercent} inputMode="decimal" autoComplete="off" />
       </div>
       <div className={actions}>
         <Button name="intent" value="create" pending={pending} pendingLabel="Adding…">

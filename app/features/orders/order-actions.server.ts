@@ -20,7 +20,7 @@ import { cancelFormSchema, noteFormSchema, restockChoice } from "~/shop/orders/o
 import { addOrderNote } from "~/shop/orders/order-notes.server";
 import { markReviewed } from "~/shop/overview/to-do.server";
 import { providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
-import { cancelOrder } from "~/shop/payments/cancel-order.server";
+import { cancelOrder, requireMayCancel } from "~/shop/payments/cancel-order.server";
 import { markPaidSchema } from "~/shop/payments/mark-paid.schema.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import { openPayment, startPayment } from "~/shop/payments/open-payment.server";
@@ -142,6 +142,7 @@ export async function ship(at: OrderActionContext, form: FormData) {
 /** 'Cancel order': by the buyer while it is unpaid, or by an admin until it is shipped. */
 export async function cancel(at: OrderActionContext, form: FormData) {
   const person = await at.context.visitor.person();
+  requireMayCancel(person, at.order);
   const submission = parseForm(form, cancelFormSchema);
   if (submission.status !== "success")
     return json({ cancellation: await formErrorResponse(submission).json() }, { status: 400 });

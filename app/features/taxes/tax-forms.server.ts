@@ -43,7 +43,7 @@ export async function handleTaxForm(admin: Person, form: FormData, context: Requ
     case "create":
       return save(posted, taxRateSchema, (values) => createTaxRate(admin, values));
     case "update":
-      return save(posted, taxRateChangesSchema, ({ ratePercent }) => updateTaxRate(admin, id, ratePercent));
+      return save(posted, taxRateChangesSchema, (changes) => updateTaxRate(admin, id, changes));
     case "delete":
       try {
         await deleteTaxRate(admin, id);

@@ -1,7 +1,7 @@
 import { transaction } from "~/platform/db.server";
 import { Conflict, Forbidden } from "~/platform/errors";
 import { recordCancellation } from "../orders/cancellation.server";
-import { orderById } from "../orders/order.server";
+import { type OrderWithItems, orderById } from "../orders/order.server";
 import { actorOf } from "../orders/order-events.server";
 import { checkTransition, statusOf } from "../orders/order-status";
 import type { Person } from "../sessions/session.server";
@@ -15,6 +15,16 @@ export type CancelRequest = {
   /** Whether the items go back in stock. Only an admin can turn it off. */
   restocks: boolean;
 };
+
+/**
+ * Checks the role of an admin who wants to cancel an order, before what they sent is read.
+ * @param person null for a reader with the order's signed link
+ * @throws Forbidden for an admin whose role does not cancel orders, unless the order is their own
+ */
+export function requireMayCancel(person: Person | null, { userId }: Pick<OrderWithItems, "userId">): void {
+  if (person?.isAdmin && !hasPermission(person, "orders.cancel") && userId !== person.id)
+    throw new Forbidden("Your role does not allow this.");
+}
 
 /**
  * Cancels an order. An unpaid order ends at once. Of a paid one, the rest of the payment is refunded first, and the order
@@ -35,8 +45,7 @@ async function cancel(person: Person | null, orderId: string, { reason, restocks
   const actor = actorOf(person);
   const requested = transaction((tx) => {
     const found = orderById(tx, orderId);
-    if (person?.isAdmin && !byStaff && found.userId !== person.id)
-      throw new Forbidden("Your role does not allow this.");
+    requireMayCancel(person, found);
     const result = checkTransition(statusOf(found), "cancel");
     if (result.kind === "done") return null;
     if (result.kind === "refused") throw new Conflict(result.reason);

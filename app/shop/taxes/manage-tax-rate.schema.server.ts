@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isCountryCode } from "../addresses/countries.server";
 import { STATE_PATTERN, stateCode } from "../addresses/us-states";
+import { editVersion } from "../audit/edit-version.server";
 import { optionalLine } from "../fields/fields.schema.server";
 import { PERCENT_JSON } from "../fields/json-schema";
 import { fromPercent } from "../money/tax-percent";
@@ -62,6 +63,7 @@ export const taxRateSchema = z
   .meta(US_STATE_JSON);
 
 /** The form for the rate of an existing row, and the body of PUT /api/taxes/{id}. */
-export const taxRateChangesSchema = z.object({ ratePercent });
+export const taxRateChangesSchema = z.object({ ratePercent, version: editVersion });
 
 export type TaxRateValues = z.output<typeof taxRateSchema>;
+export type TaxRateChanges = z.output<typeof taxRateChangesSchema>;

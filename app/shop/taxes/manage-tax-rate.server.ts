@@ -6,9 +6,10 @@ import { taxRate } from "~/platform/schema.server";
 import { countryName } from "../addresses/countries.server";
 import { stateCode } from "../addresses/us-states";
 import { recordAdminChange } from "../audit/admin-change.server";
-import { formatPercent } from "../money/tax-percent";
+import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
+import { formatPercent, toPercent } from "../money/tax-percent";
 import type { Person } from "../sessions/session.server";
-import type { TaxRateValues } from "./manage-tax-rate.schema.server";
+import type { TaxRateChanges, TaxRateValues } from "./manage-tax-rate.schema.server";
 import { comparableState, DEFAULT_RATE_ID } from "./tax-rates.server";
 
 export type TaxRateRow = Pick<typeof taxRate.$inferSelect, "id" | "country" | "state" | "thousandths"> & {
@@ -55,6 +56,18 @@ export async function getTaxRate(id: string): Promise<TaxRateRow> {
 
 const auditSnapshot = ({ place, thousandths }: TaxRateRow) => ({ place, rate: formatPercent(thousandths) });
 
+/** The fields of a rate's form. */
+const VERSION_FIELDS: EditableFields<TaxRateRow> = {
+  ratePercent: {
+    auditName: "rate",
+    stored: (row) => formatPercent(row.thousandths),
+    typed: (row) => String(toPercent(row.thousandths)),
+  },
+};
+
+/** The version of a tax rate, for its form and the API. */
+export const taxRateVersion = (row: TaxRateRow): string => editVersionOf(VERSION_FIELDS, row);
+
 /**
  * Adds a tax rate.
  * @param values `ratePercent` in thousandths of a percent
@@ -82,16 +95,20 @@ export async function createTaxRate(actor: Person, values: TaxRateValues): Promi
 
 /**
  * Changes a tax rate. Existing orders keep the rate that they were placed with.
- * @param thousandths the new rate, in thousandths of a percent
+ * @param changes `ratePercent` in thousandths of a percent
  * @throws NotFound for an unknown row
+ * @throws EditConflict when `changes.version` is not the current one
  */
-export async function updateTaxRate(actor: Person, id: string, thousandths: number): Promise<void> {
+export async function updateTaxRate(actor: Person, id: string, changes: TaxRateChanges): Promise<void> {
+  const { ratePercent: thousandths, version } = changes;
   transaction((tx) => {
-    const row = getRow(tx, id);
-    if (row.thousandths === thousandths) return;
+    const before = getRow(tx, id);
+    const after = { ...before, thousandths };
+    requireCurrentVersion(tx, { entity: "tax", entityId: id, actor, fields: VERSION_FIELDS, version, before, after });
+    if (before.thousandths === thousandths) return;
     tx.update(taxRate).set({ thousandths }).where(eq(taxRate.id, id)).run();
-    const [before, after] = [auditSnapshot(row), auditSnapshot({ ...row, thousandths })];
-    recordAdminChange(tx, { actor, entity: "tax", entityId: id, action: "changed", before, after });
+    const [was, is] = [auditSnapshot(before), auditSnapshot(after)];
+    recordAdminChange(tx, { actor, entity: "tax", entityId: id, action: "changed", before: was, after: is });
   });
 }
 

@@ -42,6 +42,7 @@ export const taxOperations: Operation[] = [
     note: "The default rate has the id `default`. Existing orders keep the rate that they were placed with.",
     caller: "admin",
     body: taxRateChangesSchema,
+    refusals: [409],
     responses: { 200: taxRateResponse },
     example: { params: { id: "default" }, body: { ratePercent: 7.5 } },
   },
