@@ -207,7 +207,12 @@ export const orderOperations: Operation[] = [
     refusals: [404, 429, 502, 504],
     responses: { 200: trackedParcelResponse },
     example: {
-      body: { trackingId: "1Z999AA10123456784", destinationCountry: "United States", language: "en", zipcode: "97201" },
+      body: {
+        trackingId: "9400111899223197523109",
+        destinationCountry: "United States",
+        language: "en",
+        zipcode: "97201",
+      },
     },
   },
 ];
