@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { answerQuestion, fillShipping, plentifulProduct, waitForHydration } from "./steps";
 
@@ -40,12 +40,16 @@ async function walk({ page, press, before, isScripted }: Purchase, email: string
   }
 }
 
-/** Presses a step's button while the connection is lost: before the shop gets the request, or before its answer arrives. */
-async function pressWhileLost(page: Page, button: string, lost: "request" | "answer"): Promise<void> {
-  let isLost = false;
-  const lose = async (route: Route) => {
-    if (isLost || route.request().method() !== "POST") return route.fallback();
-    isLost = true;
+/**
+ * Makes it possible to press a button while the connection is lost: before the shop gets the request, or before its answer
+ * arrives. The page's requests are intercepted until the test ends: some would hang if that ended while they are sent.
+ * @returns presses the button, and waits until its request has failed
+ */
+async function losingConnection(page: Page, lost: "request" | "answer"): Promise<(button: string) => Promise<void>> {
+  let isLosing = false;
+  await page.route("**/*", async (route) => {
+    if (!isLosing || route.request().method() !== "POST") return route.fallback();
+    isLosing = false;
     if (lost === "answer") {
       const cookies = await page.context().cookies();
       await route.fetch({ maxRedirects: 0 });
@@ -53,12 +57,13 @@ async function pressWhileLost(page: Page, button: string, lost: "request" | "ans
       await page.context().addCookies(cookies);
     }
     return route.abort("internetdisconnected");
+  });
+  return async (button) => {
+    isLosing = true;
+    const failed = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await failed;
   };
-  await page.route("**/*", lose);
-  const failed = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
-  await page.getByRole("button", { name: button, exact: true }).click();
-  await failed;
-  await page.unroute("**/*", lose);
 }
 
 for (const lost of ["request", "answer"] as const) {
@@ -67,12 +72,13 @@ for (const lost of ["request", "answer"] as const) {
     shop,
   }) => {
     const email = `lost-${lost}@example.com`;
+    const pressWhileLost = await losingConnection(page, lost);
     await page.goto(`/product/${plentifulProduct(shop).id}`);
     const before = shop.data.orders.list({ email }).length;
     const press = async ({ path, button }: Step) => {
       const control = page.getByRole("button", { name: button, exact: true });
       await waitForHydration(control, true);
-      await pressWhileLost(page, button, lost);
+      await pressWhileLost(button);
       if (path === "/shipping") await expect(page.getByLabel("City")).toHaveValue(CITY);
       if (path === "/shippingrate") await expect(page.getByRole("radio", { name: /^Expedited/ })).toBeChecked();
       if (path === "/payment") await expect(page.getByRole("radio", { name: /^Credit Card/ })).toBeChecked();

@@ -1,4 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
+// Not loaded on use: a browser does not repeat the failed load of a module, so that a connection lost at that moment would
+// leave the form without a proof until the page is loaded again.
+import { solveProof } from "./solveProof.client";
 
 /** Milliseconds for which a proof is used; the shop accepts it somewhat longer. */
 const PROOF_LIFE_MS = 25 * 60 * 1000;
@@ -14,8 +17,6 @@ const connected = () =>
     const timer = setTimeout(resolve, RECONNECT_TIMEOUT_MS);
     window.addEventListener("online", () => [clearTimeout(timer), resolve()], { once: true });
   });
-
-const findProof = async () => (await import("./solveProof.client")).solveProof();
 
 /**
  * Puts a proof of work into a hidden field of a form. The work starts when the form is touched. A form that is submitted
@@ -41,7 +42,7 @@ export function useProofOfWork(field: RefObject<HTMLInputElement>, enabled: bool
       work = null;
     };
     const start = () => {
-      work ??= findProof().then((proof) => {
+      work ??= solveProof().then((proof) => {
         if (signal.aborted) return;
         if (proof === null) setImpossible(true);
         else {
