@@ -6,6 +6,7 @@ import { SearchBox } from "~/components/catalogue/SearchBox";
 import { footerMarkup } from "~/components/layout/Footer";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { ShopFrame } from "~/components/layout/ShopFrame";
+import { loadedApart } from "~/components/ui/loadedApart";
 import { footerFacts, loadLayout } from "~/features/layout/layout.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import type { loader as rootLoader } from "~/root";
@@ -17,6 +18,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   }));
 }
 
+/** Staff see an order in the frame of the back office: shoppers do without its scripts. */
+const BackOfficeFrame = loadedApart(
+  "[data-back-office]",
+  async () => (await import("~/components/layout/BackOfficeFrame")).BackOfficeFrame,
+);
+
 /** The document title of error pages. */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   { title: [error && errorTitle(error), data?.shopName].filter(Boolean).join(" | ") },
@@ -26,7 +33,13 @@ function WithLayout({ children }: { children: ReactNode }) {
   const layout = useRouteLoaderData<typeof loader>("routes/_shop");
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
-    <ShopFrame layout={layout} theme={root?.theme ?? null} searchBox={SearchBox} loadCartDrawer={loadCartDrawer}>
+    <ShopFrame
+      layout={layout}
+      theme={root?.theme ?? null}
+      searchBox={SearchBox}
+      loadCartDrawer={loadCartDrawer}
+      backOfficeFrame={BackOfficeFrame}
+    >
       {children}
     </ShopFrame>
   );

@@ -3,6 +3,7 @@ import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { loadCartDrawer } from "~/components/cart/loadCartDrawer";
 import { SearchBox } from "~/components/catalogue/SearchBox";
+import { BackOfficeFrame } from "~/components/layout/BackOfficeFrame";
 import { footerMarkup } from "~/components/layout/Footer";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { ShopFrame } from "~/components/layout/ShopFrame";
@@ -28,7 +29,13 @@ function WithLayout({ children }: { children: ReactNode }) {
   const layout = useRouteLoaderData<typeof loader>("routes/admin");
   const root = useRouteLoaderData<typeof rootLoader>("root");
   return (
-    <ShopFrame layout={layout} theme={root?.theme ?? null} searchBox={SearchBox} loadCartDrawer={loadCartDrawer}>
+    <ShopFrame
+      layout={layout}
+      theme={root?.theme ?? null}
+      searchBox={SearchBox}
+      loadCartDrawer={loadCartDrawer}
+      backOfficeFrame={BackOfficeFrame}
+    >
       {children}
     </ShopFrame>
   );

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type GetModuleInfo, type OutputChunk, type Plugin, rollup } from "rollup";
+import { type OutputChunk, type Plugin, rollup } from "rollup";
 import { minify } from "terser";
-import config from "../../remix.config.js";
+import { chooseChunks, type Screen, withoutHash } from "./chunks";
+import { UnusedFeatures } from "./unused-features";
 
 type Script = { module: string; imports?: string[] };
 type Route = Script & { id: string; parentId?: string; hasClientLoader?: boolean; hasClientAction?: boolean };
@@ -13,18 +14,6 @@ export type Manifest = { version: string; url: string; entry: Script; routes: Re
 /** A file of the browser build; `path` is relative to the build folder. */
 export type Built = { path: string; text: string };
 
-/** Modules that at least this share of the screens needs go into one common file: fewer requests for a few unused bytes. */
-const SHARE_OF_SCREENS = 0.25;
-
-/** Larger modules, in characters, go into the common file only if every screen needs them: conform is for forms alone. */
-const LARGE_MODULE = 19_000;
-
-/** Modules smaller than this, in characters, that are loaded later get a chunk of their own. */
-const SMALL_CHUNK = 3000;
-
-/** Chunks smaller than this, in characters, are merged into others, also where that adds them to pages without need. */
-const MERGED_CHUNK = 300;
-
 const LICENSES = "licences.txt";
 
 /** The route itself and its parent routes. */
@@ -33,91 +22,13 @@ function routeWithParents(route: Route, routes: Manifest["routes"]): Route[] {
   return [route, ...(outer ? routeWithParents(outer, routes) : [])];
 }
 
-function addNeeded(id: string, getModuleInfo: GetModuleInfo, needed: Set<string>): void {
-  if (needed.has(id)) return;
-  needed.add(id);
-  for (const imported of getModuleInfo(id)?.importedIds ?? []) addNeeded(imported, getModuleInfo, needed);
-}
-
-/** Counts the screens that need each module, including the modules of their parent routes. */
-function countScreens(screens: string[][], getModuleInfo: GetModuleInfo): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const entries of screens) {
-    const needed = new Set<string>();
-    for (const entry of entries) addNeeded(entry, getModuleInfo, needed);
-    for (const id of needed) counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  return counts;
-}
-
-/** Whether a module needs a large one that some screens do without. */
-function needsOptional(id: string, getModuleInfo: GetModuleInfo, isOptional: (id: string) => boolean): boolean {
-  const needed = new Set<string>();
-  addNeeded(id, getModuleInfo, needed);
-  return [...needed].some(isOptional);
-}
-
-/** Whether a module is loaded by `import()` alone. Small ones would be merged with code that every page needs. */
-function isLoadedLater(id: string, getModuleInfo: GetModuleInfo, entries: Set<string>): boolean {
-  const { code, importers = [], dynamicImporters = [] } = getModuleInfo(id) ?? {};
-  const isSmall = (code?.length ?? 0) < SMALL_CHUNK;
-  return isSmall && importers.length === 0 && dynamicImporters.some((importer) => !entries.has(importer));
-}
-
-/**
- * The modules that code loaded later needs. Rollup puts those that no other chunk was chosen for beside that code, and
- * screens that need one of them would load all of it.
- */
-function neededLater(ids: Iterable<string>, getModuleInfo: GetModuleInfo, entries: Set<string>): Set<string> {
-  const needed = new Set<string>();
-  for (const id of ids) if (isLoadedLater(id, getModuleInfo, entries)) addNeeded(id, getModuleInfo, needed);
-  return needed;
-}
+const scriptsIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => readFileSync(path.join(folder, file), "utf8"));
 
 /** License comments, which have to stay in the bundle. */
 const LICENSE_COMMENT = /^!|@license|@preserve|copyright/i;
-
-/**
- * What Remix and its router read for features that this shop does not use: client loaders and actions with their
- * fallbacks (`rebundle` checks that there are none), routes that are discovered later, and single-page mode.
- */
-const UNUSED = [
-  "clientLoader",
-  "clientAction",
-  "hasClientLoader",
-  "hasClientAction",
-  "HydrateFallback",
-  "hydrateFallbackElement",
-  "patchRoutesOnNavigation",
-  "isSpaMode",
-].join("|");
-
-/** Reads of one of them, as the last part of a path such as `window.__remixContext.isSpaMode`. */
-const UNUSED_READ = new RegExp(`(?<![\\w$.])(?:[\\w$]+\\.)+(?:${UNUSED})(?![\\w$])(?!\\s*=[^=])`, "g");
-
-/**
- * Marks imports of CommonJS modules as free of side effects, so that Rollup drops those that are not used. Most are files
- * of the server, which Remix's compiler leaves empty.
- */
-const withPureImports = (code: string) =>
-  code
-    .replace(/=([\w$]+)\(([\w$]+)\(\),1\)/g, "=/*@__PURE__*/$1(/*@__PURE__*/$2(),1)")
-    .replace(/=(?=[\w$]+\(\([\w$]+,([\w$]+)\)=>\{\1\.exports=\{\}\}\))/g, "=/*@__PURE__*/");
-
-/**
- * Replaces what never changes at run time by its value: Remix's future flags in remix.config.js, what is unused, and the
- * question whether there is a document. Terser then drops what they switch off, such as single fetch and its decoder.
- */
-function withConstants(code: string): string {
-  const flags = new Map<string, unknown>(Object.entries(config.future ?? {}));
-  return code
-    .replace(/(?<![\w$.])(?:[\w$]+\.)+(v3_\w+)/g, (read, flag: string) =>
-      flags.has(flag) ? String(flags.get(flag)) : read,
-    )
-    .replace(UNUSED_READ, "(void 0)")
-    .replace(/typeof document>"u"/g, "false")
-    .replace(/typeof document<"u"/g, "true");
-}
 
 /** Safe for browsers' code: nothing here reads a function's number of parameters. */
 const COMPRESS = { passes: 3, unsafe_arrows: true, keep_fargs: false };
@@ -164,15 +75,18 @@ export async function rebundle(
   manifest: Manifest,
 ): Promise<{ files: Built[]; manifest: Manifest }> {
   const client = Object.values(manifest.routes).find((route) => route.hasClientLoader || route.hasClientAction);
-  if (client) throw new Error(`${client.id} has a client loader or action: take them out of UNUSED`);
+  if (client)
+    throw new Error(`${client.id} has a client loader or action: take them out of UNUSED in unused-features.ts`);
   const fileOf = (address: string) => path.resolve(folder, address.slice(publicPath.length));
   const scripts = [manifest.entry, ...Object.values(manifest.routes)];
   const entries = new Set(scripts.map(({ module }) => fileOf(module)));
-  const screens = Object.values(manifest.routes).map((route) =>
-    [...routeWithParents(route, manifest.routes), manifest.entry].map(({ module }) => fileOf(module)),
-  );
-  const withoutHash = (name: string) => name.replace(/-[A-Z0-9]{8}(?:\.js)?$/, "");
+  const screens = Object.values(manifest.routes).map((route): Screen => {
+    const chain = routeWithParents(route, manifest.routes);
+    const entries = [...chain, manifest.entry].map(({ module }) => fileOf(module));
+    return { layout: path.basename((chain.at(-2) ?? route).id), entries };
+  });
   const licenses = new Set<string>();
+  const unused = new UnusedFeatures(scriptsIn(folder));
   const bundle = await rollup({
     input: Object.fromEntries([...entries].map((file) => [withoutHash(path.relative(folder, file)), file])),
     preserveEntrySignatures: "strict",
@@ -181,32 +95,25 @@ export async function rebundle(
       {
         name: "built",
         resolveId: (source) => (source.startsWith(publicPath) ? fileOf(source) : null),
-        load: (id) => withPureImports(withConstants(readFileSync(id, "utf8"))),
+        load: (id) => unused.mark(readFileSync(id, "utf8")),
       },
       minified(licenses),
     ],
   });
-  let counts: Map<string, number> | undefined;
-  let later: Set<string> | undefined;
+  let chunkNames: Map<string, string> | undefined;
   const { output } = await bundle.generate({
     format: "es",
     entryFileNames: "[name]-[hash:7].js",
     chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash:7].js`,
     hoistTransitiveImports: false,
-    experimentalMinChunkSize: MERGED_CHUNK,
     manualChunks: (id, { getModuleInfo, getModuleIds }) => {
-      counts ??= countScreens(screens, getModuleInfo);
-      later ??= neededLater(getModuleIds(), getModuleInfo, entries);
-      const countOf = (module: string) => counts?.get(module) ?? 0;
-      if (isLoadedLater(id, getModuleInfo, entries)) return withoutHash(path.basename(id));
-      const isShared = countOf(id) >= screens.length * SHARE_OF_SCREENS || (countOf(id) > 0 && later.has(id));
-      if (entries.has(id) || !isShared) return null;
-      const isOptional = (module: string) =>
-        (getModuleInfo(module)?.code?.length ?? 0) > LARGE_MODULE && countOf(module) < screens.length;
-      return needsOptional(id, getModuleInfo, isOptional) ? "forms" : "shared";
+      chunkNames ??= chooseChunks([...getModuleIds()], screens, entries, getModuleInfo);
+      return chunkNames.get(id);
     },
   });
   await bundle.close();
+  unused.checkFound();
+  unused.checkScripts(output.flatMap((file) => (file.type === "chunk" ? file.code : [])));
 
   const chunks = new Map(output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file]] : [])));
   const byEntry = new Map([...chunks.values()].map((chunk) => [chunk.facadeModuleId, chunk]));

@@ -8,7 +8,7 @@ import type { Theme } from "../header/useTheme";
 import { Icon } from "../ui/Icon";
 import { BackOfficeNav } from "./BackOfficeNav";
 
-type BackOfficeFrameProps = {
+export type BackOfficeFrameProps = {
   shopName: string;
   /** The signed-in admin. */
   user: HeaderUser;

@@ -7,8 +7,8 @@ import type { HeaderUser } from "../header/UserMenu";
 import { useTheme } from "../header/useTheme";
 import { wrap } from "../ui/layoutStyles";
 import { Toast } from "../ui/Toast";
-import { BackOfficeFrame } from "./BackOfficeFrame";
-import { findCurrentPage } from "./BackOfficeNav";
+import type { BackOfficeFrameProps } from "./BackOfficeFrame";
+import { findCurrentPage } from "./findCurrentPage";
 import { SlowNavigation } from "./SlowNavigation";
 
 type ShopFrameProps = {
@@ -34,6 +34,8 @@ type ShopFrameProps = {
   theme: "light" | "dark" | null;
   searchBox: ComponentType<{ keyword?: string }>;
   loadCartDrawer: LoadCartDrawer;
+  /** The frame of staff on the pages of the back office. */
+  backOfficeFrame: ComponentType<BackOfficeFrameProps>;
   children: ReactNode;
 };
 
@@ -44,7 +46,14 @@ const STEP = /^\/(shipping(rate)?|payment|placeorder|login\?redirect=(\/|%2F)shi
  * Header and footer around a page, also around error pages if the data could be loaded: the back office's for admins on
  * its pages, the shop's otherwise.
  */
-export function ShopFrame({ layout, theme: known, searchBox, loadCartDrawer, children }: ShopFrameProps) {
+export function ShopFrame({
+  layout,
+  theme: known,
+  searchBox,
+  loadCartDrawer,
+  backOfficeFrame: BackOfficeFrame,
+  children,
+}: ShopFrameProps) {
   const theme = useTheme(known);
   const { pathname, search, key } = useLocation();
   const { keyword } = useParams();
