@@ -13,7 +13,13 @@ export default {
   publicPath: `/${folder}/`,
   serverModuleFormat: "esm",
   serverPlatform: "node",
-  serverDependenciesToBundle: [/^@conform-to/, /^remix-auth/, /^@mjackson/],
+  serverDependenciesToBundle: [
+    /^@conform-to/,
+    /^remix-auth/,
+    /^@mjackson/,
+    // Packages of dozens of modules, each of which Node.js would look up and read at the start.
+    /^(culori|drizzle-orm|html-to-text|@selderee|selderee|parseley|peberminta|leac)(\/|$)/,
+  ],
   tailwind: true,
   ignoredRouteFiles: ["**/.*"],
   routes(defineRoutes) {
