@@ -64,7 +64,7 @@ function mergeGroups(groups: Group[]): Group[] {
 
 /**
  * Chooses the files of the browser's modules, so that a screen loads few files and little that it does not need.
- * @param ids all modules
+ * @param ids all modules, always in the same order: the names of the files come from it
  * @param screens the screens, all alike
  * @param entries the modules of the routes, each of which Rollup gives a file of its own
  * @returns the names of the files by module; Rollup chooses those of the others

@@ -107,7 +107,7 @@ export async function rebundle(
     chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash:7].js`,
     hoistTransitiveImports: false,
     manualChunks: (id, { getModuleInfo, getModuleIds }) => {
-      chunkNames ??= chooseChunks([...getModuleIds()], screens, entries, getModuleInfo);
+      chunkNames ??= chooseChunks([...getModuleIds()].sort(), screens, entries, getModuleInfo);
       return chunkNames.get(id);
     },
   });

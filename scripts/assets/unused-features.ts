@@ -102,7 +102,7 @@ const CONSTANTS: Rule[] = [
     pattern: new RegExp(`(?<![\\w$.])[\\w$]+\\.(?:${UNUSED_EXPORTS})=(?![=>])`, "g"),
     replacement: "0,",
   },
-  // After `findDOMNode`, so that only the renderer's are meant.
+  // Only these begin by checking their second of three parameters, the element.
   {
     what: "React's roots before version 18",
     pattern: /(?<![\w$.])[\w$]+\.(?:hydrate|render)=(?=function\((?:\w+,){2}\w+\)\{if\(!)/g,
@@ -168,6 +168,7 @@ const camelCase = (name: string) => name.replace(/[-:]([a-z])/g, (_, first: stri
 /** React's lists of attributes of SVG, and of styles whose numbers have no unit. Only the names that a script contains stay. */
 const LISTS = [
   {
+    what: "React's attributes of SVG",
     pattern: /"(accent-height [^"]*)"(?=\.split\(" "\))/g,
     shorten: (names: string, isWritten: (name: string) => boolean) =>
       JSON.stringify(
@@ -178,6 +179,7 @@ const LISTS = [
       ),
   },
   {
+    what: "React's styles without a unit",
     pattern: /\{(animationIterationCount:!0,[^{}]*)\}/g,
     shorten: (names: string, isWritten: (name: string) => boolean) =>
       `{${names
@@ -198,7 +200,7 @@ const withPureImports = (code: string) =>
 
 /** Leaves code out of the scripts of one build that Remix's compiler emits and no page uses. */
 export class UnusedFeatures {
-  private readonly found = new Set<Rule>();
+  private readonly found = new Set<RegExp>();
   private readonly written: Set<string>;
 
   /** @param scripts all of that build */
@@ -209,17 +211,17 @@ export class UnusedFeatures {
 
   /** @returns the script, in which such code is marked for Terser and Rollup */
   mark(script: string): string {
-    const constant = CONSTANTS.reduce((code, rule) => {
-      // A pattern with the flag `g` keeps its place between calls of `test`.
-      if (code.search(rule.pattern) >= 0) this.found.add(rule);
-      return code.replace(rule.pattern, rule.replacement as string);
-    }, script);
     const isWritten = (name: string) => this.written.has(name);
-    const short = LISTS.reduce(
-      (code, { pattern, shorten }) => code.replace(pattern, (_, names: string) => shorten(names, isWritten)),
-      constant,
-    );
-    return withPureImports(short);
+    const lists = LISTS.map(({ shorten, ...list }) => ({
+      ...list,
+      replacement: (_: string, names = "") => shorten(names, isWritten),
+    }));
+    const marked = [...CONSTANTS, ...lists].reduce((code, { pattern, replacement }) => {
+      // A pattern with the flag `g` keeps its place between calls of `test`.
+      if (code.search(pattern) >= 0) this.found.add(pattern);
+      return code.replace(pattern, replacement as string);
+    }, script);
+    return withPureImports(marked);
   }
 
   /** @throws if a script reads what was left out */
@@ -231,8 +233,7 @@ export class UnusedFeatures {
 
   /** @throws if a pattern was found in no script: another version of Remix writes that code in another way */
   checkFound(): void {
-    const missed = CONSTANTS.find((rule) => !this.found.has(rule));
-    if (missed)
-      throw new Error(`No script contains ${missed.what}: look at CONSTANTS in scripts/assets/unused-features.ts`);
+    const missed = [...CONSTANTS, ...LISTS].find(({ pattern }) => !this.found.has(pattern));
+    if (missed) throw new Error(`No script contains ${missed.what}: look for it in scripts/assets/unused-features.ts`);
   }
 }
