@@ -12,7 +12,7 @@ import { observeRequests } from "~/http/server/observe-requests.server";
 import { withPageCache } from "~/http/server/page-cache.server";
 import { partitionRoutes } from "~/http/server/route-partitions.server";
 import { contextOf, drain, handleClientErrors, requestIdOf, shopServer } from "~/http/server/shop-server.server";
-import { limitConnections } from "~/http/server/slow-bodies.server";
+import { limitConnections, limitPipelining } from "~/http/server/slow-bodies.server";
 import { routePatterns, watchEventLoop } from "~/http/server/watchdog.server";
 import { startBackgroundJobs } from "~/jobs.server";
 import { closeDatabase } from "~/platform/db.server";
@@ -42,7 +42,7 @@ const pages: RequestHandler = (request, response, next) => {
   return handler(request, response, next);
 };
 const app = shopServer(pages, { folder: build.assetsBuildDirectory, path: build.publicPath });
-const patternOf = routePatterns(build);
+const patternOf = routePatterns(buildFor);
 
 /** Without a token, nothing is counted. */
 const measured = env.METRICS_TOKEN ? await metrics(env.METRICS_TOKEN, patternOf) : null;
@@ -59,7 +59,7 @@ if (env.SLOW_QUERY_MS > 0) {
 const observers = accessLog(patternOf, requestIdOf);
 if (measured) observers.push(measured.observe);
 const cached = withPageCache(app);
-const listener = observeRequests(measured?.serve(cached) ?? cached, observers);
+const listener = limitPipelining(observeRequests(measured?.serve(cached) ?? cached, observers));
 
 let stopping = false;
 

@@ -4,6 +4,7 @@ import { ApiScreen } from "~/components/api/ApiScreen";
 import { apiPage, refusalList } from "~/features/api/page.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
+import { requireNoQuery, shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { setting } from "~/shop/settings/settings.server";
 import { publicPageMeta } from "~/views/page-meta";
 
@@ -14,13 +15,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   return publicPageMeta({ title: "API", shopName, description, site, path: "/api" });
 };
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => ({
-    shopName: setting("shopName"),
-    site: absoluteUrl(""),
-    groups: apiPage(),
-    refusals: refusalList,
-  }));
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    requireNoQuery(request);
+    shareWithVisitors({ request, context }, []);
+    return {
+      shopName: setting("shopName"),
+      site: absoluteUrl(""),
+      groups: apiPage(),
+      refusals: refusalList,
+    };
+  });
 }
 
 export default function Api() {

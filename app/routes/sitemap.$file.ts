@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sitemap, sitemapFile } from "~/features/catalogue/crawlers.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { shareWithVisitors } from "~/http/reply/shared-pages.server";
+import { requireNoQuery, shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { NotFound } from "~/platform/errors";
 import { largestCategories } from "~/shop/categories/categories.server";
 import { detailsOf } from "~/shop/categories/category-details.server";
@@ -12,6 +12,7 @@ import { withSite } from "~/views/page-meta";
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
+    requireNoQuery(request);
     shareWithVisitors({ request, context }, ["products"]);
     const file = sitemapFile(params.file);
     if (file > (await sitemapFiles())) throw new NotFound("There is no such file.");

@@ -251,6 +251,8 @@ describe("with SHARED_CACHE_SECONDS", () => {
     await guest.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
     expect((await guest.get("/")).headers.get("Cache-Control")).toBe("private, no-store");
     expect((await fetch(`${cached.url}/login`)).headers.get("Cache-Control")).toBe("private, no-store");
+    const noticed = await fetch(cached.url, { headers: { Cookie: "notice=order-paid" } });
+    expect(noticed.headers.get("Cache-Control")).toBe("private, no-store");
     await cached.remove();
   });
 });

@@ -336,7 +336,7 @@ describe("searching", () => {
     "_",
     "\\",
     "😀",
-    "a".repeat(5000),
+    "a".repeat(1900),
     "'; drop table product;--",
     "<script>alert(1)</script>",
   ])("number %# gets a normal response", async (keyword) => {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type EditFormResult, formErrorResponse, parseForm } from "~/http/reply/forms.server";
 import { redirectToSignIn } from "~/http/reply/redirects.server";
-import { readText } from "~/http/request/body.server";
+import { readEncodedFields } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";
 import { fieldPath } from "~/http/request/form-fields.server";
 import { mediaType } from "~/http/request/incoming-body.server";
@@ -55,7 +55,7 @@ async function readPostedFields(request: Request): Promise<KeptForm> {
     };
     await readMultipart(request, UPLOAD_LIMIT, { field: add, file });
   } else {
-    for (const [name, value] of new URLSearchParams(await readText(request))) add(name, value);
+    for (const [name, value] of await readEncodedFields(request)) add(name, value);
   }
   return posted;
 }

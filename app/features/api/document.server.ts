@@ -28,7 +28,7 @@ export const REFUSALS: Record<number, string> = {
   403: "The caller is signed in but has no permission, or a call with a session cookie comes from another site",
   404: "The object does not exist, or the caller may not see it",
   409: "The current state does not allow the action",
-  413: "The body is too large; the limit for JSON is 1 MB",
+  413: "The body is too large; the limit for JSON is 1 MB, and 64 KB without signing in",
   415: "The Content-Type is not application/json, or not multipart/form-data for an upload",
   429: "Too many requests; `Retry-After` is the number of seconds to wait",
   502: "An outside service failed",

@@ -119,6 +119,13 @@ function exampleResponse({ responses }: Operation): string {
 
 /** The data of the API's page: each call, by group. */
 export function apiPage() {
+  page ??= createPage();
+  return page;
+}
+
+let page: ReturnType<typeof createPage> | undefined;
+
+function createPage() {
   return GROUPS.map((name) => ({
     name,
     operations: operations

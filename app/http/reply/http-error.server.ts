@@ -24,7 +24,9 @@ export function toHttpError(error: unknown, requestId: string): HttpError {
   if (error instanceof Forbidden) return { status: 403, message: error.message };
   if (error instanceof NotFound) return { status: 404, message: error.message };
   if (error instanceof Conflict) return { status: 409, message: error.message, details: error.details };
-  if (error instanceof UnacceptableBody) return { status: error.status, message: error.message };
+  if (error instanceof UnacceptableBody) {
+    return { status: error.status, message: error.message, retryAfter: error.status === 503 ? 2 : undefined };
+  }
   if (error instanceof TooManyRequests) {
     return { status: 429, message: error.message, retryAfter: error.retryAfter };
   }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { redirect } from "@remix-run/node";
 import { env } from "~/platform/env.server";
 import type { PageScope } from "~/platform/page-changes.server";
 import type { RequestContext } from "../server/context.server";
@@ -25,13 +26,23 @@ export function shareWithVisitors(
   if (names.every(isKnown)) context.shownScopes = [...FRAME_SCOPES, ...scopes];
 }
 
+/**
+ * Requires that an address has no query, for what is the same for all and costly to create: a query makes each address a new
+ * one for caches.
+ * @throws a redirect to the address without its query
+ */
+export function requireNoQuery(request: Request): void {
+  const { pathname, searchParams } = new URL(request.url);
+  if ([...searchParams.keys()].some((name) => !DATA_FIELDS.includes(name))) throw redirect(pathname, 301);
+}
+
 /** The ETag value of a page's text, the same in each encoding and therefore a weak one (RFC 9110, section 8.8.1). */
 export const entityTag = (body: string | Buffer) =>
   `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 
 /** Whether any visitor without a session gets the same page. */
 export const isShared = ({ shownScopes, visitor }: RequestContext) =>
-  shownScopes !== undefined && !visitor.hasSessionCookie;
+  shownScopes !== undefined && !visitor.hasPersonalCookie;
 
 /**
  * Sets what caches may do with a page or its data. Browsers ask before they show a shared page again; a cache in front of the

@@ -2,10 +2,11 @@ import { Strategy } from "remix-auth/strategy";
 
 /** The token of an Authorization header (RFC 6750); undefined when it carries none. */
 export function bearerToken(header: string | null | undefined): string | undefined {
-  return /^Bearer(?:\s+(.*))?$/i
+  return /^Bearer(?:\s(.*))?$/i
     .exec(header ?? "")
     ?.slice(1)
-    .join("");
+    .join("")
+    .trimStart();
 }
 
 /** Authenticates a request by the bearer token in its Authorization header. */

@@ -8,9 +8,18 @@ import { readMultipart } from "./multipart.server";
  * @throws UnacceptableBody when it is over 1 MB; Invalid when the upload is interrupted
  */
 export async function readText(request: Request): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of new IncomingBody(request, BODY_LIMIT).chunks()) chunks.push(chunk);
-  return Buffer.concat(chunks).toString("utf8");
+  return (await new IncomingBody(request, BODY_LIMIT).bytes()).toString("utf8");
+}
+
+/**
+ * Reads the fields of a URL-encoded form.
+ * @throws UnacceptableBody when it is over 1 MB; Invalid when it has too many fields or the upload is interrupted
+ */
+export async function readEncodedFields(request: Request): Promise<URLSearchParams> {
+  const text = await readText(request);
+  // Counting the fields first is cheaper than decoding them.
+  if (text.split("&", FIELDS_LIMIT + 1).length > FIELDS_LIMIT) throw tooManyFields();
+  return new URLSearchParams(text);
 }
 
 /**
@@ -34,10 +43,7 @@ export async function readForm(
   if (type !== "application/x-www-form-urlencoded") {
     throw new UnacceptableBody(415, "Please send the form as application/x-www-form-urlencoded.");
   }
-  const text = await readText(request);
-  // Counting the fields first is cheaper than decoding them.
-  if (text.split("&", FIELDS_LIMIT + 1).length > FIELDS_LIMIT) throw tooManyFields();
-  for (const [name, value] of new URLSearchParams(text)) fields.add(name, value);
+  for (const [name, value] of await readEncodedFields(request)) fields.add(name, value);
   return fields.form;
 }
 
@@ -57,6 +63,8 @@ export async function readFormRequest(request: Request): Promise<{ form: FormDat
 const JSON_DEPTH_LIMIT = 20;
 const JSON_VALUES_LIMIT = 20_000;
 
+const notJson = () => new Invalid("The body is not valid JSON.");
+
 /** Checks the limits level by level, without recursion, so that no document can exhaust the stack. */
 function requireJsonLimits(document: object): void {
   let level: unknown[] = [document];
@@ -66,6 +74,7 @@ function requireJsonLimits(document: object): void {
     for (const value of level) {
       if (typeof value !== "object" || value === null) continue;
       if (depth > JSON_DEPTH_LIMIT) throw new Invalid("The JSON is nested too deeply.");
+      if (Object.hasOwn(value, "__proto__")) throw notJson();
       for (const inner of Object.values(value)) next.push(inner);
       if (count + next.length > JSON_VALUES_LIMIT) {
         throw new Invalid(`The JSON holds too many values. Please send at most ${JSON_VALUES_LIMIT}.`);
@@ -91,12 +100,9 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   }
   let value: unknown;
   try {
-    value = JSON.parse(text, (key, inner) => {
-      if (key === "__proto__") throw new Error(key);
-      return inner;
-    });
+    value = JSON.parse(text);
   } catch {
-    throw new Invalid("The body is not valid JSON.");
+    throw notJson();
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new Invalid("The body must be a JSON object.");

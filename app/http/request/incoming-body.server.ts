@@ -3,10 +3,21 @@ import { Invalid } from "~/platform/errors";
 /** The maximum size of a form or a JSON document, in bytes. */
 export const BODY_LIMIT = 1_000_000;
 
-/** A body that is too large (413) or has an unsupported media type (415). */
+/** The maximum size of such a body from anyone who is not signed in, in bytes. */
+export const VISITOR_BODY_LIMIT = 65_536;
+
+/** A header with a lower limit of the body, in bytes. Only the server sets it. */
+export const BODY_LIMIT_HEADER = "x-body-limit";
+
+/** The maximum size of all bodies that are in memory at the same time, in bytes. */
+const MEMORY_LIMIT = 50_000_000;
+
+let bytesInMemory = 0;
+
+/** A body that is too large (413), has an unsupported media type (415), or for which there is no memory now (503). */
 export class UnacceptableBody extends Error {
   constructor(
-    readonly status: 413 | 415,
+    readonly status: 413 | 415 | 503,
     message: string,
   ) {
     super(message);
@@ -29,14 +40,13 @@ export function mediaType(request: Request): string {
  */
 export class IncomingBody {
   private readonly reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  private readonly limit: number;
   private size = 0;
 
   /** @throws UnacceptableBody when the declared length is over the limit */
-  constructor(
-    request: Request,
-    private readonly limit: number,
-  ) {
-    if (Number(request.headers.get("Content-Length")) > limit) throw tooLarge();
+  constructor(request: Request, limit: number) {
+    this.limit = Math.min(limit, Number(request.headers.get(BODY_LIMIT_HEADER) ?? limit));
+    if (Number(request.headers.get("Content-Length")) > this.limit) throw tooLarge();
     this.reader = request.body?.getReader();
   }
 
@@ -50,6 +60,27 @@ export class IncomingBody {
       this.size += next.value.byteLength;
       if (this.size > this.limit) throw tooLarge();
       yield next.value;
+    }
+  }
+
+  /**
+   * The whole body.
+   * @throws UnacceptableBody when it is over the limit, or other bodies fill the memory; Invalid when the upload is interrupted
+   */
+  async bytes(): Promise<Buffer> {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    try {
+      for await (const chunk of this.chunks()) {
+        size += chunk.byteLength;
+        bytesInMemory += chunk.byteLength;
+        if (bytesInMemory > MEMORY_LIMIT)
+          throw new UnacceptableBody(503, "The shop is busy right now. Please try again in a moment.");
+        chunks.push(chunk);
+      }
+      return Buffer.concat(chunks);
+    } finally {
+      bytesInMemory -= size;
     }
   }
 

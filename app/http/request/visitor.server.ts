@@ -19,6 +19,14 @@ import { bearerToken } from "./bearer-strategy.server";
 export const COOKIE_NAMES = ["session", "theme", "notice", "shortcuts", "login-step", "kept-form"] as const;
 type CookieName = (typeof COOKIE_NAMES)[number];
 
+/** Cookies that a page may depend on in other ways than by the theme. */
+const PERSONAL_COOKIES = COOKIE_NAMES.filter((name) => name !== "theme");
+
+/** Whether cookies contain one that a page may depend on in other ways than by the theme. */
+export function hasPersonalCookie(cookies: Record<string, string | undefined>): boolean {
+  return PERSONAL_COOKIES.some((name) => cookies[cookieName(name)] !== undefined);
+}
+
 /** The session's cookie. */
 const COOKIE = "session";
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -59,6 +67,8 @@ async function authenticateToken(authorization: string): Promise<Authenticated |
  * request; the database is read on first use. The server sets the cookie, so loaders and actions need no headers for it.
  */
 export class Visitor {
+  /** Whether the browser sent a cookie that a page may depend on in other ways than by the theme. */
+  readonly hasPersonalCookie: boolean;
   #token: string | undefined;
   #cookieToSet: string | undefined;
   #sessionLookup: ReturnType<typeof findSession> | undefined;
@@ -69,6 +79,7 @@ export class Visitor {
    * @param authorization the API's Authorization header; with a bearer token, cookies are ignored
    */
   constructor(cookies: string | undefined, authorization?: string) {
+    this.hasPersonalCookie = hasPersonalCookie(parseCookie(cookies ?? ""));
     if (bearerToken(authorization) !== undefined) {
       this.#authorization = authorization;
       return;

@@ -3,8 +3,12 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import type { AnsweredRequest } from "./observe-requests.server";
 
-/** Removes tokens from logged paths, such as those of password resets. */
-const withoutTokens = (path: string) => path.replace(/[A-Za-z0-9_-]{32,}/g, "…");
+/**
+ * The path to log: without tokens, such as those of password resets, and without addresses of emails, which are in some
+ * tokens.
+ */
+const withoutTokens = (path: string, route: string) =>
+  route.includes(":token") ? route : path.replace(/[A-Za-z0-9_-]{32,}/g, "…");
 
 const level = env.ACCESS_LOG === "on" ? "info" : "debug";
 
@@ -19,19 +23,21 @@ export function accessLog(
   requestIdOf: (request: IncomingMessage) => string | undefined,
 ): ((answered: AnsweredRequest) => void)[] {
   if (!log.isLevelEnabled(level)) return [];
-  const logRequest = ({ method, path, status, seconds, isAborted, request }: AnsweredRequest) =>
+  const logRequest = ({ method, path, status, seconds, isAborted, request }: AnsweredRequest) => {
+    const route = patternOf(path);
     log[level](
       {
         // Pages from memory have none.
         requestId: requestIdOf(request),
         method,
-        path: withoutTokens(path),
-        route: patternOf(path),
+        path: withoutTokens(path, route),
+        route,
         status,
         ms: Math.round(seconds * 1000),
         aborted: isAborted || undefined,
       },
       "request",
     );
+  };
   return [logRequest];
 }

@@ -11,7 +11,7 @@ import { changedSince, lastPageChange, type PageScope } from "~/platform/page-ch
 import { setting } from "~/shop/settings/settings.server";
 import { today } from "~/shop/time/time-zone";
 import { entityTag } from "../reply/shared-pages.server";
-import { COOKIE_NAMES, cookieName } from "../request/visitor.server";
+import { cookieName, hasPersonalCookie } from "../request/visitor.server";
 import type { RequestContext } from "./context.server";
 
 type Encoding = "br" | "gzip" | "identity";
@@ -54,8 +54,6 @@ const rendering = new Map<string, Promise<void>>();
 const MOST_CHARACTERS = 500;
 
 const THEME = cookieName("theme");
-/** Cookies that a page may depend on in other ways than by the theme. */
-const OTHER_COOKIES = COOKIE_NAMES.filter((name) => name !== "theme").map(cookieName);
 
 /**
  * The key of the page that a request is for: all of the request that a shared page can depend on.
@@ -66,7 +64,7 @@ function keyOf({ method, url = "", headers }: IncomingMessage): string | null {
   if (!url.startsWith("/") || url.length > MOST_CHARACTERS) return null;
   if (headers.authorization || headers["content-length"] || headers["transfer-encoding"]) return null;
   const cookies = headers.cookie ? parseCookie(headers.cookie) : {};
-  if (OTHER_COOKIES.some((name) => cookies[name] !== undefined)) return null;
+  if (hasPersonalCookie(cookies)) return null;
   const theme = cookies[THEME] ?? "";
   const savesData = headers["save-data"]?.toString().toLowerCase() === "on";
   return `${theme === "light" || theme === "dark" ? theme : ""} ${savesData ? "light" : ""} ${url}`;

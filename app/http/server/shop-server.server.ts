@@ -10,7 +10,7 @@ import { env } from "~/platform/env.server";
 import { checkProxyHeaders } from "~/platform/proxy-headers.server";
 import { uploadsFolder } from "~/shop/gallery/picture-folder.server";
 import { httpErrorHeaders, toHttpError } from "../reply/http-error.server";
-import { BODY_LIMIT } from "../request/incoming-body.server";
+import { BODY_LIMIT, BODY_LIMIT_HEADER, VISITOR_BODY_LIMIT } from "../request/incoming-body.server";
 import { Visitor } from "../request/visitor.server";
 import { dataPolicy } from "./content-security-policy.server";
 import type { RequestContext } from "./context.server";
@@ -74,15 +74,33 @@ const createContext: RequestHandler = (request, response, next) => {
   });
   // Links and redirects are built from BASE_URL, never from a client's headers.
   request.headers.host = new URL(env.BASE_URL).host;
+  delete request.headers[BODY_LIMIT_HEADER];
   delete request.headers["x-forwarded-host"];
   delete request.headers["x-forwarded-proto"];
   fixedHeaders(request, response, next);
 };
 
-function hasLargeBody({ method, headers }: Request): boolean {
+/** Whether a request has, or may have, a body above a limit in bytes. */
+function hasBodyAbove(limit: number, { method, headers }: Request): boolean {
   const length = headers["content-length"] ?? (headers["transfer-encoding"] ? Number.POSITIVE_INFINITY : 0);
-  return method !== "GET" && method !== "HEAD" && Number(length) > BODY_LIMIT;
+  return method !== "GET" && method !== "HEAD" && Number(length) > limit;
 }
+
+const hasLargeBody = (request: Request) => hasBodyAbove(BODY_LIMIT, request);
+
+/**
+ * Limits the bodies of anyone who is not signed in. A form with files whose session has ended is read to its end, because what
+ * was typed is kept; its files are skipped.
+ */
+const limitVisitorBody: RequestHandler = (request, _response, next) => {
+  if (!hasBodyAbove(VISITOR_BODY_LIMIT, request)) return next();
+  const { visitor } = contextOf(request);
+  if (visitor.hasSessionCookie && request.is("multipart/form-data")) return next();
+  visitor.person().then((person) => {
+    if (!person) request.headers[BODY_LIMIT_HEADER] = String(VISITOR_BODY_LIMIT);
+    next();
+  }, next);
+};
 
 /**
  * The headers that are the same for every response. Helmet's policies for content and openers are off, because they
@@ -148,7 +166,14 @@ export function handleClientErrors(server: Server): void {
   server.on("clientError", rejectMalformedRequest);
 }
 
+/** Longer paths are refused, in characters. The router's time grows with the square of a path's length. */
+const PATH_LIMIT = 2000;
+
 const requireWellFormed: RequestHandler = (request, response, next) => {
+  if (request.path.length > PATH_LIMIT) {
+    return sendError(request, response, 414, `An address has at most ${PATH_LIMIT} characters.`);
+  }
+  if (request.path.includes("//")) return sendError(request, response, 404, "There is no page at this address.");
   const methods = isApiRequest(request) ? API_METHODS : PAGE_METHODS;
   if (!(isApiRequest(request) ? ACCEPTED_API_METHODS : PAGE_METHODS).includes(request.method)) {
     response.setHeader("Allow", methods.join(", "));
@@ -213,6 +238,8 @@ function sendRedirect(request: Request, response: Response, path: string) {
 }
 
 const handleError: ErrorRequestHandler = (error, request, response, next) => {
+  // The client left while a file was sent.
+  if (error?.code === "ECONNABORTED") return;
   if (response.headersSent) return next(error);
   const status = Number(error?.status ?? error?.statusCode);
   if (status >= 400 && status < 500) return sendError(request, response, status, "This request is not well formed.");
@@ -223,6 +250,9 @@ const handleError: ErrorRequestHandler = (error, request, response, next) => {
   response.set(httpErrorHeaders(failure));
   sendError(request, response, failure.status, failure.message);
 };
+
+/** Whether the last segment of a path contains a dot. */
+const hasExtension = (path: string) => path.includes(".", path.lastIndexOf("/"));
 
 /** Serves the browser build, compressed at build time. File names contain a hash, so files never change. */
 function serveAssets(folder: string) {
@@ -250,7 +280,7 @@ export function shopServer(pages: RequestHandler, assets: { folder: string; path
   app.use("/img", sizedPictures());
   const files = express.static("public", { maxAge: "1d", index: false, redirect: false });
   // Page paths have no dot in their last segment, so the disk is not checked for them.
-  app.use((request, response, next) => (/\.[^/]*$/.test(request.path) ? files(request, response, next) : next()));
+  app.use((request, response, next) => (hasExtension(request.path) ? files(request, response, next) : next()));
   // An uploaded picture never changes: a new upload gets a new name.
   app.use("/uploads", express.static(uploadsFolder, { immutable: true, maxAge: "1y", index: false, redirect: false }));
   app.use(requireSameOrigin, (request, response, next) => {
@@ -259,6 +289,7 @@ export function shopServer(pages: RequestHandler, assets: { folder: string; path
       next,
     );
   });
+  app.use(limitVisitorBody);
   app.use(pages);
   app.use(handleError);
   return app;

@@ -1,4 +1,5 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { RequestHandler } from "express";
 
 /** The minimum number of bytes of a body per period: 10 KB per second. */
@@ -32,4 +33,22 @@ export function limitConnections(server: Server): void {
   server.requestTimeout = 15 * 60_000;
   // Each connection takes about 20 KB of memory. Node closes connections over this number.
   server.maxConnections = 2000;
+}
+
+/** Requests of one connection that may wait for their response. Browsers and proxies send one at a time. */
+const MOST_WAITING = 20;
+
+/** Closes a connection whose client sends many requests before it reads the responses (pipelining). */
+export function limitPipelining(app: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, number>();
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    // Requests that had arrived when the connection was closed.
+    if (socket.destroyed) return;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    if (count > MOST_WAITING) return void socket.destroy();
+    waiting.set(socket, count);
+    response.once("close", () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+    app(request, response);
+  };
 }

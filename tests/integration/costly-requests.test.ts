@@ -1,0 +1,126 @@
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+});
+afterAll(() => shop.remove());
+
+const MOST = 65_536;
+const FORM = "application/x-www-form-urlencoded";
+
+/** Opens a connection to the shop and sends a text. */
+function send(text: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(shop.url).port), "127.0.0.1", () =>
+      socket.write(text, () => resolve(socket)),
+    );
+    socket.on("error", reject);
+  });
+}
+
+/** All that the shop sends until it closes the connection. */
+async function received(socket: Socket): Promise<string> {
+  let text = "";
+  for await (const chunk of socket) text += chunk;
+  return text;
+}
+
+const start = (path: string, headers: string[] = []) =>
+  `${[`${headers.length > 0 ? "POST" : "GET"} ${path} HTTP/1.1`, "Host: shop", ...headers].join("\r\n")}\r\n\r\n`;
+
+describe("a path", () => {
+  it.each(["/", "/product/", "/api/", "/img/", "/uploads/"])("over 2,000 characters is 414: %s…", async (prefix) => {
+    for (const filling of ["/", ".", "a", "a/", "%2F"]) {
+      const path = `${prefix}${filling.repeat(15_000 / filling.length)}a`;
+      const answer = await received(await send(start(path).replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n")));
+      expect(answer.split("\r\n", 1)[0], filling).toBe("HTTP/1.1 414 URI Too Long");
+    }
+  });
+
+  it.each(["//", "/product//x", "/api//products"])("with two slashes in a row is 404: %s", async (path) => {
+    const answer = await received(await send(start(path).replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n")));
+    expect(answer.split("\r\n", 1)[0]).toBe("HTTP/1.1 404 Not Found");
+  });
+});
+
+describe("a connection", () => {
+  it("is closed when its client sends more than 20 requests before it reads", async () => {
+    const socket = await send(start("/api/health").repeat(500));
+    const answers = await received(socket).catch(() => "");
+    expect(answers.split("HTTP/1.1 200").length - 1).toBeLessThanOrEqual(20);
+    expect((await shop.client().get("/api/health")).status).toBe(200);
+  });
+});
+
+describe("a body of someone who is not signed in", () => {
+  const large = JSON.stringify({ message: "a".repeat(MOST) });
+
+  it.each([
+    ["/api/contact", "application/json", large],
+    ["/api/users/login", "application/json", large],
+    ["/contact", FORM, `message=${"a".repeat(MOST)}`],
+    ["/login", FORM, `email=${"a".repeat(MOST)}`],
+  ])("is at most 64 KB: POST %s of %s", async (path, type, body) => {
+    const headers = { Origin: shop.url, "Content-Type": type };
+    const client = shop.client();
+    expect((await client.request(path, { method: "POST", body, headers })).status).toBe(413);
+    const stream = new Blob([body]).stream();
+    const streamed = { method: "POST", body: stream, headers, duplex: "half" as const };
+    expect((await client.request(path, streamed)).status).toBe(413);
+  });
+
+  it("has no limit that the client chooses", async () => {
+    const headers = { "Content-Type": "application/json", "X-Body-Limit": "1000000" };
+    expect((await shop.client().request("/api/contact", { method: "POST", body: large, headers })).status).toBe(413);
+  });
+
+  it("may be larger once they are signed in", async () => {
+    const admin = await signedInAdmin(shop);
+    expect((await admin.json("POST", "/api/contact", large)).status).toBe(400);
+  });
+
+  it.each(["/admin/settings", "/order/none"])(
+    "is not kept when it is larger or has many fields: POST %s",
+    async (path) => {
+      for (const body of ["a&".repeat(495_000), "a=b&".repeat(10_000)]) {
+        const headers = { Origin: shop.url, "Content-Type": FORM };
+        const answer = await shop.client().request(path, { method: "POST", body, headers });
+        expect(answer.headers.get("Location") ?? "").not.toContain("kept");
+        expect(answer.status).toBeLessThan(500);
+      }
+      expect(shop.data.keptForms.list()).toEqual([]);
+    },
+  );
+
+  it("may not name __proto__ in any spelling", async () => {
+    for (const key of ["__proto__", "\\u005f_proto__", "\\u005F\\u005Fproto\\u005F\\u005F"]) {
+      const answer = await shop.client().json("POST", "/api/contact", `{"name":"a","${key}":{"isAdmin":true}}`);
+      expect([answer.status, (await answer.json()).message]).toEqual([400, "The body is not valid JSON."]);
+    }
+  });
+});
+
+describe("bodies that are not complete", () => {
+  it("fill at most 50 MB of memory, and others are asked to come back", async () => {
+    const headers = ["Content-Type: application/json", `Content-Length: ${MOST}`];
+    const text = `${start("/api/contact", headers)}${" ".repeat(MOST - 1)}`;
+    const sockets = await Promise.all(Array.from({ length: 800 }, () => send(text)));
+    const post = () => shop.client().json("POST", "/api/contact", { message: "a".repeat(MOST - 100) });
+    await expect.poll(async () => (await post()).status, { timeout: 20_000 }).toBe(503);
+    expect((await post()).headers.get("Retry-After")).toBe("2");
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(async () => (await post()).status).toBe(400);
+  });
+});
+
+describe("what is the same for all", () => {
+  it.each(["/api", "/sitemap/1.xml"])("has one address: %s", async (path) => {
+    const answer = await shop.client().get(`${path}?x=1`);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([301, path]);
+  });
+});
