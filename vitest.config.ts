@@ -7,6 +7,8 @@ export default defineConfig({
     include: ["tests/unit/**/*.test.ts", "tests/integration/**/*.test.ts"],
     setupFiles: ["tests/support/fresh-data.ts"],
     globalSetup: ["tests/support/prepared-data.ts"],
+    // With `--changed`, only the tests that import a changed file run.
+    forceRerunTriggers: [],
     // Each file needs its own process: the shop reads its configuration and opens its database once per process.
     pool: "forks",
     maxWorkers: 2,

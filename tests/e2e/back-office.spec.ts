@@ -302,7 +302,9 @@ test("an admin downloads the filtered users as CSV", async ({ page, shop }) => {
   expect(download.suggestedFilename()).toBe("users.csv");
 });
 
-test.describe("every screen of the back office meets the WCAG 2.2 rules that axe can check", () => {
+test.describe("every screen of the back office meets the WCAG 2.2 rules that axe can check", {
+  tag: "@screens",
+}, () => {
   test.use({ expectedFailures: [400] });
 
   for (const [screen, path] of STAFF_SCREENS) {

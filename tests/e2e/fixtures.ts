@@ -21,7 +21,7 @@ type Tools = {
   watched: undefined;
   /** A page of another device, without the cookies of the first one. */
   elsewhere: Page;
-  /** Checks the page in both themes, narrow and wide: see `expectAccessible` and `expectNothingCovered`. */
+  /** Checks the page, narrow and wide, and in both themes: see `expectAccessible` and `expectNothingCovered`. */
   accessible: (screen: string, widths?: number[]) => Promise<void>;
 };
 
