@@ -626,6 +626,8 @@ export const orderEvent = sqliteTable(
         "paid",
         "payment-review",
         "payment-reviewed",
+        "refund-pending",
+        "refund-failed",
         "refunded",
         "stock-released",
         "stock-regained",

@@ -5,7 +5,7 @@ import { sellerFacts } from "~/features/layout/shop-facts.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { orderLabel } from "~/shop/orders/order-number";
-import { refundsOf } from "~/shop/payments/refund.server";
+import { refundsOf, refundWord } from "~/shop/payments/refund.server";
 import { setting } from "~/shop/settings/settings.server";
 import { orderView } from "~/views/order-view.server";
 
@@ -19,13 +19,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { order, query } = await requireOrder(request, params.id, context);
-    const refunds = refundsOf(order.id).map(({ id, amountCents, currency, status, createdAt }) => ({
-      id,
-      amountCents,
-      currency,
-      status,
-      at: createdAt.toISOString(),
-    }));
+    const refunds = refundsOf(order.id)
+      .filter(({ status }) => status !== "failed")
+      .map(({ id, amountCents, currency, status, createdAt }) => ({
+        id,
+        amountCents,
+        currency,
+        state: refundWord(status),
+        at: createdAt.toISOString(),
+      }));
     return { shopName: setting("shopName"), seller: sellerFacts(), order: orderView(order), refunds, query };
   });
 }

@@ -15,7 +15,7 @@ import { toDollars } from "../shop/money/dollars";
 import { toPercent } from "../shop/money/tax-percent";
 import type { OrderWithItems } from "../shop/orders/order.server";
 import { ORDER_STATUSES, statusOf } from "../shop/orders/order-status";
-import { type OrderRefund, refundsOfOrders } from "../shop/payments/refund.server";
+import { type OrderRefund, refundsOfOrders, refundWord } from "../shop/payments/refund.server";
 
 export const addressResponse = z
   .strictObject(forEachAddressField((_, example) => textValue(example)))
@@ -70,7 +70,9 @@ export const orderResponse = z
     isCancelled: flagValue(false),
     cancelledAt: timeValue.nullable().meta({ examples: [null] }),
     cancelReason: textValue(""),
-    refundedPrice: dollarsValue(0).describe("What was refunded of the payment that paid the order"),
+    refundedPrice: dollarsValue(0).describe(
+      "What was refunded of the payment that paid the order: completed refunds only",
+    ),
     trackingNumbers: z.array(
       z.strictObject({
         number: textValue("1Z999AA10123456784"),
@@ -81,7 +83,10 @@ export const orderResponse = z
       .array(
         z.strictObject({
           amount: dollarsValue(5),
-          status: z.enum(["asked", "completed", "pending"]),
+          state: z.enum(["pending", "completed", "failed"]),
+          status: z
+            .enum(["asked", "completed", "pending", "failed"])
+            .describe("As `state`, but `asked` until the provider has responded"),
           createdAt: timeValue,
         }),
       )
@@ -146,9 +151,12 @@ function toJson(order: OrderWithItems, parcels: Parcel[], refunds: OrderRefund[]
     cancelReason: order.cancelReason,
     refundedPrice: toDollars(order.refundedCents),
     trackingNumbers: parcels,
-    refunds: refunds.flatMap(({ amountCents, status, createdAt }) =>
-      status === "failed" ? [] : [{ amount: toDollars(amountCents), status, createdAt: createdAt.toISOString() }],
-    ),
+    refunds: refunds.map(({ amountCents, status, createdAt }) => ({
+      amount: toDollars(amountCents),
+      state: refundWord(status),
+      status,
+      createdAt: createdAt.toISOString(),
+    })),
     payBy: order.paidAt ? null : isoTime(order.holdEndsAt),
     createdAt: order.createdAt.toISOString(),
   };

@@ -7,7 +7,7 @@ import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderEvents } from "~/shop/orders/order-events.server";
 import { checkTransition, statusOf } from "~/shop/orders/order-status";
 import { isPaidOnline } from "~/shop/payment-methods/payment-providers.server";
-import { capturesOf, refundsOf } from "~/shop/payments/refund.server";
+import { capturesOf, refundsOf, refundWord } from "~/shop/payments/refund.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
 import { hasPermission } from "~/shop/staff/permissions";
 import { hasAccount } from "~/shop/users/users.server";
@@ -44,6 +44,9 @@ async function parcelsView(order: OrderWithItems) {
   });
 }
 
+const visibleRefunds = (orderId: string, forAdmin: boolean) =>
+  refundsOf(orderId).filter(({ status }) => forAdmin || status !== "failed");
+
 /** The data of an order's page besides the order: it depends on who opens the page. */
 export async function orderPageData(order: OrderWithItems, { visitor }: RequestContext) {
   const person = await visitor.person();
@@ -64,7 +67,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           canDeliver: checkTransition(status, "deliver").kind === "next",
           canCorrectAddress: checkTransition(status, "correct-address").kind === "next",
           canMarkPaid: status === "awaiting-payment" && !isPaidOnline(order.paymentMethod),
-          canAddTracking: order.paidAt !== null && status !== "cancelled" && status !== "refunded",
+          canAddTracking: order.paidAt !== null && !["cancelled", "refund-pending", "refunded"].includes(status),
         }
       : null,
     buyerAccountId: hasPermission(person, "customers") && hasAccount(order.userId) ? order.userId : null,
@@ -74,8 +77,10 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     mayPay: status === "awaiting-payment" && isBuyer,
     offersAccount: offersAccount(order, person),
     canOrderAgain: status !== "awaiting-payment" && isBuyer,
-    refunds: refundsOf(order.id).map(({ createdAt, note, ...refund }) => ({
+    // What failed matters to those who can refund it again.
+    refunds: visibleRefunds(order.id, isAdmin).map(({ createdAt, note, status, ...refund }) => ({
       ...refund,
+      state: refundWord(status),
       note: isAdmin ? note : "",
       at: createdAt.toISOString(),
     })),

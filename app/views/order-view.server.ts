@@ -31,6 +31,7 @@ type StoredOrder = {
   cancelledAt: Date | null;
   cancelReason: string;
   refundedCents: number;
+  refundPendingCents: number;
   createdAt: Date;
   items: {
     productId: string;
@@ -70,6 +71,7 @@ export function orderView(order: StoredOrder) {
     cancelledAt: isoTime(order.cancelledAt),
     cancelReason: order.cancelReason,
     refundedCents: order.refundedCents,
+    refundPendingCents: order.refundPendingCents,
     placedAt: order.createdAt.toISOString(),
     items: order.items.map(({ productId, name, image, variant, sku, qty, priceCents }) => ({
       productId,

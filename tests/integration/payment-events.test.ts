@@ -269,7 +269,9 @@ describe.each(channels)("refunds through the %s", (_, refund) => {
     sandbox.faults.set("paypal", "refund-refused", 1);
     expect(await refund(admin, order, "1")).toBe(409);
     expect(await refund(admin, order, "1")).toBe(200);
-    expect(await stateOf(order.id)).toMatchObject({ refunds: [{ amount: 1, status: "completed" }] });
+    expect(await stateOf(order.id)).toMatchObject({
+      refunds: [{ state: "failed" }, { amount: 1, state: "completed" }],
+    });
   });
 });
 
@@ -304,8 +306,8 @@ describe("a refund", () => {
     const [made] = [...sandbox.paypal.refunds.values()].filter(({ captureId }) => captureId === order.capture);
     sandbox.paypal.endRefund(made?.id ?? "", "FAILED");
     await reconcileNow();
-    expect(await stateOf(order.id)).toMatchObject({ refunds: [] });
-    expect(kinds(order.id).at(-1)).toBe("payment-review");
+    expect(await stateOf(order.id)).toMatchObject({ refunds: [{ state: "failed" }], refundedPrice: 0 });
+    expect(kinds(order.id).at(-1)).toBe("refund-failed");
   });
 });
 

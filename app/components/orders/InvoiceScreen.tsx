@@ -101,8 +101,12 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
             />
             {discount.shipping && <Sum term={discount.shipping.term} value={discount.shipping.amount} />}
             <Sum term="Total" value={formatMoney(order.totalCents)} isTotal />
-            {refunds.map(({ id, amountCents, currency, at }) => (
-              <Sum key={id} term={`Refunded on ${formatDate(at)}`} value={formatAmount(-amountCents, currency)} />
+            {refunds.map(({ id, amountCents, currency, state, at }) => (
+              <Sum
+                key={id}
+                term={state === "completed" ? `Refunded on ${formatDate(at)}` : "Refund pending"}
+                value={formatAmount(-amountCents, currency)}
+              />
             ))}
           </tfoot>
         </table>

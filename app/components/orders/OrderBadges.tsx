@@ -9,6 +9,7 @@ export const STATUS_WORDS: Record<OrderStatus, string> = {
   shipped: "Shipped",
   delivered: "Delivered",
   cancelled: "Canceled",
+  "refund-pending": "Refund pending",
   refunded: "Refunded",
 };
 
@@ -25,6 +26,7 @@ const KINDS: Record<OrderStatus, BadgeKind> = {
   shipped: "info",
   delivered: "success",
   cancelled: "neutral",
+  "refund-pending": "warning",
   refunded: "neutral",
 };
 
@@ -36,11 +38,16 @@ export function ShopperStatus({ status }: { status: OrderStatus }) {
   return <Badge kind={SHOPPER_KINDS[status]}>{SHOPPER_STATUS_WORDS[status]}</Badge>;
 }
 
-/** The status of an order in one word, and what was refunded. */
-export function OrderBadges({ order }: { order: { status: OrderStatus; refundedCents: number } }) {
+type OrderMoney = { status: OrderStatus; refundedCents: number; refundPendingCents: number };
+
+/** The status of an order, what was refunded, and what is being refunded. */
+export function OrderBadges({ order }: { order: OrderMoney }) {
   return (
     <span className="mt-1 flex flex-wrap gap-1">
       <Badge kind={KINDS[order.status]}>{STATUS_WORDS[order.status]}</Badge>
+      {order.refundPendingCents > 0 && (
+        <Badge kind="warning">{`Refund pending ${formatMoney(order.refundPendingCents)}`}</Badge>
+      )}
       {order.refundedCents > 0 && <Badge kind="danger">{`Refunded ${formatMoney(order.refundedCents)}`}</Badge>}
     </span>
   );

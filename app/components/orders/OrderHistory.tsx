@@ -16,6 +16,8 @@ const WORDS: Record<string, string> = {
   paid: "Paid",
   "payment-review": "Payment needs review",
   "payment-reviewed": "Payment reviewed",
+  "refund-pending": "Refund pending",
+  "refund-failed": "Refund failed",
   refunded: "Refunded",
   "stock-released": "Items no longer reserved: the time to pay is over",
   "stock-regained": "Items reserved again",

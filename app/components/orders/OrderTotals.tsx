@@ -9,12 +9,19 @@ type OrderTotalsProps = Totals & {
   /** Empty without a discount. */
   discountCode: string;
   refundedCents?: number;
+  refundPendingCents?: number;
   title?: string;
   /** Content below the sums, such as the button of the next step. */
   children?: ReactNode;
 };
 
-export function OrderTotals({ refundedCents = 0, title = "Order summary", children, ...order }: OrderTotalsProps) {
+export function OrderTotals({
+  refundedCents = 0,
+  refundPendingCents = 0,
+  title = "Order summary",
+  children,
+  ...order
+}: OrderTotalsProps) {
   const discount = discountLines(order);
   return (
     <section className={receipt} aria-labelledby="order-totals">
@@ -28,6 +35,7 @@ export function OrderTotals({ refundedCents = 0, title = "Order summary", childr
         <DiscountSum line={discount.shipping} />
         <Sum term="Tax" value={formatMoney(order.taxCents)} />
         <Sum term="Total" value={formatMoney(order.totalCents)} grand />
+        {refundPendingCents > 0 && <Sum term="Refund pending" value={formatMoney(-refundPendingCents)} />}
         {refundedCents > 0 && <Sum term="Refunded" value={formatMoney(-refundedCents)} />}
       </dl>
       {children && <div className="mt-5">{children}</div>}

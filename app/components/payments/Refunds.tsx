@@ -1,18 +1,24 @@
 import { formatAmount } from "~/shop/money/format-money";
+import type { RefundWord } from "~/shop/payments/refund.server";
 import { useDates } from "../ui/dates";
 
 export type Refund = {
   id: string;
   amountCents: number;
   currency: string;
-  status: string;
+  state: RefundWord;
   /** The reason; empty for readers who are not admins. */
   note: string;
   /** ISO 8601 timestamp. */
   at: string;
 };
 
-const STATE: Record<string, string> = { asked: ", not confirmed by the payment provider yet", pending: ", on its way" };
+const SENTENCES: Record<RefundWord, (amount: string, at: string) => string> = {
+  completed: (amount, at) => `Refunded ${amount} on ${at}`,
+  pending: (amount, at) => `Refund pending: ${amount}, requested on ${at}`,
+  failed: (amount, at) =>
+    `The refund of ${amount} of ${at} failed. Refund it again, or send the money another way and note it here.`,
+};
 
 /** The refunds of an order. */
 export function Refunds({ refunds }: { refunds: Refund[] }) {
@@ -20,9 +26,9 @@ export function Refunds({ refunds }: { refunds: Refund[] }) {
   if (refunds.length === 0) return null;
   return (
     <ul className="mt-2">
-      {refunds.map(({ id, amountCents, currency, status, note, at }) => (
+      {refunds.map(({ id, amountCents, currency, state, note, at }) => (
         <li key={id}>
-          {`Refunded ${formatAmount(amountCents, currency)} on ${formatDate(at)}${STATE[status] ?? ""}`}
+          {SENTENCES[state](formatAmount(amountCents, currency), formatDate(at))}
           {note && <span className="text-muted">{` (${note})`}</span>}
         </li>
       ))}

@@ -20,12 +20,12 @@ import { cancelFormSchema, noteFormSchema, restockChoice } from "~/shop/orders/o
 import { addOrderNote } from "~/shop/orders/order-notes.server";
 import { markReviewed } from "~/shop/overview/to-do.server";
 import { providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
-import { cancelOrder, requireMayCancel } from "~/shop/payments/cancel-order.server";
+import { type CancelOutcome, cancelOrder, requireMayCancel } from "~/shop/payments/cancel-order.server";
 import { markPaidSchema } from "~/shop/payments/mark-paid.schema.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import { openPayment, startPayment } from "~/shop/payments/open-payment.server";
 import { refundFormSchema } from "~/shop/payments/refund.schema.server";
-import { refundPayment } from "~/shop/payments/refund.server";
+import { type RefundOutcome, refundPayment } from "~/shop/payments/refund.server";
 import { requirePaid } from "~/shop/payments/settle-payment.server";
 import type { Person } from "~/shop/sessions/session.server";
 import type { Permission } from "~/shop/staff/permissions";
@@ -147,11 +147,12 @@ export async function cancel(at: OrderActionContext, form: FormData) {
   if (submission.status !== "success")
     return json({ cancellation: await formErrorResponse(submission).json() }, { status: 400 });
   const { reason, ...box } = submission.value;
+  let outcome: CancelOutcome;
   try {
-    await cancelOrder(person, at.order.id, { reason, restocks: restockChoice(box) ?? true });
+    outcome = await cancelOrder(person, at.order.id, { reason, restocks: restockChoice(box) ?? true });
   } catch (error) {
     if (error instanceof ServiceUnavailable) {
-      const message = `${error.service} cannot be reached right now. The refund is stored and repeated; the order is canceled once it is accepted.`;
+      const message = `${error.service} cannot be reached right now. The refund is pending: it is repeated until it succeeds, and the order is canceled then.`;
       return json({ message }, { status: 502 });
     }
     return json(
@@ -159,7 +160,8 @@ export async function cancel(at: OrderActionContext, form: FormData) {
       { status: toFormError(error).status },
     );
   }
-  setFlash(at.context, person?.isAdmin ? "order-cancelled" : "own-order-cancelled");
+  const cancelled = person?.isAdmin ? "order-cancelled" : "own-order-cancelled";
+  setFlash(at.context, outcome === "cancelled" ? cancelled : "cancellation-pending");
   return redirectTo(`/order/${at.order.id}${at.query}`);
 }
 
@@ -213,6 +215,12 @@ export async function addTracking(at: OrderActionContext, form: FormData) {
   return runOrderAction(at, () => addTrackingNumbers(person, at.order.id, parcels), "tracking-added");
 }
 
+const REFUND_NOTICES = {
+  completed: "order-refunded",
+  pending: "refund-pending",
+  "done-by-hand": "refund-recorded",
+} as const satisfies Record<RefundOutcome, FlashKey>;
+
 /** The 'Refund' form: refunds all or a part of a payment through its provider, or records what is refunded by hand. */
 export async function refund(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.refund");
@@ -220,18 +228,18 @@ export async function refund(at: OrderActionContext, form: FormData) {
   if (submission.status !== "success")
     return json({ refund: await formErrorResponse(submission).json() }, { status: 400 });
   const { amount, note, capture, ...box } = submission.value;
-  let done: Awaited<ReturnType<typeof refundPayment>>;
+  let done: RefundOutcome;
   try {
     const restocks = restockChoice(box);
     done = await refundPayment(person, at.order.id, { amountCents: amount, note, captureId: capture, restocks });
   } catch (error) {
     if (error instanceof ServiceUnavailable) {
-      const message = `${error.service} cannot be reached right now. The refund is kept and asked for again.`;
+      const message = `${error.service} cannot be reached right now. The refund is pending: it is repeated until it succeeds.`;
       return json({ message }, { status: 502 });
     }
     return json({ refund: await toFormErrorResponse(error, submission).json() }, { status: toFormError(error).status });
   }
-  setFlash(at.context, done === "done-by-hand" ? "refund-recorded" : "order-refunded");
+  setFlash(at.context, REFUND_NOTICES[done]);
   return redirectTo(`/order/${at.order.id}${at.query}`);
 }
 

@@ -97,6 +97,7 @@ export async function customerSummary(userId: string) {
     status: statusOf(row),
     totalCents: row.totalCents,
     refundedCents: row.refundedCents,
+    refundPendingCents: row.refundPendingCents,
     placedAt: row.createdAt.toISOString(),
   }));
   return { orders, orderCount: totals?.count ?? 0, boughtCents: totals?.bought ?? 0 };

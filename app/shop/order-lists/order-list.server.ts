@@ -71,6 +71,7 @@ export const orderList = defineList({
     lastName: row.lastName,
     totalCents: row.totalCents,
     refundedCents: row.refundedCents,
+    refundPendingCents: row.refundPendingCents,
     placedAt: row.createdAt.toISOString(),
     paidAt: isoTime(row.paidAt),
     shippedAt: isoTime(row.shippedAt),

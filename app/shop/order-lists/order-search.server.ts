@@ -3,7 +3,7 @@ import { order } from "~/platform/schema.server";
 import { AllBut } from "../lists/filters.server";
 import { containing, END, exactly, TextMatch } from "../lists/text-match.server";
 import type { OrderStatus } from "../orders/order-status";
-import { isRefundedUnshipped, waitsForShipping } from "../orders/refunded-amount.server";
+import { isRefundedUnshipped, isRefundPending, waitsForShipping } from "../orders/refunded-amount.server";
 
 // The columns of the full-text table `order_search`; the view `order_searched` has their texts.
 
@@ -51,5 +51,6 @@ export const statusConditions: Record<OrderStatus, SQL | AllBut | undefined> = {
   shipped: and(isNotNull(order.shippedAt), isNull(order.deliveredAt)),
   delivered: new AllBut(isNotNull(order.deliveredAt), [isNull(order.deliveredAt)]),
   cancelled: and(isNotNull(order.cancelledAt), isNull(order.deliveredAt)),
+  "refund-pending": isRefundPending,
   refunded: isRefundedUnshipped,
 };

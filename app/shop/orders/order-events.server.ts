@@ -79,7 +79,7 @@ const eventsOf = db
   .prepare();
 
 /** Events that only admins see. */
-const INTERNAL: OrderEventKind[] = ["payment-review", "payment-reviewed", "restocked", "note"];
+const INTERNAL: OrderEventKind[] = ["payment-review", "payment-reviewed", "refund-failed", "restocked", "note"];
 
 /** The provider's id of a capture, at the end of a payment's detail. It means nothing to buyers. */
 const CAPTURE = /, capture \S+$/;

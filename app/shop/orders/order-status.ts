@@ -1,5 +1,13 @@
 /** The status of an order, from its first to its last. Derived, never stored. */
-export const ORDER_STATUSES = ["awaiting-payment", "paid", "shipped", "delivered", "cancelled", "refunded"] as const;
+export const ORDER_STATUSES = [
+  "awaiting-payment",
+  "paid",
+  "shipped",
+  "delivered",
+  "cancelled",
+  "refund-pending",
+  "refunded",
+] as const;
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
@@ -12,17 +20,24 @@ export type StatusFacts = {
   deliveredAt: unknown;
   cancelledAt: unknown;
   totalCents: number;
-  /** What was refunded of the payment that paid the order, in cents. */
+  /** What was refunded of the payment that paid the order, in cents: completed refunds only. */
   refundedCents: number;
+  /** The refunds of that payment that are under way, in cents. */
+  refundPendingCents: number;
 };
 
-/** The status of an order. A full refund ends an order that is not shipped; a shipped one keeps its status. */
+/**
+ * The status of an order. A full refund ends an order that is not shipped, once its money is refunded; until then, the
+ * refund is pending. A shipped order keeps its status.
+ */
 export function statusOf(order: StatusFacts): OrderStatus {
   if (order.cancelledAt) return "cancelled";
   if (order.deliveredAt) return "delivered";
   if (order.shippedAt) return "shipped";
   if (!order.paidAt) return "awaiting-payment";
-  return order.refundedCents > 0 && order.refundedCents >= order.totalCents ? "refunded" : "paid";
+  if (order.totalCents <= 0) return "paid";
+  if (order.refundedCents >= order.totalCents) return "refunded";
+  return order.refundedCents + order.refundPendingCents >= order.totalCents ? "refund-pending" : "paid";
 }
 
 /** `done` when there is nothing left to do: a repeat changes nothing. */
@@ -39,6 +54,7 @@ const TRANSITIONS: Record<OrderTransition, Record<OrderStatus, TransitionResult>
     shipped: DONE,
     delivered: DONE,
     cancelled: refuse("This order is canceled. It cannot be shipped."),
+    "refund-pending": refuse("This order is being refunded. It cannot be shipped unless the refund fails."),
     refunded: refuse("This order is refunded. It cannot be shipped."),
   },
   deliver: {
@@ -47,6 +63,7 @@ const TRANSITIONS: Record<OrderTransition, Record<OrderStatus, TransitionResult>
     shipped: NEXT,
     delivered: DONE,
     cancelled: refuse("This order is canceled. It cannot be delivered."),
+    "refund-pending": refuse("This order is being refunded. It cannot be delivered."),
     refunded: refuse("This order is refunded. It cannot be delivered."),
   },
   cancel: {
@@ -55,7 +72,9 @@ const TRANSITIONS: Record<OrderTransition, Record<OrderStatus, TransitionResult>
     shipped: refuse("This order is shipped. It can be refunded, but not canceled."),
     delivered: refuse("This order is delivered. It can be refunded, but not canceled."),
     cancelled: DONE,
-    refunded: NEXT,
+    // It ends by itself when the refund is completed.
+    "refund-pending": DONE,
+    refunded: refuse("This order is refunded, so it has ended already. It cannot be canceled."),
   },
   "undo-ship": {
     "awaiting-payment": DONE,
@@ -63,6 +82,7 @@ const TRANSITIONS: Record<OrderTransition, Record<OrderStatus, TransitionResult>
     shipped: NEXT,
     delivered: refuse("This order is delivered. Undo that first."),
     cancelled: DONE,
+    "refund-pending": DONE,
     refunded: DONE,
   },
   "undo-deliver": {
@@ -71,6 +91,7 @@ const TRANSITIONS: Record<OrderTransition, Record<OrderStatus, TransitionResult>
     shipped: DONE,
     delivered: NEXT,
     cancelled: DONE,
+    "refund-pending": DONE,
     refunded: DONE,
   },
   "correct-address": {
@@ -79,6 +100,7 @@ const TRANSITIONS: Record<OrderTransition, Record<OrderStatus, TransitionResult>
     shipped: refuse("This order is shipped. Its address can no longer be corrected."),
     delivered: refuse("This order is delivered. Its address can no longer be corrected."),
     cancelled: refuse("This order is canceled. Its address can no longer be corrected."),
+    "refund-pending": refuse("This order is being refunded. Its address can no longer be corrected."),
     refunded: refuse("This order is refunded. Its address can no longer be corrected."),
   },
 };

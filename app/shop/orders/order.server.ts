@@ -10,8 +10,8 @@ import { limitUnpaidOrders } from "./order-limits.server";
 import { orderColumns } from "./refunded-amount.server";
 import { fullHoldEnd, holdEndAfterOpening } from "./stock-hold.server";
 
-/** An order, with what was refunded of the payment that paid it, in cents. */
-export type Order = typeof order.$inferSelect & { refundedCents: number };
+/** An order, with what was refunded of the payment that paid it and what is being refunded, in cents. */
+export type Order = typeof order.$inferSelect & { refundedCents: number; refundPendingCents: number };
 export type OrderItem = typeof orderItem.$inferSelect;
 export type OrderWithItems = Order & { items: OrderItem[] };
 

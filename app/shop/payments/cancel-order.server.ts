@@ -1,4 +1,4 @@
-import { transaction } from "~/platform/db.server";
+import { db, transaction } from "~/platform/db.server";
 import { Conflict, Forbidden } from "~/platform/errors";
 import { recordCancellation } from "../orders/cancellation.server";
 import { type OrderWithItems, orderById } from "../orders/order.server";
@@ -26,21 +26,28 @@ export function requireMayCancel(person: Person | null, { userId }: Pick<OrderWi
     throw new Forbidden("Your role does not allow this.");
 }
 
+export type CancelOutcome = "cancelled" | "refund-pending";
+
 /**
  * Cancels an order. An unpaid order ends at once. Of a paid one, the rest of the payment is refunded first, and the order
- * is canceled when the provider has accepted the refund. A repeat changes nothing.
+ * is canceled when the provider has completed the refund. Until then, it is being refunded, and a repeat changes nothing.
  * @param person the admin, the buyer, or null for a reader with the order's signed link, who counts as the buyer
- * @throws Conflict when the order is shipped or delivered, when a buyer's order is paid, and when the refund is refused
+ * @returns whether the order waits for its refund
+ * @throws Conflict when the order is shipped, delivered or refunded, when a buyer's order is paid, and when the refund is refused
  * @throws ServiceUnavailable when the provider is down; the refund and the cancellation are repeated in the background
  * @throws Forbidden for an admin whose role does not cancel orders, except their own unpaid ones
  * @throws NotFound for an unknown order
  */
-export function cancelOrder(person: Person | null, orderId: string, request: CancelRequest): Promise<void> {
+export function cancelOrder(person: Person | null, orderId: string, request: CancelRequest): Promise<CancelOutcome> {
   // A payment that is being captured is recorded first: then the order is paid, and not canceled without a refund.
   return settleInTurn(orderId, () => cancel(person, orderId, request));
 }
 
-async function cancel(person: Person | null, orderId: string, { reason, restocks }: CancelRequest): Promise<void> {
+async function cancel(
+  person: Person | null,
+  orderId: string,
+  { reason, restocks }: CancelRequest,
+): Promise<CancelOutcome> {
   const byStaff = hasPermission(person, "orders.cancel");
   const actor = actorOf(person);
   const requested = transaction((tx) => {
@@ -63,4 +70,5 @@ async function cancel(person: Person | null, orderId: string, { reason, restocks
     return refund;
   });
   if (requested) await requestRefund(requested, actor);
+  return orderById(db, orderId).cancelledAt ? "cancelled" : "refund-pending";
 }

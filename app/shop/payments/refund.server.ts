@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -19,7 +19,6 @@ import { recordCancellation, restockOrder } from "../orders/cancellation.server"
 import { emailedOrder } from "../orders/emailed-order.server";
 import { orderById } from "../orders/order.server";
 import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.server";
-import { checkTransition, statusOf } from "../orders/order-status";
 import { refreshVerifiedBuyer } from "../orders/verified-buyer.server";
 import { availableProviders, findProvider } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
@@ -28,8 +27,9 @@ import { requireUsable } from "./online-provider.server";
 type Capture = typeof paymentCapture.$inferSelect;
 type Refund = typeof refund.$inferSelect;
 
-/** The admin who asked for a refund: only admins do, other refunds are reported by the provider. */
-const requesterOf = ({ actorName }: Refund): Actor => ({ name: actorName, isAdmin: true });
+/** The admin who asked for a refund, or the provider that reported one. */
+const requesterOf = ({ actorName }: Refund, providerName: string): Actor =>
+  actorName === providerName ? { name: providerName } : { name: actorName, isAdmin: true };
 
 /** States of captures that took money. Only these can be refunded. */
 const CAPTURED: CaptureState[] = ["captured", "partly-refunded", "refunded"];
@@ -42,6 +42,17 @@ function refundedOf(tx: Pick<Transaction, "select">, captureId: string): number 
     .where(and(eq(refund.captureId, captureId), ne(refund.status, "failed")))
     .get();
   return row?.sum ?? 0;
+}
+
+/** What the shop says of a refund: it is pending from the request until the provider has completed it. */
+export type RefundWord = "pending" | "completed" | "failed";
+
+/** @param status the stored one; `asked` until the provider has responded */
+export const refundWord = (status: Refund["status"]): RefundWord => (status === "asked" ? "pending" : status);
+
+function isBeingRefunded(tx: Pick<Transaction, "select">, captureId: string): boolean {
+  const isOpen = and(eq(refund.captureId, captureId), inArray(refund.status, ["asked", "pending"]));
+  return tx.select({ id: refund.id }).from(refund).where(isOpen).get() !== undefined;
 }
 
 /**
@@ -80,18 +91,13 @@ const refundsByOrder = db
     createdAt: refund.createdAt,
   })
   .from(refund)
-  .where(
-    and(
-      inArray(refund.orderId, sql`(select value from json_each(${sql.placeholder("orderIds")}))`),
-      ne(refund.status, "failed"),
-    ),
-  )
+  .where(inArray(refund.orderId, sql`(select value from json_each(${sql.placeholder("orderIds")}))`))
   .orderBy(asc(refund.createdAt))
   .prepare();
 
 export type OrderRefund = Pick<Refund, "id" | "amountCents" | "currency" | "status" | "note" | "createdAt">;
 
-/** The refunds of several orders, by order id, the oldest first. Failed refunds are not included. */
+/** The refunds of several orders, by order id, the oldest first. */
 export function refundsOfOrders(orderIds: string[]): Map<string, OrderRefund[]> {
   const refunds = new Map<string, OrderRefund[]>(orderIds.map((id) => [id, []]));
   for (const { orderId, ...refunded } of refundsByOrder.all({ orderIds: JSON.stringify(orderIds) })) {
@@ -100,7 +106,7 @@ export function refundsOfOrders(orderIds: string[]): Map<string, OrderRefund[]> 
   return refunds;
 }
 
-/** The refunds of one order. Failed refunds are not included. */
+/** The refunds of one order, the oldest first. */
 export function refundsOf(orderId: string): OrderRefund[] {
   return refundsOfOrders([orderId]).get(orderId) ?? [];
 }
@@ -134,23 +140,28 @@ export type RefundInput = {
   restocks?: boolean;
 };
 
+export type RefundOutcome = "completed" | "pending" | "done-by-hand";
+
 /**
  * Refunds an order's payment, in full or in part, through its provider. The refund is stored before the provider is
- * called, with an id that makes the call idempotent. If the response is lost, the call is repeated in the background.
- * @returns `done-by-hand` when the shop only records the refund, and an admin sends the money
+ * called, with an id that makes the call idempotent; it is pending until the provider has completed it. If the response is lost, the call is repeated in the background.
+ * @returns `done-by-hand` when the shop only records the refund, and an admin sends the money; `pending` when the provider
+ *   has accepted the refund and completes it later
  * @throws Invalid when the amount is more than the rest; Conflict when nothing can be refunded, or the provider refuses
  * @throws NotFound for another order's payment
  * @throws ServiceUnavailable when the provider is down; the refund is repeated in the background
  */
-export async function refundPayment(
-  admin: Person,
-  orderId: string,
-  input: RefundInput,
-): Promise<"requested" | "done-by-hand"> {
+export async function refundPayment(admin: Person, orderId: string, input: RefundInput): Promise<RefundOutcome> {
   const requested = transaction((tx) => {
     const capture = captureToRefund(tx, orderId, input.captureId);
     const rest = capture.amountCents - refundedOf(tx, capture.id);
-    if (rest <= 0) throw new Conflict("This payment was refunded already.");
+    if (rest <= 0) {
+      throw new Conflict(
+        isBeingRefunded(tx, capture.id)
+          ? "A refund of this payment is under way. Nothing else is left to refund."
+          : "This payment was refunded already.",
+      );
+    }
     const amountCents = input.amountCents ?? rest;
     if (amountCents > rest) {
       const message = `At most ${formatAmount(rest, capture.currency)} can be refunded.`;
@@ -203,13 +214,29 @@ export function storeRefundOfRest(
 }
 
 /**
- * Requests a stored refund from the provider and records the result: the money, the stock and, for the refund of a
- * cancellation, the end of the order.
- * @returns `done-by-hand` when the shop only records the refund, and an admin sends the money
+ * Requests a stored refund from the provider and records the result: the money and, once that is refunded, the stock and
+ * the end of the order. Until then, the order's history has that the refund is pending.
+ * @returns `done-by-hand` when the shop only records the refund, and an admin sends the money; `pending` when the provider
+ *   has accepted the refund and completes it later
  * @throws Conflict when the provider refuses it
  * @throws ServiceUnavailable when the provider is down; the refund is repeated in the background
  */
-export async function requestRefund(requested: Refund, actor: Actor): Promise<"requested" | "done-by-hand"> {
+export async function requestRefund(requested: Refund, actor: Actor): Promise<RefundOutcome> {
+  try {
+    return await sendRefund(requested, actor);
+  } finally {
+    transaction((tx) => {
+      const now = tx.select().from(refund).where(eq(refund.id, requested.id)).get();
+      if (now?.orderId && refundWord(now.status) === "pending") {
+        recordOrderEvent(tx, now.orderId, "refund-pending", { actor, detail: amountOf(now) });
+      }
+    });
+  }
+}
+
+const amountOf = ({ amountCents, currency }: Refund) => formatAmount(amountCents, currency);
+
+async function sendRefund(requested: Refund, actor: Actor): Promise<RefundOutcome> {
   const capture = await db.select().from(paymentCapture).where(eq(paymentCapture.id, requested.captureId)).get();
   const provider = findProvider(capture?.provider ?? "");
   if (!provider) throw new Conflict("The shop no longer uses the provider of this payment.");
@@ -219,8 +246,9 @@ export async function requestRefund(requested: Refund, actor: Actor): Promise<"r
     return outcome;
   }
   const result = await refundOnline(provider, requested);
-  transaction((tx) => recordResult(tx, provider.name, requested, result, actor));
-  return "requested";
+  const status = transaction((tx) => recordResult(tx, provider.name, requested, result, actor));
+  if (status === "failed") throw new Conflict(`${provider.name} did not refund it.`);
+  return refundWord(status) === "completed" ? "completed" : "pending";
 }
 
 async function refundOnline(provider: OnlinePaymentProvider, requested: Refund): Promise<ProviderRefund> {
@@ -229,45 +257,65 @@ async function refundOnline(provider: OnlinePaymentProvider, requested: Refund):
     return await requireUsable(provider).refund(requested.captureId, amount, requested.id);
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
-    await db.update(refund).set({ status: "failed", updatedAt: new Date() }).where(eq(refund.id, requested.id));
+    const failed = { id: null, state: "failed" as const, issue: error.issue };
+    transaction((tx) => recordResult(tx, provider.name, requested, failed, { name: provider.name }));
     throw new Conflict(`${provider.name} did not refund it: ${error.issue}.`);
   }
 }
 
-/** Stores the provider's result of a refund, and emails the buyer when the money is refunded or pending. */
+type RefundResult = { id: string | null; state: RefundState; issue?: string };
+
+/**
+ * Stores the provider's result of a refund. What is completed or failed stays that: a response that arrives late changes
+ * nothing.
+ * @returns the status of the refund after that
+ */
 function recordResult(
   tx: Transaction,
   providerName: string,
   requested: Refund,
-  { id: providerRefundId, state: status }: { id: string | null; state: RefundState },
+  { id: providerRefundId, state: status, issue }: RefundResult,
   actor: Actor,
-) {
+): Refund["status"] {
   const known = tx.select().from(refund).where(eq(refund.id, requested.id)).get();
-  if (!known || known.status === status) return;
+  if (!known || known.status === status || refundWord(known.status) !== "pending") return known?.status ?? status;
   const updatedAt = new Date();
   tx.update(refund).set({ status, providerRefundId, updatedAt }).where(eq(refund.id, requested.id)).run();
-  if (requested.orderId) refreshVerifiedBuyer(tx, requested.orderId);
-  if (known.status === "asked" && status !== "failed") applyRefund(tx, requested, actor);
-  if (status === "failed" && requested.orderId) {
-    const detail = `The refund of ${formatAmount(requested.amountCents, requested.currency)} failed`;
-    recordOrderEvent(tx, requested.orderId, "payment-review", { actor: { name: providerName }, detail });
+  if (status === "completed") applyRefund(tx, known, actor);
+  if (status === "failed" && known.orderId) {
+    const what = `${amountOf(known)}${issue ? ` (${issue})` : ""}. Refund it again, or send the money another way`;
+    recordOrderEvent(tx, known.orderId, "refund-failed", { actor: { name: providerName }, detail: what });
   }
+  return status;
 }
 
-/** Applies an accepted refund to its order, and e-mails the buyer once: about the cancellation, or about the refund. */
+/**
+ * Applies a completed refund to its order, and e-mails the buyer once: about the cancellation, or about the refund. The
+ * order ends when all of its payment is refunded, as the admin who refunded the last part of it has chosen.
+ */
 function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
-  const { orderId, restocks, cancelReason } = refunded;
+  const { orderId } = refunded;
   if (!orderId) return;
-  const amount = formatAmount(refunded.amountCents, refunded.currency);
+  const amount = amountOf(refunded);
   recordOrderEvent(tx, orderId, "refunded", { actor, detail: amount });
   refreshVerifiedBuyer(tx, orderId);
   const found = orderById(tx, orderId);
-  if (cancelReason !== null && checkTransition(statusOf(found), "cancel").kind === "next") {
-    recordCancellation(tx, orderId, { actor, reason: cancelReason, restocks, refundedCents: refunded.amountCents });
+  const end = found.refundedCents >= found.totalCents ? endingOf(tx, refunded) : null;
+  if (end && end.cancelReason !== null && !found.cancelledAt && !found.shippedAt) {
+    const { cancelReason: reason, restocks } = end;
+    recordCancellation(tx, orderId, { actor, reason, restocks, refundedCents: refunded.amountCents });
     return;
   }
-  if (restocks) restockOrder(tx, orderId, actor);
+  if (end?.restocks) restockOrder(tx, orderId, actor);
   queueEmail("order-refunded", emailedOrder(found), amount);
+}
+
+/** The refund that was to end the order: usually the one completed now, else the newest one of the rest of the payment. */
+function endingOf(tx: Transaction, refunded: Refund): Refund | null {
+  if (refunded.cancelReason !== null || refunded.restocks) return refunded;
+  const isEnding = or(isNotNull(refund.cancelReason), eq(refund.restocks, true));
+  const isOfPayment = and(eq(refund.captureId, refunded.captureId), eq(refund.status, "completed"), isEnding);
+  return tx.select().from(refund).where(isOfPayment).orderBy(desc(refund.createdAt)).get() ?? null;
 }
 
 /**
@@ -285,7 +333,7 @@ export async function recordProviderRefund(provider: OnlinePaymentProvider, id: 
     const capture = tx.select().from(paymentCapture).where(isRefunded).get();
     if (!capture) return;
     const known = tx.select().from(refund).where(eq(refund.providerRefundId, id)).get();
-    if (known) return recordResult(tx, provider.name, known, result, actor);
+    if (known) return recordResult(tx, provider.name, known, result, requesterOf(known, provider.name));
     // It can be a refund of the shop's own whose response was lost: then it has no provider's id yet.
     const matchesRequest = and(
       eq(refund.captureId, captureId),
@@ -293,7 +341,7 @@ export async function recordProviderRefund(provider: OnlinePaymentProvider, id: 
       eq(refund.amountCents, result.amountCents),
     );
     const requested = tx.select().from(refund).where(matchesRequest).orderBy(asc(refund.createdAt)).get();
-    if (requested) return recordResult(tx, provider.name, requested, result, requesterOf(requested));
+    if (requested) return recordResult(tx, provider.name, requested, result, requesterOf(requested, provider.name));
     const now = new Date();
     const inserted = tx
       .insert(refund)
@@ -312,7 +360,7 @@ export async function recordProviderRefund(provider: OnlinePaymentProvider, id: 
       })
       .returning()
       .get();
-    if (inserted.status !== "failed") applyRefund(tx, inserted, actor);
+    if (inserted.status === "completed") applyRefund(tx, inserted, actor);
   });
 }
 
@@ -343,7 +391,7 @@ export async function updatePendingRefunds(now = new Date()): Promise<void> {
     try {
       if (provider?.kind === "online" && row.status === "pending" && row.providerRefundId) {
         await recordProviderRefund(provider, row.providerRefundId);
-      } else await requestRefund(row, requesterOf(row));
+      } else await sendRefund(row, requesterOf(row, providerName));
     } catch (error) {
       if (!(error instanceof Conflict || error instanceof ServiceUnavailable)) throw error;
       log.warn({ refund: row.id, detail: error.message }, "refund not settled yet");

@@ -44,7 +44,7 @@ type Capture = {
 };
 
 /** The list of orders to ship. */
-const TO_SHIP = "/admin/orderlist?paid=yes&shipped=no";
+const TO_SHIP = "/admin/orderlist?status=paid";
 
 /** Open tasks of the shop, most urgent first. */
 export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: ToDo) {
