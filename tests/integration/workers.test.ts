@@ -252,7 +252,7 @@ describe("a worker that is killed", () => {
 });
 
 describe("on SIGHUP", () => {
-  it("each worker is replaced without a request that is refused", async () => {
+  it("each worker is replaced without a request that is refused, and the figures can be read meanwhile", async () => {
     const old = (await connectToEach()).map(({ pid }) => pid);
     let isOver = false;
     let answers = 0;
@@ -265,12 +265,21 @@ describe("on SIGHUP", () => {
         answers += 1;
       }
     };
-    const visits = Promise.all(Array.from({ length: 4 }, visit));
+    const readings = new Set<number>();
+    const readFigures = async () => {
+      while (!isOver) {
+        const answer = await fetch(`${shop.url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+        expect(await answer.text()).toContain(answer.status === 200 ? "process_cpu_seconds_total" : "");
+        readings.add(answer.status);
+      }
+    };
+    const visits = Promise.all([...Array.from({ length: 4 }, visit), readFigures()]);
     shop.process.kill("SIGHUP");
     await expect.poll(() => logged("the restart of the workers is over"), { timeout: 30_000 }).toHaveLength(1);
     isOver = true;
     await visits;
     expect(answers).toBeGreaterThan(10);
+    expect([...readings]).toEqual([200]);
     const fresh = (await connectToEach()).map(({ pid }) => pid);
     expect(fresh.filter((pid) => old.includes(pid))).toEqual([]);
     expect(old.some(isRunning)).toBe(false);

@@ -1,11 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
-import type { PrometheusContentType } from "prom-client";
 import { timingSafeEqualText } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { replicaLag } from "~/platform/replica/state.server";
 import { isWorker } from "~/platform/workers/role.server";
-import { readMetricsOfWorkers, runningWorkers } from "~/platform/workers/worker.server";
+import { offerMetrics, readMetricsOfWorkers, runningWorkers } from "~/platform/workers/worker.server";
 import { shopFigures } from "~/shop/health/shop-figures.server";
 import type { AnsweredRequest } from "./observe-requests.server";
 
@@ -45,9 +44,9 @@ const loadClient = () => import("prom-client");
 export async function metrics(token: string, patternOf: (path: string) => string) {
   const { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await loadClient();
   // Metrics of the process, which are summed over all workers, and of the shop, which are the same in each.
-  const processRegistry = isWorker ? new AggregatorRegistry<PrometheusContentType>() : new Registry();
+  const processRegistry = new Registry();
   const shopRegistry = new Registry();
-  AggregatorRegistry.setRegistries(processRegistry);
+  offerMetrics(() => processRegistry.getMetricsAsJSON());
   collectDefaultMetrics({ register: processRegistry });
   const requests = new Histogram({
     name: "http_request_duration_seconds",
@@ -92,9 +91,9 @@ export async function metrics(token: string, patternOf: (path: string) => string
     for (const { figure, gauge } of gauges) gauge.set(figures[figure]);
     replicaGauge?.set(replicaLag()?.lagSeconds ?? 0);
     workersGauge.set(runningWorkers());
-    const ofProcesses = await (isWorker ? readMetricsOfWorkers() : processRegistry.metrics());
+    const ofProcesses = isWorker ? AggregatorRegistry.aggregate(await readMetricsOfWorkers()) : processRegistry;
     const headers = { "Content-Type": shopRegistry.contentType, "Cache-Control": "no-store" };
-    response.writeHead(200, headers).end(`${ofProcesses}\n${await shopRegistry.metrics()}`);
+    response.writeHead(200, headers).end(`${await ofProcesses.metrics()}\n${await shopRegistry.metrics()}`);
   }
 
   const answer = (request: IncomingMessage, response: ServerResponse) => {

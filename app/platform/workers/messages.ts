@@ -2,6 +2,8 @@
 export type WorkerMessage =
   | { type: "ready" }
   | { type: "read metrics"; request: number }
+  /** The metrics of this worker, in prom-client's form; null when they could not be read. */
+  | { type: "own metrics"; request: number; metrics: object[] | null }
   /** Sent after the worker has stopped listening. */
   | { type: "closed" };
 
@@ -13,5 +15,7 @@ export type PrimaryMessage =
   | { type: "released" }
   /** The number of workers that serve pages. */
   | { type: "workers"; count: number }
-  /** Metrics of all workers in Prometheus's text format; null when they could not be read. */
-  | { type: "metrics"; request: number; text: string | null };
+  /** Asks for the metrics of this worker. */
+  | { type: "read own metrics"; request: number }
+  /** The metrics of each worker that serves pages; null when one of them did not send its own. */
+  | { type: "metrics"; request: number; ofWorkers: object[][] | null };

@@ -12,6 +12,8 @@ const STABLE_MS = 60_000;
 const START_MS = 60_000;
 /** Milliseconds from a signal until workers that have not ended are killed. They end before that unless they hang. */
 const CUT_MS = 9700;
+/** How long a worker may take to send its metrics, in milliseconds. */
+const METRICS_MS = 5000;
 
 type Ended = { code: number; signal: string | null };
 
@@ -24,6 +26,9 @@ class Supervisor {
   private readonly expected = new Set<Worker>();
   /** The worker that runs the background jobs. */
   private jobsWorker: Worker | null = null;
+  /** Reads of one worker's metrics that it has not answered, by number. */
+  private readonly metricsReads = new Map<number, { worker: Worker; resolve: (metrics: object[] | null) => void }>();
+  private lastMetricsRead = 0;
   private pause = FIRST_PAUSE_MS;
   private isStopping = false;
   private isRestarting = false;
@@ -47,13 +52,28 @@ class Supervisor {
     for (const worker of this.serving) this.send(worker, { type: "workers", count: this.serving.size });
   }
 
-  private async sendMetrics(worker: Worker, request: number): Promise<void> {
-    const { AggregatorRegistry } = await import("prom-client");
-    const text = await new AggregatorRegistry().clusterMetrics().catch((error) => {
-      log.warn({ err: error }, "the metrics of the workers could not be read");
-      return null;
+  /** Reads the metrics of one worker. @returns none of a worker that ends; null when it does not send them */
+  private async metricsOf(worker: Worker): Promise<object[] | null> {
+    this.lastMetricsRead += 1;
+    const request = this.lastMetricsRead;
+    let cut: NodeJS.Timeout | undefined;
+    const read = new Promise<object[] | null>((resolve) => {
+      this.metricsReads.set(request, { worker, resolve });
+      cut = setTimeout(resolve, METRICS_MS, null);
+      this.send(worker, { type: "read own metrics", request });
     });
-    this.send(worker, { type: "metrics", request, text });
+    return read.finally(() => {
+      clearTimeout(cut);
+      this.metricsReads.delete(request);
+    });
+  }
+
+  /** Sends a worker the metrics of all that serve pages. Others are not asked: one that is starting cannot answer yet. */
+  private async sendMetrics(asking: Worker, request: number): Promise<void> {
+    const metrics = await Promise.all([...new Set([...this.serving, asking])].map((worker) => this.metricsOf(worker)));
+    const ofWorkers = metrics.filter((each) => each !== null);
+    if (ofWorkers.length < metrics.length) log.warn("a worker did not send its metrics");
+    this.send(asking, { type: "metrics", request, ofWorkers: ofWorkers.length < metrics.length ? null : ofWorkers });
   }
 
   /**
@@ -69,6 +89,7 @@ class Supervisor {
     const served = new Promise<null>((resolve) => {
       worker.on("message", (message: WorkerMessage) => {
         if (message.type === "read metrics") void this.sendMetrics(worker, message.request);
+        if (message.type === "own metrics") this.metricsReads.get(message.request)?.resolve(message.metrics);
         if (message.type === "closed") this.send(worker, { type: "released" });
         if (message.type !== "ready") return;
         if (!this.expected.has(worker)) this.serving.add(worker);
@@ -86,6 +107,7 @@ class Supervisor {
     this.running.delete(worker);
     this.serving.delete(worker);
     if (this.jobsWorker === worker) this.jobsWorker = null;
+    for (const read of this.metricsReads.values()) if (read.worker === worker) read.resolve([]);
     this.announce();
     if (this.expected.delete(worker) || this.isStopping) return;
     if (lifeMs > STABLE_MS) this.pause = FIRST_PAUSE_MS;

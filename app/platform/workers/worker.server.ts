@@ -6,9 +6,10 @@ import { isWorker } from "./role.server";
 let count = 1;
 let runJobs: (() => void) | null = null;
 let onRelease: (() => void) | null = null;
+let readOwnMetrics: (() => Promise<object[]>) | null = null;
 
 /** Reads of metrics that the primary has not answered, by number. */
-const reads = new Map<number, { resolve: (text: string) => void; reject: (error: Error) => void }>();
+const reads = new Map<number, { resolve: (ofWorkers: object[][]) => void; reject: (error: Error) => void }>();
 let lastRead = 0;
 
 function send(message: WorkerMessage): void {
@@ -22,9 +23,15 @@ function receive(message: PrimaryMessage): void {
   if (message.type === "metrics") {
     const read = reads.get(message.request);
     reads.delete(message.request);
-    if (message.text === null) read?.reject(new Error("The metrics of the workers could not be read."));
-    else read?.resolve(message.text);
+    if (message.ofWorkers === null) read?.reject(new Error("The metrics of the workers could not be read."));
+    else read?.resolve(message.ofWorkers);
   }
+  if (message.type === "read own metrics") void sendOwnMetrics(message.request);
+}
+
+async function sendOwnMetrics(request: number): Promise<void> {
+  const metrics = (await readOwnMetrics?.().catch(() => null)) ?? null;
+  send({ type: "own metrics", request, metrics });
 }
 
 if (isWorker) process.on("message", receive);
@@ -32,8 +39,13 @@ if (isWorker) process.on("message", receive);
 /** The number of processes that serve pages now. */
 export const runningWorkers = (): number => count;
 
-/** Metrics of all workers, in Prometheus's text format. @throws Error when a worker does not answer */
-export function readMetricsOfWorkers(): Promise<string> {
+/** Sets how the primary reads the metrics of this worker. */
+export function offerMetrics(read: () => Promise<object[]>): void {
+  readOwnMetrics = read;
+}
+
+/** The metrics of each worker that serves pages. @throws Error when a worker does not answer */
+export function readMetricsOfWorkers(): Promise<object[][]> {
   return new Promise((resolve, reject) => {
     lastRead += 1;
     reads.set(lastRead, { resolve, reject });
