@@ -520,6 +520,8 @@ export const order = sqliteTable(
     holdEndsAt: moment("hold_ends_at").notNull(),
     /** Whether the order's units are deducted from the products' stock. */
     holdsStock: flag("holds_stock"),
+    /** Whether opening a payment has reserved the units again after the reservation expired, which it does once. */
+    holdRenewed: flag("hold_renewed").default(false),
     paidAt: moment("paid_at"),
     shippedAt: moment("shipped_at"),
     deliveredAt: moment("delivered_at"),
@@ -571,7 +573,10 @@ export const order = sqliteTable(
   ],
 );
 
-/** The client that placed an order, for the hourly limit of orders. Deleted after an hour. */
+/**
+ * The client that placed an order, or renewed its reservation, for the limits of orders and of the units that they hold.
+ * Deleted after an hour, or when the order no longer holds unpaid stock.
+ */
 export const orderOrigin = sqliteTable(
   "order_origin",
   {

@@ -1,0 +1,1 @@
+ALTER TABLE `order` ADD `hold_renewed` integer DEFAULT false NOT NULL;
