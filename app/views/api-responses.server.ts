@@ -115,6 +115,9 @@ export const settingsResponse = z
     version: versionValue,
     requireTwoFactor: flagValue(false).describe("Whether staff needs two-step sign-in"),
     lowStock: wholeValue(3).describe("Products with at most this many units are low on stock"),
+    holdUnits: wholeValue(10, 1).describe(
+      "Units of a product that the unpaid orders of one buyer hold at most, or a quarter of its stock if that is more",
+    ),
     orderHoldMinutes: wholeValue(60, 1).describe("How long an unpaid order reserves its items"),
     purchaseLinks: z.enum(PURCHASE_LINKS).describe("How a product's link to another shop is shown"),
     returnsNote: textValue("Free returns within 30 days.").describe("On product pages; empty for none"),

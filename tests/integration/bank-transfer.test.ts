@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, inject, it } from "vitest";
 import { nonAdmins, signedInAdmin } from "../support/admins";
+import { addCustomer, PASSWORD } from "../support/customers";
 import { formOf, Page, wordsOf } from "../support/html";
-import { orderBody, placeOrder, type ShopClient, walkToPlaceOrder } from "../support/shop-client";
+import { logIn, orderBody, placeOrder, type ShopClient, walkToPlaceOrder } from "../support/shop-client";
 import { startShop } from "../support/shop-process";
 import { shopWithSandbox } from "../support/shop-with-sandbox";
 
@@ -108,10 +109,15 @@ describe("bank transfer", () => {
     expect(confirmation?.html).toContain("Bank of Springfield<br/>Account 123 &lt;456&gt;");
   });
 
-  it("reserves the stock for the days of the settings, for a guest too", async () => {
+  it("reserves the stock for a day for a guest, and for the days of the settings for a customer", async () => {
     await set({ bankTransferDays: 3 });
     const { payBy, createdAt } = await transferOrder();
-    expect(Date.parse(payBy) - Date.parse(createdAt)).toBe(3 * DAY_MS);
+    expect(Date.parse(payBy) - Date.parse(createdAt)).toBe(DAY_MS);
+    const customer = shop.client();
+    await logIn(customer, addCustomer(shop).email, PASSWORD);
+    const body = orderBody(product, 1, { paymentMethod: "Bank Transfer" });
+    const own = await (await customer.json("POST", "/api/orders", body)).json();
+    expect(Date.parse(own.payBy) - Date.parse(own.createdAt)).toBe(3 * DAY_MS);
   });
 
   it("that is overdue releases the stock; paid late, the order reserves it again", async () => {

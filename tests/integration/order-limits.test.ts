@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { formatShopperTime, formatZonedTime } from "~/shop/time/format-time";
 import { type Sandbox, startSandbox } from "../sandbox/server";
@@ -208,6 +209,179 @@ describe("orders from one client address", () => {
     const stored = shop.data.orderOrigins.get({ orderId: _id }).client;
     expect(stored).toMatch(/^[\w-]{43}$/);
     expect(Buffer.from(String(stored), "base64url").toString("latin1")).not.toContain(address);
+  });
+});
+
+describe("the units that unpaid orders hold", () => {
+  let nth = 0;
+  /** A product of its own, with this many in stock. */
+  const setStock = (units: number, of = shop) => {
+    nth += 1;
+    return of.data.products.plain({ stock: units, nth }).id;
+  };
+  const buy = (client: ShopClient, of: string, qty: number, address = newAddress(), more = {}) =>
+    client.json("POST", "/api/orders", orderBody(of, qty, more), from(address));
+  const idOf = async (answer: Response): Promise<string> => {
+    expect(answer.status).toBe(201);
+    return (await answer.json())._id;
+  };
+  const approve = (url: string) =>
+    fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams({ action: "approve" }) });
+  /** Releases an order's stock, as the background job does when its time is over. */
+  function release(id: string, of: string, units: number): void {
+    shop.data.orders.change({ id }, { holdsStock: false, holdEndsAt: new Date(1) });
+    shop.data.products.setStock(of, Number(shop.data.products.stockOf(of)) + units);
+  }
+
+  it("are ten of a product for one buyer, or a quarter of its stock, over all the buyer's orders", async () => {
+    const [few, many] = [setStock(20), setStock(100)];
+    const client = await guest();
+    const refused = await buy(client, few, 11);
+    expect(refused.status).toBe(409);
+    const { name } = shop.data.products.get({ id: few });
+    expect((await refused.json()).message).toBe(
+      `At most 10 units of ${name} can be held for an order that is not paid yet. Please order 10 or fewer, or contact us if you need more.`,
+    );
+    await idOf(await buy(client, few, 7));
+    expect((await buy(client, few, 4)).status).toBe(409);
+    await idOf(await buy(client, few, 3));
+    // A quarter of what is in stock and held, not of what is left
+    await idOf(await buy(client, many, 20));
+    await idOf(await buy(client, many, 5));
+    expect((await buy(client, many, 1)).status).toBe(409);
+    expect([few, many].map((id) => shop.data.products.stockOf(id))).toEqual([10, 75]);
+    await idOf(await buy(await guest(), few, 10));
+  });
+
+  it("count for customers as well, and for several lines of one product together", async () => {
+    const few = setStock(30);
+    const customer = shop.client();
+    await logIn(customer, addCustomer(shop).email, PASSWORD);
+    const line = { product: few, qty: 6 };
+    const answer = await buy(customer, few, 6, newAddress(), { orderItems: [line, line] });
+    expect(answer.status).toBe(409);
+    expect(shop.data.products.stockOf(few)).toBe(30);
+  });
+
+  it("are 100 for one client address, while its orders hold stock", async () => {
+    const address = newAddress();
+    const [one, other] = [setStock(400), setStock(400)];
+    const first = await idOf(await buy(await guest(), one, 60, address));
+    const refused = await buy(await guest(), other, 41, address);
+    expect(refused.status).toBe(409);
+    const { name } = shop.data.products.get({ id: other });
+    expect((await refused.json()).message).toBe(
+      `Unpaid orders from your internet address can hold at most 100 units in all, and 41 of ${name} would be more. Please order fewer, or pay first what you have ordered, or contact us.`,
+    );
+    await idOf(await buy(await guest(), other, 40, address));
+    shop.data.orders.change({ id: first }, { paidAt: new Date(1) });
+    await idOf(await buy(await guest(), other, 60, address));
+  });
+
+  it("follow the setting, and are not limited with RATE_LIMITS=off", async () => {
+    const few = setStock(30);
+    const admin = shop.client();
+    await logIn(admin, "admin@example.com");
+    expect((await admin.json("PUT", "/api/settings", { holdUnits: 20 })).status).toBe(200);
+    const client = await guest();
+    expect((await buy(client, few, 21)).status).toBe(409);
+    await idOf(await buy(client, few, 20));
+    expect((await admin.json("PUT", "/api/settings", { holdUnits: 10 })).status).toBe(200);
+    await idOf(await buy(await guest(open), setStock(400, open), 400));
+  });
+
+  it("are refused on the last page of the checkout, and the cart is kept", async () => {
+    const few = setStock(20);
+    const client = shop.client();
+    await walkToPlaceOrder(client, few);
+    await client.post(`/product/${few}`, { qty: "10", intent: "add-to-cart" });
+    const answer = await placeOrder(client, await client.page("/placeorder"));
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(Page.parse(html).first('[role="alert"]').text).toContain("Please order 10 or fewer, or contact us");
+    expect(shop.data.products.stockOf(few)).toBe(20);
+    shop.data.products.setStock(few, 44);
+    expect((await placeOrder(client, html)).status).toBe(303);
+    expect(shop.data.products.stockOf(few)).toBe(33);
+  });
+
+  it("are held again once when a payment is opened, and later only by a payment that takes money", async () => {
+    const few = setStock(20);
+    const client = await guest();
+    const id = await idOf(await buy(client, few, 8));
+    release(id, few, 8);
+    const opened = await client.json("POST", `/api/orders/${id}/pay`);
+    expect(opened.status).toBe(201);
+    expect(shop.data.products.stockOf(few)).toBe(12);
+    release(id, few, 8);
+    const again = await client.json("POST", `/api/orders/${id}/pay`);
+    expect(again.status).toBe(201);
+    expect(shop.data.products.stockOf(few)).toBe(20);
+    const payment = await again.json();
+    // Not approved, so nothing is captured
+    expect((await client.json("PUT", `/api/orders/${id}/pay`, { id: payment.id })).status).toBe(409);
+    expect([shop.data.products.stockOf(few), shop.data.orders.get({ id }).holdsStock]).toEqual([20, false]);
+    await approve(payment.approvalUrl);
+    sandbox.faults.set("paypal", "capture-declined");
+    expect((await client.json("PUT", `/api/orders/${id}/pay`, { id: payment.id })).status).toBe(409);
+    sandbox.faults.clear();
+    expect([shop.data.products.stockOf(few), shop.data.orders.get({ id }).holdsStock]).toEqual([20, false]);
+    const last = await (await client.json("POST", `/api/orders/${id}/pay`)).json();
+    await approve(last.approvalUrl);
+    expect((await client.json("PUT", `/api/orders/${id}/pay`, { id: last.id })).status).toBe(200);
+    expect([shop.data.products.stockOf(few), shop.data.orders.get({ id }).holdsStock]).toEqual([12, true]);
+  });
+
+  it("stay within the bounds whatever buyers do from any address, and with the stock add up", async () => {
+    const step = fc.record({
+      act: fc.constantFrom("buy", "buy", "buy", "expire", "pay"),
+      buyer: fc.nat(3),
+      address: fc.nat(1),
+      product: fc.nat(2),
+      qty: fc.integer({ min: 1, max: 45 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), async (steps) => {
+        const stocks = [12, 100, 160];
+        const products = stocks.map((units, which) => shop.data.products.plain({ stock: units, nth: which + 20 }).id);
+        const buyers = await guests(4);
+        const addresses = [newAddress(), newAddress()];
+        const orders: { id: string; buyer: number; product: number; qty: number; address: number }[] = [];
+        const isHeld = ({ id }: { id: string }) => shop.data.orders.get({ id }).holdsStock;
+        for (const { act, buyer, address, product: which, qty } of steps) {
+          const client = buyers[buyer] as ShopClient;
+          const headers = from(addresses[address] as string);
+          const last = orders.filter((each) => each.buyer === buyer).at(-1);
+          if (act === "buy") {
+            const answer = await client.json("POST", "/api/orders", orderBody(products[which] as string, qty), headers);
+            if (answer.status === 201)
+              orders.push({ id: (await answer.json())._id, buyer, product: which, qty, address });
+            else expect(answer.status).toBe(409);
+          } else if (last && act === "expire") {
+            if (isHeld(last)) release(last.id, products[last.product] as string, last.qty);
+          } else if (last) {
+            const wasHeld = isHeld(last);
+            await client.json("POST", `/api/orders/${last.id}/pay`, {}, headers);
+            // The units count for the address that holds them.
+            if (!wasHeld && isHeld(last)) last.address = address;
+          }
+          const held = orders.filter(isHeld);
+          const sum = (some: typeof orders) => some.reduce((total, each) => total + each.qty, 0);
+          stocks.forEach((units, at) => {
+            const ofProduct = held.filter((each) => each.product === at);
+            expect(sum(ofProduct) + Number(shop.data.products.stockOf(products[at] as string))).toBe(units);
+            for (const who of buyers.keys()) {
+              const most = Math.max(10, Math.floor(units / 4));
+              expect(sum(ofProduct.filter((each) => each.buyer === who))).toBeLessThanOrEqual(most);
+            }
+          });
+          for (const where of addresses.keys())
+            expect(sum(held.filter((each) => each.address === where))).toBeLessThanOrEqual(100);
+        }
+        for (const { id } of orders) shop.data.orders.change({ id }, { holdsStock: false });
+      }),
+      { numRuns: 6 },
+    );
   });
 });
 

@@ -5,6 +5,7 @@ import { toFormError } from "~/http/reply/form-error.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { toHttpError } from "~/http/reply/http-error.server";
 import { redirectTo } from "~/http/reply/redirects.server";
+import { clientKey } from "~/http/request/client-key.server";
 import { limitRate } from "~/http/request/rate-limit.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Conflict, Forbidden, Invalid, NotFound, TooManyRequests } from "~/platform/errors";
@@ -52,9 +53,10 @@ export function isPaymentCancelled(request: Request, { id }: OrderWithItems, que
   throw redirectTo(`/order/${id}${query ? `${query}&` : "?"}${CANCELLED_PAYMENT}`);
 }
 
-function paymentReturnPaths({ id, paymentMethod }: OrderWithItems, query: string) {
+function paymentOpening({ order: { id, paymentMethod }, query, context }: OrderActionContext) {
   const { slug } = providerOfMethod(paymentMethod);
   return {
+    client: clientKey(context.clientAddress),
     returnPath: `/order/${id}/pay/${slug}/return${query}`,
     cancelPath: `/order/${id}${query ? `${query}&` : "?"}${CANCELLED_PAYMENT}`,
   };
@@ -64,7 +66,7 @@ function paymentReturnPaths({ id, paymentMethod }: OrderWithItems, query: string
 export async function pay({ order, query, context }: OrderActionContext) {
   try {
     await limitRate("payment", context.clientAddress);
-    return redirectTo((await startPayment(order, paymentReturnPaths(order, query))).approvalUrl);
+    return redirectTo((await startPayment(order, paymentOpening({ order, query, context }))).approvalUrl);
   } catch (error) {
     const { status, message } = toPaymentError(error, context.requestId);
     return json({ message }, { status });
@@ -78,7 +80,7 @@ export async function pay({ order, query, context }: OrderActionContext) {
  */
 export async function openApiPayment({ order, context }: Omit<OrderActionContext, "query">): Promise<Response> {
   await limitRate("payment", context.clientAddress);
-  return reply(await startPayment(order, paymentReturnPaths(order, orderQuery(order.id))), 201);
+  return reply(await startPayment(order, paymentOpening({ order, query: orderQuery(order.id), context })), 201);
 }
 
 /** Opens a payment for the provider's widget on the page, which shows the approval itself. */
@@ -88,7 +90,7 @@ export async function createPayment(
 ): Promise<Response> {
   try {
     await limitRate("payment", context.clientAddress);
-    return reply({ id: await openPayment(order, source, paymentReturnPaths(order, query)) });
+    return reply({ id: await openPayment(order, source, paymentOpening({ order, query, context })) });
   } catch (error) {
     const { status, message } = toPaymentError(error, context.requestId);
     return reply({ message }, status);

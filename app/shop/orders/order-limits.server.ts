@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, gt, lte, ne, notExists, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, lte, ne, not, notExists, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { env, sessionSecret } from "~/platform/env.server";
 import { Conflict, TooManyRequests } from "~/platform/errors";
 import { sign } from "~/platform/identifiers.server";
-import { order, orderEvent, orderOrigin } from "~/platform/schema.server";
+import { order, orderEvent, orderItem, orderOrigin, product } from "~/platform/schema.server";
+import { setting } from "../settings/settings.server";
 import { orderLabel } from "./order-number";
 import { type HeldOrder, tooManyUnpaid, UNPAID_ORDERS_LIMIT } from "./unpaid-limit";
 
@@ -65,7 +66,90 @@ const insertOrigin = db
     client: sql.placeholder("client"),
     placedAt: sql.placeholder("placedAt"),
   })
+  .onConflictDoUpdate({ target: orderOrigin.orderId, set: { client: sql`excluded.client` } })
   .prepare();
+
+/** Units that the unpaid orders of one client address hold at most. */
+const CLIENT_UNITS_LIMIT = 100;
+
+const unitsOfClient = db
+  .select({ total: sql<number>`coalesce(sum(${orderItem.qty}), 0)` })
+  .from(orderOrigin)
+  .innerJoin(order, and(eq(order.id, orderOrigin.orderId), sql`holds_stock = 1 and paid_at is null`))
+  .innerJoin(orderItem, eq(orderItem.orderId, order.id))
+  .where(eq(orderOrigin.client, sql.placeholder("client")))
+  .prepare();
+
+/** The units of a product in the unpaid orders of a buyer, or of all buyers, that hold stock. */
+const heldUnitsQuery = (ofBuyer: boolean) =>
+  db
+    .select({ total: sql<number>`coalesce(sum(${orderItem.qty}), 0)` })
+    .from(order)
+    // A cross join keeps SQLite from reading all orders of the product, paid ones too.
+    .crossJoin(orderItem)
+    .where(
+      and(
+        sql`holds_stock = 1 and paid_at is null`,
+        eq(orderItem.orderId, order.id),
+        eq(orderItem.productNum, sql.placeholder("productNum")),
+        ofBuyer ? eq(order.userId, sql.placeholder("userId")) : undefined,
+      ),
+    )
+    .prepare();
+const heldByBuyer = heldUnitsQuery(true);
+const heldByAll = heldUnitsQuery(false);
+
+const freeUnits = db
+  .select({ units: product.countInStock })
+  .from(product)
+  .where(eq(product.num, sql.placeholder("productNum")))
+  .prepare();
+
+/** A quarter of the units of a product that are not sold yet: those in stock and those that unpaid orders hold. */
+function quarterOfStock(productNum: number): number {
+  const free = freeUnits.get({ productNum })?.units ?? 0;
+  return Math.floor((free + (heldByAll.get({ productNum })?.total ?? 0)) / 4);
+}
+
+const unitsOf = (count: number) => (count === 1 ? "1 unit" : `${count} units`);
+
+/** An order that is to hold stock; its own units must not be reserved yet. */
+type NewHold = {
+  userId: string | null;
+  /** The client's address as rate limits count it. */
+  client: string;
+  /** Lines of one product count together. */
+  lines: { productNum: number; name: string; qty: number }[];
+};
+
+/**
+ * Why an unpaid order may not hold its units, as a sentence for the buyer; null when it may. The unpaid orders of a buyer
+ * hold at most `holdUnits` units of a product, or a quarter of its stock if that is more; those of a client address hold
+ * 100 units at most. Call it in the transaction that reserves the stock.
+ */
+export function heldUnitsProblem({ userId, client, lines }: NewHold): string | null {
+  if (!env.rateLimits) return null;
+  const products = new Map<number, { name: string; qty: number }>();
+  for (const { productNum, name, qty } of lines)
+    products.set(productNum, { name, qty: (products.get(productNum)?.qty ?? 0) + qty });
+  let ofClient = unitsOfClient.get({ client: hashClient(client) })?.total ?? 0;
+  for (const [productNum, { name, qty }] of products) {
+    const held = userId === null ? 0 : (heldByBuyer.get({ productNum, userId })?.total ?? 0);
+    const least = setting("holdUnits");
+    const most = held + qty <= least ? least : Math.max(least, quarterOfStock(productNum));
+    if (held + qty > most) {
+      const possible = most - held;
+      return held === 0
+        ? `At most ${unitsOf(most)} of ${name} can be held for an order that is not paid yet. Please order ${most} or fewer, or contact us if you need more.`
+        : `At most ${unitsOf(most)} of ${name} can be held for you before you pay, and your unpaid orders hold ${held}. Please ${possible > 0 ? `order ${possible} or fewer, or ` : ""}pay one of them first, or contact us if you need more.`;
+    }
+    if (ofClient + qty > CLIENT_UNITS_LIMIT) {
+      return `Unpaid orders from your internet address can hold at most ${CLIENT_UNITS_LIMIT} units in all, and ${qty} of ${name} would be more. Please order fewer, or pay first what you have ordered, or contact us.`;
+    }
+    ofClient += qty;
+  }
+  return null;
+}
 
 const hashClient = (client: string) => sign("order origin", client, sessionSecret());
 
@@ -88,7 +172,8 @@ export function limitOrdersOfClient(client: string, now: Date): void {
 }
 
 /**
- * Stores the client that placed an order, for the limit of orders. Call it in the transaction that places the order.
+ * Stores the client that placed an order, or that now holds its stock, for the limits of orders and of held units. Call it
+ * in the transaction that reserves the stock.
  */
 export function recordOrderOrigin(orderId: string, client: string, placedAt: Date): void {
   if (env.rateLimits) insertOrigin.run({ orderId, client: hashClient(client), placedAt });
@@ -122,7 +207,12 @@ export function canSendConfirmation(email: string, now: Date): boolean {
   return (countConfirmed.get({ email, since })?.total ?? 0) < CONFIRMATIONS_LIMIT;
 }
 
-/** Deletes the records that no longer count for the limit of orders. */
+const stillHolds = sql`exists (
+  select 1 from "order" where "order".id = ${orderOrigin.orderId} and holds_stock = 1 and paid_at is null
+)`;
+
+/** Deletes the records that no longer count for the limits of orders and of held units. */
 export async function removeOldOrderOrigins(): Promise<void> {
-  await deleteInBatches(orderOrigin, lte(orderOrigin.placedAt, new Date(Date.now() - HOUR_MS)));
+  const isOld = lte(orderOrigin.placedAt, new Date(Date.now() - HOUR_MS));
+  await deleteInBatches(orderOrigin, and(isOld, not(stillHolds)));
 }

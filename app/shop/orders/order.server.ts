@@ -6,7 +6,7 @@ import { type Person, TWO_FACTOR_REQUIRED } from "../sessions/session.server";
 import { hasPermission } from "../staff/permissions";
 import { isValidOrderKey } from "./order-access.server";
 import { recordOrderEvent } from "./order-events.server";
-import { limitUnpaidOrders } from "./order-limits.server";
+import { heldUnitsProblem, limitUnpaidOrders, recordOrderOrigin } from "./order-limits.server";
 import { orderColumns } from "./refunded-amount.server";
 import { fullHoldEnd, holdEndAfterOpening } from "./stock-hold.server";
 
@@ -107,39 +107,78 @@ export async function releaseExpiredReservations(now = new Date()): Promise<numb
   });
 }
 
-/**
- * Reserves the stock of an order again, for the full hold time, when its reservation has expired.
- * @param options.isLimited whether to apply the buyer's limit of unpaid orders
- * @returns the name of a product that has sold out since, or null when the order's stock is reserved
- * @throws TooManyUnpaidOrders when `isLimited` and the buyer has too many other unpaid orders
- */
-export async function reserveStockAgain(orderId: string, { isLimited = false } = {}): Promise<string | null> {
+/** What came of reserving the stock of an order again. */
+export type Regained = {
+  /** The name of a product that has sold out since; null when there is enough. */
+  soldOut: string | null;
+  /** Whether this call reserved the units. */
+  isTaken: boolean;
+};
+
+type Released = { id: string; holdsStock: boolean; cancelledAt: Date | null; paymentMethod: string };
+
+/** Reserves the stock of an order again, for the full hold time. With `isHeld` false it only looks whether there is enough. */
+function regainStock(tx: Transaction, { id, paymentMethod }: Released, isHeld: boolean): Regained {
+  const items = itemsOf(id);
+  for (const item of items) {
+    const row = item.productNum
+      ? tx.select({ stock: product.countInStock }).from(product).where(eq(product.num, item.productNum)).get()
+      : undefined;
+    const needed = items.reduce((sum, other) => sum + (other.productNum === item.productNum ? other.qty : 0), 0);
+    if (!row || row.stock < needed) return { soldOut: item.name, isTaken: false };
+  }
+  if (!isHeld) return { soldOut: null, isTaken: false };
+  for (const item of items) if (item.productNum) reserveStock(item.productNum, item.qty);
+  const holdEndsAt = fullHoldEnd(new Date(), paymentMethod);
+  tx.update(order).set({ holdsStock: true, holdEndsAt }).where(eq(order.id, id)).run();
+  recordOrderEvent(tx, id, "stock-regained");
+  return { soldOut: null, isTaken: true };
+}
+
+const isReserved = ({ holdsStock, cancelledAt }: Released) => holdsStock || cancelledAt !== null;
+
+/** Reserves the stock of an order again for a payment, when its reservation has expired. */
+export async function reserveStockAgain(orderId: string): Promise<Regained> {
   return transaction((tx) => {
-    const found = tx
-      .select({
-        holdsStock: order.holdsStock,
-        userId: order.userId,
-        paymentMethod: order.paymentMethod,
-        cancelledAt: order.cancelledAt,
-      })
-      .from(order)
-      .where(eq(order.id, orderId))
-      .get();
-    if (!found || found.holdsStock || found.cancelledAt) return null;
-    if (isLimited && found.userId) limitUnpaidOrders(found.userId, orderId);
-    const items = itemsOf(orderId);
-    for (const item of items) {
-      const row = item.productNum
-        ? tx.select({ stock: product.countInStock }).from(product).where(eq(product.num, item.productNum)).get()
-        : undefined;
-      const needed = items.reduce((sum, other) => sum + (other.productNum === item.productNum ? other.qty : 0), 0);
-      if (!row || row.stock < needed) return item.name;
+    const found = tx.select().from(order).where(eq(order.id, orderId)).get();
+    if (!found || isReserved(found)) return { soldOut: null, isTaken: false };
+    return regainStock(tx, found, true);
+  });
+}
+
+/**
+ * Reserves the stock of an order again when a payment is opened after its reservation expired. This happens once, and not
+ * when unpaid orders would then hold too many units; the payment is possible even so, and takes the stock when it is
+ * captured.
+ * @param client the address, as rate limits count it, of the client that opens the payment
+ * @throws TooManyUnpaidOrders when the buyer has too many other unpaid orders
+ */
+export async function renewReservation(orderId: string, client: string): Promise<Regained> {
+  return transaction((tx) => {
+    const found = tx.select().from(order).where(eq(order.id, orderId)).get();
+    if (!found || isReserved(found)) return { soldOut: null, isTaken: false };
+    if (found.holdRenewed) return regainStock(tx, found, false);
+    if (found.userId) limitUnpaidOrders(found.userId, orderId);
+    const lines = itemsOf(orderId).flatMap(({ productNum, name, qty }) =>
+      productNum === null ? [] : [{ productNum, name, qty }],
+    );
+    const mayHold = heldUnitsProblem({ userId: found.userId, client, lines }) === null;
+    const regained = regainStock(tx, found, mayHold);
+    if (regained.isTaken) {
+      tx.update(order).set({ holdRenewed: true }).where(eq(order.id, orderId)).run();
+      recordOrderOrigin(orderId, client, found.createdAt);
     }
-    for (const item of items) if (item.productNum) reserveStock(item.productNum, item.qty);
-    const holdEndsAt = fullHoldEnd(new Date(), found.paymentMethod);
-    tx.update(order).set({ holdsStock: true, holdEndsAt }).where(eq(order.id, orderId)).run();
-    recordOrderEvent(tx, orderId, "stock-regained");
-    return null;
+    return regained;
+  });
+}
+
+/** Returns the stock of an unpaid order that was reserved for a payment that then took no money. */
+export async function releaseUnpaid(orderId: string): Promise<void> {
+  await transaction((tx) => {
+    const found = orderById(tx, orderId);
+    if (!found.holdsStock || found.paidAt) return;
+    returnToStock(tx, orderId);
+    recordOrderEvent(tx, orderId, "stock-released");
   });
 }
 

@@ -17,7 +17,13 @@ import { taxRateFor } from "../taxes/tax-rates.server";
 import { emailedOrder } from "./emailed-order.server";
 import { orderById, reserveStock } from "./order.server";
 import { actorOf, recordOrderEvent } from "./order-events.server";
-import { canSendConfirmation, limitOrdersOfClient, limitUnpaidOrders, recordOrderOrigin } from "./order-limits.server";
+import {
+  canSendConfirmation,
+  heldUnitsProblem,
+  limitOrdersOfClient,
+  limitUnpaidOrders,
+  recordOrderOrigin,
+} from "./order-limits.server";
 import { nextOrderNumber } from "./order-number.server";
 import { payOrder } from "./pay-order.server";
 import { firstHoldEnd } from "./stock-hold.server";
@@ -263,7 +269,7 @@ const insertItem = db
  * paid at once.
  * @throws TooManyUnpaidOrders, a Conflict, when the buyer has five; TooManyRequests when the client has placed 30 in an
  *   hour
- * @throws Conflict naming the product when the stock is not enough, or with the correct totals when `expected` differs
+ * @throws Conflict naming the product when the stock is not enough, or unpaid orders would hold too much of it, or with the correct totals when `expected` differs
  * @throws Conflict when the shop does not ship to the address
  * @throws Invalid with the reason when the discount code cannot be used
  * @throws Invalid for an empty cart, an unknown color or rate; NotFound for a product that is not published
@@ -304,6 +310,8 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   requireExpectedTotals(request, lines, totals);
 
   const isFree = totals.totalCents === 0;
+  const unheld = isFree ? null : heldUnitsProblem({ userId: buyer.id, client: request.client, lines });
+  if (unheld) throw new Conflict(unheld);
   const paymentInstructions = requireOfferedMethod(request.paymentMethod);
   const placed = {
     id: newId(),

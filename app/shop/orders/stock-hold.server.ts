@@ -7,6 +7,9 @@ const DAY = 24 * 60 * MINUTE;
 /** How long a guest's unpaid order holds stock before a payment is opened, in minutes. */
 const GUEST_HOLD_MINUTES = 15;
 
+/** How long a guest's unpaid order that is not paid online holds stock at most, in minutes. */
+const GUEST_MANUAL_HOLD_MINUTES = 24 * 60;
+
 /**
  * When a reservation for the full hold time expires: the setting `orderHoldMinutes`, or the provider's days for a method that is not
  * paid online.
@@ -19,13 +22,14 @@ export function fullHoldEnd(from: Date, paymentMethod: string): Date {
 
 /**
  * When the reservation of a new order expires. Guests are anonymous, so until they open a payment their orders hold
- * stock for 15 minutes only, or for the full time if that is less. An order that is not paid online has no payment
- * to open, and holds its stock for the full time.
+ * stock for 15 minutes only. An order that is not paid online has no payment to open, and holds its stock for a day when
+ * it is a guest's. The full time counts if it is less.
  */
 export function firstHoldEnd(placedAt: Date, isGuest: boolean, paymentMethod: string): Date {
   const full = fullHoldEnd(placedAt, paymentMethod);
-  const short = new Date(placedAt.getTime() + GUEST_HOLD_MINUTES * MINUTE);
-  return isGuest && isPaidOnline(paymentMethod) && short < full ? short : full;
+  const guestMinutes = isPaidOnline(paymentMethod) ? GUEST_HOLD_MINUTES : GUEST_MANUAL_HOLD_MINUTES;
+  const short = new Date(placedAt.getTime() + guestMinutes * MINUTE);
+  return isGuest && short < full ? short : full;
 }
 
 /**

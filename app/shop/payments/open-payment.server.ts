@@ -5,7 +5,7 @@ import { Conflict } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { paymentAttempt } from "~/platform/schema.server";
 import type { OnlinePaymentProvider, ProviderPayment } from "~/providers/payments/payment-provider";
-import { extendReservation, type OrderWithItems } from "../orders/order.server";
+import { extendReservation, type OrderWithItems, renewReservation } from "../orders/order.server";
 import { methodNamed } from "../payment-methods/payment-providers.server";
 import { setting } from "../settings/settings.server";
 import { requireOnlineProvider } from "./online-provider.server";
@@ -19,8 +19,14 @@ import { withTimeout } from "./with-timeout.server";
  */
 const FIRST_CHECK_MS = 2 * 60_000;
 
-/** The paths of this shop that the provider redirects the shopper to after approval or cancellation. */
-type ReturnPaths = { returnPath: string; cancelPath: string };
+/** From where a payment is opened. */
+type Opening = {
+  /** The paths of this shop that the provider redirects the shopper to after approval or cancellation. */
+  returnPath: string;
+  cancelPath: string;
+  /** The client's address as rate limits count it. */
+  client: string;
+};
 
 /**
  * Creates a payment for an unpaid order, for the provider's widget on the order's page.
@@ -34,13 +40,13 @@ type ReturnPaths = { returnPath: string; cancelPath: string };
 export async function openPayment(
   placed: OrderWithItems,
   source: string | undefined,
-  paths: ReturnPaths,
+  opening: Opening,
 ): Promise<string> {
   const { sources } = methodNamed(placed.paymentMethod);
   if (source !== undefined && !sources.includes(source)) {
     throw new Conflict(`This order is to be paid with ${placed.paymentMethod}, not by ${source}.`);
   }
-  return (await openAt(placed, source, paths)).payment.id;
+  return (await openAt(placed, source, opening)).payment.id;
 }
 
 /**
@@ -50,29 +56,29 @@ export async function openPayment(
  */
 export async function startPayment(
   placed: OrderWithItems,
-  paths: ReturnPaths,
+  opening: Opening,
 ): Promise<{ id: string; approvalUrl: string }> {
-  const { payment, provider } = await openAt(placed, undefined, paths);
+  const { payment, provider } = await openAt(placed, undefined, opening);
   const { id, approvalUrl } = payment;
   if (!approvalUrl) throw new Conflict(`${provider.name} error. Please reload.`);
   return { id, approvalUrl };
 }
 
-async function openAt(placed: OrderWithItems, source: string | undefined, paths: ReturnPaths) {
+async function openAt(placed: OrderWithItems, source: string | undefined, opening: Opening) {
   if (placed.paidAt) throw new Conflict("This order is already paid.");
   if (placed.cancelledAt) throw new Conflict(CANCELLED_MESSAGE);
   const provider = requireOnlineProvider(placed);
-  return { payment: await withTimeout(create(provider, placed, source, paths), provider.name), provider };
+  return { payment: await withTimeout(create(provider, placed, source, opening), provider.name), provider };
 }
 
 async function create(
   provider: OnlinePaymentProvider,
   placed: OrderWithItems,
   source: string | undefined,
-  { returnPath, cancelPath }: ReturnPaths,
+  { returnPath, cancelPath, client }: Opening,
 ): Promise<ProviderPayment> {
   requireNoPendingPayment(placed.id, provider.name);
-  await requireStock(placed.id, { isLimited: true });
+  requireStock(await renewReservation(placed.id, client));
   const attemptId = newId();
   const now = Date.now();
   const times = { createdAt: new Date(now), nextCheckAt: new Date(now + FIRST_CHECK_MS) };

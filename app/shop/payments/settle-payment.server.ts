@@ -4,8 +4,12 @@ import { Conflict } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { paymentAttempt } from "~/platform/schema.server";
 import { inTurn } from "~/platform/shared-state.server";
-import type { OnlinePaymentProvider, ProviderCapture } from "~/providers/payments/payment-provider";
-import { type Order, orderById, reserveStockAgain } from "../orders/order.server";
+import {
+  type OnlinePaymentProvider,
+  PaymentRefused,
+  type ProviderCapture,
+} from "~/providers/payments/payment-provider";
+import { type Order, orderById, releaseUnpaid, reserveStockAgain } from "../orders/order.server";
 import { providerOfMethod } from "../payment-methods/payment-providers.server";
 import { requireOnlineProvider } from "./online-provider.server";
 import { pendingMessage, requireNoPendingPayment } from "./pending-payment.server";
@@ -76,7 +80,27 @@ async function captureAttempt(
     return { kind: "unconfirmed", again: approved.confirmation === "retry" };
   }
   requireNoPendingPayment(placed.id, provider.name, paymentId);
-  await requireStock(placed.id);
+  const isTaken = requireStock(await reserveStockAgain(placed.id));
+  try {
+    const settlement = await captureApproved(provider, placed, attempt, paymentId, isCard);
+    if (isTaken && !takesMoney(settlement)) await releaseUnpaid(placed.id);
+    return settlement;
+  } catch (error) {
+    if (isTaken && error instanceof PaymentRefused) await releaseUnpaid(placed.id);
+    throw error;
+  }
+}
+
+/** Whether money came or may come. Otherwise stock that was reserved again for it is released, so that it is not held anew. */
+const takesMoney = ({ kind }: Settlement) => kind === "paid" || kind === "pending";
+
+async function captureApproved(
+  provider: OnlinePaymentProvider,
+  placed: Order,
+  attempt: Attempt,
+  paymentId: string,
+  isCard: boolean,
+): Promise<Settlement> {
   const outcome = await provider.capture(paymentId, `capture-${attempt.id}-${attempt.declines}`);
   if (outcome.kind === "not-approved") return { kind: "not-approved", approvalUrl: outcome.approvalUrl };
   if (outcome.kind === "declined") {
@@ -106,12 +130,13 @@ async function acceptCaptures(
 ): Promise<Settlement> {
   if (payment.captures.length === 0) return { kind: "not-approved", approvalUrl: null };
   // The payment may have been captured after the reservation expired: then reserve the stock again if there is enough.
-  await reserveStockAgain(placed.id);
+  const { isTaken } = await reserveStockAgain(placed.id);
   const verdicts = transaction((tx) =>
     payment.captures.map((capture) => recordCapture(tx, provider.name, placed, capture, payment)),
   );
   if (verdicts.includes("pays")) return { kind: "paid" };
   if (verdicts.includes("pending")) return { kind: "pending" };
+  if (isTaken) await releaseUnpaid(placed.id);
   if (verdicts.every((verdict) => verdict === "declined")) return { kind: "declined", byCard: payment.isCard };
   return { kind: "review" };
 }

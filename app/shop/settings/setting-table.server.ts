@@ -189,6 +189,13 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     kind: "number",
     isRequired: true,
   },
+  holdUnits: {
+    section: "products",
+    label: "Units held by unpaid orders",
+    hint: "How many units of a product the unpaid orders of one buyer hold at most, or a quarter of its stock if that is more.",
+    kind: "number",
+    isRequired: true,
+  },
   orderHoldMinutes: {
     section: "products",
     label: "Minutes to pay",

@@ -17,6 +17,7 @@ function isWebAddress(text: string): boolean {
 
 const WRONG_EMAIL = "Enter one email address, such as shop@example.com, or nothing.";
 const UNITS = "Enter a whole number of units, from 0 to 1000.";
+const HOLD_UNITS = "Enter a whole number of units, from 1 to 10000.";
 const MINUTES = `Enter a whole number of minutes, from 1 to ${ORDER_HOLD_LIMIT} (a week).`;
 const DAYS = "Enter a whole number of days, from 1 to 60.";
 
@@ -95,6 +96,7 @@ const fields = {
   requireTwoFactor: yesOrNo,
   timeZone,
   lowStock: wholeNumber(0, 1000, UNITS, UNITS),
+  holdUnits: wholeNumber(1, 10_000, HOLD_UNITS, HOLD_UNITS),
   orderHoldMinutes: wholeNumber(1, ORDER_HOLD_LIMIT, MINUTES, MINUTES),
   purchaseLinks: z.enum(PURCHASE_LINKS, { error: "Choose an entry of the list." }),
   returnsNote: lines(500),
@@ -135,6 +137,7 @@ export const SETTING_DEFAULTS: Settings = {
   requireTwoFactor: false,
   timeZone: "UTC",
   lowStock: 3,
+  holdUnits: 10,
   orderHoldMinutes: 60,
   purchaseLinks: "alongside",
   returnsNote: "",
