@@ -1,9 +1,10 @@
 import { getCollectionProps } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { itemLabel } from "~/shop/orders/item-label";
 import { orderLabel } from "~/shop/orders/order-number";
 import type { OrderStatus } from "~/shop/orders/order-status";
-import { itemLabel } from "~/views/item-label";
+import { FieldError } from "../forms/FieldError";
 import { checkLine, tick } from "../forms/formStyles";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
@@ -17,6 +18,8 @@ import { NoteForm } from "./NoteForm";
 
 export type AdminActionsProps = {
   items: { productId: string; name: string; variant: string }[];
+  /** The labels of the items in earlier parcels. */
+  itemsInParcels: string[];
   /** The next order that waits for shipping, and the query that its link keeps. */
   nextToShip: { id: string; number: number } | null;
   query: string;
@@ -42,6 +45,7 @@ export type AdminActionsProps = {
  */
 export function AdminActions({
   items,
+  itemsInParcels,
   nextToShip,
   query,
   canShip,
@@ -73,7 +77,13 @@ export function AdminActions({
       )}
       {canAddTracking || refusedTracking ? (
         <div data-keys="t">
-          <ShippingForm items={items} canShip={canShip} lastResult={refusedTracking} pending={pending} />
+          <ShippingForm
+            items={items}
+            itemsInParcels={itemsInParcels}
+            canShip={canShip}
+            lastResult={refusedTracking}
+            pending={pending}
+          />
         </div>
       ) : (
         status === "awaiting-payment" && <p>This order is not paid. It can be shipped as soon as it is.</p>
@@ -128,22 +138,24 @@ function MarkPaidForm({ lastResult, pending }: { lastResult?: FormResult; pendin
   );
 }
 
-type ShippingFormProps = Pick<AdminActionsProps, "items" | "canShip"> & {
+type ShippingFormProps = Pick<AdminActionsProps, "items" | "itemsInParcels" | "canShip"> & {
   lastResult?: FormResult;
   /** The intent of the form that is being sent. */
   pending: FormDataEntryValue | null | undefined;
 };
 
 /** Tracking numbers and the button that ships: one form, so that a number typed before shipping is stored with it. */
-function ShippingForm({ items, canShip, lastResult, pending }: ShippingFormProps) {
+function ShippingForm({ items, itemsInParcels, canShip, lastResult, pending }: ShippingFormProps) {
+  const labels = items.map(itemLabel);
   const notice = useSendsEmail() ? " The buyer is notified by email." : "";
   const [form, fields] = useServerForm<{ bigNumber: string; trackingItem: string[] }>({
     id: "tracking",
     constraint: canShip ? {} : { bigNumber: { required: true } },
-    defaultValue: { trackingItem: canShip ? items.map(itemLabel) : [] },
+    defaultValue: { trackingItem: canShip ? labels.filter((label) => !itemsInParcels.includes(label)) : [] },
     lastResult,
   });
-  const parcelItems = getCollectionProps(fields.trackingItem, { type: "checkbox", options: items.map(itemLabel) });
+  const parcelItems = getCollectionProps(fields.trackingItem, { type: "checkbox", options: labels });
+  const { errors, errorId } = fields.trackingItem;
   return (
     <ValidatedForm form={form} label="Tracking">
       <TextAreaField
@@ -152,7 +164,7 @@ function ShippingForm({ items, canShip, lastResult, pending }: ShippingFormProps
         rows={2}
         hint={`One or several, separated by commas or lines.${notice}`}
       />
-      <fieldset>
+      <fieldset aria-describedby={errors ? errorId : undefined}>
         <legend className="mb-2 font-semibold">In this parcel</legend>
         {parcelItems.map(({ key, ...box }, index) => (
           <label key={key} className={checkLine}>
@@ -161,6 +173,7 @@ function ShippingForm({ items, canShip, lastResult, pending }: ShippingFormProps
             <span>{box.value}</span>
           </label>
         ))}
+        <FieldError id={errorId} errors={errors} />
       </fieldset>
       <div className={actions}>
         {canShip && (

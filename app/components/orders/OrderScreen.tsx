@@ -45,7 +45,9 @@ export type OrderScreenProps = {
   list?: string | null;
   /** Admin actions; null for readers who are not admins. */
   admin:
-    | (Omit<AdminActionsProps, "items" | "status" | "cancellation" | "query"> & { canCorrectAddress: boolean })
+    | (Omit<AdminActionsProps, "items" | "itemsInParcels" | "status" | "cancellation" | "query"> & {
+        canCorrectAddress: boolean;
+      })
     | null;
   /** The buyer's account, for admins; null for a guest. */
   buyerAccountId: string | null;
@@ -243,6 +245,7 @@ function OrderPage({
               actions={{
                 ...admin,
                 items: order.items,
+                itemsInParcels: parcels.flatMap(({ trackingItem }) => trackingItem),
                 status: order.status,
                 query: payBoxProps.query,
                 cancellation,

@@ -1,5 +1,5 @@
+import { itemLabel } from "~/shop/orders/item-label";
 import { orderLabel } from "~/shop/orders/order-number";
-import { itemLabel } from "~/views/item-label";
 import type { OrderView } from "~/views/order-view.server";
 import { SellerAddress, type SellerFacts } from "../layout/Seller";
 import { useDates } from "../ui/dates";

@@ -137,8 +137,17 @@ export async function ship(at: OrderActionContext, form: FormData) {
   const submission = parseForm(form, shippingFormSchema);
   if (submission.status !== "success")
     return json({ tracking: await formErrorResponse(submission).json() }, { status: 400 });
-  const parcels = parcelsFrom(submission.value.bigNumber, submission.value.trackingItem);
-  return runOrderAction(at, () => markShipped(person, at.order.id, parcels), "order-shipped");
+  try {
+    await markShipped(person, at.order.id, submission.value);
+  } catch (error) {
+    if (error instanceof Invalid)
+      return json({ tracking: await toFormErrorResponse(error, submission).json() }, { status: 400 });
+    if (!(error instanceof Conflict)) throw error;
+    const { status, message } = toHttpError(error, at.context.requestId);
+    return json({ message }, { status });
+  }
+  setFlash(at.context, "order-shipped");
+  return redirectTo(`/order/${at.order.id}${at.query}`);
 }
 
 /** 'Cancel order': by the buyer while it is unpaid, or by an admin until it is shipped. */
@@ -213,7 +222,7 @@ export async function addTracking(at: OrderActionContext, form: FormData) {
   const submission = parseForm(form, trackingFormSchema);
   if (submission.status !== "success")
     return json({ tracking: await formErrorResponse(submission).json() }, { status: 400 });
-  const parcels = parcelsFrom(submission.value.bigNumber, submission.value.trackingItem);
+  const parcels = parcelsFrom(submission.value);
   return runOrderAction(at, () => addTrackingNumbers(person, at.order.id, parcels), "tracking-added");
 }
 

@@ -1,14 +1,15 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
-import { Conflict } from "~/platform/errors";
+import { Conflict, Invalid } from "~/platform/errors";
 import { order } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { emailedOrder } from "../orders/emailed-order.server";
-import { type Order, orderById } from "../orders/order.server";
+import { itemLabel } from "../orders/item-label";
+import { itemsOf, type Order, orderById } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { checkTransition, type OrderTransition, statusOf } from "../orders/order-status";
 import type { Person } from "../sessions/session.server";
-import type { Parcel } from "./tracking-numbers.schema.server";
+import { type ParcelsInput, parcelsFrom } from "./tracking-numbers.schema.server";
 import { parcelsOf, parcelWithCarrier, storeTrackingNumbers } from "./tracking-numbers.server";
 
 /** @throws Conflict with the reason when the order cannot make the transition */
@@ -28,18 +29,40 @@ function setShipped(tx: Transaction, id: string, now: Date): boolean {
   return updated.run().changes === 1;
 }
 
+const plainText = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
+
+/**
+ * Refuses to ship an order while one of its items is in no parcel: nothing would show that it still has to be sent. Items
+ * may be named with or without their variant. Without named items the whole order is meant.
+ */
+function requireAllItems(orderId: string, trackingItem: string[]): void {
+  if (trackingItem.length === 0) return;
+  const sent = [...trackingItem, ...parcelsOf(orderId).flatMap((parcel) => parcel.trackingItem)];
+  const inParcels = new Set(sent.map(plainText));
+  const labels = itemsOf(orderId)
+    .filter((item) => !inParcels.has(plainText(itemLabel(item))) && !inParcels.has(plainText(item.name)))
+    .map(itemLabel);
+  if (labels.length === 0) return;
+  const [verb, them, they] = labels.length === 1 ? ["is", "it", "it is"] : ["are", "them", "they are"];
+  const named = new Intl.ListFormat("en-US").format(labels);
+  const message = `${named} ${verb} in no parcel. Add ${them} to this parcel, or save only its tracking number until ${they} sent.`;
+  throw new Invalid(message, { trackingItem: message });
+}
+
 /**
  * Marks an order as shipped, stores the tracking numbers of its parcels, and sends its buyer one e-mail with all of them.
  * Only a paid order can be shipped. A repeat keeps the first date; new tracking numbers are stored and e-mailed.
- * @param parcels tracking numbers to add; may be empty
+ * @param parcels tracking numbers to add and the items in these parcels; without items the whole order ships
  * @returns false when the order was shipped before
- * @throws Conflict while the order is unpaid, and when it is canceled or refunded; NotFound for an unknown order
+ * @throws Conflict while the order is unpaid, and when it is canceled or refunded; NotFound for an unknown order; Invalid
+ * when items are named and one of the order is neither among them nor in an earlier parcel
  */
-export async function markShipped(admin: Person, id: string, parcels: Parcel[] = []): Promise<boolean> {
+export async function markShipped(admin: Person, id: string, parcels?: ParcelsInput): Promise<boolean> {
   return transaction((tx) => {
     const found = orderById(tx, id);
     const step = requireTransition(found, "ship");
-    const added = storeTrackingNumbers(tx, admin, found, parcels);
+    if (step === "next") requireAllItems(id, parcels?.trackingItem ?? []);
+    const added = storeTrackingNumbers(tx, admin, found, parcels ? parcelsFrom(parcels) : []);
     const now = new Date();
     if (step === "next" && setShipped(tx, id, now)) {
       recordOrderEvent(tx, id, "shipped", { actor: actorOf(admin), at: now });

@@ -73,7 +73,10 @@ export const trackingRequestSchema = z.object({
 
 export type Parcel = { number: string; trackingItem: string[] };
 
+/** The fields of a shipping or tracking form. */
+export type ParcelsInput = z.output<typeof shippingFormSchema>;
+
 /** The parcels of a form: all its numbers, with the same items. */
-export function parcelsFrom(bigNumber: string[], trackingItem: string[]): Parcel[] {
+export function parcelsFrom({ bigNumber, trackingItem }: ParcelsInput): Parcel[] {
   return bigNumber.map((number) => ({ number, trackingItem }));
 }

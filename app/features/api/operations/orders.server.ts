@@ -157,7 +157,7 @@ export const orderOperations: Operation[] = [
   }),
   orderChange("ship", {
     summary: "Mark a paid order as shipped",
-    note: "`bigNumber` and `trackingItem` are optional, as in the tracking form. The buyer gets one email with the tracking links. A repeated call keeps the date; new tracking numbers are added. 409 when the order is unpaid, canceled or refunded.",
+    note: "`bigNumber` and `trackingItem` are optional, as in the tracking form. With items in `trackingItem`, each item of the order has to be among them or in an earlier parcel, or the call is refused with 400; without, the whole order ships. The buyer gets one email with the tracking links. A repeated call keeps the date; new tracking numbers are added. 409 when the order is unpaid, canceled or refunded.",
     caller: "admin",
     body: shippingFormSchema,
     refusals: [409],
