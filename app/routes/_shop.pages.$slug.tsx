@@ -4,7 +4,7 @@ import { PageScreen } from "~/components/pages/PageScreen";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
-import { descriptionWords, firstWords } from "~/shop/catalogue/description.server";
+import { descriptionSummary } from "~/shop/catalogue/description.server";
 import { getPage } from "~/shop/pages/pages.server";
 import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
@@ -35,7 +35,7 @@ export function loader({ request, params: { slug = "" }, context }: LoaderFuncti
       title,
       body,
       isPublished,
-      summary: firstWords(descriptionWords(body), SUMMARY_LENGTH),
+      summary: descriptionSummary(body, SUMMARY_LENGTH),
       site: absoluteUrl(""),
       path: `/pages/${slug}`,
       editPath: mayEdit ? `/admin/pages/${id}/edit` : null,

@@ -19,7 +19,7 @@ import { readForm } from "~/http/request/body.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { addToCartSchema } from "~/shop/cart/cart.schema.server";
 import { addToCart } from "~/shop/cart/cart.server";
-import { descriptionWords, firstWords } from "~/shop/catalogue/description.server";
+import { descriptionSummary } from "~/shop/catalogue/description.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { reviewPage } from "~/shop/reviews/product-reviews.server";
 import { reviewQuerySchema, reviewSchema } from "~/shop/reviews/review.schema.server";
@@ -46,7 +46,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const scopes = shown.map((num) => `product ${num}` as const);
     shareWithVisitors({ request, context }, scopes, Object.keys(reviewQuerySchema.shape));
     const product = productView(found);
-    const summary = firstWords(descriptionWords(found.description), SUMMARY_LENGTH);
+    const summary = descriptionSummary(found.description, SUMMARY_LENGTH);
     const person = await context.visitor.person();
     const mayReview = person !== null && !person.isGuest && product.isPublished;
     const reviewing = mayReview

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { descriptionWords, firstWords, safeDescription } from "~/shop/catalogue/description.server";
+import { descriptionSummary, descriptionWords, firstWords, safeDescription } from "~/shop/catalogue/description.server";
 
 describe("a product's description", () => {
   it("keeps text formatting", () => {
@@ -36,5 +36,20 @@ describe("the first words of a text", () => {
   ])("of %j within %i characters", (text, limit, expected) => {
     expect(firstWords(text, limit)).toBe(expected);
     expect(expected.length).toBeLessThanOrEqual(limit);
+  });
+});
+
+describe("descriptionSummary", () => {
+  it.each([
+    ["<p>Oak &amp; ash</p><p>made to last</p>", "Oak & ash made to last"],
+    [`<p>Oak${"<br>".repeat(2000)}ash</p>`, "Oak"],
+    [`<p>Oak <a href="/${"a".repeat(2000)}">ash</a></p>`, "Oak"],
+  ])("of %# has the first words", (html, expected) => {
+    expect(descriptionSummary(html, 30)).toBe(expected);
+  });
+
+  it("is that of the whole text where it is long", () => {
+    const html = "<p>Solid <strong>oak</strong> &amp; ash.</p>".repeat(200);
+    expect(descriptionSummary(html, 155)).toBe(firstWords(descriptionWords(html), 155));
   });
 });

@@ -57,7 +57,7 @@ export function safeDescription(html: string): string {
   return safe;
 }
 
-/** The plain text of a description, for the search index and for page descriptions. */
+/** The plain text of a description, for the search index. */
 export function descriptionWords(html: string): string {
   const spaced = html.replace(/<(?=[a-z/])/gi, " <");
   const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
@@ -66,6 +66,18 @@ export function descriptionWords(html: string): string {
     .replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
     .replace(/\s+/g, " ")
     .trim();
+}
+
+/** Characters of HTML that the summary of a description is taken from, for each character of the summary. */
+const HTML_PER_CHARACTER = 50;
+
+/**
+ * The first words of a description, for page descriptions. The rest is not read, because a description can have 200,000
+ * characters.
+ * @param limit the maximum length of the result; see `firstWords`
+ */
+export function descriptionSummary(html: string, limit: number): string {
+  return firstWords(descriptionWords(html.slice(0, limit * HTML_PER_CHARACTER)), limit);
 }
 
 /**
