@@ -16,7 +16,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const query = new URL(request.url).searchParams;
     if (query.has("qty") && isOwnNavigation(request)) {
       const { qty, selectedColorsVariants } = parseInput(addToCartSchema, Object.fromEntries(query));
-      const owner = await ensureCartOwner(context.visitor);
+      const owner = await ensureCartOwner(context);
       await setCartLine(owner, { productId: params.id ?? "", variant: selectedColorsVariants || undefined, qty });
     }
     return redirectTo("/cart");

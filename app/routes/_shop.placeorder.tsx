@@ -63,7 +63,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     if (before) return redirectToDocument(`/order/${before}`);
     const { session, cart } = await requireOrderableCheckout(context);
     try {
-      const cartOwner = await ensureCartOwner(visitor);
+      const cartOwner = await ensureCartOwner(context);
       const client = clientKey(context.clientAddress);
       const placed = await placeOrder(
         orderRequestFromCheckout(person, { state: session.checkout, cart, cartOwner }, client, form),

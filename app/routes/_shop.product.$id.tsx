@@ -95,7 +95,7 @@ async function addItem(form: FormData, productId: string, context: RequestContex
   const typed = Object.fromEntries(form);
   try {
     const { qty, selectedColorsVariants } = parseInput(addToCartSchema, typed);
-    const owner = await ensureCartOwner(context.visitor);
+    const owner = await ensureCartOwner(context);
     await addToCart(owner, { productId, variant: selectedColorsVariants, qty });
   } catch (error) {
     const { result, init } = refusal(error, typed, ["qty", "selectedColorsVariants"]);

@@ -26,7 +26,7 @@ export const { loader, action } = api({
     const idempotencyKey = request.headers.get("Idempotency-Key") ?? randomUUID();
     const order = {
       ...orderRequestFromApi(body, person, session?.checkout ?? {}, idempotencyKey),
-      cartOwner: await ensureCartOwner(visitor),
+      cartOwner: await ensureCartOwner(context),
       client: clientKey(context.clientAddress),
     };
     const place = () => placeOrder(order);

@@ -246,3 +246,29 @@ it("a cart links to the shop", async () => {
   const page = Page.parse(await client.page("/cart"));
   expect(page.main.all("a").map(({ text }) => text)).toContain("Continue shopping");
 });
+
+describe("carts of one client address", () => {
+  it("are limited to 600 new ones an hour, while those that exist and other addresses go on", async () => {
+    const limited = await startShop({ copyOf: inject("seededFolder"), settings: { TRUST_PROXY: "on" } });
+    try {
+      const { id } = limited.data.products.plain({ stock: 50 });
+      const addFrom = (address: string, client = limited.client()) =>
+        client.post(`/product/${id}`, { qty: "1", intent: "add-to-cart" }, { "X-Forwarded-For": address });
+      const known = limited.client();
+      expect((await addFrom("198.51.100.1", known)).status).toBe(303);
+      const forms = { intent: "remove-discount" };
+      for (let count = 1; count < 600; count += 1) {
+        await limited.client().post("/cart", forms, { "X-Forwarded-For": "198.51.100.1" });
+      }
+      const refused = await addFrom("198.51.100.1");
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+      expect(refused.headers.getSetCookie()).toEqual([]);
+      expect(Page.parse(await refused.text()).text).toContain("Too many tries. Please wait a while and try again.");
+      expect((await addFrom("198.51.100.1", known)).status).toBe(303);
+      expect((await addFrom("198.51.100.2")).status).toBe(303);
+    } finally {
+      await limited.remove();
+    }
+  });
+});

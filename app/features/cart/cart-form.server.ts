@@ -1,6 +1,5 @@
 import { toFormError } from "~/http/reply/form-error.server";
 import { limitCodeGuesses } from "~/http/request/rate-limit.server";
-import type { Visitor } from "~/http/request/visitor.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Invalid } from "~/platform/errors";
 import { undoRemoval } from "~/shop/cart/add-again.server";
@@ -48,7 +47,7 @@ function readLines(form: FormData): PostedLine[] {
 }
 
 /** Saves all quantities of the form, or none if one is invalid. */
-async function saveQuantities(lines: PostedLine[], visitor: Visitor): Promise<void> {
+async function saveQuantities(lines: PostedLine[], context: RequestContext): Promise<void> {
   const problems: Record<string, string> = {};
   const items = lines.flatMap((line) => {
     try {
@@ -62,7 +61,7 @@ async function saveQuantities(lines: PostedLine[], visitor: Visitor): Promise<vo
     }
   });
   if (Object.keys(problems).length > 0) throw new Invalid("Please check the quantities.", problems);
-  await setCartLines(await ensureCartOwner(visitor), items);
+  await setCartLines(await ensureCartOwner(context), items);
 }
 
 /** The errors of a rejected form by line. The first line shows errors that belong to no line. */
@@ -80,13 +79,13 @@ function errorsOf(error: unknown, lines: PostedLine[]): Record<string, string> {
 const CODE_SHOWN = 40;
 
 /** Applies the typed discount code to the cart. Codes are secrets, so a client's wrong ones are limited. */
-async function applyCode(form: FormData, { visitor, clientAddress }: RequestContext): Promise<CartFormReply> {
+async function applyCode(form: FormData, context: RequestContext): Promise<CartFormReply> {
   const typed = String(form.get("discountCode") ?? "");
   try {
     const { discountCode } = parseInput(discountCodeSchema, { discountCode: typed });
-    const owner = await ensureCartOwner(visitor);
-    const buyer = await discountBuyerOf(visitor);
-    await limitCodeGuesses(clientAddress, () => applyDiscount(owner, buyer, discountCode));
+    const owner = await ensureCartOwner(context);
+    const buyer = await discountBuyerOf(context.visitor);
+    await limitCodeGuesses(context.clientAddress, () => applyDiscount(owner, buyer, discountCode));
   } catch (error) {
     const { form: message, fields, status, headers } = toFormError(error);
     const refusedCode = { typed: typed.slice(0, CODE_SHOWN), error: message ?? Object.values(fields)[0] ?? "" };
@@ -114,14 +113,13 @@ const STAYED: CartFormReply = { path: null, refused: null, refusedCode: null, st
  */
 export async function handleCartForm(form: FormData, context: RequestContext): Promise<CartFormReply> {
   const intent = form.get("intent");
-  const { visitor } = context;
   if (intent === "apply-discount") return applyCode(form, context);
   if (intent === "remove-discount") {
-    await removeDiscount(await ensureCartOwner(visitor));
+    await removeDiscount(await ensureCartOwner(context));
     return { ...STAYED, path: "/cart" };
   }
   if (intent === "undo-remove") {
-    await undoRemoval(await ensureCartOwner(visitor));
+    await undoRemoval(await ensureCartOwner(context));
     return { ...STAYED, path: "/cart" };
   }
   const lines = readLines(form);
@@ -130,8 +128,8 @@ export async function handleCartForm(form: FormData, context: RequestContext): P
   try {
     if (intent === "remove") {
       const { product, selectedColorsVariants } = parseInput(cartLineSchema, lines[0]);
-      await removeCartLine(await ensureCartOwner(visitor), product, selectedColorsVariants ?? "");
-    } else if (lines.length > 0) await saveQuantities(lines, visitor);
+      await removeCartLine(await ensureCartOwner(context), product, selectedColorsVariants ?? "");
+    } else if (lines.length > 0) await saveQuantities(lines, context);
   } catch (error) {
     const errors = errorsOf(error, lines);
     const { status, headers } = toFormError(error);

@@ -1,4 +1,6 @@
+import { limitRate } from "~/http/request/rate-limit.server";
 import type { Visitor } from "~/http/request/visitor.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { type CartOwner, countCart, EMPTY_CART, getCart } from "~/shop/cart/cart.server";
 import { type DiscountBuyer, discountBuyer } from "~/shop/discounts/discount.server";
 
@@ -10,10 +12,14 @@ async function findCartOwner(visitor: Visitor): Promise<CartOwner | null> {
   return session ? { sessionId: session.id } : null;
 }
 
-/** The owner of the visitor's cart. A visitor without a session gets a new one. */
-export async function ensureCartOwner(visitor: Visitor): Promise<CartOwner> {
+/**
+ * The owner of the visitor's cart. A visitor without a session gets a new one.
+ * @throws TooManyRequests when the client's address has started too many
+ */
+export async function ensureCartOwner({ visitor, clientAddress }: RequestContext): Promise<CartOwner> {
   const apiLogin = await visitor.apiLogin();
   if (apiLogin) return { userId: apiLogin.person.id };
+  if (!(await visitor.session())) await limitRate("new cart", clientAddress);
   const session = await visitor.ensureSession();
   return (await findCartOwner(visitor)) ?? { sessionId: session.id };
 }

@@ -184,7 +184,7 @@ export async function cancel(at: OrderActionContext, form: FormData) {
 export async function orderAgain({ order, context }: OrderActionContext) {
   const person = await context.visitor.person();
   if (person?.isAdmin && order.userId !== person.id) throw new Forbidden("Only the buyer may order these items again.");
-  const added = await addItemsAgain(await ensureCartOwner(context.visitor), order.items);
+  const added = await addItemsAgain(await ensureCartOwner(context), order.items);
   if (added > 0) setFlash(context, "added-to-cart");
   return redirectTo("/cart");
 }

@@ -7,6 +7,8 @@ import { clientKey } from "./client-key.server";
 
 /** Limits per hour, by client address unless stated otherwise. */
 const hourlyLimits = {
+  /** Sessions that a cart starts: many shoppers of an office or a mobile network share an address. */
+  "new cart": limiter({ keyPrefix: "new-cart", points: 600, duration: 3600 }),
   guest: limiter({ keyPrefix: "guest", points: 60, duration: 3600 }),
   registration: limiter({ keyPrefix: "registration", points: 30, duration: 3600 }),
   /** E-mails that a client causes to be sent to account owners; then those to one account. */
