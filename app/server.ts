@@ -7,6 +7,7 @@ import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, logDevReady, type ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { accessLog } from "~/http/server/access-log.server";
+import { limitClientConnections, READ_PACE } from "~/http/server/client-connections.server";
 import { metrics } from "~/http/server/metrics.server";
 import { observeRequests } from "~/http/server/observe-requests.server";
 import { withPageCache } from "~/http/server/page-cache.server";
@@ -95,6 +96,7 @@ const server = createServer(listener).listen(env.PORT, env.HOST, () => {
 
 handleClientErrors(server);
 limitConnections(server);
+limitClientConnections(server, env.rateLimits && !env.trustProxy, READ_PACE);
 
 server.once("error", (error: NodeJS.ErrnoException) => {
   const reasons: Record<string, string> = {

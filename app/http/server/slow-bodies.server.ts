@@ -25,14 +25,12 @@ export function cutSlowBodies({ periodMs, bytes }: typeof BODY_PACE): RequestHan
   };
 }
 
-/** Limits the server's connections. */
+/** Limits how long the server waits for a request. */
 export function limitConnections(server: Server): void {
   // The headers usually fit into one packet: 20 seconds are enough on any line.
   server.headersTimeout = 20_000;
   // For whole requests. The largest upload (264 MB) fits at 300 KB per second; slow bodies are cut long before.
   server.requestTimeout = 15 * 60_000;
-  // Each connection takes about 20 KB of memory. Node closes connections over this number.
-  server.maxConnections = 2000;
 }
 
 /** Requests of one connection that may wait for their response. Browsers and proxies send one at a time. */
