@@ -192,6 +192,20 @@ describe("a code that cannot be used", () => {
     expect(await whyNot("SAVE-10")).toContain("has been used up");
   });
 
+  it("is free again when an unpaid order no longer holds stock, and used when that order is paid late, at its price", async () => {
+    const { _id } = await discountOf({ usageLimit: 1, oncePerCustomer: true });
+    const { order, client, email } = await ordered("SAVE-10");
+    shop.data.orders.change({ id: order._id }, { holdsStock: false, holdEndsAt: new Date(1) });
+    expect(await uses(_id)).toBe(0);
+    const second = await orderWith(client, "SAVE-10", { email });
+    expect(second.status).toBe(201);
+    expect(await uses(_id)).toBe(1);
+    shop.data.orders.change({ id: order._id }, { paidAt: new Date(1) });
+    expect(await uses(_id)).toBe(2);
+    expect(shop.data.orders.get({ id: order._id }).totalCents).toBe(Math.round(order.totalPrice * 100));
+    expect(await whyNot("SAVE-10")).toContain("has been used up");
+  });
+
   it("has one winner when many buyers want its last use", async () => {
     const { _id } = await discountOf({ usageLimit: 1 });
     const buyers = await Promise.all(Array.from({ length: 8 }, newGuest));

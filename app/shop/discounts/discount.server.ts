@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { Invalid } from "~/platform/errors";
 import { discount, order } from "~/platform/schema.server";
@@ -34,9 +34,16 @@ const discountByCode = db
   .where(eq(discount.code, sql.placeholder("code")))
   .prepare();
 
-/** SQL for the number of orders that use a discount. A canceled order gives its use back. */
+/**
+ * SQL condition for orders that use their discount: paid ones, and unpaid ones that hold stock. A canceled order gives its
+ * use back, and so does one whose reservation has expired; it uses the discount again when it is paid late, at the price that
+ * it was placed with, even if the discount was used up meanwhile.
+ */
+const usesDiscount = sql`"order".cancelled_at is null and ("order".paid_at is not null or "order".holds_stock = 1)`;
+
+/** SQL for the number of orders that use a discount. */
 export const usesOfDiscount = sql<number>`(select count(*) from "order"
-  where "order".discount_id = discount.id and "order".cancelled_at is null)`;
+  where "order".discount_id = discount.id and ${usesDiscount})`;
 
 const usesById = db
   .select({ uses: usesOfDiscount })
@@ -55,7 +62,7 @@ const orderOfBuyer = db
         inArray(order.email, sql`(select value from json_each(${sql.placeholder("emails")}))`),
       ),
       sql`+${order.discountId} = ${sql.placeholder("id")}`,
-      isNull(order.cancelledAt),
+      usesDiscount,
     ),
   )
   .limit(1)
