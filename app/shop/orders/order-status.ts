@@ -72,7 +72,7 @@ const TRANSITIONS: Record<OrderTransition, Record<OrderStatus, TransitionResult>
     shipped: refuse("This order is shipped. It can be refunded, but not canceled."),
     delivered: refuse("This order is delivered. It can be refunded, but not canceled."),
     cancelled: DONE,
-    // It ends by itself when the refund is completed.
+    // It ends when the refund is completed.
     "refund-pending": DONE,
     refunded: refuse("This order is refunded, so it has ended already. It cannot be canceled."),
   },
