@@ -39,8 +39,8 @@ beforeEach(async () => {
   await db.insert(user).values({ id: userId, firstName: "Jane", lastName: "Demo", createdAt: new Date() });
   const visitor = new Visitor(undefined);
   await visitor.signIn(userId);
-  await addToCart(await ensureCartOwner(visitor), { productId, variant: undefined, qty: 1 });
   context = { visitor, nonce: "", requestId: newId(), clientAddress: "127.0.0.1", cookies: [] };
+  await addToCart(await ensureCartOwner(context), { productId, variant: undefined, qty: 1 });
 });
 
 it("the checkout is read once, for the action and for all loaders of a request", async () => {
@@ -57,7 +57,7 @@ it("the checkout is read for each request on its own", async () => {
 
 it("a checkout that is read again includes what the same request has added to the cart", async () => {
   expect((await read()).cart.count).toBe(1);
-  await addToCart(await ensureCartOwner(context.visitor), { productId, variant: undefined, qty: 2 });
+  await addToCart(await ensureCartOwner(context), { productId, variant: undefined, qty: 2 });
   expect((await read()).cart.count).toBe(3);
 });
 
