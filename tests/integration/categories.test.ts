@@ -114,7 +114,7 @@ describe("a category's page", () => {
     "%F0%9F%AB%96",
     "%00",
     "__proto__",
-    "a".repeat(3000),
+    "a".repeat(1900),
     "kitchen'--",
   ])("answers 404 for the slug %s, or leads to the right one", async (slug) => {
     const response = await visitor.get(`/category/${slug}`);

@@ -111,7 +111,7 @@ describe("subscribing", () => {
     const { email, confirm } = await newSubscription();
     shop.data.subscribers.age(email, 7 * 864e5);
     expect((await shop.client().post(confirm, {})).status).toBe(404);
-    for (const made of ["x", "a".repeat(43), "%00", "..%2f..%2f", "a".repeat(5000)]) {
+    for (const made of ["x", "a".repeat(43), "%00", "..%2f..%2f", "a".repeat(1900)]) {
       expect((await shop.client().get(`/mailing-list/confirm/${made}`)).status).toBe(404);
       expect((await shop.client().post(`/mailing-list/confirm/${made}`, {})).status).toBe(404);
       expect((await shop.client().post(`/mailing-list/unsubscribe/${made}`, {})).status).toBe(404);

@@ -111,7 +111,7 @@ describe("with ACCESS_LOG=on", () => {
     expect(shop.output()).not.toContain("typed@example.com");
     // The token of such a link contains the email address.
     await (await fetch(`${shop.url}/stock-notices/stop/YS5sZWVAZXhhbXBsZS5jb20.x`)).text();
-    await expect.poll(() => shop.output()).toContain('"path":"/stock-notices/stop/:token"');
+    await expect.poll(() => shop.output()).toContain('"path":"/stock-notices/stop/…"');
     expect(shop.output()).not.toContain("YS5sZWVA");
   });
 });

@@ -164,7 +164,7 @@ describe("a bearer token", () => {
     expect((await browser.json("POST", path, body, elsewhere)).status).toBe(403);
   });
 
-  it.each(["", " ", "x", "a".repeat(43), "a".repeat(5000), "å"])(
+  it.each(["", " ", "x", "a".repeat(43), "a".repeat(1900), "å"])(
     "%j is invalid, whatever cookies are sent",
     async (token) => {
       const client = shop.client();

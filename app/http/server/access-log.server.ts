@@ -8,7 +8,7 @@ import type { AnsweredRequest } from "./observe-requests.server";
  * tokens.
  */
 const withoutTokens = (path: string, route: string) =>
-  route.includes(":token") ? route : path.replace(/[A-Za-z0-9_-]{32,}/g, "…");
+  route.includes(":token") ? route.replace(":token", "…") : path.replace(/[A-Za-z0-9_-]{32,}/g, "…");
 
 const level = env.ACCESS_LOG === "on" ? "info" : "debug";
 
