@@ -14,7 +14,8 @@ import { parcelsOfOrders } from "../shop/fulfillment/tracking-numbers.server";
 import { toDollars } from "../shop/money/dollars";
 import { toPercent } from "../shop/money/tax-percent";
 import type { OrderWithItems } from "../shop/orders/order.server";
-import { ORDER_STATUSES, statusOf } from "../shop/orders/order-status";
+import { ORDER_STATUSES } from "../shop/orders/order-status";
+import { statusOf } from "../shop/orders/status-of.server";
 import { type OrderRefund, refundsOfOrders, refundWord } from "../shop/payments/refund.server";
 
 export const addressResponse = z

@@ -1,7 +1,7 @@
 import type { ShippingAddress } from "~/platform/schema.server";
 import { addressLines } from "../shop/addresses/address-lines.server";
 import { isoTime } from "../shop/fields/iso-time";
-import { statusOf } from "../shop/orders/order-status";
+import { statusOf } from "../shop/orders/status-of.server";
 
 type StoredOrder = {
   id: string;

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { carrierOf } from "~/shop/fulfillment/carrier";
-import { checkTransition, statusOf } from "~/shop/orders/order-status";
+import { checkTransition } from "~/shop/orders/order-status";
+import { statusOf } from "~/shop/orders/status-of.server";
 
 /** What a step sets, and what an undone step clears. */
 const STAMP = { ship: "shippedAt", deliver: "deliveredAt", cancel: "cancelledAt" } as const;

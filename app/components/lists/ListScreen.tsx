@@ -60,7 +60,7 @@ type ListScreenProps<Row> = {
 /** The screen of a list in the back office: filters, count, table or a note that it is empty, and pagination. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { title, lead, actions, what, caption = title, path, filters = {}, list, refused, none, columns, rows } = props;
-  const { typed, errors, shown, total, page, pages } = list;
+  const { typed, errors, shown, isMore, total, page, pages } = list;
   // Without any rows there is nothing to filter, count or export yet.
   const isNew = total === 0 && Object.values(typed).every((value) => value === "");
   const isValid = Object.keys(errors).length === 0;
@@ -74,6 +74,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {!isNew && (
         <ShownCount
           shown={shown}
+          isMore={isMore}
           total={total}
           page={page}
           pages={pages}

@@ -3,6 +3,8 @@ import { button } from "../ui/Button";
 type ShownCountProps = {
   /** Number of rows that match the filters. */
   shown: number;
+  /** Whether more rows match than were counted. */
+  isMore: boolean;
   /** Number of all rows. */
   total: number;
   page: number;
@@ -12,11 +14,11 @@ type ShownCountProps = {
 };
 
 /** How many rows match the filters; screen readers announce changes. */
-export function ShownCount({ shown, total, page, pages, csv }: ShownCountProps) {
+export function ShownCount({ shown, isMore, total, page, pages, csv }: ShownCountProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="text-sm font-semibold tabular-nums text-muted" role="status">
-        {`Showing ${shown} of ${total}`}
+        {`Showing ${isMore ? "more than " : ""}${shown} of ${total}`}
         {pages > 1 && `, page ${page} of ${pages}`}
       </p>
       {csv && (

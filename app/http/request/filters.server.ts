@@ -1,6 +1,6 @@
 import { Invalid } from "~/platform/errors";
-import type { Sort } from "~/shop/lists/define-list.server";
 import type { Conditions, Filters } from "~/shop/lists/filters.server";
+import type { Sort } from "~/shop/lists/find-rows.server";
 
 /**
  * Reads a list's filters from the query, for its page. Invalid filters are not applied; each gets an error.

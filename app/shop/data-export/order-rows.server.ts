@@ -1,8 +1,8 @@
 import { asc, getTableColumns, gt, inArray, isNull } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order, orderEvent, orderItem, paymentCapture, refund, trackingNumber } from "~/platform/schema.server";
-import { statusOf } from "../orders/order-status";
 import { orderColumns } from "../orders/refunded-amount.server";
+import { statusOf } from "../orders/status-of.server";
 
 /** Orders that are read at a time. */
 const BATCH = 50;

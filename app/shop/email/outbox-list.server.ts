@@ -5,7 +5,7 @@ import { outboxEmail } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { isoTime } from "../fields/iso-time";
 import { defineList } from "../lists/define-list.server";
-import { AllBut, choiceFilter, textFilter } from "../lists/filters.server";
+import { choiceFilter, textFilter } from "../lists/filters.server";
 import type { Person } from "../sessions/session.server";
 import { emailBody } from "./email-body.server";
 import { sendDueEmails } from "./outbox.server";
@@ -44,10 +44,7 @@ export const emailList = defineList({
   table: outboxEmail,
   key: "id",
   filters: {
-    state: choiceFilter(
-      { ...IN_STATE, sent: new AllBut(IN_STATE.sent, [IN_STATE.waiting, IN_STATE.failed]) },
-      "Please choose a state or Any",
-    ),
+    state: choiceFilter(IN_STATE, "Please choose a state or Any"),
     recipient: textFilter(outboxEmail.recipient),
     subject: textFilter(outboxEmail.subject),
   },

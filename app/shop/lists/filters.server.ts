@@ -5,20 +5,16 @@ import { DAY_QUERY_JSON, MONEY_QUERY_JSON } from "../fields/json-schema";
 import { addDays, isDay, startOfDay } from "../time/time-zone";
 import { type TextMatch, textMatch } from "./text-match.server";
 
-/** A condition that most rows of a list fulfill. The other rows are counted instead, because they are fewer. */
-export class AllBut {
-  /**
-   * @param where the condition itself
-   * @param others conditions of the other rows, of which no row fulfills two
-   */
+/** A condition of a text that further indexes answer, and the same row by row, for a text that much of a list has. */
+export class IndexedText {
   constructor(
-    readonly where: SQL | undefined,
-    readonly others: (SQL | undefined)[],
+    readonly indexed: SQL,
+    readonly scan: SQL,
   ) {}
 }
 
 /** A condition on the rows of a list, or one that the list's full-text index answers. */
-type Condition = SQL | TextMatch | AllBut;
+type Condition = SQL | TextMatch | IndexedText;
 
 /** Parses the text of a filter field to a condition on the rows of a list; undefined when the field is empty. */
 export type Filter = z.ZodType<Condition | undefined, string>;

@@ -17,6 +17,8 @@ export type ListPage<Row> = {
   rows: Row[];
   /** How many rows match the filters, and how many there are without filters. */
   shown: number;
+  /** Whether more rows match than were counted. */
+  isMore: boolean;
   total: number;
   page: number;
   pages: number;

@@ -2,7 +2,6 @@ import { and, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { readUntilWritten } from "~/platform/cached-read.server";
 import { db } from "~/platform/db.server";
-import { nextTurn } from "~/platform/event-loop.server";
 
 /** The full-text index of a list. It contains exactly the list's rows. */
 export type TextIndex = {
@@ -39,28 +38,6 @@ export function indexedRows({ name }: TextIndex): () => number {
 /** A bound of the index's rows. The driver binds numbers as REAL, by which FTS5 would not limit what it reads. */
 const bound = ({ name }: TextIndex, comparison: SQL, number: number): SQL =>
   sql`${sql.identifier(name)}.rowid ${comparison} cast(${number} as integer)`;
-
-/** How many matches one part of a count reads. */
-const PART = 25_000;
-
-/**
- * Counts the rows of the index that match, in parts, so that other requests run in between. Each part is exact at the
- * moment when it is read, and starts after the last match of the one before: FTS5 looks for the next match without regard
- * to an upper bound, so that parts by ranges of numbers would read the same entries again.
- */
-export async function countInIndex(index: TextIndex, match: string): Promise<number> {
-  let total = 0;
-  for (let last: number | undefined; ; ) {
-    const after = last === undefined ? sql`` : sql`and ${bound(index, sql`>`, last)}`;
-    const [[count = 0, end = null] = []] = db.values<[number, number | null]>(
-      sql`select count(*), max(rowid) from (${matchingRows(index.name, match)} ${after} order by rowid limit ${PART})`,
-    );
-    total += count;
-    if (count < PART || end === null) return total;
-    last = end;
-    await nextTurn();
-  }
-}
 
 type IndexQuery = {
   /** The list's table, for the conditions that the index does not answer. */

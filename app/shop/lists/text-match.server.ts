@@ -31,7 +31,8 @@ const withoutControls = (text: string) => text.normalize("NFC").replace(/\p{Cc}/
 /** The expression for rows of which one of the columns contains a text exactly so, with the marks of the index. */
 export const exactly = (columns: string[], text: string): string => `{${columns.join(" ")}} : ${phrase(text)}`;
 
-const isShort = (text: string) => [...text].length < PART_LENGTH;
+/** Whether a text is so short that it is found only where an indexed text starts. */
+export const isShort = (text: string) => [...text].length < PART_LENGTH;
 
 /** The expression for rows of which one of the columns contains a text, or starts with it if it is short. */
 export function containing(columns: string[], text: string): string {

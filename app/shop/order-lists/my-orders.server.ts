@@ -3,8 +3,8 @@ import { db } from "~/platform/db.server";
 import { order, orderItem } from "~/platform/schema.server";
 import { pageOf } from "../lists/page-of";
 import type { Order, OrderWithItems } from "../orders/order.server";
-import { statusOf } from "../orders/order-status";
 import { orderColumns, refundedCents } from "../orders/refunded-amount.server";
+import { statusOf } from "../orders/status-of.server";
 
 const countByUser = db
   .select({ total: count() })

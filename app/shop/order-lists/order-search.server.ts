@@ -1,9 +1,4 @@
-import { and, isNotNull, isNull, type SQL } from "drizzle-orm";
-import { order } from "~/platform/schema.server";
-import { AllBut } from "../lists/filters.server";
 import { containing, END, exactly, TextMatch } from "../lists/text-match.server";
-import type { OrderStatus } from "../orders/order-status";
-import { isRefundedUnshipped, isRefundPending, waitsForShipping } from "../orders/refunded-amount.server";
 
 // The columns of the full-text table `order_search`; the view `order_searched` has their texts.
 
@@ -40,17 +35,3 @@ export function matchesBuyer(text: string): TextMatch {
 
 /** A condition for orders whose id contains a text. */
 export const matchesId = (text: string): TextMatch => new TextMatch(containing(["id"], text));
-
-/**
- * The condition of each status; `statusOf` derives the same from a stored order. Unpaid and
- * canceled orders are never delivered: that condition lets SQLite use a small index.
- */
-export const statusConditions: Record<OrderStatus, SQL | AllBut | undefined> = {
-  "awaiting-payment": and(isNull(order.paidAt), isNull(order.deliveredAt), isNull(order.cancelledAt)),
-  paid: waitsForShipping,
-  shipped: and(isNotNull(order.shippedAt), isNull(order.deliveredAt)),
-  delivered: new AllBut(isNotNull(order.deliveredAt), [isNull(order.deliveredAt)]),
-  cancelled: and(isNotNull(order.cancelledAt), isNull(order.deliveredAt)),
-  "refund-pending": isRefundPending,
-  refunded: isRefundedUnshipped,
-};

@@ -2,7 +2,7 @@ import { Conflict } from "~/platform/errors";
 import { type GuestRegistration, hasAskedForAccount } from "../accounts/registration.server";
 import type { Person } from "../sessions/session.server";
 import type { OrderWithItems } from "./order.server";
-import { statusOf } from "./order-status";
+import { statusOf } from "./status-of.server";
 
 /** Whether a reader of an order is offered an account for it: the guest who placed it, once it is paid, and only once. */
 export function offersAccount(order: OrderWithItems, person: Person | null): person is Person {

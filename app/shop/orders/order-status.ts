@@ -14,32 +14,6 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** What an admin can do with an order, depending on its status. */
 export type OrderTransition = "ship" | "deliver" | "cancel" | "undo-ship" | "undo-deliver" | "correct-address";
 
-export type StatusFacts = {
-  paidAt: unknown;
-  shippedAt: unknown;
-  deliveredAt: unknown;
-  cancelledAt: unknown;
-  totalCents: number;
-  /** What was refunded of the payment that paid the order, in cents: completed refunds only. */
-  refundedCents: number;
-  /** The refunds of that payment that are under way, in cents. */
-  refundPendingCents: number;
-};
-
-/**
- * The status of an order. A full refund ends an order that is not shipped, once its money is refunded; until then, the
- * refund is pending. A shipped order keeps its status.
- */
-export function statusOf(order: StatusFacts): OrderStatus {
-  if (order.cancelledAt) return "cancelled";
-  if (order.deliveredAt) return "delivered";
-  if (order.shippedAt) return "shipped";
-  if (!order.paidAt) return "awaiting-payment";
-  if (order.totalCents <= 0) return "paid";
-  if (order.refundedCents >= order.totalCents) return "refunded";
-  return order.refundedCents + order.refundPendingCents >= order.totalCents ? "refund-pending" : "paid";
-}
-
 /** `done` when there is nothing left to do: a repeat changes nothing. */
 export type TransitionResult = { kind: "next" } | { kind: "done" } | { kind: "refused"; reason: string };
 

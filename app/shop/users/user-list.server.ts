@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { user } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
-import { AllBut, textFilter, yesNoFilter } from "../lists/filters.server";
+import { textFilter, yesNoFilter } from "../lists/filters.server";
 import { ACCOUNT_INDEX, isAccount } from "./users.server";
 
 const columns = {
@@ -36,9 +36,7 @@ export const userList = defineList({
     lastName: textFilter(user.lastName),
     username: textFilter(user.username),
     email: textFilter(user.email),
-    isAdmin: yesNoFilter((isAdmin) =>
-      isAdmin ? isAdminAccount : new AllBut(eq(user.isAdmin, false), [isAdminAccount]),
-    ),
+    isAdmin: yesNoFilter((isAdmin) => (isAdmin ? isAdminAccount : eq(user.isAdmin, false))),
   },
   textIndex: ACCOUNT_INDEX,
   order: { by: [user.createdAt, user.id], direction: "desc" },
