@@ -1,11 +1,10 @@
 import { env } from "~/platform/env.server";
+import type { Invitation, Recipient, RecipientWithToken } from "./email-data.server";
 import { ActionButton, Greeting, Note, Paragraph, TextLink } from "./parts.server";
 import { type EmailTemplate, renderEmail } from "./render-email.server";
 
-type Recipient = { email: string; firstName: string };
-
 /** The email with the link that confirms the address of a new account. */
-export function confirmationEmail({ email, firstName }: Recipient, token: string): EmailTemplate {
+export function confirmationEmail({ email, firstName, token }: RecipientWithToken): EmailTemplate {
   return (shop) =>
     renderEmail(shop, {
       recipient: email,
@@ -59,7 +58,7 @@ export function accountExistsEmail({ email, firstName }: Recipient): EmailTempla
 }
 
 /** The email with the link to choose a new password. */
-export function passwordResetEmail({ email, firstName }: Recipient, token: string): EmailTemplate {
+export function passwordResetEmail({ email, firstName, token }: RecipientWithToken): EmailTemplate {
   return (shop) =>
     renderEmail(shop, {
       recipient: email,
@@ -81,10 +80,7 @@ export function passwordResetEmail({ email, firstName }: Recipient, token: strin
 }
 
 /** The email to a new colleague with the link to set a password. It is valid for 7 days. */
-export function colleagueEmail(
-  { email, firstName, invitedBy }: Recipient & { invitedBy: string },
-  token: string,
-): EmailTemplate {
+export function colleagueEmail({ email, firstName, invitedBy, token }: Invitation): EmailTemplate {
   return (shop) =>
     renderEmail(shop, {
       recipient: email,

@@ -1,10 +1,9 @@
+import type { ContactMessage } from "./email-data.server";
 import { Lines, Note, Paragraph } from "./parts.server";
 import { type EmailTemplate, renderEmail } from "./render-email.server";
 
-type ContactMessage = { name: string; email: string; subject: string; message: string };
-
 /** The email to the shop with a visitor's message. A reply to it goes to the visitor. */
-export function contactEmail(recipient: string, { name, email, subject, message }: ContactMessage): EmailTemplate {
+export function contactEmail({ recipient, name, email, subject, message }: ContactMessage): EmailTemplate {
   return (shop) => ({
     ...renderEmail(shop, {
       recipient,

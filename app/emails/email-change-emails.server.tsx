@@ -1,11 +1,16 @@
 import { env } from "~/platform/env.server";
+import type {
+  Recipient,
+  RecipientWithToken,
+  ReplacedAddress,
+  ReservedAddress,
+  UndoableAddress,
+} from "./email-data.server";
 import { ActionButton, Greeting, Note, Paragraph, TextLink } from "./parts.server";
 import { type EmailTemplate, renderEmail } from "./render-email.server";
 
-type Recipient = { email: string; firstName: string };
-
 /** The email to a new address, with the link that completes the change. */
-export function newAddressEmail({ email, firstName }: Recipient, token: string): EmailTemplate {
+export function newAddressEmail({ email, firstName, token }: RecipientWithToken): EmailTemplate {
   return (shop) =>
     renderEmail(shop, {
       recipient: email,
@@ -60,7 +65,7 @@ export function addressTakenEmail({ email, firstName }: Recipient): EmailTemplat
 }
 
 /** The notice to a reserved address when it is entered for a new account or as the new address of another account. */
-export function addressReservedEmail(email: string): EmailTemplate {
+export function addressReservedEmail({ email }: ReservedAddress): EmailTemplate {
   return (shop) =>
     renderEmail(shop, {
       recipient: email,
@@ -83,17 +88,8 @@ export function addressReservedEmail(email: string): EmailTemplate {
     });
 }
 
-/** Which address an account has now, and whether its owner can undo that. */
-type AddressReplaced = {
-  oldEmail: string;
-  newEmail: string;
-  firstName: string;
-  /** For the link that undoes the change; null when it cannot be undone. */
-  undoToken: string | null;
-};
-
 /** The notice to the old address of an account whose address was replaced. */
-export function addressReplacedEmail({ oldEmail, newEmail, firstName, undoToken }: AddressReplaced): EmailTemplate {
+export function addressReplacedEmail({ oldEmail, newEmail, firstName, undoToken }: UndoableAddress): EmailTemplate {
   return (shop) =>
     renderEmail(shop, {
       recipient: oldEmail,
@@ -127,11 +123,7 @@ export function addressReplacedEmail({ oldEmail, newEmail, firstName, undoToken 
 }
 
 /** The notice to the old address of an account after an admin has changed the address. */
-export function addressReplacedByAdminEmail({
-  oldEmail,
-  newEmail,
-  firstName,
-}: Omit<AddressReplaced, "undoToken">): EmailTemplate {
+export function addressReplacedByAdminEmail({ oldEmail, newEmail, firstName }: ReplacedAddress): EmailTemplate {
   return (shop) =>
     renderEmail(shop, {
       recipient: oldEmail,
@@ -153,11 +145,8 @@ export function addressReplacedByAdminEmail({
     });
 }
 
-/**
- * The email to a restored address, with the link to choose a new password.
- * @param token for the password reset
- */
-export function addressRestoredEmail({ email, firstName }: Recipient, token: string): EmailTemplate {
+/** The email to a restored address, with the link to choose a new password. */
+export function addressRestoredEmail({ email, firstName, token }: RecipientWithToken): EmailTemplate {
   return (shop) =>
     renderEmail(shop, {
       recipient: email,

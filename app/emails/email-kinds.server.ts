@@ -1,6 +1,8 @@
+import type { z } from "zod";
 import * as account from "./account-emails.server";
 import { contactEmail } from "./contact-email.server";
 import * as emailChange from "./email-change-emails.server";
+import * as stored from "./email-data.server";
 import * as message from "./message-emails.server";
 import * as order from "./order-emails.server";
 import type { EmailTemplate } from "./render-email.server";
@@ -9,59 +11,60 @@ import { stockNoticeEmail } from "./stock-notice-email.server";
 import { subscriptionEmail } from "./subscription-emails.server";
 import * as twoFactor from "./two-factor-emails.server";
 
+/** A kind of e-mail: what the outbox stores of it, and its template. */
+const kind = <Data>(data: z.ZodType<Data>, template: (data: Data) => EmailTemplate) => ({
+  parse: (typed: unknown) => data.parse(typed),
+  template: (typed: unknown) => template(data.parse(typed)),
+});
+
 /** Every kind of e-mail by the name under which the outbox stores it. */
-const templates = {
-  "account-confirmation": account.confirmationEmail,
-  "account-deleted": account.accountDeletedEmail,
-  "account-exists": account.accountExistsEmail,
-  colleague: account.colleagueEmail,
-  contact: contactEmail,
-  "email-change-by-admin": emailChange.addressReplacedByAdminEmail,
-  "email-change-confirmation": emailChange.newAddressEmail,
-  "email-change-done": emailChange.addressReplacedEmail,
-  "email-change-reserved": emailChange.addressReservedEmail,
-  "email-change-restored": emailChange.addressRestoredEmail,
-  "email-change-taken": emailChange.addressTakenEmail,
-  "email-change-undone": emailChange.changeUndoneEmail,
-  "message-from-customer": message.customerMessageEmail,
-  "message-from-support": message.supportMessageEmail,
-  "order-cancelled": order.orderCancelledEmail,
-  "order-delivered": order.orderDeliveredEmail,
-  "order-for-shop": shopOrderEmail,
-  "order-paid": order.orderPaidEmail,
-  "order-parcels": order.parcelsEmail,
-  "order-placed": order.orderPlacedEmail,
-  "order-refunded": order.orderRefundedEmail,
-  "order-shipped": order.orderShippedEmail,
-  "password-changed": account.passwordChangedEmail,
-  "password-reset": account.passwordResetEmail,
-  "recovery-code-used": twoFactor.recoveryCodeUsedEmail,
-  "recovery-codes-replaced": twoFactor.recoveryCodesReplacedEmail,
-  "stock-notice": stockNoticeEmail,
-  subscription: subscriptionEmail,
-  "two-factor-off": twoFactor.twoFactorOffEmail,
-  "two-factor-on": twoFactor.twoFactorOnEmail,
-  "two-factor-reset": twoFactor.twoFactorResetEmail,
+const kinds = {
+  "account-confirmation": kind(stored.recipientWithToken, account.confirmationEmail),
+  "account-deleted": kind(stored.recipient, account.accountDeletedEmail),
+  "account-exists": kind(stored.recipient, account.accountExistsEmail),
+  colleague: kind(stored.invitation, account.colleagueEmail),
+  contact: kind(stored.contactMessage, contactEmail),
+  "email-change-by-admin": kind(stored.replacedAddress, emailChange.addressReplacedByAdminEmail),
+  "email-change-confirmation": kind(stored.recipientWithToken, emailChange.newAddressEmail),
+  "email-change-done": kind(stored.undoableAddress, emailChange.addressReplacedEmail),
+  "email-change-reserved": kind(stored.reservedAddress, emailChange.addressReservedEmail),
+  "email-change-restored": kind(stored.recipientWithToken, emailChange.addressRestoredEmail),
+  "email-change-taken": kind(stored.recipient, emailChange.addressTakenEmail),
+  "email-change-undone": kind(stored.recipient, emailChange.changeUndoneEmail),
+  "message-from-customer": kind(stored.customerMessage, message.customerMessageEmail),
+  "message-from-support": kind(stored.supportMessage, message.supportMessageEmail),
+  "order-cancelled": kind(stored.orderCancellation, order.orderCancelledEmail),
+  "order-delivered": kind(stored.orderNews, order.orderDeliveredEmail),
+  "order-for-shop": kind(stored.paidOrder, shopOrderEmail),
+  "order-paid": kind(stored.orderNews, order.orderPaidEmail),
+  "order-parcels": kind(stored.orderParcels, order.parcelsEmail),
+  "order-placed": kind(stored.orderNews, order.orderPlacedEmail),
+  "order-refunded": kind(stored.orderRefund, order.orderRefundedEmail),
+  "order-shipped": kind(stored.orderParcels, order.orderShippedEmail),
+  "password-changed": kind(stored.recipient, account.passwordChangedEmail),
+  "password-reset": kind(stored.recipientWithToken, account.passwordResetEmail),
+  "recovery-code-used": kind(stored.usedRecoveryCode, twoFactor.recoveryCodeUsedEmail),
+  "recovery-codes-replaced": kind(stored.recipient, twoFactor.recoveryCodesReplacedEmail),
+  "stock-notice": kind(stored.stockNotice, stockNoticeEmail),
+  subscription: kind(stored.subscription, subscriptionEmail),
+  "two-factor-off": kind(stored.recipient, twoFactor.twoFactorOffEmail),
+  "two-factor-on": kind(stored.recipient, twoFactor.twoFactorOnEmail),
+  "two-factor-reset": kind(stored.recipient, twoFactor.twoFactorResetEmail),
 };
 
-export type EmailKind = keyof typeof templates;
+export type EmailKind = keyof typeof kinds;
 
-/** The data of each kind, as the parameters of its template. JSON returns them unchanged: they have no `Date`. */
-export type EmailData = { [Kind in EmailKind]: PlainData<Parameters<(typeof templates)[Kind]>> };
+/** What the outbox stores of a kind. */
+export type EmailData<Kind extends EmailKind> = ReturnType<(typeof kinds)[Kind]["parse"]>;
 
-type PlainData<Data> = Data extends Date ? never : { [Key in keyof Data]: PlainData<Data[Key]> };
+/** Whether this version of the shop has a kind of e-mail. */
+export const isEmailKind = (name: string): name is EmailKind => Object.hasOwn(kinds, name);
 
-const byKind: { [Kind in EmailKind]: (...data: EmailData[Kind]) => EmailTemplate } = templates;
-
-/** A kind with its data, as the outbox stores it. */
-type EmailContent<Kind extends EmailKind = EmailKind> = { [Each in Kind]: { kind: Each; data: EmailData[Each] } }[Kind];
-
-/** An e-mail's template with its data. */
-export function emailTemplate<Kind extends EmailKind>({ kind, data }: EmailContent<Kind>): EmailTemplate {
-  return byKind[kind](...data);
-}
-
-/** Whether stored content is of a kind that this version of the shop has. */
-export function isEmailContent(content: { kind: string; data: unknown[] }): content is EmailContent {
-  return Object.hasOwn(templates, content.kind);
+/**
+ * An e-mail of a kind.
+ * @param data as stored
+ * @throws ZodError when the data is not of the kind
+ */
+export function emailTemplate(kind: EmailKind, data: unknown): EmailTemplate {
+  return kinds[kind].template(data);
 }

@@ -1,4 +1,5 @@
 import { env } from "~/platform/env.server";
+import type { CustomerMessage, SupportMessage } from "./email-data.server";
 import { ActionButton, Note, Paragraph } from "./parts.server";
 import { type EmailTemplate, renderEmail } from "./render-email.server";
 
@@ -11,7 +12,7 @@ function excerpt(content: string): string {
 }
 
 /** The email to a customer about a new message from support. */
-export function supportMessageEmail(recipient: string, content: string): EmailTemplate {
+export function supportMessageEmail({ recipient, content }: SupportMessage): EmailTemplate {
   return (shop) =>
     renderEmail(shop, {
       recipient,
@@ -32,12 +33,8 @@ export function supportMessageEmail(recipient: string, content: string): EmailTe
     });
 }
 
-/**
- * The email to support about a new message from a customer.
- * @param recipient support's email address
- * @param username the customer's username
- */
-export function customerMessageEmail(recipient: string, content: string, username: string): EmailTemplate {
+/** The email to support about a new message from a customer. */
+export function customerMessageEmail({ recipient, content, username }: CustomerMessage): EmailTemplate {
   return (shop) =>
     renderEmail(shop, {
       recipient,

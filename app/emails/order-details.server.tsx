@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { addressLines } from "~/shop/addresses/address-lines.server";
 import { discountLines } from "~/shop/money/discount-lines";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
-import type { EmailItem, EmailOrder } from "./email-order";
+import type { EmailItem, EmailOrder } from "./email-data.server";
 import { Lines, Note, Paragraph, Subheading } from "./parts.server";
 import { ownPictureUrl } from "./picture-url.server";
 import type { EmailShop } from "./render-email.server";

@@ -1,6 +1,13 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "~/shop/money/format-money";
-import type { EmailOrder, EmailParcel } from "./email-order";
+import type {
+  EmailOrder,
+  EmailParcel,
+  OrderCancellation,
+  OrderNews,
+  OrderParcels,
+  OrderRefund,
+} from "./email-data.server";
 import { OrderDetails, OrderItems } from "./order-details.server";
 import { ActionButton, Greeting, Lines, Note, Panel, Paragraph, Subheading, TextLink } from "./parts.server";
 import { type EmailShop, type EmailTemplate, renderEmail } from "./render-email.server";
@@ -59,7 +66,7 @@ function PaymentInstructions({ order }: { order: EmailOrder }) {
 }
 
 /** The order confirmation, with a link that gives access to the order without signing in. */
-export function orderPlacedEmail(order: EmailOrder): EmailTemplate {
+export function orderPlacedEmail({ order }: OrderNews): EmailTemplate {
   const isFree = order.totalCents === 0;
   const preview = isFree
     ? "There is nothing to pay. We will email you again when it ships."
@@ -94,7 +101,7 @@ export function orderPlacedEmail(order: EmailOrder): EmailTemplate {
 }
 
 /** The email to the buyer when the order is paid. */
-export function orderPaidEmail(order: EmailOrder): EmailTemplate {
+export function orderPaidEmail({ order }: OrderNews): EmailTemplate {
   return statusEmail({
     order,
     title: "Payment received",
@@ -145,7 +152,7 @@ function Tracking({ order, parcels }: { order: EmailOrder; parcels: EmailParcel[
 }
 
 /** The email to the buyer when the order has shipped, with its tracking numbers. */
-export function orderShippedEmail(order: EmailOrder, parcels: EmailParcel[]): EmailTemplate {
+export function orderShippedEmail({ order, parcels }: OrderParcels): EmailTemplate {
   return statusEmail({
     order,
     title: "Shipped",
@@ -163,7 +170,7 @@ export function orderShippedEmail(order: EmailOrder, parcels: EmailParcel[]): Em
 }
 
 /** The email to the buyer about new tracking numbers. */
-export function parcelsEmail(order: EmailOrder, parcels: EmailParcel[]): EmailTemplate {
+export function parcelsEmail({ order, parcels }: OrderParcels): EmailTemplate {
   return statusEmail({
     order,
     title: parcels.length === 1 ? "Your tracking number" : "Your tracking numbers",
@@ -178,7 +185,7 @@ export function parcelsEmail(order: EmailOrder, parcels: EmailParcel[]): EmailTe
 }
 
 /** The email to the buyer when the order is delivered. */
-export function orderDeliveredEmail(order: EmailOrder): EmailTemplate {
+export function orderDeliveredEmail({ order }: OrderNews): EmailTemplate {
   return statusEmail({
     order,
     title: "Delivered",
@@ -196,11 +203,8 @@ export function orderDeliveredEmail(order: EmailOrder): EmailTemplate {
   });
 }
 
-/**
- * The email to the buyer about a refund.
- * @param amount formatted, for example `$19.99`
- */
-export function orderRefundedEmail(order: EmailOrder, amount: string): EmailTemplate {
+/** The email to the buyer about a refund. */
+export function orderRefundedEmail({ order, amount }: OrderRefund): EmailTemplate {
   const isWhole = order.refundedCents >= order.totalCents;
   return statusEmail({
     order,
@@ -220,15 +224,8 @@ export function orderRefundedEmail(order: EmailOrder, amount: string): EmailTemp
   });
 }
 
-/**
- * The email to the buyer when the order is canceled.
- * @param cancellation.reason may be empty
- * @param cancellation.refundedCents what was refunded because of it, in cents
- */
-export function orderCancelledEmail(
-  order: EmailOrder,
-  { reason, refundedCents }: { reason: string; refundedCents: number },
-): EmailTemplate {
+/** The email to the buyer when the order is canceled. */
+export function orderCancelledEmail({ order, reason, refundedCents }: OrderCancellation): EmailTemplate {
   return statusEmail({
     order,
     title: "Canceled",

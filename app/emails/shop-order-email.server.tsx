@@ -1,18 +1,11 @@
 import { formatMoney } from "~/shop/money/format-money";
-import type { EmailOrder } from "./email-order";
+import type { PaidOrder } from "./email-data.server";
 import { OrderDetails } from "./order-details.server";
 import { ActionButton, Note, Paragraph } from "./parts.server";
 import { type EmailTemplate, renderEmail } from "./render-email.server";
 
-type PaidOrder = EmailOrder & {
-  /** Whether items sold out before the payment arrived. */
-  isSoldOut: boolean;
-  /** The URL of the order's page without its key: admins are signed in. */
-  link: string;
-};
-
 /** The email to the shop about a paid order. A reply to it goes to the buyer. */
-export function shopOrderEmail(recipient: string, order: PaidOrder): EmailTemplate {
+export function shopOrderEmail({ recipient, order, isSoldOut, link }: PaidOrder): EmailTemplate {
   const total = formatMoney(order.totalCents);
   const buyer = `${order.firstName} ${order.lastName}`;
   const isFree = order.totalCents === 0;
@@ -28,12 +21,12 @@ export function shopOrderEmail(recipient: string, order: PaidOrder): EmailTempla
           <Paragraph>
             {buyer} ({order.email}) {isFree ? "ordered it. There was nothing to pay." : paid}
           </Paragraph>
-          {order.isSoldOut && (
+          {isSoldOut && (
             <Paragraph>
               Items of this order sold out before the payment arrived. Please find them, or refund the order.
             </Paragraph>
           )}
-          <ActionButton href={order.link}>Open the order</ActionButton>
+          <ActionButton href={link}>Open the order</ActionButton>
           <OrderDetails order={order} shop={shop} />
           <Note>Reply to this email to write to the buyer.</Note>
         </>

@@ -1,6 +1,7 @@
 import { Img } from "@react-email/img";
 import { env } from "~/platform/env.server";
 import { formatMoney } from "~/shop/money/format-money";
+import type { StockNotice } from "./email-data.server";
 import { ActionButton, Note, Paragraph, TextLink } from "./parts.server";
 import { ownPictureUrl } from "./picture-url.server";
 import { type EmailTemplate, renderEmail } from "./render-email.server";
@@ -8,14 +9,9 @@ import { type EmailTemplate, renderEmail } from "./render-email.server";
 /** Of the shown picture, in pixels. The file has 320, for screens of high density. */
 const PICTURE_SIZE = 160;
 
-type NoticedProduct = { productId: string; name: string; image: string; priceCents: number };
-
-/**
- * The email that a sold-out product is back in stock.
- * @param stopLink also for one-click unsubscribe in the recipient's mail program (RFC 2369, RFC 8058)
- */
-export function stockNoticeEmail(recipient: string, product: NoticedProduct, stopLink: string): EmailTemplate {
-  const { productId, name, image, priceCents } = product;
+/** The email that a sold-out product is back in stock. */
+export function stockNoticeEmail(notice: StockNotice): EmailTemplate {
+  const { recipient, productId, name, image, priceCents, stopLink } = notice;
   return (shop) => ({
     ...renderEmail(shop, {
       recipient,

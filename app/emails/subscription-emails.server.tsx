@@ -1,12 +1,10 @@
 import { env } from "~/platform/env.server";
+import type { Subscription } from "./email-data.server";
 import { ActionButton, Note, Paragraph, TextLink } from "./parts.server";
 import { type EmailTemplate, renderEmail } from "./render-email.server";
 
-/**
- * The email of the double opt-in: the owner of the address confirms the subscription by its link.
- * @param unsubscribeLink also for one-click unsubscribe in the recipient's mail program (RFC 2369, RFC 8058)
- */
-export function subscriptionEmail(recipient: string, token: string, unsubscribeLink: string): EmailTemplate {
+/** The email of the double opt-in: the owner of the address confirms the subscription by its link. */
+export function subscriptionEmail({ recipient, token, unsubscribeLink }: Subscription): EmailTemplate {
   return (shop) => ({
     ...renderEmail(shop, {
       recipient,

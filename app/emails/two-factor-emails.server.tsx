@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { env } from "~/platform/env.server";
+import type { Recipient, UsedRecoveryCode } from "./email-data.server";
 import { ActionButton, Greeting, Paragraph } from "./parts.server";
 import { type EmailTemplate, renderEmail } from "./render-email.server";
-
-type Recipient = { email: string; firstName: string };
 
 type Notice = { subject: string; title: string; preview: string; facts: string; advice: ReactNode };
 
@@ -66,11 +65,8 @@ export const recoveryCodesReplacedEmail = (to: Recipient): EmailTemplate =>
     advice: IF_NOT_YOU,
   });
 
-/**
- * The notice that a recovery code was used to sign in.
- * @param left the unused ones
- */
-export const recoveryCodeUsedEmail = (to: Recipient, left: number): EmailTemplate =>
+/** The notice that a recovery code was used to sign in. */
+export const recoveryCodeUsedEmail = ({ left, ...to }: UsedRecoveryCode): EmailTemplate =>
   notice(to, {
     subject: "A recovery code was used to sign in to your account",
     title: "A recovery code was used",

@@ -809,7 +809,7 @@ export const outboxEmail = sqliteTable(
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
     /** What the text and the HTML are rendered from. Null after the first attempt to send, which stores them. */
-    content: text("content", { mode: "json" }).$type<{ kind: string; data: unknown[] }>(),
+    content: text("content", { mode: "json" }).$type<{ kind: string; data: unknown }>(),
     /** Empty until rendered. */
     text: text("text").notNull(),
     /** Empty until rendered. */

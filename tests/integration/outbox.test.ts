@@ -104,11 +104,11 @@ it("the emails of a killed process are sent when its claim has expired", async (
 it("an email is rendered when it is sent, and keeps that text; one of an unknown kind waits with the reason", async () => {
   const queued = { recipient: "jane@example.com", subject: "Hello", text: "", html: "", createdAt: new Date(1) };
   const due = { ...queued, nextAttemptAt: new Date(1) };
-  data.emails.add({ ...due, id: "unknown", content: { kind: "of-a-later-version", data: [] } });
+  data.emails.add({ ...due, id: "unknown", content: { kind: "of-a-later-version", data: {} } });
   data.emails.add({
     ...due,
     id: "known",
-    content: { kind: "password-changed", data: [{ email: "jane@example.com", firstName: "Jane" }] },
+    content: { kind: "password-changed", data: { email: "jane@example.com", firstName: "Jane" } },
   });
   const server = await mailServer(1);
   const { program, ended } = await sender(server.url);

@@ -118,13 +118,13 @@ describe("an email queued in a transaction", () => {
     mkdirSync(outbox, { recursive: true });
     const watcher = watch(outbox);
     const changed = once(watcher, "change");
-    transaction(() => queueEmail("email-change-reserved", "jane@example.com"));
+    transaction(() => queueEmail("email-change-reserved", { email: "jane@example.com" }));
     await changed;
     watcher.close();
     expect(readdirSync(outbox)).toHaveLength(1);
   });
 
   it("is refused outside a transaction", () => {
-    expect(() => queueEmail("email-change-reserved", "jane@example.com")).toThrow("outside a transaction");
+    expect(() => queueEmail("email-change-reserved", { email: "jane@example.com" })).toThrow("outside a transaction");
   });
 });

@@ -6,6 +6,8 @@ import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkDatabase } from "../../scripts/doctor/check-database";
 import { checkSums } from "../../scripts/doctor/check-sums";
+import { emailTemplate, isEmailKind } from "~/emails/email-kinds.server";
+import { emailShop } from "~/shop/email/email-shop.server";
 import { signedInAdmin } from "../support/admins";
 import { Page } from "../support/html";
 import { runOver } from "../support/seeded-data";
@@ -16,6 +18,9 @@ type Row = Record<string, unknown>;
 
 /** The demo data of the newest released version: see docs/how-to/add-a-migration.md. */
 const RELEASE = "0.3.0";
+
+/** The e-mails that a release has queued, one of each kind, as the outbox stores them. */
+const QUEUED = "tests/support/releases/queued-emails.json";
 
 /** Columns that no later release has: the text of contact messages is searched by a full-text index. */
 const DROPPED = ["contact_message.search_text"];
@@ -112,6 +117,17 @@ describe("the shop started on the database of the previous release", () => {
     const admin = await signedInAdmin(shop);
     const list = Page.parse(await admin.page("/admin/orderlist"));
     for (const { id } of orders) expect(list.html).toContain(id);
+  });
+
+  it("sends each kind of e-mail that the release has queued", () => {
+    const queued: { kind: string; data: unknown }[] = JSON.parse(readFileSync(QUEUED, "utf8"));
+    expect(queued.length).toBeGreaterThan(30);
+    for (const { kind, data } of queued) {
+      if (!isEmailKind(kind)) throw new Error(`The shop has no e-mail of the kind ${kind} any more.`);
+      const { recipient, subject, renderBody } = emailTemplate(kind, data)(emailShop());
+      expect(recipient).toContain("@");
+      for (const text of [subject, renderBody().text]) expect(`${kind}: ${text}`).not.toMatch(/undefined|null|NaN|\[object/);
+    }
   });
 
   it("takes the next order", async () => {

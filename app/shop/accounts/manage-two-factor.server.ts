@@ -139,6 +139,6 @@ export async function useLoginCode(userId: string, code: string): Promise<void> 
     const { recoveryCodesLeft } = useCode(tx, userId, code);
     if (recoveryCodesLeft === null) return;
     const { email, firstName } = getOwner(tx, userId);
-    if (email) queueEmail("recovery-code-used", { email, firstName }, recoveryCodesLeft);
+    if (email) queueEmail("recovery-code-used", { email, firstName, left: recoveryCodesLeft });
   });
 }

@@ -14,7 +14,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
   transaction((tx) => {
     const account = tx.select().from(user).where(eq(user.email, email)).get();
     if (!account?.isActive) return;
-    queueEmail("password-reset", { email, firstName: account.firstName }, issueToken(tx, account.id, "reset"));
+    queueEmail("password-reset", { email, firstName: account.firstName, token: issueToken(tx, account.id, "reset") });
   });
 }
 

@@ -79,13 +79,13 @@ function emailAccountOwner(tx: Transaction, account: Account): void {
   if (!account.isActive || !account.email) return;
   const recipient = { email: account.email, firstName: account.firstName };
   if (account.confirmedAt) queueEmail("account-exists", recipient);
-  else queueEmail("account-confirmation", recipient, issueToken(tx, account.id, "confirm"));
+  else queueEmail("account-confirmation", { ...recipient, token: issueToken(tx, account.id, "confirm") });
 }
 
 /** Sends a notice to an address that was entered at a registration and is reserved for an account. */
 function emailReservedAddress(tx: Transaction, userId: string, email: string): void {
   tx.update(user).set({ confirmationSentAt: new Date() }).where(eq(user.id, userId)).run();
-  queueEmail("email-change-reserved", email);
+  queueEmail("email-change-reserved", { email });
 }
 
 /** The account that a guest asks for on the page of a paid order: the shop chooses its username. */

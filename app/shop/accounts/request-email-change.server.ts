@@ -31,9 +31,9 @@ function emailNewAddress(tx: Transaction, account: Account, newEmail: string, to
   if (owner) {
     if (owner.isActive) queueEmail("email-change-taken", { email: newEmail, firstName: owner.firstName });
   } else if (findReservation(tx, newEmail, account.id)) {
-    queueEmail("email-change-reserved", newEmail);
+    queueEmail("email-change-reserved", { email: newEmail });
   } else {
-    queueEmail("email-change-confirmation", { email: newEmail, firstName: account.firstName }, token);
+    queueEmail("email-change-confirmation", { email: newEmail, firstName: account.firstName, token });
   }
 }
 

@@ -63,7 +63,7 @@ export async function undoEmailChange(token: string): Promise<void> {
     endSignIns(tx, userId);
     if (confirmedAt) endUndoLinksSince(tx, userId, confirmedAt);
     const { firstName } = account;
-    queueEmail("email-change-restored", { email: oldEmail, firstName }, issueToken(tx, userId, "reset"));
+    queueEmail("email-change-restored", { email: oldEmail, firstName, token: issueToken(tx, userId, "reset") });
     if (account.email && account.email !== oldEmail) {
       queueEmail("email-change-undone", { email: account.email, firstName });
     }

@@ -19,7 +19,7 @@ export async function createContactMessage(form: ContactForm): Promise<void> {
       .values({ id: newId(), ...form, createdAt: new Date() })
       .run();
     const recipient = setting("contactEmail");
-    if (recipient) queueEmail("contact", recipient, form);
+    if (recipient) queueEmail("contact", { ...form, recipient });
   });
 }
 

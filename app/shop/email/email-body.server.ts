@@ -1,4 +1,4 @@
-import { emailTemplate, isEmailContent } from "~/emails/email-kinds.server";
+import { emailTemplate, isEmailKind } from "~/emails/email-kinds.server";
 import { NotFound } from "~/platform/errors";
 import type { outboxEmail } from "~/platform/schema.server";
 import { emailShop } from "./email-shop.server";
@@ -10,7 +10,7 @@ import { emailShop } from "./email-shop.server";
  */
 export function emailBody({ content, text, html }: Pick<typeof outboxEmail.$inferSelect, "content" | "text" | "html">) {
   if (!content) return { text, html };
-  if (!isEmailContent(content))
-    throw new NotFound(`This version of the shop has no email of the kind ${content.kind}.`);
-  return emailTemplate(content)(emailShop()).renderBody();
+  const { kind, data } = content;
+  if (!isEmailKind(kind)) throw new NotFound(`This version of the shop has no email of the kind ${kind}.`);
+  return emailTemplate(kind, data)(emailShop()).renderBody();
 }

@@ -47,9 +47,9 @@ const insertEmail = db
  * @param data what the message says; stored, so that later changes do not change it
  * @throws Error outside a transaction
  */
-export function queueEmail<Kind extends EmailKind>(kind: Kind, ...data: EmailData[Kind]): void {
+export function queueEmail<Kind extends EmailKind>(kind: Kind, data: EmailData<Kind>): void {
   afterCommit(sendDueEmails);
-  const { recipient, subject, replyTo = null, headers = null } = emailTemplate({ kind, data })(emailShop());
+  const { recipient, subject, replyTo = null, headers = null } = emailTemplate(kind, data)(emailShop());
   insertEmail.run({ id: newId(), now: new Date(), recipient, subject, content: { kind, data }, replyTo, headers });
 }
 

@@ -67,10 +67,11 @@ export async function markShipped(admin: Person, id: string, parcels?: ParcelsIn
     const now = new Date();
     if (step === "next" && setShipped(tx, id, now)) {
       recordOrderEvent(tx, id, "shipped", { actor: actorOf(admin), at: now });
-      queueEmail("order-shipped", emailedOrder(found), parcelsOf(id).map(parcelWithCarrier));
+      queueEmail("order-shipped", { order: emailedOrder(found), parcels: parcelsOf(id).map(parcelWithCarrier) });
       return true;
     }
-    if (added.length > 0) queueEmail("order-parcels", emailedOrder(found), added.map(parcelWithCarrier));
+    if (added.length > 0)
+      queueEmail("order-parcels", { order: emailedOrder(found), parcels: added.map(parcelWithCarrier) });
     return false;
   });
 }
@@ -92,7 +93,7 @@ export async function markDelivered(admin: Person, id: string): Promise<void> {
       .where(and(eq(order.id, id), isUndelivered));
     if (updated.run().changes === 0) return;
     recordOrderEvent(tx, id, "delivered", { actor: actorOf(admin), at: now });
-    queueEmail("order-delivered", emailedOrder(found));
+    queueEmail("order-delivered", { order: emailedOrder(found) });
   });
 }
 

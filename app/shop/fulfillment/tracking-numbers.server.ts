@@ -1,5 +1,5 @@
 import { asc, inArray, sql } from "drizzle-orm";
-import type { EmailParcel } from "~/emails/email-order";
+import type { EmailParcel } from "~/emails/email-data.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { trackingNumber } from "~/platform/schema.server";
@@ -79,6 +79,7 @@ export async function addTrackingNumbers(admin: Person, orderId: string, parcels
   transaction((tx) => {
     const found = orderById(tx, orderId);
     const added = storeTrackingNumbers(tx, admin, found, parcels);
-    if (added.length > 0) queueEmail("order-parcels", emailedOrder(found), added.map(parcelWithCarrier));
+    if (added.length > 0)
+      queueEmail("order-parcels", { order: emailedOrder(found), parcels: added.map(parcelWithCarrier) });
   });
 }

@@ -39,7 +39,7 @@ function requestConfirmation(tx: Transaction, email: string, source: Subscriptio
     tx.insert(subscriber)
       .values({ id, email, source, createdAt: now, ...confirmation })
       .run();
-  queueEmail("subscription", email, token, unsubscribeLink(id));
+  queueEmail("subscription", { recipient: email, token, unsubscribeLink: unsubscribeLink(id) });
 }
 
 /**

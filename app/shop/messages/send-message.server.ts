@@ -32,7 +32,8 @@ function routeMessage(sender: Person, wanted: string | undefined): Route {
       isFromSupport: false,
       recipient: { id: support?.id ?? null, username: support?.username ?? env.SUPPORT_USERNAME },
       queueNotice: supportEmail
-        ? (content) => queueEmail("message-from-customer", supportEmail, content, sender.username)
+        ? (content) =>
+            queueEmail("message-from-customer", { recipient: supportEmail, content, username: sender.username })
         : null,
     };
   }
@@ -45,7 +46,7 @@ function routeMessage(sender: Person, wanted: string | undefined): Route {
     person,
     isFromSupport: true,
     recipient: person,
-    queueNotice: email ? (content) => queueEmail("message-from-support", email, content) : null,
+    queueNotice: email ? (content) => queueEmail("message-from-support", { recipient: email, content }) : null,
   };
 }
 

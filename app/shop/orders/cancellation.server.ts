@@ -47,5 +47,5 @@ export function recordCancellation(tx: Transaction, orderId: string, cancellatio
     found.holdsStock && (restocks ? "items back in stock" : "items not put back in stock"),
   ];
   recordOrderEvent(tx, orderId, "cancelled", { actor, detail: parts.filter(Boolean).join("; ") });
-  queueEmail("order-cancelled", emailedOrder(found), { reason, refundedCents });
+  queueEmail("order-cancelled", { order: emailedOrder(found), reason, refundedCents });
 }

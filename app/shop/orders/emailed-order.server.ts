@@ -1,4 +1,4 @@
-import type { EmailItem, EmailOrder } from "~/emails/email-order";
+import type { EmailItem, EmailOrder } from "~/emails/email-data.server";
 import { env } from "~/platform/env.server";
 import { itemsOf, type Order } from "./order.server";
 import { orderQuery, shopOrderUrl } from "./order-access.server";

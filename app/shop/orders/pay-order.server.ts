@@ -30,10 +30,10 @@ export function payOrder(tx: Transaction, placed: Order, actor: Actor, detail: s
   const { holdsStock } = orderById(tx, placed.id);
   if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
   const emailed = emailedOrder({ ...placed, paidAt: new Date() });
-  if (placed.totalCents > 0) queueEmail("order-paid", emailed);
+  if (placed.totalCents > 0) queueEmail("order-paid", { order: emailed });
   const recipient = orderRecipient();
   if (recipient) {
-    queueEmail("order-for-shop", recipient, { ...emailed, isSoldOut: !holdsStock, link: shopOrderUrl(placed.id) });
+    queueEmail("order-for-shop", { recipient, order: emailed, isSoldOut: !holdsStock, link: shopOrderUrl(placed.id) });
   }
   return true;
 }

@@ -357,7 +357,8 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   const removeUsedCode = isOfUser ? removeUsedCodeOfUser : removeUsedCodeOfSession;
   if (discount) removeUsedCode.run({ owner, code: discount.code });
   recordOrderEvent(tx, placed.id, "placed", { actor: actorOf(buyer), at: now });
-  if (isConfirmed) queueEmail("order-placed", emailedOrder({ ...placed, paidAt: null, refundedCents: 0 }, lines));
+  if (isConfirmed)
+    queueEmail("order-placed", { order: emailedOrder({ ...placed, paidAt: null, refundedCents: 0 }, lines) });
   else recordOrderEvent(tx, placed.id, "confirmation-withheld", { at: now });
   if (isFree) payOrder(tx, orderById(tx, placed.id), actorOf(buyer), "Nothing to pay");
   return { id: placed.id, placedBefore: false };

@@ -307,7 +307,7 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
     return;
   }
   if (end?.restocks) restockOrder(tx, orderId, actor);
-  queueEmail("order-refunded", emailedOrder(found), amount);
+  queueEmail("order-refunded", { order: emailedOrder(found), amount });
 }
 
 /** The refund that was to end the order: usually the one completed now, else the newest one of the rest of the payment. */

@@ -65,7 +65,9 @@ function queueBatch(): number {
     const due = dueNotices.all();
     const ids = due.map(({ id }) => id);
     tx.delete(stockNotice).where(inArray(stockNotice.id, ids)).run();
-    for (const { email, ...found } of due) queueEmail("stock-notice", email, found, stopLink(email));
+    for (const { email, ...found } of due) {
+      queueEmail("stock-notice", { ...found, recipient: email, stopLink: stopLink(email) });
+    }
     return due.length;
   });
 }

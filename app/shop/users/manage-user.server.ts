@@ -234,7 +234,7 @@ export async function addColleague(actor: Person, { role, ...names }: Colleague)
     requireUnusedNames(tx, { id, email: null }, colleague);
     tx.insert(user).values(colleague).run();
     const token = issueToken(tx, id, "reset", { lifetimeMs: INVITATION_LIFE_MS });
-    queueEmail("colleague", { email, firstName, invitedBy: actor.firstName || actor.username }, token);
+    queueEmail("colleague", { email, firstName, invitedBy: actor.firstName || actor.username, token });
     recordAdminChange(tx, { actor, entity: "user", entityId: id, action: "created", after: auditSnapshot(colleague) });
     return id;
   });

@@ -1,0 +1,181 @@
+import { z } from "zod";
+
+// What the outbox stores of each kind of e-mail. An e-mail that a release has queued is sent by the next one, so a new field
+// needs a default, and a field that goes stays in stored data, where it is ignored.
+
+const cents = z.number().int();
+
+/** Whom an account's e-mail is for. */
+export const recipient = z.object({ email: z.string(), firstName: z.string() });
+export type Recipient = z.infer<typeof recipient>;
+
+/** The same, with the secret of the link in the e-mail. */
+export const recipientWithToken = recipient.extend({ token: z.string() });
+export type RecipientWithToken = z.infer<typeof recipientWithToken>;
+
+export const invitation = recipientWithToken.extend({
+  /** The name of the admin. */
+  invitedBy: z.string(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+export const usedRecoveryCode = recipient.extend({
+  /** How many recovery codes are unused. */
+  left: z.number().int(),
+});
+export type UsedRecoveryCode = z.infer<typeof usedRecoveryCode>;
+
+export const reservedAddress = z.object({ email: z.string() });
+export type ReservedAddress = z.infer<typeof reservedAddress>;
+
+/** Which address an account has now. */
+export const replacedAddress = z.object({ oldEmail: z.string(), newEmail: z.string(), firstName: z.string() });
+export type ReplacedAddress = z.infer<typeof replacedAddress>;
+
+/** The same, and whether its owner can undo that. */
+export const undoableAddress = replacedAddress.extend({
+  /** For the link that undoes the change; null when it cannot be undone. */
+  undoToken: z.string().nullable(),
+});
+export type UndoableAddress = z.infer<typeof undoableAddress>;
+
+/** A visitor's message to the shop. */
+export const contactMessage = z.object({
+  /** The shop's address. */
+  recipient: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+});
+export type ContactMessage = z.infer<typeof contactMessage>;
+
+export const supportMessage = z.object({ recipient: z.string(), content: z.string() });
+export type SupportMessage = z.infer<typeof supportMessage>;
+
+export const customerMessage = supportMessage.extend({
+  /** The customer's. */
+  username: z.string(),
+});
+export type CustomerMessage = z.infer<typeof customerMessage>;
+
+/** A product that is back in stock. */
+export const stockNotice = z.object({
+  recipient: z.string(),
+  productId: z.string(),
+  name: z.string(),
+  image: z.string(),
+  priceCents: cents,
+  /** Also for one-click unsubscribe in the recipient's mail program (RFC 2369, RFC 8058). */
+  stopLink: z.string(),
+});
+export type StockNotice = z.infer<typeof stockNotice>;
+
+export const subscription = z.object({
+  recipient: z.string(),
+  token: z.string(),
+  /** Also for one-click unsubscribe in the recipient's mail program (RFC 2369, RFC 8058). */
+  unsubscribeLink: z.string(),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+const item = z.object({
+  name: z.string(),
+  variant: z.string(),
+  qty: z.number().int(),
+  /** Unit price. */
+  priceCents: cents,
+  /** The picture's URL or path; empty without one. */
+  image: z.string(),
+});
+
+/** An item of an order. */
+export type EmailItem = z.infer<typeof item>;
+
+const shippingAddress = z.object({
+  shipToFirstName: z.string(),
+  shipToLastName: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+});
+
+/** An order as its e-mails show it. */
+export const emailedOrder = z.object({
+  /** The order's number, for example `#1042`. */
+  label: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The URL of the order's page with its key, which gives access without signing in. */
+  link: z.string(),
+  /** The URL at which the buyer writes about this order. */
+  helpLink: z.string(),
+  /** When the e-mail was caused, in ISO 8601. */
+  at: z.string(),
+  isPaid: z.boolean(),
+  paymentMethod: z.string(),
+  /** How to pay; empty for a method that is paid online. */
+  paymentInstructions: z.string(),
+  /** Until when an unpaid order keeps its stock, in ISO 8601. */
+  holdEndsAt: z.string(),
+  rateService: z.string(),
+  /** From shipping to the arrival; null where it is not known. */
+  deliveryDays: z.number().int().nullable(),
+  /** Empty without a discount. */
+  discountCode: z.string(),
+  itemsCents: cents,
+  discountCents: cents,
+  shippingCents: cents,
+  shippingDiscountCents: cents,
+  taxCents: cents,
+  totalCents: cents,
+  refundedCents: cents,
+  shippingAddress,
+  items: z.array(item),
+});
+export type EmailOrder = z.infer<typeof emailedOrder>;
+
+const parcel = z.object({
+  number: z.string(),
+  /** The names of the items in it, if they are known. */
+  trackingItem: z.array(z.string()),
+  carrier: z.object({ name: z.string(), trackingUrl: z.string() }).nullable(),
+});
+
+/** A parcel of an order, with the carrier of its number if that is known. */
+export type EmailParcel = z.infer<typeof parcel>;
+
+export const orderNews = z.object({ order: emailedOrder });
+export type OrderNews = z.infer<typeof orderNews>;
+
+export const orderParcels = orderNews.extend({ parcels: z.array(parcel) });
+export type OrderParcels = z.infer<typeof orderParcels>;
+
+export const orderRefund = orderNews.extend({
+  /** Formatted, for example `$19.99`. */
+  amount: z.string(),
+});
+export type OrderRefund = z.infer<typeof orderRefund>;
+
+export const orderCancellation = orderNews.extend({
+  /** May be empty. */
+  reason: z.string(),
+  /** What was refunded because of it. */
+  refundedCents: cents,
+});
+export type OrderCancellation = z.infer<typeof orderCancellation>;
+
+/** What the shop learns of a paid order. */
+export const paidOrder = orderNews.extend({
+  /** The shop's address. */
+  recipient: z.string(),
+  /** Whether items sold out before the payment arrived. */
+  isSoldOut: z.boolean(),
+  /** The URL of the order's page without its key: admins are signed in. */
+  link: z.string(),
+});
+export type PaidOrder = z.infer<typeof paidOrder>;
