@@ -116,7 +116,7 @@ describe("the status of an order", () => {
         }
         expect(found).toEqual(statuses);
       }),
-      { numRuns: 20 },
+      { numRuns: 8 },
     );
   });
 });
