@@ -1,6 +1,7 @@
 import { env } from "~/platform/env.server";
 import { ActionButton, Greeting, Note, Paragraph, TextLink } from "./parts.server";
 import { type EmailTemplate, renderEmail } from "./render-email.server";
+import { NewPasswordLink, UndoLink } from "./undo-link.server";
 
 type Recipient = { email: string; firstName: string };
 
@@ -108,14 +109,17 @@ export function colleagueEmail(
     });
 }
 
-/** The notice to an account's owner that the password was changed. */
-export function passwordChangedEmail({ email, firstName }: Recipient): EmailTemplate {
+/**
+ * The notice to an account's owner that the password was changed.
+ * @param undoToken see `UndoLink`
+ */
+export function passwordChangedEmail({ email, firstName }: Recipient, undoToken?: string): EmailTemplate {
   return (shop) =>
     renderEmail(shop, {
       recipient: email,
       subject: `Your password at ${shop.name} was changed`,
       title: "Your password was changed",
-      preview: "If this was not you, please request a new password.",
+      preview: "If this was not you, please undo it.",
       body: (
         <>
           <Greeting name={firstName} />
@@ -123,10 +127,56 @@ export function passwordChangedEmail({ email, firstName }: Recipient): EmailTemp
             The password of your account at {shop.name} was just changed, and everyone else who was signed in to the
             account was signed out.
           </Paragraph>
+          <UndoLink token={undoToken} />
+        </>
+      ),
+    });
+}
+
+/** The notice to an account's owner that a token for a program was created. */
+export function tokenCreatedEmail(
+  { email, firstName }: Recipient,
+  { name, days }: { name: string; days: number },
+  undoToken: string,
+): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: email,
+      subject: `An API token of your account at ${shop.name} was created`,
+      title: "You have a new API token",
+      preview: `For ${name}, valid for ${days} days.`,
+      body: (
+        <>
+          <Greeting name={firstName} />
           <Paragraph>
-            If this was not you, please do this now:{" "}
-            <TextLink href={`${env.BASE_URL}/forgotpw`}>Request a new password</TextLink>
+            A token for the program '{name}' was just created. For {days} days, anyone who has it can act as you in the
+            API of {shop.name}. You can revoke it on your profile, under 'API tokens'.
           </Paragraph>
+          <UndoLink token={undoToken} />
+        </>
+      ),
+    });
+}
+
+/**
+ * The email to an account's owner who has undone a change, with the link to choose a new password.
+ * @param token for the password reset
+ */
+export function signInChangeUndoneEmail({ email, firstName }: Recipient, token: string): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: email,
+      subject: `The change of your account at ${shop.name} is undone: choose a new password`,
+      title: "The change is undone",
+      preview: "Please choose a new password.",
+      body: (
+        <>
+          <Greeting name={firstName} />
+          <Paragraph>
+            The change of your account at {shop.name} is undone. Everyone was signed out of the account, and its API
+            tokens have ended. Its password no longer works, because another person may know it.
+          </Paragraph>
+          <NewPasswordLink token={token} />
         </>
       ),
     });
