@@ -8,6 +8,7 @@ import { removeIdleGuests } from "~/shop/accounts/account.server";
 import { removeExpiredAccountTokens } from "~/shop/accounts/account-token.server";
 import { removeExpiredEmailChanges } from "~/shop/accounts/confirm-email-change.server";
 import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
+import { removeExpiredSignInChanges } from "~/shop/accounts/sign-in-change.server";
 import { makeDueBackup } from "~/shop/backups/scheduled-backup.server";
 import { removeExpiredCaptchas } from "~/shop/captcha/spent-captcha.server";
 import { removeOldEmails, sendDueEmails } from "~/shop/email/outbox.server";
@@ -48,6 +49,7 @@ const jobs: Job[] = [
   { name: "expired kept forms", everyMs: 10 * MINUTE, run: removeExpiredKeptForms },
   { name: "expired account tokens", everyMs: 60 * MINUTE, run: removeExpiredAccountTokens },
   { name: "expired email changes", everyMs: 60 * MINUTE, run: removeExpiredEmailChanges },
+  { name: "expired sign-in changes", everyMs: 60 * MINUTE, run: removeExpiredSignInChanges },
   { name: "expired API tokens", everyMs: 60 * MINUTE, run: removeExpiredApiTokens },
   { name: "unconfirmed accounts", everyMs: 60 * MINUTE, run: removeUnconfirmedAccounts },
   { name: "expired captchas", everyMs: 60 * MINUTE, run: removeExpiredCaptchas },

@@ -11,7 +11,7 @@ import { limitClientConnections, READ_PACE } from "~/http/server/client-connecti
 import { metrics } from "~/http/server/metrics.server";
 import { observeRequests } from "~/http/server/observe-requests.server";
 import { withPageCache } from "~/http/server/page-cache.server";
-import { partitionRoutes } from "~/http/server/route-partitions.server";
+import { partitionRoutes, tokenPrefixes } from "~/http/server/route-partitions.server";
 import { contextOf, drain, handleClientErrors, requestIdOf, shopServer } from "~/http/server/shop-server.server";
 import { limitConnections, limitPipelining } from "~/http/server/slow-bodies.server";
 import { routePatterns, watchEventLoop } from "~/http/server/watchdog.server";
@@ -27,6 +27,7 @@ import { isWorker } from "~/platform/workers/role.server";
 import { releaseDataFolder } from "~/platform/workers/start.server";
 import { reportReady, waitForRelease } from "~/platform/workers/worker.server";
 import { createFirstAdminLink } from "~/shop/accounts/first-admin.server";
+import { finishSending, releaseClaims } from "~/shop/email/outbox.server";
 import { useZodMessages } from "~/shop/fields/zod-messages.server";
 
 installGlobals();
@@ -57,7 +58,7 @@ if (env.SLOW_QUERY_MS > 0) {
     measured?.observeSlowStatement();
   });
 }
-const observers = accessLog(patternOf, requestIdOf);
+const observers = accessLog(patternOf, requestIdOf, tokenPrefixes(completeBuild.routes));
 if (measured) observers.push(measured.observe);
 const cached = withPageCache(app);
 const listener = limitPipelining(observeRequests(measured?.serve(cached) ?? cached, observers));
@@ -123,10 +124,11 @@ async function stop() {
   log.info("closing");
   beginShutdown();
   const timeLimit = sleep(STOP_MS).then(() => log.warn("something does not end, and is cut"));
-  const work = Promise.all([drain(server).then(waitForRelease), background?.stopJobs()]).then(() =>
+  const work = Promise.all([drain(server).then(waitForRelease), background?.stopJobs(), finishSending()]).then(() =>
     background?.replication?.finishFiles(),
   );
   await Promise.race([work, timeLimit]);
+  releaseClaims();
   closeDatabase();
   await background?.replication?.stop(REPLICA_STOP_MS - (performance.now() - started));
   releaseDataFolder();

@@ -1,7 +1,8 @@
 import { env } from "~/platform/env.server";
-import type { Invitation, Recipient, RecipientWithToken } from "./email-data.server";
+import type { CreatedToken, Invitation, Recipient, RecipientWithToken, RecipientWithUndo } from "./email-data.server";
 import { ActionButton, Greeting, Note, Paragraph, TextLink } from "./parts.server";
 import { type EmailTemplate, renderEmail } from "./render-email.server";
+import { NewPasswordLink, UndoLink } from "./undo-link.server";
 
 /** The email with the link that confirms the address of a new account. */
 export function confirmationEmail({ email, firstName, token }: RecipientWithToken): EmailTemplate {
@@ -105,13 +106,13 @@ export function colleagueEmail({ email, firstName, invitedBy, token }: Invitatio
 }
 
 /** The notice to an account's owner that the password was changed. */
-export function passwordChangedEmail({ email, firstName }: Recipient): EmailTemplate {
+export function passwordChangedEmail({ email, firstName, undoToken }: RecipientWithUndo): EmailTemplate {
   return (shop) =>
     renderEmail(shop, {
       recipient: email,
       subject: `Your password at ${shop.name} was changed`,
       title: "Your password was changed",
-      preview: "If this was not you, please request a new password.",
+      preview: "If this was not you, please undo it.",
       body: (
         <>
           <Greeting name={firstName} />
@@ -119,10 +120,49 @@ export function passwordChangedEmail({ email, firstName }: Recipient): EmailTemp
             The password of your account at {shop.name} was just changed, and everyone else who was signed in to the
             account was signed out.
           </Paragraph>
+          <UndoLink token={undoToken} />
+        </>
+      ),
+    });
+}
+
+/** The notice to an account's owner that a token for a program was created. */
+export function tokenCreatedEmail({ email, firstName, name, days, undoToken }: CreatedToken): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: email,
+      subject: `An API token of your account at ${shop.name} was created`,
+      title: "You have a new API token",
+      preview: `For ${name}, valid for ${days} days.`,
+      body: (
+        <>
+          <Greeting name={firstName} />
           <Paragraph>
-            If this was not you, please do this now:{" "}
-            <TextLink href={`${env.BASE_URL}/forgotpw`}>Request a new password</TextLink>
+            A token for the program '{name}' was just created. For {days} days, anyone who has it can act as you in the
+            API of {shop.name}. You can revoke it on your profile, under 'API tokens'.
           </Paragraph>
+          <UndoLink token={undoToken} />
+        </>
+      ),
+    });
+}
+
+/** The email to an account's owner who has undone a change, with the link to choose a new password. */
+export function signInChangeUndoneEmail({ email, firstName, token }: RecipientWithToken): EmailTemplate {
+  return (shop) =>
+    renderEmail(shop, {
+      recipient: email,
+      subject: `The change of your account at ${shop.name} is undone: choose a new password`,
+      title: "The change is undone",
+      preview: "Please choose a new password.",
+      body: (
+        <>
+          <Greeting name={firstName} />
+          <Paragraph>
+            The change of your account at {shop.name} is undone. Everyone was signed out of the account, and its API
+            tokens have ended. Its password no longer works, because another person may know it.
+          </Paragraph>
+          <NewPasswordLink token={token} />
         </>
       ),
     });

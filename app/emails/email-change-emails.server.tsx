@@ -6,8 +6,9 @@ import type {
   ReservedAddress,
   UndoableAddress,
 } from "./email-data.server";
-import { ActionButton, Greeting, Note, Paragraph, TextLink } from "./parts.server";
+import { ActionButton, Greeting, Note, Paragraph } from "./parts.server";
 import { type EmailTemplate, renderEmail } from "./render-email.server";
+import { NewPasswordLink } from "./undo-link.server";
 
 /** The email to a new address, with the link that completes the change. */
 export function newAddressEmail({ email, firstName, token }: RecipientWithToken): EmailTemplate {
@@ -160,11 +161,7 @@ export function addressRestoredEmail({ email, firstName, token }: RecipientWithT
             {email} is the email address of your account at {shop.name} again. Everyone was signed out of the account.
             Its password no longer works, because another person may know it.
           </Paragraph>
-          <ActionButton href={`${env.BASE_URL}/users/resetpw/${token}`}>Choose a new password</ActionButton>
-          <Note>
-            The link is valid for 30 minutes and works once. For another one:{" "}
-            <TextLink href={`${env.BASE_URL}/forgotpw`}>Request a new password</TextLink>
-          </Note>
+          <NewPasswordLink token={token} />
         </>
       ),
     });

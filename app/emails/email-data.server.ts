@@ -13,6 +13,14 @@ export type Recipient = z.infer<typeof recipient>;
 export const recipientWithToken = recipient.extend({ token: z.string() });
 export type RecipientWithToken = z.infer<typeof recipientWithToken>;
 
+/** The same, with the secret of the link that undoes a change of the account; absent in e-mails of earlier versions. */
+export const recipientWithUndo = recipient.extend({ undoToken: z.string().optional() });
+export type RecipientWithUndo = z.infer<typeof recipientWithUndo>;
+
+/** An API token that was created. */
+export const createdToken = recipient.extend({ name: z.string(), days: z.number().int(), undoToken: z.string() });
+export type CreatedToken = z.infer<typeof createdToken>;
+
 export const invitation = recipientWithToken.extend({
   /** The name of the admin. */
   invitedBy: z.string(),

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { env } from "~/platform/env.server";
-import type { Recipient, UsedRecoveryCode } from "./email-data.server";
-import { ActionButton, Greeting, Paragraph } from "./parts.server";
+import type { Recipient, RecipientWithUndo, UsedRecoveryCode } from "./email-data.server";
+import { Greeting, Paragraph } from "./parts.server";
 import { type EmailTemplate, renderEmail } from "./render-email.server";
+import { NewPassword, UndoLink } from "./undo-link.server";
 
 type Notice = { subject: string; title: string; preview: string; facts: string; advice: ReactNode };
 
@@ -24,45 +24,41 @@ function notice({ email, firstName }: Recipient, { subject, title, preview, fact
     });
 }
 
-const IF_NOT_YOU = (
-  <>
-    <Paragraph>
-      If this was not you, another person has access to your account: choose a new password, which signs everyone out,
-      and contact us.
-    </Paragraph>
-    <ActionButton href={`${env.BASE_URL}/forgotpw`}>Choose a new password</ActionButton>
-  </>
-);
-
-/** The notice that two-step sign-in is on. */
-export const twoFactorOnEmail = (to: Recipient): EmailTemplate =>
+/**
+ * The notice that two-step sign-in is on.
+ */
+export const twoFactorOnEmail = ({ undoToken, ...to }: RecipientWithUndo): EmailTemplate =>
   notice(to, {
     subject: "Two-step sign-in was switched on for your account",
     title: "Two-step sign-in is on",
     preview: "From now on, signing in asks for a code.",
     facts:
       "From now on, signing in to your account asks for a code of your authenticator app after the password. Keep your recovery codes in a safe place: each replaces one code when you do not have your device.",
-    advice: IF_NOT_YOU,
+    advice: <UndoLink token={undoToken} />,
   });
 
-/** The notice that two-step sign-in is off. */
-export const twoFactorOffEmail = (to: Recipient): EmailTemplate =>
+/**
+ * The notice that two-step sign-in is off.
+ */
+export const twoFactorOffEmail = ({ undoToken, ...to }: RecipientWithUndo): EmailTemplate =>
   notice(to, {
     subject: "Two-step sign-in was switched off for your account",
     title: "Two-step sign-in is off",
     preview: "Signing in asks for the password only.",
     facts: "Signing in to your account asks for the password only. The recovery codes no longer work.",
-    advice: IF_NOT_YOU,
+    advice: <UndoLink token={undoToken} />,
   });
 
-/** The notice that an account has new recovery codes. */
-export const recoveryCodesReplacedEmail = (to: Recipient): EmailTemplate =>
+/**
+ * The notice that an account has new recovery codes.
+ */
+export const recoveryCodesReplacedEmail = ({ undoToken, ...to }: RecipientWithUndo): EmailTemplate =>
   notice(to, {
     subject: "Your recovery codes were replaced",
     title: "You have new recovery codes",
     preview: "The earlier ones no longer work.",
     facts: "New recovery codes were made for the two-step sign-in of your account. The earlier ones no longer work.",
-    advice: IF_NOT_YOU,
+    advice: <UndoLink token={undoToken} />,
   });
 
 /** The notice that a recovery code was used to sign in. */
@@ -72,7 +68,7 @@ export const recoveryCodeUsedEmail = ({ left, ...to }: UsedRecoveryCode): EmailT
     title: "A recovery code was used",
     preview: `${left} left.`,
     facts: `Someone, probably you, signed in to your account with a recovery code instead of a code of the app. Unused recovery codes: ${left}. You can make new ones on your profile, under 'Two-step sign-in'.`,
-    advice: IF_NOT_YOU,
+    advice: <NewPassword />,
   });
 
 /** The notice that an admin has switched an account's two-step sign-in off. */

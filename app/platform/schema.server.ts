@@ -215,6 +215,30 @@ export const emailChange = sqliteTable(
   ],
 );
 
+/**
+ * Changes of how an account is signed in to: its password, its two-step sign-in, and tokens for programs. The owner is sent a
+ * link that undoes the change. Only the hashes of the tokens in the links are stored.
+ */
+export const signInChange = sqliteTable(
+  "sign_in_change",
+  {
+    undoTokenHash: text("undo_token_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    kind: text("kind", {
+      enum: ["password", "two-factor-on", "two-factor-off", "recovery-codes", "api-token"],
+    }).notNull(),
+    changedAt: moment("changed_at").notNull(),
+    /** Until when the change can be undone. */
+    undoUntil: moment("undo_until").notNull(),
+  },
+  (table) => [
+    index("sign_in_change_user").on(table.userId, table.changedAt),
+    index("sign_in_change_expiry").on(table.undoUntil),
+  ],
+);
+
 /** Bearer tokens of the API. */
 export const apiToken = sqliteTable(
   "api_token",

@@ -24,7 +24,7 @@ export function watchStatements(limitMs: number, report: (slow: { ms: number; st
         return original.apply(this, params);
       } finally {
         const ms = Math.round(performance.now() - started);
-        if (ms > limitMs) report({ ms, statement: this.source.replace(/\s+/g, " ").trim().slice(0, LONGEST_TEXT) });
+        if (ms > limitMs) report({ ms, statement: this.source.slice(0, LONGEST_TEXT).replace(/\s+/g, " ").trim() });
       }
     };
     Object.defineProperty(prototype, name, { value: timed, configurable: true, writable: true });

@@ -5,7 +5,7 @@ import { UndoEmailChangeScreen } from "~/components/accounts/UndoEmailChangeScre
 import { setFlash } from "~/http/reply/flash.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
-import { requireUndoToken, undoEmailChange } from "~/shop/accounts/undo-email-change.server";
+import { requireEmailUndoToken, undoEmailChange } from "~/shop/accounts/undo-account-changes.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => ({
     shopName: setting("shopName"),
-    ...(await requireUndoToken(params.token ?? "")),
+    ...(await requireEmailUndoToken(params.token ?? "")),
   }));
 }
 

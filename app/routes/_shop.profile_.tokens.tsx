@@ -3,15 +3,17 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TokensScreen } from "~/components/accounts/TokensScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
+import { createOwnToken } from "~/features/accounts/own-account.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { Forbidden } from "~/platform/errors";
 import { isoTime } from "~/shop/fields/iso-time";
 import { namedTokenSchema } from "~/shop/sessions/api-token.schema.server";
-import { createNamedToken, listApiTokens, revokeApiToken } from "~/shop/sessions/api-token.server";
+import { listApiTokens, revokeApiToken } from "~/shop/sessions/api-token.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
 
@@ -40,7 +42,7 @@ export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const person = await requireCustomer(context.visitor, PATH);
     const form = await readForm(request);
-    if (form.get("intent") === "create") return create(form, person);
+    if (form.get("intent") === "create") return create(form, person, context);
     await revokeApiToken(person.id, String(form.get("token")));
     setFlash(context, "token-revoked");
     return redirectTo(PATH);
@@ -48,13 +50,13 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** The response is the only one that shows the token. A repeated submission with the same name creates no second token. */
-async function create(form: FormData, person: Person) {
+async function create(form: FormData, person: Person, context: RequestContext) {
   if (!person.isAdmin) throw new Forbidden("Only admins can create tokens for programs.");
   const submission = parseForm(form, namedTokenSchema);
   if (submission.status !== "success") return formErrorResponse(submission);
-  const { name, days } = submission.value;
+  const { name } = submission.value;
   try {
-    return json({ made: { name, token: await createNamedToken(person.id, name, days) } }, { status: 201 });
+    return json({ made: { name, token: await createOwnToken(context, person, submission.value) } }, { status: 201 });
   } catch (error) {
     return toFormErrorResponse(error, submission);
   }

@@ -5,19 +5,15 @@ import type { z } from "zod";
 import { TwoFactorScreen } from "~/components/accounts/TwoFactorScreen";
 import type { FormResult } from "~/components/forms/useServerForm";
 import { requireCustomer } from "~/features/accounts/guards.server";
-import { renewOwnRecoveryCodes, turnOffOwnTwoFactor } from "~/features/accounts/own-account.server";
+import { renewOwnRecoveryCodes, turnOffOwnTwoFactor, turnOnOwnTwoFactor } from "~/features/accounts/own-account.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { Invalid } from "~/platform/errors";
-import {
-  findTwoFactorSetup,
-  startTwoFactorSetup,
-  type TwoFactorSetup,
-  turnOnTwoFactor,
-} from "~/shop/accounts/manage-two-factor.server";
+import { findTwoFactorSetup, startTwoFactorSetup, type TwoFactorSetup } from "~/shop/accounts/manage-two-factor.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
 import { countRecoveryCodes } from "~/shop/two-factor/codes.server";
@@ -50,7 +46,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     const form = await readForm(request);
     switch (form.get("intent")) {
       case "turn-on":
-        return turnOn(form, person);
+        return turnOn(form, person, context);
       case "new-codes":
         return handleForm(form, confirmedChangeSchema, async (typed) =>
           json({ recoveryCodes: await renewOwnRecoveryCodes(context, person, typed) }),
@@ -68,7 +64,7 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** The response is the only one that shows the recovery codes. A rejected form keeps its key. */
-function turnOn(form: FormData, person: Person) {
+function turnOn(form: FormData, person: Person, context: RequestContext) {
   const setup = findTwoFactorSetup(person, String(form.get("setup")));
   return handleForm(
     form,
@@ -76,7 +72,7 @@ function turnOn(form: FormData, person: Person) {
     async (typed) => {
       // The form was posted again.
       if (hasTwoFactor(person.id)) return redirectTo(PATH);
-      return json({ recoveryCodes: await turnOnTwoFactor(person, typed) });
+      return json({ recoveryCodes: await turnOnOwnTwoFactor(context, person, typed) });
     },
     setup,
   );

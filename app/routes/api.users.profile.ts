@@ -1,4 +1,4 @@
-import { requireApiCustomer } from "~/features/accounts/api-guards.server";
+import { requireApiCustomer, requireApiCustomerSession } from "~/features/accounts/api-guards.server";
 import { changeOwnPassword, updateOwnProfile } from "~/features/accounts/own-account.server";
 import { requireApiCaptcha } from "~/features/captcha/captcha.server";
 import { api, reply } from "~/http/reply/api.server";
@@ -15,6 +15,10 @@ const PROFILE_FIELDS = ["firstName", "lastName", "email", "shippingAddress"];
 const isPasswordOnly = (body: Record<string, unknown>) =>
   ("password" in body || "currentPassword" in body) && !PROFILE_FIELDS.some((field) => field in body);
 
+/** Whether a call changes the password: an empty one leaves it unchanged beside other fields. */
+const changesPassword = (body: Record<string, unknown>) =>
+  isPasswordOnly(body) || ("password" in body && body.password !== "");
+
 export const { loader, action } = api({
   GET: async ({ context }) => {
     const person = await requireApiCustomer(context.visitor);
@@ -23,6 +27,7 @@ export const { loader, action } = api({
   PUT: async ({ request, context }) => {
     const person = await requireApiCustomer(context.visitor);
     const body = await readJson(request);
+    if (changesPassword(body)) await requireApiCustomerSession(context.visitor);
     if (isPasswordOnly(body)) {
       const { currentPassword, password } = parseInput(passwordRequestSchema, body);
       await changeOwnPassword(context, person, { current: currentPassword, next: password });

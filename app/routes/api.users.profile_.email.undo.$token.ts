@@ -1,5 +1,5 @@
 import { api, reply } from "~/http/reply/api.server";
-import { undoEmailChange } from "~/shop/accounts/undo-email-change.server";
+import { undoEmailChange } from "~/shop/accounts/undo-account-changes.server";
 
 export const { loader, action } = api({
   POST: async ({ params }) => {

@@ -1,4 +1,4 @@
-import { requireApiCustomer } from "~/features/accounts/api-guards.server";
+import { requireApiCustomerSession } from "~/features/accounts/api-guards.server";
 import { renewOwnRecoveryCodes } from "~/features/accounts/own-account.server";
 import { api, reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
@@ -7,7 +7,7 @@ import { confirmedChangeSchema } from "~/shop/two-factor/two-factor.schema.serve
 
 export const { loader, action } = api({
   POST: async ({ request, context }) => {
-    const person = await requireApiCustomer(context.visitor);
+    const person = await requireApiCustomerSession(context.visitor);
     const typed = parseInput(confirmedChangeSchema, await readJson(request));
     return reply({ recoveryCodes: await renewOwnRecoveryCodes(context, person, typed) }, 201);
   },

@@ -2,11 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sitemapIndex } from "~/features/catalogue/crawlers.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { shareWithVisitors } from "~/http/reply/shared-pages.server";
+import { requireNoQuery, shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { sitemapFiles } from "~/shop/search/sitemap.server";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
+    requireNoQuery(request);
     shareWithVisitors({ request, context }, ["catalogue"]);
     const files = await sitemapFiles();
     return sitemapIndex(Array.from({ length: files }, (_, index) => absoluteUrl(`/sitemap/${index + 1}.xml`)));

@@ -18,11 +18,14 @@ test("a customer sets up two-step sign-in, signs in with a code and with a recov
   await accessible("two-step sign-in, off");
   const key = (await page.locator("code").textContent()) ?? "";
   await expect(page.getByRole("img", { name: "QR code with the key below" })).toBeVisible();
+  const password = page.getByRole("form", { name: "Set up two-step sign-in" }).getByLabel("Current password");
+  await password.fill(PASSWORD);
   await code.fill("000000");
   const turnOn = page.getByRole("button", { name: "Switch on two-step sign-in" });
   await turnOn.click();
   await expect(code).toHaveAccessibleDescription(/This code is wrong/);
   await expect(page.locator("code")).toHaveText(key);
+  await password.fill(PASSWORD);
   await code.fill(codeOf(key));
   await turnOn.click();
   await expect(page.getByText("Your recovery codes", { exact: true })).toBeVisible();
@@ -60,8 +63,8 @@ test("a customer sets up two-step sign-in, signs in with a code and with a recov
   await accessible("two-step sign-in, on");
 
   const off = page.getByRole("form", { name: "Switch off two-step sign-in" });
-  await waitForHydration(off.getByLabel("Password"), scripted);
-  await off.getByLabel("Password").fill(PASSWORD);
+  await waitForHydration(off.getByLabel("Current password"), scripted);
+  await off.getByLabel("Current password").fill(PASSWORD);
   shop.data.twoFactors.change({ userId: id }, { lastStep: 0 });
   await off.getByLabel("Code of your app, or a recovery code").fill(codeOf(key));
   await off.getByRole("button", { name: "Switch off two-step sign-in" }).click();

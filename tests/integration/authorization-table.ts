@@ -24,6 +24,8 @@ export type Outcomes = {
   fulfilment: Outcome;
   /** A program with an invalid token; same as `anonymous` by default. */
   badToken?: Outcome;
+  /** A program with a valid token of a customer or an admin; same as for the account's browser by default. */
+  goodToken?: Outcome;
 };
 
 export type Access = {
@@ -75,6 +77,8 @@ const signedOut = (outcome: Outcome, others: Outcome, admin = others): Outcomes 
 
 const apiUsers = (outcome: Outcome): Outcomes => ({ ...everyone(outcome), anonymous: 401 });
 const apiCustomers = (outcome: Outcome): Outcomes => ({ ...everyone(outcome), anonymous: 401, guest: 403 });
+/** Changes of how the own account is signed in to, which no bearer token may make. */
+const apiSessions = (outcome: Outcome) => ({ ...apiCustomers(outcome), goodToken: 403 });
 const apiStaff = (outcome: Outcome): Outcomes => ({ ...everyone(403), anonymous: 401, ...staff(outcome) });
 const apiManagers = (outcome: Outcome): Outcomes => ({ ...apiStaff(outcome), fulfilment: 403 });
 const apiOwners = (outcome: Outcome): Outcomes => ({ ...apiManagers(outcome), manager: 403 });
@@ -138,6 +142,7 @@ export const ACCESS: Record<string, Access> = {
     GET: everyone(404),
     POST: everyone(404),
   },
+  "_shop.profile_.undo.$token": { path: "/profile/undo/none", GET: everyone(404), POST: everyone(404) },
   "_shop.profile_.two-factor": { path: "/profile/two-factor", GET: customers(200), POST: customers(400) },
   "_shop.profile_.tokens": { path: "/profile/tokens", GET: customers(200), POST: customers(404) },
   "profile_.data": { path: "/profile/data", GET: { ...customers(200), anonymous: "/login?redirect=%2Fprofile" } },
@@ -341,13 +346,13 @@ export const ACCESS: Record<string, Access> = {
   "api.users.profile_.two-factor": {
     path: "/api/users/profile/two-factor",
     GET: apiCustomers(200),
-    POST: apiCustomers(400),
+    POST: apiSessions(400),
   },
   "api.users.profile_.two-factor_.recovery-codes": {
     path: "/api/users/profile/two-factor/recovery-codes",
-    POST: apiCustomers(400),
+    POST: apiSessions(400),
   },
-  "api.users.profile_.two-factor_.off": { path: "/api/users/profile/two-factor/off", POST: apiCustomers(400) },
+  "api.users.profile_.two-factor_.off": { path: "/api/users/profile/two-factor/off", POST: apiSessions(400) },
   "api.users.two-factor.$id": { path: "/api/users/two-factor/none", DELETE: apiOwners(404) },
   // No change of email address is pending.
   "api.users.profile_.email": {
@@ -357,6 +362,7 @@ export const ACCESS: Record<string, Access> = {
   },
   "api.users.profile_.email.confirm.$token": { path: "/api/users/profile/email/confirm/none", POST: everyone(404) },
   "api.users.profile_.email.undo.$token": { path: "/api/users/profile/email/undo/none", POST: everyone(404) },
+  "api.users.profile_.undo.$token": { path: "/api/users/profile/undo/none", POST: everyone(404) },
   "api.users.session": { path: "/api/users/session", GET: apiUsers(200) },
   "api.users.logout": { path: "/api/users/logout", POST: apiUsers(200), signsOut: true },
   "api.users.guest": { path: "/api/users/guest", POST: { ...signedOut(400, 409), badToken: 401 } },

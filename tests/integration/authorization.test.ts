@@ -95,7 +95,10 @@ function outcomeOf(response: Response, path: string): Outcome {
 }
 
 /** The outcomes of the table, with deactivated customers as anonymous. */
-const withDeactivated = ({ badToken: _, ...outcomes }: Outcomes) => ({ ...outcomes, deactivated: outcomes.anonymous });
+const withDeactivated = ({ badToken: _bad, goodToken: _good, ...outcomes }: Outcomes) => ({
+  ...outcomes,
+  deactivated: outcomes.anonymous,
+});
 
 async function forEachActor(sendRequest: (client: ShopClient) => Promise<Response>, access: Access) {
   const path = pathOf(access);
@@ -220,7 +223,9 @@ describe("called with a cookie", () => {
 describe("called with a bearer token", () => {
   /** An invalid token is 401 wherever authentication is required, whatever cookies are sent with it. */
   const expectedOf = (program: Program, outcomes: Outcomes) =>
-    outcomes[program as keyof Outcomes] ?? outcomes.badToken ?? outcomes.anonymous;
+    program in outcomes
+      ? (outcomes.goodToken ?? outcomes[program as keyof Outcomes])
+      : (outcomes.badToken ?? outcomes.anonymous);
 
   for (const method of METHODS) {
     it.each(rowsWith(method, isApi))(`${method} %s`, async (_, access, outcomes) => {

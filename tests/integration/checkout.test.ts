@@ -306,6 +306,17 @@ describe("the checkout", () => {
       "Please enter a US state, for example CA.",
       "Please enter a ZIP code, for example 94103.",
     ]);
+    expect(await errorsOf({ state: "oregon", postalCode: "94105" })).toEqual([
+      "The ZIP code 94105 is in CA, not in oregon. Please check both.",
+    ]);
+  });
+
+  it("accepts a ZIP code that the shop's table does not have, and military addresses", async () => {
+    const client = await guestWithCart();
+    for (const fields of [{ postalCode: "97200" }, { city: "APO", state: "AE", postalCode: "09012-1234" }]) {
+      const answer = await client.post("/shipping", { ...shippingForm, ...fields, intent: "check" });
+      expect([fields, answer.status]).toEqual([fields, 303]);
+    }
   });
 
   it("focuses an unmade choice, with the error beside it", async () => {

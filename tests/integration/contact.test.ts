@@ -247,6 +247,25 @@ describe("on an internal error", () => {
   });
 });
 
+describe("a reCAPTCHA token that Google refuses", () => {
+  it("is answered to a program with what it has to send, not with a question", async () => {
+    const recaptcha = { RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET_KEY: "secret" };
+    const settings = { ...sandbox.env, ...recaptcha, RATE_LIMITS: "off" };
+    const google = await startShop({ copyOf: inject("seededFolder"), settings });
+    try {
+      const send = (grecaptcha: string) => google.client().json("POST", "/api/contact", { ...message(), grecaptcha });
+      const refused = await send("expired-1@127.0.0.1");
+      const text = expect.stringContaining("Please send a new one: each is valid once, for two minutes");
+      expect([refused.status, await refused.json()]).toEqual([400, { message: text, fields: { grecaptcha: text } }]);
+      const answered = await (await send(`${await google.client().solvedCaptcha()}9`)).json();
+      expect(answered.message).toBe("That answer was not right. Please answer a new question.");
+      expect((await send("good-1@127.0.0.1")).status).toBeLessThan(300);
+    } finally {
+      await google.remove();
+    }
+  });
+});
+
 describe("the messages in the back office", () => {
   const LIST = "/admin/contactmessages";
   let admin: ShopClient;

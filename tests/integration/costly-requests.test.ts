@@ -119,7 +119,7 @@ describe("bodies that are not complete", () => {
 });
 
 describe("what is the same for all", () => {
-  it.each(["/api", "/sitemap/1.xml"])("has one address: %s", async (path) => {
+  it.each(["/api", "/sitemap.xml", "/sitemap/1.xml"])("has one address: %s", async (path) => {
     const answer = await shop.client().get(`${path}?x=1`);
     expect([answer.status, answer.headers.get("Location")]).toEqual([301, path]);
   });

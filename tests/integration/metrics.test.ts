@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { routePatterns } from "~/http/server/watchdog.server";
 import { orderBody } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
+import { ACCESS } from "./authorization-table";
 
 const TOKEN = "a token for the monitoring";
 let shop: RunningShop;
@@ -75,9 +77,12 @@ describe("/metrics", () => {
     await expect.poll(() => metricOf("tradepost_event_loop_stalls_total")).toBeGreaterThan(stalls);
     expect(await metricOf("tradepost_slow_statements_total")).toBeGreaterThan(0);
     const logged = shop.output().split("\n");
-    const slow = JSON.parse(logged.find((line) => line.includes('"msg":"a statement was slow"')) ?? "");
-    expect(slow.ms).toBeGreaterThan(500);
-    expect(slow.statement).toMatch(/^(?:begin immediate|insert into)/i);
+    const slow = logged
+      .filter((line) => line.includes('"msg":"a statement was slow"'))
+      .map((line) => JSON.parse(line))
+      // On a busy machine others are slow too, but none waits for a second.
+      .find(({ ms }) => ms > 500);
+    expect(slow?.statement).toMatch(/^(?:begin immediate|insert into)/i);
     expect(
       logged.some((line) => line.includes("the event loop was blocked") && line.includes("/api/users/guest")),
     ).toBe(true);
@@ -113,5 +118,31 @@ describe("with ACCESS_LOG=on", () => {
     await (await fetch(`${shop.url}/stock-notices/stop/YS5sZWVAZXhhbXBsZS5jb20.x`)).text();
     await expect.poll(() => shop.output()).toContain('"path":"/stock-notices/stop/…"');
     expect(shop.output()).not.toContain("YS5sZWVA");
+  });
+
+  it("no token of any route is logged, however short, and whatever follows it", async () => {
+    const paths = Object.entries(ACCESS).flatMap(([route, { path }]) =>
+      route.includes("$token") ? [path.replace(/none$/, "")] : [],
+    );
+    expect(paths.length).toBeGreaterThan(12);
+    for (const path of paths) {
+      for (const token of ["secret1", "secret1/more", "secret1%zz", "%20secret1", "secret1//"]) {
+        await (await fetch(`${shop.url}${path}${token}`, { redirect: "manual" })).text();
+      }
+      await (await fetch(`${shop.url}${path.toUpperCase()}secret1/x`)).text();
+    }
+    await (await fetch(`${shop.url}/%75sers/resetpw/secret1/x`)).text();
+    await (await fetch(`${shop.url}/the-last-one`)).text();
+    await expect.poll(() => shop.output()).toContain('"path":"/the-last-one"');
+    expect(shop.output()).not.toContain("secret1");
+  });
+
+  it("the log of a long path costs nothing that its refusal saves", async () => {
+    const patternOf = routePatterns(() => {
+      throw new Error("No route is looked up.");
+    });
+    for (const path of [`/${"/".repeat(15_000)}a`, `/${"a".repeat(15_000)}`, "//", "/%zz"]) {
+      expect(patternOf(path)).toBe("a file");
+    }
   });
 });

@@ -211,23 +211,33 @@ describe("responses match the document", () => {
     const { id, email } = addCustomer(shop);
     const bearer = await logIn(client, email);
     const { setup } = (await call(client, "GET", path, path, undefined, bearer)).value;
-    const on = { setup: setup.setup, code: codeOf(setup.key) };
-    const { recoveryCodes } = (await call(client, "POST", path, path, on, bearer)).value;
+    const on = { setup: setup.setup, currentPassword: PASSWORD, code: codeOf(setup.key) };
+    expect((await call(client, "POST", path, path, on, bearer)).status).toBe(403);
+    const browser = shop.client();
+    await signIn(browser, email);
+    const { recoveryCodes } = (await call(browser, "POST", path, path, on)).value;
     expect((await call(client, "GET", path, path, undefined, bearer)).value).toMatchObject({ isOn: true, setup: null });
-    expect((await call(client, "POST", path, path, on, bearer)).status).toBe(409);
+    expect((await call(browser, "POST", path, path, on)).status).toBe(409);
     const confirmed = (code: string) => ({ currentPassword: PASSWORD, code });
     const codes = `${path}/recovery-codes`;
-    expect((await call(client, "POST", codes, codes, confirmed("000000"), bearer)).status).toBe(400);
-    const renewed = (await call(client, "POST", codes, codes, confirmed(recoveryCodes[0]), bearer)).value.recoveryCodes;
+    expect((await call(browser, "POST", codes, codes, confirmed("000000"))).status).toBe(400);
+    const renewed = (await call(browser, "POST", codes, codes, confirmed(recoveryCodes[0]))).value.recoveryCodes;
     const off = `${path}/off`;
-    expect((await call(client, "POST", off, off, confirmed(renewed[0]), bearer)).status).toBe(200);
-    const browser = shop.client();
+    expect((await call(browser, "POST", off, off, confirmed(renewed[0]))).status).toBe(200);
+    await turnOnTwoFactor(browser);
+    const [, undoToken] = /\/profile\/undo\/(\S+)/.exec((await shop.data.emails.to(email)).at(-1)?.text ?? "") ?? [];
+    const undo = `/api/users/profile/undo`;
+    expect((await call(client, "POST", `${undo}/{token}`, `${undo}/${undoToken}`)).status).toBe(200);
+    await call(client, "POST", "/api/users/fpw", "/api/users/fpw", { email });
+    const [, resetToken] = /\/users\/resetpw\/(\S+)/.exec((await shop.data.emails.to(email)).at(-1)?.text ?? "") ?? [];
+    const reset = `/api/users/resetpw/${resetToken}`;
+    await call(client, "POST", "/api/users/resetpw/{token}", reset, { newPassword: PASSWORD });
     await signIn(browser, email);
     await turnOnTwoFactor(browser);
     const admin = await logIn(client, "admin@example.com");
-    const reset = () =>
+    const switchOff = () =>
       call(client, "DELETE", "/api/users/two-factor/{id}", `/api/users/two-factor/${id}`, undefined, admin);
-    expect([(await reset()).status, (await reset()).status]).toEqual([200, 409]);
+    expect([(await switchOff()).status, (await switchOff()).status]).toEqual([200, 409]);
   }
 
   it("for buyers", async () => {
@@ -586,10 +596,10 @@ describe("responses match the document", () => {
       "post /api/users/resetpw/{token}": 404,
       // A new shop has no discounts.
       "put /api/discounts/{id}": 404,
-      // Codes change every half minute.
-      "post /api/users/profile/two-factor": 400,
-      "post /api/users/profile/two-factor/recovery-codes": 400,
-      "post /api/users/profile/two-factor/off": 400,
+      // A bearer token cannot change it.
+      "post /api/users/profile/two-factor": 403,
+      "post /api/users/profile/two-factor/recovery-codes": 403,
+      "post /api/users/profile/two-factor/off": 403,
       "put /api/orders/{id}/pay": 409,
       // The example's order is a customer's.
       "post /api/orders/{id}/account": 409,

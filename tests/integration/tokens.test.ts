@@ -107,7 +107,13 @@ describe("a customer's API tokens", () => {
 
 describe("an admin's named tokens", () => {
   const make = (client: ShopClient, fields: Record<string, string>) =>
-    client.post(TOKENS, { intent: "create", name: "Stock program", days: "30", ...fields });
+    client.post(TOKENS, {
+      intent: "create",
+      name: "Stock program",
+      days: "30",
+      currentPassword: PASSWORD,
+      ...fields,
+    });
 
   it("are shown once, and authorize as the admin", async () => {
     const admin = await signedIn("admin@example.com");

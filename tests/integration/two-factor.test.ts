@@ -64,15 +64,16 @@ describe("a customer who sets up two-step sign-in", () => {
     await logIn(client, email);
     const form = (await client.open(PAGE)).form("Set up two-step sign-in");
     const setup = form.field("setup").value;
-    const refused = await client.post(PAGE, { intent: "turn-on", setup, code: "000000" });
+    const refused = await client.post(PAGE, { intent: "turn-on", setup, currentPassword: PASSWORD, code: "000000" });
     const again = Page.parse(await refused.text()).form("Set up two-step sign-in");
     expect(again.field("setup").value).toBe(setup);
     expect(again.errorOf("code")).toContain("This code is wrong");
     expect(shop.data.twoFactors.count({ userId: id })).toBe(0);
     const code = codeOf(form.first("code").text);
-    expect((await client.post(PAGE, { intent: "turn-on", setup, code })).status).toBe(200);
+    const typed = { intent: "turn-on", setup, currentPassword: PASSWORD, code };
+    expect((await client.post(PAGE, typed)).status).toBe(200);
     // Posted again: it is on already.
-    expect(location(await client.post(PAGE, { intent: "turn-on", setup, code }))).toBe(PAGE);
+    expect(location(await client.post(PAGE, typed))).toBe(PAGE);
   });
 
   it("cannot use a key of another account, or an invented one", async () => {
@@ -83,7 +84,8 @@ describe("a customer who sets up two-step sign-in", () => {
     const form = (await client.open(PAGE)).form("Set up two-step sign-in");
     const code = codeOf(form.first("code").text);
     for (const setup of [form.field("setup").value, "invented", ""]) {
-      expect((await otherClient.post(PAGE, { intent: "turn-on", setup, code })).status).toBe(400);
+      const typed = { intent: "turn-on", setup, currentPassword: PASSWORD, code };
+      expect((await otherClient.post(PAGE, typed)).status).toBe(400);
     }
     expect(shop.data.twoFactors.count({ userId: other.id })).toBe(0);
   });

@@ -121,6 +121,7 @@ export const samplesOfKinds: { [Kind in EmailKind]: Record<string, EmailData<Kin
   "account-confirmation": { "account-confirmation": { ...jane, token } },
   "account-deleted": { "account-deleted": jane },
   "account-exists": { "account-exists": jane },
+  "api-token-created": { "api-token-created": { ...jane, name: "Stock program", days: 90, undoToken: token } },
   colleague: { colleague: { ...jane, invitedBy: "Sam", token } },
   contact: { contact: { ...visitor, recipient: forShop.recipient } },
   "email-change-by-admin": { "email-change-by-admin": changed },
@@ -186,10 +187,10 @@ export const samplesOfKinds: { [Kind in EmailKind]: Record<string, EmailData<Kin
     "order-shipped-in-parcels": { order: paid, parcels: [fedEx, unknown] },
     "order-shipped-without-tracking": { order: paid, parcels: [] },
   },
-  "password-changed": { "password-changed": jane },
+  "password-changed": { "password-changed": { ...jane, undoToken: token } },
   "password-reset": { "password-reset": { ...jane, token } },
   "recovery-code-used": { "recovery-code-used": { ...jane, left: 9 } },
-  "recovery-codes-replaced": { "recovery-codes-replaced": jane },
+  "recovery-codes-replaced": { "recovery-codes-replaced": { ...jane, undoToken: token } },
   "stock-notice": {
     "stock-notice": {
       recipient: jane.email,
@@ -200,6 +201,7 @@ export const samplesOfKinds: { [Kind in EmailKind]: Record<string, EmailData<Kin
       stopLink: `${env.BASE_URL}/stock-notices/stop/${token}`,
     },
   },
+  "sign-in-change-undone": { "sign-in-change-undone": { ...jane, token } },
   subscription: {
     subscription: {
       recipient: jane.email,
@@ -207,8 +209,8 @@ export const samplesOfKinds: { [Kind in EmailKind]: Record<string, EmailData<Kin
       unsubscribeLink: `${env.BASE_URL}/mailing-list/unsubscribe/${token}`,
     },
   },
-  "two-factor-off": { "two-factor-off": jane },
-  "two-factor-on": { "two-factor-on": jane },
+  "two-factor-off": { "two-factor-off": { ...jane, undoToken: token } },
+  "two-factor-on": { "two-factor-on": { ...jane, undoToken: token } },
   "two-factor-reset": { "two-factor-reset": jane },
 };
 

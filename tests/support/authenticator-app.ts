@@ -1,4 +1,5 @@
 import { Secret, TOTP } from "otpauth";
+import { PASSWORD } from "./customers";
 import { Page } from "./html";
 import type { ShopClient } from "./shop-client";
 
@@ -8,12 +9,13 @@ export function codeOf(key: string, stepsLater = 0): string {
   return totp.generate({ timestamp: Date.now() + stepsLater * 30_000 });
 }
 
-/** Switches two-step sign-in on by the profile's form, for a client that is signed in. */
+/** Switches two-step sign-in on by the profile's form, for a client that is signed in with the usual password. */
 export async function turnOnTwoFactor(client: ShopClient): Promise<{ key: string; recoveryCodes: string[] }> {
   const form = (await client.open("/profile/two-factor")).form("Set up two-step sign-in");
   const key = form.first("code").text;
   const setup = form.field("setup").value;
-  const answer = await client.post("/profile/two-factor", { intent: "turn-on", setup, code: codeOf(key) });
+  const fields = { intent: "turn-on", setup, currentPassword: PASSWORD, code: codeOf(key) };
+  const answer = await client.post("/profile/two-factor", fields);
   if (answer.status !== 200) throw new Error(`two-factor: ${answer.status}`);
   return { key, recoveryCodes: recoveryCodesOn(Page.parse(await answer.text())) };
 }

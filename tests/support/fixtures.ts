@@ -27,6 +27,7 @@ export function fixturesOf(file: string) {
     apiTokens: new Records(db, schema.apiToken),
     accountTokens: new Records(db, schema.accountToken),
     emailChanges: new Records(db, schema.emailChange),
+    signInChanges: new Records(db, schema.signInChange),
     twoFactors: new Records(db, schema.twoFactor),
     recoveryCodes: new Records(db, schema.recoveryCode),
     sessions: new Records(db, schema.session),

@@ -66,6 +66,7 @@ const BODIES: [label: string, type: string, body: string][] = [
   ["keys", "application/json", `{${Array.from({ length: 5000 }, (_, index) => `"k${index}":0`).join()}}`],
   ["brackets", "application/json", `{"a":${times("[", BODY)}`],
   ["text", "application/json", `{"email":"a${times("\u0315\u0300", BODY / 2)}","message":"${times("<", BODY / 2)}"}`],
+  ["a megabyte of a file", PARTS, part(`${named("file")}; filename="a.jpg"`, times("ÿ", LARGE_BODY)) + END],
   ["parts", PARTS, times(part(named("email")), BODY) + END],
   ["headers", PARTS, `--x\r\n${times("A: b\r\n", BODY)}\r\nx${END}`],
   ["starts of delimiters", PARTS, part(named("email"), times("\r\n--\r\n-", BODY)) + END],
@@ -73,6 +74,8 @@ const BODIES: [label: string, type: string, body: string][] = [
 
 /** A session's cookie that no session has. */
 const FORGED = `session=${"A".repeat(43)}`;
+/** Bodies that are sent with it: each type has some with and some without. */
+const isWithCookie = (type: string, index: number) => type === PARTS || index % 2 === 0;
 
 /** Hostile requests to read a path. */
 export function hostileReads(path: string): HostileShape[] {
@@ -97,7 +100,7 @@ export function hostileChanges(method: string, path: string, origin: string): Ho
     label: `${method} ${path.slice(0, 60)} with ${label} as ${type.split(";", 1)[0]}`,
     method,
     path,
-    headers: { Origin: origin, "Content-Type": type, ...(index % 2 === 0 ? { Cookie: FORGED } : {}) },
+    headers: { Origin: origin, "Content-Type": type, ...(isWithCookie(type, index) ? { Cookie: FORGED } : {}) },
     body,
   }));
 }

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { endShop, launchShop } from "../../scripts/run/shop";
+import { endShop, launchShop, startCommand } from "../../scripts/run/shop";
 import { validateResponse } from "./api-description";
 import { type Fixtures, fixturesOf } from "./fixtures";
 import { freePort } from "./ports";
@@ -31,15 +31,22 @@ type Options = {
   settings?: Record<string, string>;
   /** The server's file, if it is not that of the production build. */
   build?: string;
+  /** Whether it is started as by `npm start`, with its limits of memory. */
+  isLimited?: boolean;
 };
 
 /** Starts the built shop in a separate process, on its own copy of a data folder. */
-export async function startShop({ copyOf, settings = {}, build = "build/index.js" }: Options): Promise<RunningShop> {
+export async function startShop({
+  copyOf,
+  settings = {},
+  build = "build/index.js",
+  isLimited,
+}: Options): Promise<RunningShop> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "tradepost-shop-"));
   // Sized pictures are cached by the modification time of their original.
   cpSync(copyOf, dataDir, { recursive: true, preserveTimestamps: true });
   const port = await freePort();
-  const command = [process.execPath, build];
+  const command = isLimited ? startCommand() : [process.execPath, build];
   const launch = () => launchShop({ command, dataDir, port, settings });
   const stop = (signal: NodeJS.Signals = "SIGTERM") => endShop(running.process, signal);
 

@@ -1,6 +1,8 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { PasswordField } from "../forms/PasswordField";
 import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
+import { useResponseCount } from "../forms/useResponseCount";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
@@ -102,13 +104,14 @@ function NewToken({
   constraint: Constraints;
   lastResult: TokensScreenProps["lastResult"];
 }) {
-  const [form, fields] = useServerForm<Record<"name" | "days", string>>({
+  const [form, fields] = useServerForm<Record<"name" | "days" | "currentPassword", string>>({
     id: "new-token",
     constraint,
     lastResult,
     defaultValue: { days: "90" },
   });
   const pending = useNavigation().formData?.get("intent") === "create";
+  const answers = useResponseCount(lastResult);
   return (
     <Card title="New token">
       <ValidatedForm form={form} label="New token">
@@ -121,6 +124,12 @@ function NewToken({
             { value: "90", label: "90 days" },
             { value: "365", label: "A year" },
           ]}
+        />
+        <PasswordField
+          key={answers}
+          label="Current password"
+          meta={fields.currentPassword}
+          autoComplete="current-password"
         />
         <Button name="intent" value="create" pending={pending} pendingLabel="Creating…">
           Create token

@@ -120,7 +120,11 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
 type SetupFormProps = { setup: Setup; redirect: string; constraint: Constraints; lastResult?: FormResult };
 
 function SetupForm({ setup, redirect, constraint, lastResult }: SetupFormProps) {
-  const [form, fields] = useServerForm<Record<"setup" | "code", string>>({ id: "turn-on", constraint, lastResult });
+  const [form, fields] = useServerForm<Record<"setup" | "currentPassword" | "code", string>>({
+    id: "turn-on",
+    constraint,
+    lastResult,
+  });
   const pending = useNavigation().formData?.get("intent") === "turn-on";
   const answers = useResponseCount(lastResult);
   const key = setup.key.replace(/.{4}(?!$)/g, "$& ");
@@ -157,11 +161,17 @@ function SetupForm({ setup, redirect, constraint, lastResult }: SetupFormProps) 
           </p>
         </div>
         <TextField
-          key={answers}
+          key={`code ${answers}`}
           label="2. Enter the code that the app shows now"
           meta={fields.code}
           autoComplete="one-time-code"
           inputMode="numeric"
+        />
+        <PasswordField
+          key={`password ${answers}`}
+          label="Current password"
+          meta={fields.currentPassword}
+          autoComplete="current-password"
         />
         <div>
           <Button name="intent" value="turn-on" pending={pending} pendingLabel="Switching on…">
@@ -188,7 +198,7 @@ function ConfirmedForm({ intent, label, constraint, lastResult }: ConfirmedFormP
     <ValidatedForm form={form} label={label} preventScrollReset>
       <PasswordField
         key={`password ${answers}`}
-        label="Password"
+        label="Current password"
         meta={fields.currentPassword}
         autoComplete="current-password"
       />

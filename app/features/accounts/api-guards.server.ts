@@ -39,6 +39,19 @@ export async function requireApiCustomer(visitor: Visitor): Promise<Person> {
   return person;
 }
 
+const SESSION_ONLY =
+  "A bearer token cannot change the password or two-step sign-in. Please sign in with a browser, and send its session cookie.";
+
+/**
+ * The customer who changes how their own account is signed in to. A stolen token must not be enough to take the account.
+ * @throws the errors of `requireApiCustomer`; Forbidden for a call with a bearer token
+ */
+export async function requireApiCustomerSession(visitor: Visitor): Promise<Person> {
+  const person = await requireApiCustomer(visitor);
+  if (visitor.hasBearerToken) throw new Forbidden(SESSION_ONLY);
+  return person;
+}
+
 /**
  * The admin who calls the API.
  * @throws a 401 response when no one is signed in or the bearer token is invalid; Forbidden for anyone but an admin

@@ -4,7 +4,7 @@ import { redirectToSignIn } from "~/http/reply/redirects.server";
 import { readEncodedFields } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";
 import { fieldPath } from "~/http/request/form-fields.server";
-import { mediaType } from "~/http/request/incoming-body.server";
+import { mediaType, VISITOR_BODY_LIMIT } from "~/http/request/incoming-body.server";
 import { readMultipart } from "~/http/request/multipart.server";
 import { cookieHeader, readCookie } from "~/http/request/visitor.server";
 import type { RequestContext } from "~/http/server/context.server";
@@ -53,7 +53,7 @@ async function readPostedFields(request: Request): Promise<KeptForm> {
     const file = async (_: string, filename: string) => {
       posted.hadFiles ||= filename !== "";
     };
-    await readMultipart(request, UPLOAD_LIMIT, { field: add, file });
+    await readMultipart(request, UPLOAD_LIMIT, { field: add, file, fieldsLimit: VISITOR_BODY_LIMIT });
   } else {
     for (const [name, value] of await readEncodedFields(request)) add(name, value);
   }

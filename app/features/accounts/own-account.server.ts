@@ -3,8 +3,9 @@ import { limitAccountEmails, limitFailedCodes, limitRate } from "~/http/request/
 import type { Visitor } from "~/http/request/visitor.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { changePassword, type KeptSignIn, requirePassword } from "~/shop/accounts/change-password.server";
+import { createNamedToken } from "~/shop/accounts/create-named-token.server";
 import { deleteAccount } from "~/shop/accounts/delete-account.server";
-import { renewRecoveryCodes, turnOffTwoFactor } from "~/shop/accounts/manage-two-factor.server";
+import { renewRecoveryCodes, turnOffTwoFactor, turnOnTwoFactor } from "~/shop/accounts/manage-two-factor.server";
 import type { ProfileChanges } from "~/shop/accounts/profile.schema.server";
 import { getProfile, refuseWithoutPassword, updateProfile } from "~/shop/accounts/profile.server";
 import { resendEmailChange } from "~/shop/accounts/request-email-change.server";
@@ -15,16 +16,15 @@ async function countOwnPassword(visitor: Visitor, person: Person): Promise<void>
   await limitRate("own password", (await visitor.session())?.id ?? person.id);
 }
 
-/** The session or API token of the caller, which stays valid when the password changes. */
+/** The session of the caller, which stays valid when the password changes. */
 async function keptSignIn(visitor: Visitor, person: Person): Promise<KeptSignIn> {
   const session = await visitor.session();
-  const apiLogin = await visitor.apiLogin();
-  return { sessionId: session?.userId === person.id ? session.id : undefined, apiTokenId: apiLogin?.tokenId };
+  return { sessionId: session?.userId === person.id ? session.id : undefined };
 }
 
 /**
- * Changes the caller's own password. The caller's session stays signed in with a new token, or the caller's API token
- * stays valid. All other sessions and tokens end.
+ * Changes the caller's own password. The caller's session stays signed in with a new token. All other sessions and all API
+ * tokens end.
  * @throws TooManyRequests after too many entries of the password; the errors of `changePassword`
  */
 export async function changeOwnPassword(
@@ -92,6 +92,34 @@ export async function deleteOwnAccount({ visitor }: RequestContext, person: Pers
 }
 
 type Confirmation = { currentPassword: string; code: string };
+
+/**
+ * Switches the caller's own two-step sign-in on. Wrong passwords are limited.
+ * @returns the recovery codes
+ * @throws TooManyRequests after too many tries; the errors of `turnOnTwoFactor`
+ */
+export async function turnOnOwnTwoFactor(
+  { visitor }: RequestContext,
+  person: Person,
+  typed: Confirmation & { setup: string },
+): Promise<string[]> {
+  await countOwnPassword(visitor, person);
+  return turnOnTwoFactor(person, typed);
+}
+
+/**
+ * Creates a bearer token of the caller for a program. Wrong passwords are limited.
+ * @returns the token
+ * @throws TooManyRequests after too many tries; the errors of `createNamedToken`
+ */
+export async function createOwnToken(
+  { visitor }: RequestContext,
+  person: Person,
+  typed: { name: string; days: number; currentPassword: string },
+): Promise<string> {
+  await countOwnPassword(visitor, person);
+  return createNamedToken(person.id, typed);
+}
 
 /**
  * Switches the caller's own two-step sign-in off. Wrong passwords and codes are limited.

@@ -146,7 +146,8 @@ const SECURITY: Record<Caller, Record<string, string[]>[]> = {
   admin: [{ bearer: [] }, { cookie: [] }],
 };
 
-function securityOf({ caller, keyed, authOptional }: Operation) {
+function securityOf({ caller, keyed, authOptional, sessionOnly }: Operation) {
+  if (sessionOnly) return [{ cookie: [] }];
   if (authOptional) return [{}, ...SECURITY.person];
   return keyed ? [...SECURITY[caller], {}] : SECURITY[caller];
 }
@@ -177,6 +178,8 @@ function contentOf(operation: Operation): ZodOpenApiContentObject | null {
   return operation.files ? { "multipart/form-data": { schema: FILES } } : null;
 }
 
+const SESSION_NOTE = "A call with a bearer token is refused with 403: send the session cookie of a browser.";
+
 const CALLER_NOTES: Record<Caller, string> = {
   anyone: "",
   person: "",
@@ -185,7 +188,7 @@ const CALLER_NOTES: Record<Caller, string> = {
 };
 
 function operationObject(operation: Operation): ZodOpenApiOperationObject {
-  const { method, path, group, summary, note, caller, responses, example } = operation;
+  const { method, path, group, summary, note, caller, sessionOnly, responses, example } = operation;
   const content = contentOf(operation);
   const pathParameters = namedIn(operation).map(({ name, about, schema }) => {
     const sample = example?.params?.[name];
@@ -201,7 +204,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     ),
     tags: [group],
     summary,
-    description: [note ?? `${summary}.`, CALLER_NOTES[caller]].filter(Boolean).join(" "),
+    description: [note ?? `${summary}.`, CALLER_NOTES[caller], sessionOnly && SESSION_NOTE].filter(Boolean).join(" "),
     security: securityOf(operation),
     requestParams: {
       path: z.object(Object.fromEntries(pathParameters)),

@@ -36,6 +36,8 @@ export type Operation = {
   /** Details that the summary does not contain, in sentences. */
   note?: string;
   caller: Caller;
+  /** Whether only a session's cookie authorizes it, not a bearer token. */
+  sessionOnly?: true;
   /** Whether signing in is optional but changes the result. */
   authOptional?: true;
   /** The schema of the query. */

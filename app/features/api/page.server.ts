@@ -1,3 +1,4 @@
+import { cookieName } from "~/http/request/visitor.server";
 import { env } from "~/platform/env.server";
 import { bodyOf, namedIn, queryOf, REFUSALS, refusalsOf } from "./document.server";
 import { exampleOf } from "./example.server";
@@ -77,12 +78,13 @@ function indented(value: unknown): string {
   return line.length <= 60 ? line : JSON.stringify(value, null, 2);
 }
 
-/** The curl command of a call, with $TOKEN for the bearer token. */
-function curlOf({ method, path, caller, files, example }: Operation): string {
+/** The curl command of a call, with $TOKEN for the bearer token, or $SESSION for the value of the session cookie. */
+function curlOf({ method, path, caller, sessionOnly, files, example }: Operation): string {
   const at = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(example?.params?.[name] ?? name));
   const query = example?.query ? `?${new URLSearchParams(example.query)}` : "";
   const parts = [`curl${method === "GET" ? "" : ` -X ${method}`} ${quoted(env.BASE_URL + at + query)}`];
-  if (caller !== "anyone") parts.push('-H "Authorization: Bearer $TOKEN"');
+  if (sessionOnly) parts.push(`-b "${cookieName("session")}=$SESSION"`);
+  else if (caller !== "anyone") parts.push('-H "Authorization: Bearer $TOKEN"');
   if (files) parts.push(`-F ${quoted("files=@picture.jpg")}`);
   if (example?.body) {
     parts.push(`-H ${quoted("Content-Type: application/json")}`, `-d ${quoted(indented(example.body))}`);

@@ -77,10 +77,18 @@ async function verifyApiCaptcha(grecaptcha: unknown, clientAddress: string): Pro
   return isProof(grecaptcha) ? acceptProof(grecaptcha) : verifyRecaptcha(grecaptcha, clientAddress);
 }
 
+/** Whether the `grecaptcha` of an API call is meant for Google: it is neither an answer nor a proof. */
+const isRecaptchaToken = (grecaptcha: string) =>
+  recaptcha.kind !== "question" && !grecaptcha.includes(":") && !isProof(grecaptcha);
+
 const REQUIRED = "Captcha required";
 
 /** The message for an answer or a proof that is wrong, used or expired. Each case needs a new question. */
 const WRONG = "That answer was not right. Please answer a new question.";
+
+/** The message for a program whose reCAPTCHA token Google refuses. */
+const TOKEN_REFUSED =
+  "Google did not accept this reCAPTCHA token. Please send a new one: each is valid once, for two minutes, and only from this shop's pages.";
 
 /**
  * The error of a form whose captcha is not solved.
@@ -144,6 +152,7 @@ export async function requireApiCaptcha(grecaptcha: unknown, clientAddress: stri
   // `ID:` is a question without an answer.
   const answered = typeof grecaptcha === "string" && grecaptcha !== "" && !/:\s*$/.test(grecaptcha);
   if (answered) await countWrongCaptcha(clientAddress);
-  const message = answered ? WRONG : missing;
+  const wrong = answered && isRecaptchaToken(grecaptcha) ? TOKEN_REFUSED : WRONG;
+  const message = answered ? wrong : missing;
   throw new Invalid(message, { grecaptcha: message });
 }

@@ -38,6 +38,7 @@ const FLASH_MESSAGES = {
   "email-change-sent": "We sent the link again.",
   "email-change-cancelled": "Your email address stays as it is.",
   "email-restored": "Your email address is restored. We sent a link to it: open it to choose a new password.",
+  "change-undone": "The change is undone. We sent you a link: open it to choose a new password.",
   "password-updated": "Password updated",
   "address-removed": "Address removed",
   "password-reset": "Password reset successful",

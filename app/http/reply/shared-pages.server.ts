@@ -40,9 +40,9 @@ export function requireNoQuery(request: Request): void {
 export const entityTag = (body: string | Buffer) =>
   `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 
-/** Whether any visitor without a session gets the same page. */
-export const isShared = ({ shownScopes, visitor }: RequestContext) =>
-  shownScopes !== undefined && !visitor.hasPersonalCookie;
+/** Whether any visitor without a session gets the same page. One that sets a cookie is for its visitor alone. */
+export const isShared = ({ shownScopes, visitor, cookies }: RequestContext) =>
+  shownScopes !== undefined && !visitor.hasPersonalCookie && visitor.setCookie === undefined && cookies.length === 0;
 
 /**
  * Sets what caches may do with a page or its data. Browsers ask before they show a shared page again; a cache in front of the

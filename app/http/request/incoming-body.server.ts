@@ -14,6 +14,28 @@ const MEMORY_LIMIT = 50_000_000;
 
 let bytesInMemory = 0;
 
+/** What one body takes of the memory for all bodies. */
+export class BodyMemory {
+  private held = 0;
+
+  /**
+   * @param bytes of the body that are in memory now
+   * @throws UnacceptableBody when all bodies together are over the limit
+   */
+  hold(bytes: number): void {
+    bytesInMemory += bytes - this.held;
+    this.held = bytes;
+    if (bytesInMemory > MEMORY_LIMIT) {
+      throw new UnacceptableBody(503, "The shop is busy right now. Please try again in a moment.");
+    }
+  }
+
+  release(): void {
+    bytesInMemory -= this.held;
+    this.held = 0;
+  }
+}
+
 /** A body that is too large (413), has an unsupported media type (415), or for which there is no memory now (503). */
 export class UnacceptableBody extends Error {
   constructor(
@@ -69,18 +91,15 @@ export class IncomingBody {
    */
   async bytes(): Promise<Buffer> {
     const chunks: Uint8Array[] = [];
-    let size = 0;
+    const memory = new BodyMemory();
     try {
       for await (const chunk of this.chunks()) {
-        size += chunk.byteLength;
-        bytesInMemory += chunk.byteLength;
-        if (bytesInMemory > MEMORY_LIMIT)
-          throw new UnacceptableBody(503, "The shop is busy right now. Please try again in a moment.");
+        memory.hold(this.size);
         chunks.push(chunk);
       }
       return Buffer.concat(chunks);
     } finally {
-      bytesInMemory -= size;
+      memory.release();
     }
   }
 

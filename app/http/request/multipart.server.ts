@@ -1,12 +1,22 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { FIELDS_LIMIT, tooManyFields } from "./form-fields.server";
-import { BODY_LIMIT, IncomingBody, malformed, mediaType, tooLarge, UnacceptableBody } from "./incoming-body.server";
+import {
+  BODY_LIMIT,
+  BodyMemory,
+  IncomingBody,
+  malformed,
+  mediaType,
+  tooLarge,
+  UnacceptableBody,
+} from "./incoming-body.server";
 
 /** Handlers for the parts of a form. An error from either one stops the reading. */
 export type PartHandlers = {
   field: (name: string, value: string) => void;
   /** Called for one file at a time. Unread bytes are skipped. Without this handler, all files are skipped. */
   file?: (name: string, filename: string, data: AsyncIterable<Uint8Array>) => Promise<void>;
+  /** The maximum size of all fields together, in bytes; 1 MB by default. */
+  fieldsLimit?: number;
 };
 
 /** The maximum size of the headers of one part, in bytes. */
@@ -14,7 +24,7 @@ const HEADERS_LIMIT = 8192;
 /** The maximum number of parts in one form. */
 const PARTS_LIMIT = 1000;
 
-function createParser(request: Request): BusboyInstance {
+function createParser(request: Request, fieldSize: number): BusboyInstance {
   if (mediaType(request) !== "multipart/form-data") {
     throw new UnacceptableBody(415, "Please send the files as multipart/form-data.");
   }
@@ -25,7 +35,7 @@ function createParser(request: Request): BusboyInstance {
       isPartAFile: (_name, _type, filename) => filename !== undefined,
       limits: {
         fields: FIELDS_LIMIT,
-        fieldSize: BODY_LIMIT,
+        fieldSize,
         parts: PARTS_LIMIT,
         headerPairs: 20,
         headerSize: HEADERS_LIMIT,
@@ -38,9 +48,15 @@ function createParser(request: Request): BusboyInstance {
 }
 
 /** Writes a body to the parser, and waits while the parser's buffer is full. */
-async function feed(parser: BusboyInstance, incoming: IncomingBody, isStopped: () => boolean): Promise<void> {
+async function feed(
+  parser: BusboyInstance,
+  incoming: IncomingBody,
+  isStopped: () => boolean,
+  onChunk: (bytes: number) => void,
+): Promise<void> {
   for await (const chunk of incoming.chunks()) {
     if (isStopped()) return;
+    onChunk(chunk.byteLength);
     if (!parser.write(chunk)) await new Promise((resume) => parser.once("drain", resume));
     if (isStopped()) return;
   }
@@ -49,22 +65,37 @@ async function feed(parser: BusboyInstance, incoming: IncomingBody, isStopped: (
 
 /**
  * Reads a multipart form (RFC 7578) as a stream, without keeping files in memory. When it fails, all handlers have ended.
- * @param limit the maximum size of the body, in bytes; all fields together may have 1 MB
- * @throws UnacceptableBody when the body is larger or not multipart; Invalid when it is malformed, interrupted or has too
+ * @param limit the maximum size of the body, in bytes
+ * @throws UnacceptableBody when the body or its fields are larger, it is not multipart, or other bodies fill the memory; Invalid when it is malformed, interrupted or has too
  * many parts; any error of a handler
  */
 export async function readMultipart(request: Request, limit: number, handlers: PartHandlers): Promise<void> {
-  const parser = createParser(request);
+  const parser = createParser(request, handlers.fieldsLimit ?? BODY_LIMIT);
   const incoming = new IncomingBody(request, limit);
   const openFiles = new Set<BusboyFileStream>();
   let handled: Promise<void> = Promise.resolve();
   let stopped = false;
   let fieldBytes = 0;
+  const { fieldsLimit = BODY_LIMIT } = handlers;
+  // What is read and not passed on as a part of a file is in memory.
+  const memory = new BodyMemory();
+  let bytesRead = 0;
+  let fileBytes = 0;
+
+  async function* bytesOf(stream: BusboyFileStream): AsyncGenerator<Uint8Array> {
+    // A stream destroyed after an early return never ends, and the parser would wait for it forever.
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+      fileBytes += chunk.byteLength;
+      yield chunk;
+    }
+  }
 
   async function handleFile(name: string, stream: BusboyFileStream, filename: string): Promise<void> {
-    // A stream destroyed after an early return never ends, and the parser would wait for it forever.
-    await handlers.file?.(name, filename, stream.iterator({ destroyOnReturn: false }));
-    stream.resume();
+    await handlers.file?.(name, filename, bytesOf(stream));
+    // Skips what was not read.
+    stream.on("data", (chunk: Uint8Array) => {
+      fileBytes += chunk.byteLength;
+    });
   }
 
   try {
@@ -79,7 +110,7 @@ export async function readMultipart(request: Request, limit: number, handlers: P
         fieldBytes += Buffer.byteLength(value);
         try {
           if (!name) throw malformed();
-          if (valueTruncated || fieldBytes > BODY_LIMIT) throw tooLarge();
+          if (valueTruncated || fieldBytes > fieldsLimit) throw tooLarge();
           handlers.field(name, value);
         } catch (error) {
           fail(error);
@@ -99,13 +130,18 @@ export async function readMultipart(request: Request, limit: number, handlers: P
       parser.once("fieldsLimit", () => fail(tooManyFields()));
       parser.on("error", () => fail(malformed()));
       parser.once("finish", resolve);
-      feed(parser, incoming, () => stopped).catch(fail);
+      const onChunk = (bytes: number) => {
+        bytesRead += bytes;
+        memory.hold(bytesRead - fileBytes);
+      };
+      feed(parser, incoming, () => stopped, onChunk).catch(fail);
     });
     await handled;
   } catch (error) {
     await handled.catch(() => undefined);
     throw error;
   } finally {
+    memory.release();
     void incoming.dropRest();
   }
 }

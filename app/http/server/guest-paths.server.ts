@@ -5,7 +5,7 @@ import type { Visitor } from "../request/visitor.server";
 const GUEST_PATHS = new RegExp(
   "^/(?:$|(?:login|logout|register|registerconfirm|resendconfirmation|forgotpw|contact|contactsupport|shipping|shippingrate" +
     "|payment|placeorder|cart|order|product|search|category|page|pages|setup|theme|api|robots\\.txt|sitemap|sitemap\\.xml|manifest\\.webmanifest|mailing-list|stock-notices" +
-    "|user/confirm|users/resetpw|profile/email)(?:/|$))",
+    "|user/confirm|users/resetpw|profile/email|profile/undo)(?:/|$))",
   "i",
 );
 

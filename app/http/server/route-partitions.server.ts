@@ -15,6 +15,16 @@ export function fullPath(routes: RoutePaths, id: string | undefined): string[] {
   return route ? [...fullPath(routes, route.parentId), ...pathSegments((route.path ?? "").toLowerCase())] : [];
 }
 
+/** The beginnings of the paths that contain a token, such as `/users/resetpw/`, in lowercase. */
+export function tokenPrefixes(routes: RoutePaths): string[] {
+  const beginnings = Object.keys(routes).flatMap((id) => {
+    const parts = fullPath(routes, id);
+    const place = parts.indexOf(":token");
+    return place < 0 ? [] : [`/${parts.slice(0, place).join("/")}/`];
+  });
+  return [...new Set(beginnings)];
+}
+
 /** The prefixes of fixed segments that a path starts with, one and two segments long. */
 function staticPrefixes(parts: string[]): string[] {
   const firstDynamic = parts.findIndex((part) => !isStaticSegment(part));
@@ -23,7 +33,7 @@ function staticPrefixes(parts: string[]): string[] {
 }
 
 /** Decodes a path as the router does. A malformed path stays as it is. */
-function safeDecode(pathname: string): string {
+export function safeDecode(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch {

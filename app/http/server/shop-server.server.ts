@@ -7,6 +7,7 @@ import expressStaticGzip from "express-static-gzip";
 import helmet from "helmet";
 import onHeaders from "on-headers";
 import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
 import { checkProxyHeaders } from "~/platform/proxy-headers.server";
 import { uploadsFolder } from "~/shop/gallery/picture-folder.server";
 import { httpErrorHeaders, toHttpError } from "../reply/http-error.server";
@@ -21,6 +22,7 @@ import { keepSharedPages } from "./page-cache.server";
 import { sizedPictures } from "./sized-pictures.server";
 import { BODY_PACE, cutSlowBodies } from "./slow-bodies.server";
 import { trackRequest } from "./watchdog.server";
+import { decodedSegments, PATH_LIMIT } from "./well-formed-path.server";
 
 const contexts = new WeakMap<IncomingMessage, RequestContext>();
 
@@ -166,9 +168,6 @@ export function handleClientErrors(server: Server): void {
   server.on("clientError", rejectMalformedRequest);
 }
 
-/** Longer paths are refused, in characters. The router's time grows with the square of a path's length. */
-const PATH_LIMIT = 2000;
-
 const requireWellFormed: RequestHandler = (request, response, next) => {
   if (request.path.length > PATH_LIMIT) {
     return sendError(request, response, 414, `An address has at most ${PATH_LIMIT} characters.`);
@@ -179,12 +178,9 @@ const requireWellFormed: RequestHandler = (request, response, next) => {
     response.setHeader("Allow", methods.join(", "));
     return sendError(request, response, 405, `This address takes ${methods.join(", ")}.`);
   }
-  const path = request.originalUrl.split("?", 1)[0] ?? "";
-  try {
-    // Browsers resolve dot segments before they send a request, so only path traversal attempts contain them.
-    const parts = path.split("/").map(decodeURIComponent);
-    if (parts.some((part) => part === "." || part === "..")) throw new URIError(path);
-  } catch {
+  const parts = decodedSegments(request.originalUrl.split("?", 1)[0] ?? "");
+  // Browsers resolve dot segments before they send a request, so only path traversal attempts contain them.
+  if (parts === null || parts.some((part) => part === "." || part === "..")) {
     return sendError(request, response, 400, "This address is not well formed.");
   }
   next();
@@ -238,8 +234,10 @@ function sendRedirect(request: Request, response: Response, path: string) {
 }
 
 const handleError: ErrorRequestHandler = (error, request, response, next) => {
-  // The client left while a file was sent.
-  if (error?.code === "ECONNABORTED") return;
+  // The client left while the response was created or sent, which is no fault of the shop.
+  if (error?.code === "ECONNABORTED" || request.socket.destroyed) {
+    return log.debug({ requestId: requestIdOf(request), err: error }, "the client left");
+  }
   if (response.headersSent) return next(error);
   const status = Number(error?.status ?? error?.statusCode);
   if (status >= 400 && status < 500) return sendError(request, response, status, "This request is not well formed.");

@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import { matchRoutes } from "@remix-run/react";
 import type { RequestHandler } from "express";
 import { fullPath, type RoutePaths } from "./route-partitions.server";
+import { isRoutable, PATH_LIMIT } from "./well-formed-path.server";
 
 /** The interval between two measurements, in milliseconds. */
 const INTERVAL_MS = 50;
@@ -24,7 +25,9 @@ const watched = new WeakSet<Socket>();
  * that waits for its turn never closes when the client leaves.
  */
 export const trackRequest: RequestHandler = (request, response, next) => {
-  const { socket, path } = request;
+  const { socket } = request;
+  // Longer ones are refused; here they would only fill the memory.
+  const path = request.path.slice(0, PATH_LIMIT + 1);
   running.set(socket, path);
   if (!watched.has(socket)) {
     watched.add(socket);
@@ -68,7 +71,8 @@ export function watchEventLoop(
 }
 
 /**
- * Returns a function that finds the route pattern of a path, such as `/product/:id`, or `a file` for other paths.
+ * Returns a function that finds the route pattern of a path, such as `/product/:id`, or `a file` for other paths. Paths that
+ * the server refuses before the router are not matched: that would cost what the refusal saves.
  * @param buildFor finds the routes that can match a path: ranking all routes takes up to 1.5 ms
  */
 export function routePatterns<Build extends { routes: RoutePaths }>(
@@ -76,6 +80,7 @@ export function routePatterns<Build extends { routes: RoutePaths }>(
 ): (path: string) => string {
   const patternsOf = new WeakMap<Build, { path: string }[]>();
   return (path) => {
+    if (!isRoutable(path)) return "a file";
     const build = buildFor(path);
     const patterns =
       patternsOf.get(build) ??

@@ -6,6 +6,7 @@ import { accountToken, apiToken, session, user } from "~/platform/schema.server"
 import { queueEmail } from "../email/outbox.server";
 import { hashPassword } from "./account.server";
 import { deletePendingEmailChange } from "./request-email-change.server";
+import { recordSignInChange } from "./sign-in-change.server";
 
 type User = typeof user.$inferSelect;
 
@@ -21,21 +22,18 @@ export async function requirePassword(personId: string, password: string, field:
   throw new Invalid(message, { [field]: message });
 }
 
-/** The caller's own session or API token, which stays valid when all others of the account are deleted. */
-export type KeptSignIn = { sessionId?: string; apiTokenId?: string };
+/** The caller's own session, which stays valid when all others of the account and its API tokens are deleted. */
+export type KeptSignIn = { sessionId?: string };
 
 /**
- * Deletes every session, API token and emailed link of an account except those kept, and cancels a pending change of
- * its email address. Links that undo a change of address stay, so that an intruder who chooses a new password cannot
- * invalidate them.
+ * Deletes every session except the one kept, API token and emailed link of an account, and cancels a pending change of
+ * its email address. Links that undo a change stay, so that an intruder who chooses a new password cannot invalidate them.
  */
 export function endSignIns(tx: Transaction, personId: string, kept: KeptSignIn = {}): void {
   tx.delete(session)
     .where(and(eq(session.userId, personId), ne(session.id, kept.sessionId ?? "")))
     .run();
-  tx.delete(apiToken)
-    .where(and(eq(apiToken.userId, personId), ne(apiToken.id, kept.apiTokenId ?? "")))
-    .run();
+  tx.delete(apiToken).where(eq(apiToken.userId, personId)).run();
   tx.delete(accountToken).where(eq(accountToken.userId, personId)).run();
   deletePendingEmailChange(tx, personId);
 }
@@ -52,11 +50,15 @@ export function requireSamePassword(account: User, owner: User): void {
   if (account.passwordHash !== owner.passwordHash) throw new Conflict(CHANGED_ELSEWHERE);
 }
 
-/** Stores an account's new password, signs out every other session and API token, and notifies the owner by email. */
-export function storePassword(tx: Transaction, owner: User, passwordHash: string, kept: KeptSignIn): void {
-  tx.update(user).set({ passwordHash }).where(eq(user.id, owner.id)).run();
-  endSignIns(tx, owner.id, kept);
-  if (owner.email) queueEmail("password-changed", { email: owner.email, firstName: owner.firstName });
+/**
+ * Stores an account's new password, signs out every other session and API token, and notifies the owner by email, with a
+ * link that undoes it.
+ */
+export function storePassword(tx: Transaction, owner: User, passwordHash: string, kept: KeptSignIn = {}): void {
+  const { id, email, firstName } = owner;
+  tx.update(user).set({ passwordHash }).where(eq(user.id, id)).run();
+  endSignIns(tx, id, kept);
+  if (email) queueEmail("password-changed", { email, firstName, undoToken: recordSignInChange(tx, id, "password") });
 }
 
 /**

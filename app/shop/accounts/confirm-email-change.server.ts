@@ -8,10 +8,8 @@ import { queueEmail } from "../email/outbox.server";
 import { releaseUnconfirmed } from "./registration.server";
 import { findAddressOwner } from "./request-email-change.server";
 import { findReservation } from "./reserved-email.server";
-import { endUndoLinksSince } from "./undo-email-change.server";
-
-/** How long a change can be undone, in milliseconds: 7 days. */
-const UNDO_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+import { UNDO_LIFETIME_MS } from "./sign-in-change.server";
+import { endUndoLinksSince } from "./undo-account-changes.server";
 
 function getChange(reader: Pick<Transaction, "select">, token: string) {
   const valid = and(

@@ -1,8 +1,5 @@
 import { z } from "zod";
-
-const MISSING = "Please enter your password.";
+import { enteredPassword } from "../fields/fields.schema.server";
 
 /** The form that deletes an account. */
-export const deleteAccountSchema = z.object({
-  password: z.string({ error: MISSING }).min(1, MISSING).max(1000, "Too long"),
-});
+export const deleteAccountSchema = z.object({ password: enteredPassword });

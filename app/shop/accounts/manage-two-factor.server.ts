@@ -15,6 +15,7 @@ import {
 } from "../two-factor/authenticator-key.server";
 import { replaceRecoveryCodes, useCode } from "../two-factor/codes.server";
 import { requirePassword, requireSamePassword } from "./change-password.server";
+import { recordSignInChange } from "./sign-in-change.server";
 
 type User = typeof user.$inferSelect;
 
@@ -25,6 +26,9 @@ const SETUP_LIFE_MS = 60 * 60 * 1000;
 export type TwoFactorSetup = { setup: string; key: string; address: string; qr: QrCode };
 
 type Owner = { id: string; email: string };
+
+/** What confirms a change of two-step sign-in. */
+type Confirmation = { currentPassword: string; code: string };
 
 const setupPurpose = (userId: string) => `two-factor setup of ${userId}`;
 
@@ -52,22 +56,30 @@ function getOwner(tx: Transaction, userId: string): User {
   return owner;
 }
 
-/** Queues a notice to an account's owner. */
-function notify(owner: User, kind: "two-factor-on" | "two-factor-off" | "recovery-codes-replaced"): void {
-  if (owner.email) queueEmail(kind, { email: owner.email, firstName: owner.firstName });
+/** The notice of each change. */
+const NOTICES = {
+  "two-factor-on": "two-factor-on",
+  "two-factor-off": "two-factor-off",
+  "recovery-codes": "recovery-codes-replaced",
+} as const;
+
+/** Queues a notice to an account's owner, with a link that undoes the change. */
+function notify(tx: Transaction, { id, email, firstName }: User, change: keyof typeof NOTICES): void {
+  if (email) queueEmail(NOTICES[change], { email, firstName, undoToken: recordSignInChange(tx, id, change) });
 }
 
 /**
- * Switches two-step sign-in on, with a code of the new key, and notifies the owner by email. Sessions and API tokens stay
- * valid.
+ * Switches two-step sign-in on, with the password and a code of the new key, and notifies the owner by email. Sessions and
+ * API tokens stay valid.
  * @returns the recovery codes, which are shown only now
- * @throws Invalid when the key has expired or the code is wrong
- * @throws Conflict when it is on already
+ * @throws Invalid when the password is wrong, the key has expired or the code is wrong
+ * @throws Conflict when it is on already, or the password was changed at the same time
  */
 export async function turnOnTwoFactor(
   owner: Owner,
-  { setup, code }: { setup: string; code: string },
+  { setup, currentPassword, code }: Confirmation & { setup: string },
 ): Promise<string[]> {
+  const verified = await requirePassword(owner.id, currentPassword, "currentPassword");
   const found = findTwoFactorSetup(owner, setup);
   if (!found) throw new Invalid("This key has expired. Please set it up again with the new one.");
   const lastStep = matchingStep(found.key, code.replace(/\s/g, ""));
@@ -77,15 +89,14 @@ export async function turnOnTwoFactor(
   }
   return transaction((tx) => {
     const account = getOwner(tx, owner.id);
+    requireSamePassword(account, verified);
     const row = { userId: owner.id, sealedKey: sealKey(owner.id, found.key), lastStep, createdAt: new Date() };
     const { changes } = tx.insert(twoFactor).values(row).onConflictDoNothing().run();
     if (changes === 0) throw new Conflict("Two-step sign-in is on already.");
-    notify(account, "two-factor-on");
+    notify(tx, account, "two-factor-on");
     return replaceRecoveryCodes(tx, owner.id);
   });
 }
-
-type Confirmation = { currentPassword: string; code: string };
 
 /** Runs a change of an account's two-step sign-in in a transaction, after checking the password and using up the code. */
 async function withConfirmation<Result>(
@@ -114,7 +125,7 @@ export function deleteTwoFactor(tx: Transaction, userId: string): boolean {
 export async function turnOffTwoFactor(userId: string, confirmation: Confirmation): Promise<void> {
   await withConfirmation(userId, confirmation, (tx, owner) => {
     deleteTwoFactor(tx, userId);
-    notify(owner, "two-factor-off");
+    notify(tx, owner, "two-factor-off");
   });
 }
 
@@ -125,7 +136,7 @@ export async function turnOffTwoFactor(userId: string, confirmation: Confirmatio
  */
 export async function renewRecoveryCodes(userId: string, confirmation: Confirmation): Promise<string[]> {
   return withConfirmation(userId, confirmation, (tx, owner) => {
-    notify(owner, "recovery-codes-replaced");
+    notify(tx, owner, "recovery-codes");
     return replaceRecoveryCodes(tx, userId);
   });
 }

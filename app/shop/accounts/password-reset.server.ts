@@ -4,7 +4,7 @@ import { user } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { hashPassword } from "./account.server";
 import { findAccountByToken, issueToken } from "./account-token.server";
-import { endSignIns } from "./change-password.server";
+import { storePassword } from "./change-password.server";
 
 /**
  * Sends the link for a new password to an address, if it has an active account. The result is the same either way, so
@@ -37,8 +37,7 @@ export async function resetPassword(token: string, newPassword: string): Promise
   transaction((tx) => {
     const account = findAccountByToken(tx, token, "reset");
     const confirmedAt = account.confirmedAt ?? new Date();
-    tx.update(user).set({ passwordHash, confirmedAt }).where(eq(user.id, account.id)).run();
-    endSignIns(tx, account.id);
-    if (account.email) queueEmail("password-changed", { email: account.email, firstName: account.firstName });
+    tx.update(user).set({ confirmedAt }).where(eq(user.id, account.id)).run();
+    storePassword(tx, account, passwordHash);
   });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { areaOfZip } from "~/providers/postal/zip-table.server";
 import { noLink, noWebAddress, optionalLine, requiredLine } from "../fields/fields.schema.server";
 import { COUNTRIES, isCountryCode } from "./countries.server";
 import { STATE_PATTERN, stateCode } from "./us-states";
@@ -41,17 +42,30 @@ export function checkZipCode(
   issues.addIssue({ code: "custom", path: ["postalCode"], message: "Please enter a ZIP code, for example 94103." });
 }
 
+/**
+ * Checks that a US address is in the state of its ZIP code, because taxes and shipping follow the state. A ZIP code that the
+ * table does not have is accepted: new ones come into use.
+ */
+function checkStateOfZip({ postalCode, state }: PostalFields, issues: z.RefinementCtx) {
+  if (!isStillValid("state", issues) || !isStillValid("postalCode", issues)) return;
+  const area = areaOfZip(postalCode.slice(0, 5));
+  if (!area || area.state === stateCode(state)) return;
+  const message = `The ZIP code ${postalCode} is in ${area.state}, not in ${state}. Please check both.`;
+  issues.addIssue({ code: "custom", path: ["postalCode"], message });
+}
+
 /** Checks the state and the ZIP code of a US address. */
 export function checkUsAddress(address: PostalFields, issues: z.RefinementCtx) {
   if (address.country === "US" && isStillValid("state", issues) && !stateCode(address.state)) {
     issues.addIssue({ code: "custom", path: ["state"], message: "Please enter a US state, for example CA." });
   }
   checkZipCode(address, issues);
+  if (address.country === "US") checkStateOfZip(address, issues);
 }
 
 const ZIP_CODE = "^[0-9]{5}(-[0-9]{4})?$";
 
-/** The rules of `checkUsAddress` as JSON Schema. An address without a country is a US address. */
+/** The rules of `checkUsAddress` as JSON Schema, but that the ZIP code has to be in the state. An address without a country is a US address. */
 export const US_ADDRESS_JSON = {
   if: { properties: { country: { const: "US" } } },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema; nothing awaits it.

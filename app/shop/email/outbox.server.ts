@@ -99,6 +99,27 @@ const recordSent = db
   .where(eq(outboxEmail.id, sql.placeholder("id")))
   .prepare();
 
+/** Messages that this process has claimed and not sent yet, with the end of their claim. */
+const claims = new Map<string, number>();
+
+function release(id: string, until: number): void {
+  releaseClaim.run({ id, now: Date.now(), until });
+  claims.delete(id);
+}
+
+/** Waits until the message that is being sent is sent, or has failed. After `shutdownSignal` is aborted, no other follows. */
+export async function finishSending(): Promise<void> {
+  await sending;
+}
+
+/**
+ * Makes the messages due again that this process has claimed, so that the next one sends them at once. One whose sending
+ * is cut may arrive twice, with the same Message-ID.
+ */
+export function releaseClaims(): void {
+  for (const [id, until] of claims) release(id, until);
+}
+
 let sending: Promise<void> | undefined;
 
 /**
@@ -123,10 +144,11 @@ async function sendAll(): Promise<void> {
     // Sends in the order of insertion: RETURNING has no defined order.
     const claimed = claimDueEmails.all({ now, until }).sort((one, other) => one.position - other.position);
     if (claimed.length === 0) return;
+    for (const { id } of claimed) claims.set(id, until);
     for (const email of claimed) {
       const fitsInClaim = Date.now() + LONGEST_SEND_MS < until;
-      if (fitsInClaim && !shutdownSignal.aborted) await sendOne(email);
-      else releaseClaim.run({ id: email.id, now, until });
+      if (fitsInClaim && !shutdownSignal.aborted) await sendOne(email).finally(() => claims.delete(email.id));
+      else release(email.id, until);
     }
   }
 }

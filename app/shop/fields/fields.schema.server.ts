@@ -214,3 +214,8 @@ export const checkbox = z
 
 /** A JSON boolean. */
 export const flag = z.boolean({ error: "Must be true or false" });
+
+const NO_PASSWORD = "Please enter your password.";
+
+/** The password of the own account, which confirms a change. */
+export const enteredPassword = z.string({ error: NO_PASSWORD }).min(1, NO_PASSWORD).max(1000, "Too long");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredLine } from "../fields/fields.schema.server";
+import { enteredPassword, requiredLine } from "../fields/fields.schema.server";
 
 const NAME = "Please name the program that will use it.";
 
@@ -7,4 +7,5 @@ const NAME = "Please name the program that will use it.";
 export const namedTokenSchema = z.object({
   name: requiredLine(50, { required: NAME }),
   days: z.enum(["30", "90", "365"], { error: "Please choose how long it is good." }).transform(Number),
+  currentPassword: enteredPassword,
 });

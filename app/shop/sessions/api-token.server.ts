@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
-import { db, transaction } from "~/platform/db.server";
+import { db, type Transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
@@ -40,22 +40,20 @@ function newApiToken(userId: string, name: string, days: number) {
 const validTokensOf = (userId: string) => and(eq(apiToken.userId, userId), gt(apiToken.expiresAt, new Date()));
 
 /**
- * Creates a bearer token for a program that an admin runs.
+ * Stores a bearer token for a program that an admin runs; see `createNamedToken`.
  * @param days how long it is valid
  * @returns the token; only its hash is stored
  * @throws Invalid when the account has a valid token of this name
  * @throws Conflict when the account has too many valid tokens
  */
-export async function createNamedToken(userId: string, name: string, days: number): Promise<string> {
+export function insertNamedToken(tx: Transaction, userId: string, name: string, days: number): string {
   const { token, row } = newApiToken(userId, name, days);
-  transaction((tx) => {
-    const valid = tx.select({ name: apiToken.name }).from(apiToken).where(validTokensOf(userId)).all();
-    if (valid.length >= TOKENS_LIMIT) throw new Conflict("You have very many tokens. Please revoke some first.");
-    if (name === LOGIN_NAME || valid.some((other) => other.name === name)) {
-      throw new Invalid("You have a token of this name.", { name: "You have a token of this name." });
-    }
-    tx.insert(apiToken).values(row).run();
-  });
+  const valid = tx.select({ name: apiToken.name }).from(apiToken).where(validTokensOf(userId)).all();
+  if (valid.length >= TOKENS_LIMIT) throw new Conflict("You have very many tokens. Please revoke some first.");
+  if (name === LOGIN_NAME || valid.some((other) => other.name === name)) {
+    throw new Invalid("You have a token of this name.", { name: "You have a token of this name." });
+  }
+  tx.insert(apiToken).values(row).run();
   return token;
 }
 

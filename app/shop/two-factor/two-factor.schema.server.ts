@@ -1,26 +1,22 @@
 import { z } from "zod";
+import { enteredPassword } from "../fields/fields.schema.server";
 
 /** Longer than any code, so that spaces and hyphens do no harm. */
 const CODE_LIMIT = 40;
 
 const MISSING = "Please enter a code.";
-const NO_PASSWORD = "Please enter your password.";
 
 const code = z.string({ error: MISSING }).trim().min(1, MISSING).max(CODE_LIMIT, "Too long");
 
 /** The second step of the login. */
 export const loginCodeSchema = z.object({ code });
 
-/** The form that switches two-step sign-in on: the sealed key that the page showed, and a code of it. */
-export const turnOnSchema = z.object({
-  setup: z.string({ error: "Please start again." }).min(1, "Please start again.").max(500, "Please start again."),
-  code,
-});
-
 /** What confirms a change of two-step sign-in. */
-export const confirmedChangeSchema = z.object({
-  currentPassword: z.string({ error: NO_PASSWORD }).min(1, NO_PASSWORD).max(1000, "Too long"),
-  code,
+export const confirmedChangeSchema = z.object({ currentPassword: enteredPassword, code });
+
+/** The form that switches two-step sign-in on: the sealed key that the page showed, and a code of it. */
+export const turnOnSchema = confirmedChangeSchema.extend({
+  setup: z.string({ error: "Please start again." }).min(1, "Please start again.").max(500, "Please start again."),
 });
 
 /** A code in the login by the API. */

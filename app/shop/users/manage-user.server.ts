@@ -8,7 +8,7 @@ import { endSignIns } from "../accounts/change-password.server";
 import { anonymizeAccount } from "../accounts/delete-account.server";
 import { findReservation } from "../accounts/reserved-email.server";
 import { isSupportName } from "../accounts/support-account.server";
-import { endEmailChanges } from "../accounts/undo-email-change.server";
+import { endAccountChanges } from "../accounts/undo-account-changes.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
 import { queueEmail } from "../email/outbox.server";
@@ -179,7 +179,7 @@ export async function updateUser(actor: Person, id: string, { version, ...change
     if (newEmail) {
       // Links that were sent to the old address become invalid.
       tx.delete(accountToken).where(eq(accountToken.userId, id)).run();
-      endEmailChanges(tx, id);
+      endAccountChanges(tx, id);
       if (before.email && email) {
         queueEmail("email-change-by-admin", { oldEmail: before.email, newEmail: email, firstName });
       }

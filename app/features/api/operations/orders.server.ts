@@ -54,7 +54,7 @@ export const orderOperations: Operation[] = [
     path: "/api/orders",
     group: "Orders and shipping",
     summary: "Place an order",
-    note: "The shop calculates all prices; different prices in the request get 409 with the right ones. A buyer with five unpaid orders that reserve stock also gets 409, with the orders in `unpaidOrders`. More than 30 orders in an hour from one client address get 429. An unpublished product gets 404. For a guest, the order's emails are sent to `email`.",
+    note: "The shop calculates all prices; different prices in the request get 409 with the right ones. A buyer with five unpaid orders that reserve stock also gets 409, with the orders in `unpaidOrders`. More than 30 orders in an hour from one client address get 429. An unpublished product gets 404. In the United States, the state of `shippingAddress` has to be that of its ZIP code. For a guest, the order's emails are sent to `email`.",
     headers: {
       request: {
         "Idempotency-Key": {

@@ -33,6 +33,7 @@ export const shippingOperations: Operation[] = [
     path: "/api/shipping/shippingaddress",
     group: "Orders and shipping",
     summary: "Validate an address with the postal service",
+    note: "Validates an address with the postal service. In the United States, the state has to be that of the ZIP code.",
     caller: "anyone",
     body: postalAddressSchema,
     refusals: [429, 502, 504],
