@@ -1,13 +1,13 @@
-import { count, eq, ne, type SQL, sql } from "drizzle-orm";
+import { count, eq, ne, not, type SQL, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { conversation, message, user } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
-import { textFilter } from "../lists/filters.server";
+import { textFilter, yesNoFilter } from "../lists/filters.server";
 import { matchingRows } from "../lists/text-index.server";
 import { containing } from "../lists/text-match.server";
 import type { Person } from "../sessions/session.server";
 import { ACCOUNT_INDEX } from "../users/users.server";
-import { ownConversation } from "./conversation.server";
+import { isUnreadBySupport, ownConversation } from "./conversation.server";
 
 /** Length of the excerpt of a conversation's last message, in characters. */
 const EXCERPT_LENGTH = 160;
@@ -71,6 +71,7 @@ export function conversationList(reader: Person) {
     where: own === null ? undefined : ne(conversation.id, own),
     filters: {
       text: textFilter((text) => sql`${conversation}.rowid in (${rowidsByText(text)})`),
+      unread: yesNoFilter((isYes) => (isYes ? isUnreadBySupport : not(isUnreadBySupport))),
     },
     order: { by: UNREAD_FIRST, direction: "desc" },
     countAll: async () => (await countAll()) - (own === null ? 0 : 1),

@@ -21,7 +21,7 @@ import { statusOf } from "../orders/order-status";
 import { orderColumns } from "../orders/refunded-amount.server";
 import { setting } from "../settings/settings.server";
 import { withItems } from "./my-orders.server";
-import { matchesBuyer, matchesId, matchesSearch, statusConditions } from "./order-search.server";
+import { holdsStockUnpaid, matchesBuyer, matchesId, matchesSearch, statusConditions } from "./order-search.server";
 
 /** What is not paid or not shipped is not delivered either: the second condition lets SQLite use a small index. */
 const reachedFilter = (moment: SQLWrapper) => {
@@ -48,7 +48,10 @@ export const orderList = defineList({
   key: "number",
   filters: {
     q: textFilter(matchesSearch),
-    status: choiceFilter(statusConditions, "Please choose a status of the list, or Any"),
+    status: choiceFilter(
+      { ...statusConditions, reserved: holdsStockUnpaid },
+      "Please choose a status of the list, or Any",
+    ),
     orderId: textFilter(matchesId),
     username: textFilter(matchesBuyer),
     dateFrom: firstDayFilter(order.createdAt, timeZone),
