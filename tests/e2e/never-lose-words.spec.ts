@@ -83,7 +83,7 @@ test.describe("an edit form of the back office", () => {
     await signIn(page, "admin@example.com", "/admin/settings");
     const browser = await page.context().newCDPSession(page);
     await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-    // Requiring two-step sign-in would lead away from the settings.
+    // Requiring two-step sign-in would redirect to its setup.
     const sections = await page
       .locator("form[id^=settings-]")
       .evaluateAll((forms) => forms.map(({ id }) => id).filter((id) => id !== "settings-staff"));

@@ -1,7 +1,7 @@
 import { toDollars } from "../money/dollars";
 import { formatMoney } from "../money/format-money";
 
-/** One of the ways in which another shop sells a product. */
+/** A variant of a product, as another shop sells it. */
 export type Variant = {
   /** The values of its options, such as 'XL / Red'; empty for the only one. */
   label: string;
