@@ -185,6 +185,8 @@ export default {
           fontWeight: theme("fontWeight.semibold"),
           gap: theme("spacing.2"),
           justifyContent: "center",
+          // A row of buttons wraps before a word does, also where texts may break anywhere.
+          overflowWrap: "break-word",
           paddingBottom: theme("spacing.2"),
           paddingTop: theme("spacing.2"),
           textAlign: "center",

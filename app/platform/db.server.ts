@@ -105,9 +105,16 @@ function openDatabase(): Database.Database {
 /** Folds a text to lower case for comparisons in any alphabet. SQLite's `lower` only handles ASCII. */
 export const fold = (text: unknown) => (typeof text === "string" ? text.normalize("NFC").toLowerCase() : null);
 
+/** Folds a text like `fold`, and Latin letters to those without accents, as the full-text indexes of the lists do. */
+export const foldAccents = (text: unknown) =>
+  fold(text)
+    ?.normalize("NFD")
+    .replace(/(\p{Script=Latin})[\u0300-\u036f]+/gu, "$1")
+    .normalize("NFC") ?? null;
+
 /** The driver's connection, for features that Drizzle lacks: pragmas, full-text search, backup. */
 export const sqlite = openDatabase();
-sqlite.function("fold", { deterministic: true }, fold);
+sqlite.function("fold_accents", { deterministic: true }, foldAccents);
 
 export const db: BetterSQLite3Database<typeof schema> = drizzle(sqlite, { schema });
 
@@ -278,7 +285,7 @@ async function numbersOf(statement: string, params: unknown[]): Promise<number[]
 function openReader(): Database.Database {
   const opened = new Database(databaseFile, { readonly: true, timeout: 1000 });
   opened.pragma("cache_size = -4000");
-  opened.function("fold", { deterministic: true }, fold);
+  opened.function("fold_accents", { deterministic: true }, foldAccents);
   return opened;
 }
 

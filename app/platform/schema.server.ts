@@ -380,6 +380,25 @@ export const productImportLine = sqliteTable(
   (table) => [primaryKey({ columns: [table.importId, table.line] })],
 );
 
+/** A product of an import that another shop's file describes with more than this shop has. */
+export const productImportLoss = sqliteTable(
+  "product_import_loss",
+  {
+    importId: text("import_id")
+      .notNull()
+      .references(() => productImport.id, { onDelete: "cascade" }),
+    line: integer("line").notNull(),
+    /** Null until the line is applied. */
+    productId: text("product_id"),
+    name: text("name").notNull(),
+    /** Whether it arrived as a draft because of what it loses. */
+    isDraft: flag("is_draft"),
+    /** What was not taken over, in sentences. */
+    losses: text("losses", { mode: "json" }).$type<string[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.line] })],
+);
+
 /** Where a downloaded picture goes in its product. */
 export type PicturePlace =
   /** The main picture, unless `before` was replaced meanwhile. */

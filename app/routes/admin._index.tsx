@@ -28,7 +28,7 @@ async function salesOverview() {
 
 /** The tasks that an admin's role can do; a number of others is 0. */
 async function toDoFor(admin: Person) {
-  const tasks = await toDo();
+  const tasks = await toDo(admin);
   const may = (permission: Permission) => hasPermission(admin, permission);
   return {
     ...tasks,

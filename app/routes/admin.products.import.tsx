@@ -11,6 +11,7 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { RequestContext } from "~/http/server/context.server";
+import { pageNumber } from "~/shop/lists/page-number.schema.server";
 import { downloadProgress } from "~/shop/picture-downloads/download-list.server";
 import type { ImportPreview } from "~/shop/product-lists/import-plan.server";
 import { applyImport, findLastImport, previewImport } from "~/shop/product-lists/import-products.server";
@@ -22,9 +23,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Import
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requirePermission(request, context.visitor, "products.edit");
-    return { shopName: setting("shopName"), lastImport: await findLastImport(), pictures: await downloadProgress() };
+    return {
+      shopName: setting("shopName"),
+      lastImport: await findLastImport(pageOfRequest(request)),
+      pictures: await downloadProgress(),
+    };
   });
 }
+
+const pageOfRequest = ({ url }: Request) => pageNumber.parse(new URL(url).searchParams.get("page") ?? "");
 
 type Answer = { refused?: string; lastResult?: SubmissionResult<string[]>; preview?: ImportPreview };
 
@@ -49,9 +56,11 @@ async function handleImport(admin: Person, request: Request, context: RequestCon
     const preview = await previewImport(admin, await readCsvForm(request));
     return json<Answer>({ preview }, { status: preview.problems.length > 0 ? 400 : 200 });
   }
-  const { skipped } = await applyImport(admin, String((await readForm(request)).get("token")));
+  const { skipped, counts } = await applyImport(admin, String((await readForm(request)).get("token")));
   if (skipped.length > 0) return redirectTo("/admin/products/import");
   setFlash(context, "products-imported");
+  // The report names what was not taken over.
+  if (counts.losing > 0) return redirectTo("/admin/products/import");
   const { open } = await downloadProgress();
   return redirectTo(open > 0 ? "/admin/products/pictures" : "/admin/productlist");
 }

@@ -41,7 +41,7 @@ async function setUp(url: string): Promise<void> {
     await call(admin, "POST", "/api/discounts", { code: `CODE-${number}`, kind: "percent", value: 10 });
   }
   for (const state of STATES) await call(admin, "POST", "/api/taxes", { country: "US", state, ratePercent: 7.25 });
-  for (const slug of PAGES) await call(admin, "PUT", `/api/pages/${slug}`, { isPublished: true });
+  for (const slug of PAGES) await call(admin, "PUT", `/api/pages/${slug}`, { body: "<p>Text</p>", isPublished: true });
 }
 
 /** The pages that shoppers request most, with the code of a discount in the cart where there is one. */

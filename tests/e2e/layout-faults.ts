@@ -48,6 +48,56 @@ function cutTexts(): string[] {
   return faults;
 }
 
+/**
+ * Finds buttons with a word on two lines or beyond their frame, controls of a row of a table that overlap, and tables with
+ * columns that are cut off. Runs in the page.
+ */
+function crampedControls(): string[] {
+  const isHidden = (element: Element) =>
+    getComputedStyle(element).clip !== "auto" || element.closest(".sr-only") !== null;
+  const isShown = (element: Element) => element.checkVisibility() && !isHidden(element);
+  const describe = (element: Element) =>
+    `${element.textContent?.trim().slice(0, 40)}: ${element.outerHTML.slice(0, 120)}`;
+  const faults: string[] = [];
+
+  for (const button of [...document.querySelectorAll("button, .button, summary")].filter(isShown)) {
+    const frame = button.getBoundingClientRect();
+    const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (text.parentElement?.closest(".sr-only") || !text.parentElement?.checkVisibility()) continue;
+      for (const word of (text.textContent ?? "").matchAll(/[^\s/-]+/g)) {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        const { left, right } = range.getBoundingClientRect();
+        if (lines.size > 1) faults.push(`the word ${word[0]} breaks: ${describe(button)}`);
+        else if (left < frame.left - 1 || right > frame.right + 1) faults.push(`beyond its frame: ${describe(button)}`);
+      }
+    }
+  }
+
+  for (const row of document.querySelectorAll("main tr")) {
+    const controls = [...row.querySelectorAll("a[href], button, summary, input, select, textarea")].filter(isShown);
+    controls.forEach((one, index) => {
+      for (const other of controls.slice(index + 1)) {
+        if (one.contains(other) || other.contains(one)) continue;
+        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+        const isApart =
+          a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+        if (!isApart) faults.push(`overlap: ${describe(one)} and ${describe(other)}`);
+      }
+    });
+  }
+
+  for (const box of document.querySelectorAll("main section[aria-label][tabindex='0']")) {
+    if (box.querySelector("table") && box.scrollWidth > box.clientWidth + 1)
+      faults.push(`${box.scrollWidth - box.clientWidth} px of the table ${box.getAttribute("aria-label")} are cut off`);
+  }
+  return faults;
+}
+
 /** Expects no sideways scrolling and no cut texts at each width, also with text of twice the size. */
 export async function expectNoSidewaysScroll(page: Page, screen: string): Promise<void> {
   for (const textSize of ["100%", "200%"]) {
@@ -55,6 +105,8 @@ export async function expectNoSidewaysScroll(page: Page, screen: string): Promis
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       const faults = [...(await page.evaluate(sidewaysOverflow)), ...(await page.evaluate(cutTexts))];
+      // On smaller phones, and with larger text, words may break and tables scroll.
+      if (textSize === "100%" && width >= 390) faults.push(...(await page.evaluate(crampedControls)));
       expect.soft(faults, `${screen}, ${width} px, text ${textSize}`).toEqual([]);
     }
   }

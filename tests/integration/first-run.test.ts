@@ -165,7 +165,8 @@ describe("the first steps", () => {
     const [rate] = await (await client.json("GET", "/api/shippingrates")).json();
     await client.json("PUT", `/api/shippingrates/${rate._id}`, { deliveryDays: 4 });
     expect((await steps(client)).done).toBe("5");
-    for (const slug of ["privacy", "terms"]) await client.json("PUT", `/api/pages/${slug}`, { isPublished: true });
+    for (const slug of ["privacy", "terms"])
+      await client.json("PUT", `/api/pages/${slug}`, { body: "<p>Text</p>", isPublished: true });
     expect((await steps(client)).done).toBe("5");
     await client.json("DELETE", "/api/pages/shipping-and-returns");
     expect((await steps(client)).done).toBe("6");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
-import { fieldOf, formOf, wordsOf } from "../support/html";
+import { fieldOf, formOf, Page, wordsOf } from "../support/html";
 import type { ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
@@ -121,26 +121,27 @@ describe("a product export of Shopify", () => {
     expect(words).toContain("2 products added, 0 changed, 0 left as they are");
     expect(words).toContain("Line 2: Linen shirt");
     expect(words).toContain("Line 6: Mug of tin");
-    expect(words).toContain("Prices that differ by variant are not taken over; the highest is used: 1 product.");
-    expect(words).toContain("Options other than color are not taken over (Size): 1 product.");
+    expect(words).toContain(
+      "highest is used: $49.00 of Sand / M, Blue / M becomes $52.50. The compare-at price $60.00 of Sand / M is not taken over",
+    );
+    expect(words).toContain("Options other than color are not taken over: Size (M, L).");
     expect(words).toContain("Tags are not taken over: 1 product.");
     expect(words).toContain("Weights are not taken over: 1 product.");
     expect(words).toContain("Sold beyond the stock, which is not taken over: 1 product.");
     expect(words).toContain("No stock is counted in the file; it is set to 0: 1 product.");
-    expect(words).not.toContain("Title)");
-    const { id } = named("Linen shirt");
+    expect(words).not.toContain("Title (");
     expect(named("Linen shirt")).toMatchObject({
       brand: "Fennmark",
       category: "Shirts",
       sku: "SHIRT-M",
       priceCents: 5250,
-      compareAtCents: 6000,
+      compareAtCents: null,
       countInStock: 7,
+      slot: null,
       description: '<h2>Light</h2>\n<p>For "summer"</p>',
     });
     expect(named("Linen shirt").colorsVariants.map(({ name }) => name)).toEqual(["Sand", "Blue"]);
     expect(named("Mug of tin")).toMatchObject({ category: "Kitchen", countInStock: 0, colorsVariants: [], slot: null });
-    expect(await shop.client().page(`/product/${id}`)).toContain("Linen shirt");
     // Shopify's files have no ids of this shop.
     const again = await preview(
       csvOf(
@@ -294,9 +295,11 @@ describe("a product export of WooCommerce", () => {
       "Tax classes are not taken over: 1 product.",
       "Barcodes are not taken over: 1 product.",
       "Fields of extensions are not taken over: 1 product.",
-      "Sale prices are taken over as prices, without their end: 1 product.",
-      "Prices that differ by variant are not taken over; the highest is used: 1 product.",
-      "Options other than color are not taken over (Size): 1 product.",
+      "The sale price $9.50 of =Cap to 2099-01-31 is taken over without its end.",
+      "the highest is used: $30.00 of Grey becomes $32.00.",
+      "Options other than color are not taken over: Size (S, M).",
+      "Further categories are not taken over: Sale.",
+      "It is virtual there, sold without shipping, and would be shipped here.",
     ]) {
       expect(words).toContain(note);
     }
@@ -304,6 +307,7 @@ describe("a product export of WooCommerce", () => {
       sku: "CAP-1",
       priceCents: 950,
       compareAtCents: 1200,
+      slot: null,
       countInStock: 5,
       brand: "Alder",
       category: "Caps",
@@ -348,6 +352,179 @@ describe("a product export of WooCommerce", () => {
     expect(words).toContain("Line 2 : name: Enter a name.");
     expect(words).toContain("Line 3 : Regular price: Enter a price");
     expect(words).toContain("Line 4 : Parent: The file has no product id:999.");
+  });
+});
+
+/** What the preview or the report says of a product: whether it is a draft, and each loss. */
+function lossesOf(page: Page, name: string) {
+  const entry = page.all("li").find(({ html, text }) => /^<li[^>]*><p>/.test(html) && text.includes(name));
+  return { isDraft: entry?.first("p").text.endsWith("Draft"), losses: entry?.all("ul li").map(({ text }) => text) };
+}
+
+async function previewedAndReported(csv: string) {
+  const form = new FormData();
+  form.append("file", new Blob([csv]), "products_export.csv");
+  const response = await admin.request(IMPORT, { method: "POST", body: form, headers: { Origin: shop.url } });
+  const html = await response.text();
+  expect(response.status, wordsOf(html)).toBe(200);
+  const applied = await admin.post(IMPORT, { token: fieldOf(formOf(html, "Apply import"), "token") });
+  expect(applied.headers.get("Location")).toBe(IMPORT);
+  return { preview: Page.parse(html), report: await admin.open(IMPORT) };
+}
+
+const visible = async (name: string) => (await shop.client().get(`/product/${named(name).id}`)).status === 200;
+
+describe("a product that another shop sells in a way that this shop does not", () => {
+  it("of Shopify arrives as a draft, and preview and report name all that it loses", async () => {
+    const tee = (color: string, size: string, price: number, more: Row = {}): Row => ({
+      Handle: "classic-tee",
+      "Option1 Value": color,
+      "Option2 Value": size,
+      "Variant Price": price,
+      "Variant Inventory Qty": 2,
+      "Variant SKU": `TEE-${color}-${size}`,
+      ...more,
+    });
+    const { preview, report } = await previewedAndReported(
+      csvOf(SHOPIFY, [
+        {
+          ...tee("Red", "S", 25, { "Variant Compare At Price": 32 }),
+          Title: "Classic tee",
+          "Body (HTML)":
+            '<p>Soft</p><img alt="" src="https://example.com/body.jpg"><iframe src="https://example.com/v">',
+          "Product Category": "Apparel > Shirts",
+          Type: "Tees",
+          Published: "true",
+          Status: "active",
+          "Option1 Name": "Color",
+          "Option2 Name": "Size",
+        },
+        tee("Red", "XL", 27, { "Variant Inventory Qty": -3 }),
+        tee("Blue", "S", 25),
+        { Handle: "gift-card", Title: "Gift card", "Variant Price": 50, "Gift Card": "true", Status: "active" },
+        { Handle: "book", Title: "E-book", "Variant Price": 9, "Variant Requires Shipping": "false", Status: "active" },
+        {
+          Handle: "plain-mug",
+          Title: "Plain mug",
+          "Variant Price": 9,
+          "Variant Compare At Price": 12,
+          "Variant Inventory Qty": 4,
+          Published: "true",
+        },
+      ]),
+    );
+    for (const page of [preview, report]) {
+      expect(lossesOf(page, "Classic tee")).toEqual({
+        isDraft: true,
+        losses: [
+          "The old address /products/classic-tee leads nowhere here.",
+          "Further categories are not taken over: Apparel > Shirts.",
+          "Options other than color are not taken over: Size (S, XL).",
+          "SKUs of further variants are not taken over: TEE-Red-XL, TEE-Blue-S.",
+          "Prices that differ by variant are not taken over; the highest is used: $25.00 of Red / S, Blue / S becomes $27.00.",
+          "The compare-at price $32.00 of Red / S is not taken over, because it does not hold for every variant.",
+          "The stock of -3 of Red / XL counts as 0.",
+          "Stock by variant becomes one number: 4, of Red / S 2, Red / XL -3, Blue / S 2.",
+          "Pictures within the description are not taken over: https://example.com/body.jpg.",
+          "Videos and embedded content within the description are not taken over: 1.",
+        ],
+      });
+      expect(lossesOf(page, "Gift card").losses?.join()).toContain("It is a gift card there");
+      expect(lossesOf(page, "E-book").losses?.join()).toContain("It is sold without shipping there");
+      expect(lossesOf(page, "Plain mug")).toEqual({
+        isDraft: false,
+        losses: ["The old address /products/plain-mug leads nowhere here."],
+      });
+      expect(page.text).toContain("4 products lose something");
+      expect(page.text).toContain("3 of them arrive as drafts");
+    }
+    expect(report.main.links).toContain(`/admin/product/${named("Classic tee").id}/edit`);
+    expect(named("Classic tee")).toMatchObject({ priceCents: 2700, compareAtCents: null, slot: null });
+    expect(await Promise.all(["Gift card", "E-book", "Plain mug"].map(visible))).toEqual([false, false, true]);
+    expect(named("Plain mug").compareAtCents).toBe(1200);
+  });
+
+  it("of WooCommerce arrives as a draft, and its variations' sales and SKUs are named", async () => {
+    const polo = { ID: 60, Type: "variable", SKU: "POLO", Name: "Polo", Published: 1, Categories: "Shirts, New" };
+    const variation = (values: Row): Row => ({
+      Type: "variation",
+      Parent: "POLO",
+      "Attribute 1 name": "Color",
+      ...values,
+    });
+    const { preview, report } = await previewedAndReported(
+      csvOf(WOOCOMMERCE, [
+        polo,
+        variation({
+          SKU: "POLO-R",
+          Name: "Polo - Red",
+          "Sale price": 36,
+          "Regular price": 45,
+          "Date sale price ends": "2099-12-31",
+          "Attribute 1 value(s)": "Red",
+          Stock: 1,
+        }),
+        variation({
+          SKU: "POLO-B",
+          Name: "Polo - Blue",
+          "Regular price": 45,
+          "Attribute 1 value(s)": "Blue",
+          Stock: 2,
+        }),
+        { ID: 61, Type: "simple, downloadable", Name: "Pattern", Published: 1, "Regular price": 5 },
+        {
+          ID: 62,
+          Type: "simple",
+          Name: "Later",
+          Published: 1,
+          "Regular price": 10,
+          "Sale price": 8,
+          "Date sale price starts": "2099-01-01",
+        },
+        { ID: 63, Type: "simple", Name: "Reduced", Published: 1, "Regular price": 10, "Sale price": 8, Stock: 1 },
+      ]),
+    );
+    for (const page of [preview, report]) {
+      expect(lossesOf(page, "Polo")).toEqual({
+        isDraft: true,
+        losses: [
+          "Further categories are not taken over: New.",
+          "The sale price $36.00 of Polo - Red to 2099-12-31 is taken over without its end.",
+          "SKUs of further variants are not taken over: POLO-R, POLO-B.",
+          "Prices that differ by variant are not taken over; the highest is used: $36.00 of Red becomes $45.00.",
+          "The compare-at price $45.00 of Red is not taken over, because it does not hold for every variant.",
+          "Stock by variant becomes one number: 3, of Red 1, Blue 2.",
+        ],
+      });
+      expect(lossesOf(page, "Pattern").losses?.join()).toContain("It is a download there");
+      expect(lossesOf(page, "Later").losses).toEqual([
+        "The sale price $8.00 of Later from 2099-01-01 is not taken over.",
+      ]);
+    }
+    expect(preview.text).toContain("The file has no addresses of the old shop's pages");
+    expect(named("Polo")).toMatchObject({ priceCents: 4500, compareAtCents: null, slot: null });
+    expect(await Promise.all(["Pattern", "Later", "Reduced"].map(visible))).toEqual([false, false, true]);
+    expect(named("Reduced")).toMatchObject({ priceCents: 800, compareAtCents: 1000 });
+  });
+
+  it("is named on the pages of the report, also when there are many", async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => `many-${index},Many ${index},Size,M,${index + 1}`);
+    const { preview } = await previewedAndReported(
+      ["Handle,Title,Option1 Name,Option1 Value,Variant Price", ...rows, ""].join("\n"),
+    );
+    expect(preview.text).toContain("And 20 more. The report after the import names all of them.");
+    const last = await admin.open(`${IMPORT}?page=3`);
+    expect(lossesOf(last, "Many 119").isDraft).toBe(true);
+    expect(lossesOf(last, "Many 99 ").losses).toBeUndefined();
+  });
+
+  it("of this shop's own file loses the pictures within its description, and is named", async () => {
+    const { report } = await previewedAndReported('name,price,description\nOwn,5,"<p>A</p><img src=/x.png>"\n');
+    expect(lossesOf(report, "Own")).toEqual({
+      isDraft: false,
+      losses: ["Pictures within the description are not taken over: /x.png."],
+    });
+    expect(await visible("Own")).toBe(true);
   });
 });
 

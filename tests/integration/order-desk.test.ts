@@ -61,6 +61,32 @@ describe("the search box of the order list", () => {
     expect(await idsOf({ q: product.name.toUpperCase() })).toContain(id);
   });
 
+  it("finds an order by everything that its label, its slip and a statement show", async () => {
+    const { id } = await orderOf("Karl", "Buyer", "paid");
+    const { shippingAddress, totalCents } = shop.data.orders.get({ id });
+    const label = { shipToFirstName: "Änne", shipToLastName: "Müller", address1: "Rosenstraße 7a", address2: "" };
+    const place = { city: "Zürich", state: "ZH", postalCode: "80331", country: "CH" };
+    shop.data.orders.change({ id }, { shippingAddress: { ...shippingAddress, ...label, ...place } });
+    shop.data.orderItems.change({ orderId: id }, { sku: "SKU-Ä-77" });
+    for (const bigNumber of ["1Z999AA10123456784", "JD014600003"])
+      expect((await admin.json("PUT", `/api/orders/${id}/ship`, { bigNumber })).status).toBeLessThan(500);
+    await refund(id, 1.23);
+    const [capture] = shop.data.captures.list({ orderId: id });
+    const [refunded] = shop.data.refunds.list({ orderId: id });
+    const [parcel] = shop.data.trackingNumbers.list({ orderId: id });
+    const total = (totalCents / 100).toFixed(2);
+    const shown = [
+      ...["Änne Müller", "Anne Muller", "muller", "MÜLLER", "Rosenstraße 7a", "zurich", "80331", "80331 Zürich"],
+      ...["Zürich, ZH 80331", "SKU-Ä-77", "sku-a-77", total, `$${total}`, "1.23", "$1.23"],
+      ...[parcel?.number ?? "", "1Z 999 AA1 0123 4567 84", "6784"],
+      ...[capture?.id ?? "", refunded?.providerRefundId ?? ""],
+    ];
+    for (const q of shown) expect([q, (await idsOf({ q })).includes(id)]).toEqual([q, q !== "6784"]);
+    expect(await idsOf({ q: "Änne Müller" })).toEqual([id]);
+    for (const q of ["Mueller", "80332", "1.24", "JD014600004"])
+      expect([q, (await idsOf({ q })).includes(id)]).toEqual([q, false]);
+  });
+
   it("'username' also finds guests, by name, address and the word 'guest'", async () => {
     const { id, email } = await orderOf("Berta", "Beispiel");
     expect(await idsOf({ username: "berta beispiel" })).toEqual([id]);

@@ -147,7 +147,7 @@ describe("what waits", () => {
     await orderUpTo("unpaid", shop, sandbox, product);
     shop.data.products.change({}, { countInStock: 1 });
     const page = await admin.open("/admin");
-    expect(page.first('a[href="/admin/orderlist?paid=no"]').text).toBe("Unpaid orders with reserved items");
+    expect(page.first('a[href="/admin/orderlist?status=reserved"]').text).toBe("Unpaid orders with reserved items");
     expect(page.text).toMatch(/Unpaid orders with reserved items 1/);
     expect(page.all('a[href="/admin/productlist?state=low"]').map(({ text }) => text)).toContainEqual(
       expect.stringMatching(/^and \d+ more$/),

@@ -98,6 +98,21 @@ describe("a page", () => {
     expect((await footerLinks(visitor)).map(([href]) => href)).toEqual(["/contact"]);
   });
 
+  it("is published by the API only without texts in brackets, and stored as a draft with them", async () => {
+    const draft = { title: "Imprint", body: "<p>[Name] [1]</p>" };
+    expect((await admin.json("POST", "/api/pages", draft)).status).toBe(201);
+    const refused = await admin.json("PUT", "/api/pages/imprint", { isPublished: true });
+    expect([refused.status, (await refused.json()).fields.body]).toEqual([
+      400,
+      "Replace the texts in brackets before you publish the page. The first one is: [Name]",
+    ]);
+    const written = { body: "<p>Vogel [1]</p>", isPublished: true };
+    expect((await admin.json("PUT", "/api/pages/imprint", written)).status).toBe(200);
+    expect((await admin.json("PUT", "/api/pages/imprint", { body: draft.body })).status).toBe(400);
+    expect(shop.data.pages.get({ slug: "imprint" }).body).toContain("Vogel");
+    await admin.json("DELETE", "/api/pages/imprint");
+  });
+
   it("keeps a guest signed in who reads it in the checkout", async () => {
     const guest = shop.client();
     await guest.becomeGuest();
@@ -144,6 +159,14 @@ describe("a page", () => {
     [{ position: "1.5" }, "position", "Enter a whole number from 0"],
     [{ body: "", isPublished: "on" }, "body", "Write the text before you publish"],
     [{ body: `<p>${"a".repeat(50_001)}</p>` }, "body", "Too long"],
+    [
+      { body: "<p>See [1].</p><p>[Name, <b>postal</b> address.]</p><p>[E-mail]</p>", isPublished: "on" },
+      "body",
+      "Replace the texts in brackets before you publish the page. The first one is: [Name, postal address.]",
+    ],
+    [{ body: "<p>We are […].</p>", isPublished: "on" }, "body", "The first one is: […]"],
+    [{ title: "About [name]", isPublished: "on" }, "title", "The first one is: [name]"],
+    [{ body: `<p>[${"long text ".repeat(50)}]</p>`, isPublished: "on" }, "body", "text long…"],
   ])(
     "with %j is refused beside the field, by form and API, and keeps what was typed",
     async (wrong, field, message) => {
@@ -213,7 +236,7 @@ describe("the structured data", () => {
       .map(({ element }) => JSON.parse(element.innerHTML));
 
   it("of a page has the path to it", async () => {
-    await admin.json("PUT", "/api/pages/terms", { isPublished: true });
+    await admin.json("PUT", "/api/pages/terms", { body: "<p>Text</p>", isPublished: true });
     expect(await dataOf("/pages/terms")).toMatchObject([
       { "@type": "BreadcrumbList", itemListElement: [{ item: `${shop.url}/` }, { name: "Terms", position: 2 }] },
     ]);
@@ -230,7 +253,11 @@ describe("the structured data", () => {
     await admin.json("PUT", "/api/settings", { returnsNote: "Free within 30 days.\nAsk </script> us." });
     const note = { "@type": "MerchantReturnPolicy", description: "Free within 30 days. Ask </script> us." };
     expect(await policies()).toEqual([note, note]);
-    await admin.json("PUT", "/api/pages/shipping-and-returns", { slug: "returns", isPublished: true });
+    await admin.json("PUT", "/api/pages/shipping-and-returns", {
+      slug: "returns",
+      body: "<p>Text</p>",
+      isPublished: true,
+    });
     const linked = { ...note, merchantReturnLink: `${shop.url}/pages/returns` };
     expect(await policies()).toEqual([linked, linked]);
     await admin.json("PUT", "/api/settings", { returnsNote: "" });

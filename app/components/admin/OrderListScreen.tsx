@@ -20,7 +20,10 @@ const FILTERS: FieldsOf<typeof orderList> = {
   status: {
     label: "Status",
     kind: "choice",
-    options: ORDER_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
+    options: [
+      ...ORDER_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
+      { value: "reserved", label: "Unpaid, items reserved" },
+    ],
   },
   orderId: { label: "Order ID" },
   username: { label: "Username" },

@@ -208,7 +208,7 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
       <td data-label="Brand">{brand}</td>
       {mayEdit && (
         <td data-label="Actions">
-          <div className={`${rowActions} lg:grid lg:grid-cols-2 lg:[&>:last-child]:col-span-2`}>
+          <div className={`${rowActions} lg:grid lg:grid-cols-[auto_auto] lg:[&>:last-child]:col-span-2`}>
             <ButtonLink variant="secondary" small to={`/admin/product/${id}/edit`}>
               <Icon name="edit" />
               Edit

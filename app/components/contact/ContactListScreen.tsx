@@ -6,7 +6,10 @@ import { useDates } from "../ui/dates";
 
 const PATH = "/admin/contactmessages";
 
-const FILTERS: FieldsOf<typeof contactMessageList> = { keyword: { label: "Search" } };
+const FILTERS: FieldsOf<typeof contactMessageList> = {
+  keyword: { label: "Search" },
+  unread: { label: "Unread", kind: "yes-no" },
+};
 
 type MessageRow = RowOf<typeof contactMessageList>;
 

@@ -1,8 +1,9 @@
-import { useBeforeUnload, useBlocker, useNavigation } from "@remix-run/react";
+import { useBeforeUnload, useBlocker, useLocation, useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import { Button } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";
 import { Dialog } from "./Dialog";
+import { routerState } from "./routerState";
 
 type UnsavedChangesProps = {
   /** The ids of the page's edit forms. */
@@ -20,6 +21,12 @@ function contentsOf(id: string): string {
 }
 
 /**
+ * Whether a form is being posted, or was and the response loads another page. `useNavigation` says so only after the next
+ * rendering, which on a large page ends later than the response arrives.
+ */
+const isPosting = () => routerState().navigation.formData !== undefined;
+
+/**
  * Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. Submitting a form of the page
  * never asks. Without JavaScript it does nothing.
  */
@@ -29,6 +36,8 @@ export function UnsavedChanges({ forms, refused }: UnsavedChangesProps) {
   const saved = useRef(new Map<string, string>());
   const submitted = useRef<string | null>(null);
   const isSubmitting = useNavigation().formData !== undefined;
+  // Each response has its own, also when its request was too short to be rendered.
+  const { key: response } = useLocation();
 
   useEffect(() => {
     const remember = ({ target }: SubmitEvent) => {
@@ -44,11 +53,11 @@ export function UnsavedChanges({ forms, refused }: UnsavedChangesProps) {
       else if (id === submitted.current || !saved.current.has(id)) saved.current.set(id, contentsOf(id));
     }
     submitted.current = null;
-  }, [ids, refused, isSubmitting]);
+  }, [ids, refused, isSubmitting, response]);
 
   const hasChanges = useCallback(
-    () => !isSubmitting && ids.split(" ").some((id) => saved.current.get(id) !== contentsOf(id)),
-    [ids, isSubmitting],
+    () => !isPosting() && ids.split(" ").some((id) => saved.current.get(id) !== contentsOf(id)),
+    [ids],
   );
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasChanges(),

@@ -4,6 +4,7 @@
  */
 
 import { toast as toastBox, toastClose, toastPlace, toastText } from "../ui/Toast";
+import { routerState } from "./routerState";
 
 /** Milliseconds for which a message is shown. */
 const TOAST_MS = 6000;
@@ -28,8 +29,6 @@ const FORM_MESSAGES: Record<string, LostMessage> = {
   "routes/_shop.shipping check": { title: "Address Error", message: "Address validation failed" },
   "routes/admin.product.$id.edit save": { title: DEFAULT_MESSAGE.title, message: "Update failed." },
 };
-
-const routerState = () => window.__remixRouter.state;
 
 /** Waits until the browser is online again, or until the timeout. */
 function waitForNetwork(): Promise<void> {

@@ -8,7 +8,10 @@ import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type Conversations = ReturnType<typeof conversationList>;
 
-const FILTERS: FieldsOf<Conversations> = { text: { label: "Customer or words" } };
+const FILTERS: FieldsOf<Conversations> = {
+  text: { label: "Customer or words" },
+  unread: { label: "Unread", kind: "yes-no" },
+};
 
 type ConversationRow = RowOf<Conversations>;
 

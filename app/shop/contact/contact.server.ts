@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { readUntilWritten } from "~/platform/cached-read.server";
 import { db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
@@ -7,7 +7,7 @@ import { contactMessage } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { queueEmail } from "../email/outbox.server";
 import { defineList } from "../lists/define-list.server";
-import { textFilter } from "../lists/filters.server";
+import { textFilter, yesNoFilter } from "../lists/filters.server";
 import { textMatch } from "../lists/text-match.server";
 import { setting } from "../settings/settings.server";
 import type { ContactForm } from "./contact.schema.server";
@@ -23,11 +23,12 @@ export async function createContactMessage(form: ContactForm): Promise<void> {
   });
 }
 
+const isUnread = isNull(contactMessage.readAt);
+
 /** How many messages no admin has read yet. */
-export const countUnreadContactMessages = readUntilWritten(() => {
-  const unread = isNull(contactMessage.readAt);
-  return db.select({ count: count() }).from(contactMessage).where(unread).get()?.count ?? 0;
-});
+export const countUnreadContactMessages = readUntilWritten(
+  () => db.select({ count: count() }).from(contactMessage).where(isUnread).get()?.count ?? 0,
+);
 
 /** Visitors' messages, newest first. The keyword is part of a name, address, subject or message. */
 export const contactMessageList = defineList({
@@ -37,6 +38,7 @@ export const contactMessageList = defineList({
     keyword: textFilter((text) =>
       textMatch([contactMessage.name, contactMessage.email, contactMessage.subject, contactMessage.message], text),
     ),
+    unread: yesNoFilter((isYes) => (isYes ? isUnread : isNotNull(contactMessage.readAt))),
   },
   textIndex: { name: "contact_message_search", rowid: sql`${contactMessage}.rowid` },
   order: { by: [contactMessage.createdAt, contactMessage.id], direction: "desc" },

@@ -176,10 +176,11 @@ export async function markRead({ id, side }: Conversation): Promise<void> {
 }
 
 // The same expression as in the partial index, so that SQLite uses it.
-const isUnreadBySupport = sql`${conversation.unreadBySupport} > 0`;
+/** SQL condition for conversations with messages that support has not read. The same expression as in the partial index. */
+export const isUnreadBySupport = sql`${conversation.unreadBySupport} > 0`;
 
 /** Counts the messages that support has not read. */
-export const countUnreadForSupport = readUntilWritten(() => {
+const countUnreadForSupport = readUntilWritten(() => {
   const unread = sum(conversation.unreadBySupport).mapWith(Number);
   return db.select({ unread }).from(conversation).where(isUnreadBySupport).get()?.unread ?? 0;
 });

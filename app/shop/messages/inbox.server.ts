@@ -1,13 +1,13 @@
-import { eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { eq, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { conversation, message, user } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
-import { IndexedText, textFilter } from "../lists/filters.server";
+import { IndexedText, textFilter, yesNoFilter } from "../lists/filters.server";
 import { matchingRows } from "../lists/text-index.server";
 import { containing, isShort, textMatch } from "../lists/text-match.server";
 import type { Person } from "../sessions/session.server";
 import { ACCOUNT_INDEX } from "../users/users.server";
-import { ownConversation } from "./conversation.server";
+import { isUnreadBySupport, ownConversation } from "./conversation.server";
 
 /** Length of the excerpt of a conversation's last message, in characters. */
 const EXCERPT_LENGTH = 160;
@@ -77,6 +77,7 @@ export function conversationList(reader: Person) {
     where: own === null ? undefined : ne(conversation.id, own),
     filters: {
       text: textFilter((text) => new IndexedText(sql`${conversation}.rowid in (${rowidsByText(text)})`, hasText(text))),
+      unread: yesNoFilter((isYes) => (isYes ? isUnreadBySupport : not(isUnreadBySupport))),
     },
     order: { by: UNREAD_FIRST, direction: "desc" },
     read: readConversations,

@@ -21,7 +21,7 @@ import { orderColumns } from "../orders/refunded-amount.server";
 import { hasStatus, statusOf } from "../orders/status-of.server";
 import { setting } from "../settings/settings.server";
 import { withItems } from "./my-orders.server";
-import { matchesBuyer, matchesId, matchesSearch } from "./order-search.server";
+import { holdsStockUnpaid, matchesBuyer, matchesId, matchesSearch } from "./order-search.server";
 
 /** What is not paid or not shipped is not delivered either: the second condition lets SQLite use a small index. */
 const reachedFilter = (moment: SQLWrapper) => {
@@ -50,7 +50,7 @@ export const orderList = defineList({
   key: "number",
   filters: {
     q: textFilter(matchesSearch),
-    status: choiceFilter(conditionsByStatus, "Please choose a status of the list, or Any"),
+    status: choiceFilter({ ...conditionsByStatus, reserved: holdsStockUnpaid }, "Please choose a status of the list, or Any"),
     orderId: textFilter(matchesId),
     username: textFilter(matchesBuyer),
     dateFrom: firstDayFilter(order.createdAt, timeZone),

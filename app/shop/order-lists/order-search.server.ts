@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import { order } from "~/platform/schema.server";
 import { containing, END, exactly, TextMatch } from "../lists/text-match.server";
 
 // The columns of the full-text table `order_search`; the view `order_searched` has their texts.
@@ -5,29 +7,58 @@ import { containing, END, exactly, TextMatch } from "../lists/text-match.server"
 /** The least characters of an id's end that find an order: as many as narrow lists show. */
 const ID_END = 6;
 
+/** The least digits of a text that is looked for within addresses and codes: fewer are in many of them. */
+const DIGITS = 5;
+
+/** An amount with a dollar sign or with cents, such as $88.08, 88.08, $1,234.50 or $88. */
+const AMOUNT = /^(?=\$|.*\.)\$? ?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12}))(\.\d\d)?$/;
+
+/** The expressions for what is found only as a whole: number, id or its end, postal code, amount. */
+function wholeMatches(key: string, text: string): { keys: string[]; others: string[] } {
+  const isNumber = /^\d{1,15}$/.test(key);
+  const [, whole, cents = ".00"] = AMOUNT.exec(text) ?? [];
+  return {
+    keys: [
+      ...(isNumber ? [exactly(["number"], `${END}${Number(key)}${END}`)] : []),
+      ...(key.length >= ID_END && /^[\da-f]+$/i.test(key) ? [exactly(["id"], `${key}${END}`)] : []),
+    ],
+    others: [
+      ...(isNumber ? [exactly(["recipient"], `${END}${key}${END}`)] : []),
+      ...(whole ? [exactly(["amounts"], `${END}${whole.replaceAll(",", "")}${cents}${END}`)] : []),
+    ],
+  };
+}
+
 /**
- * A condition for orders that a search text finds: by number, with or without `#`, by id or its end, by the buyer's name,
- * e-mail address or username, or by the name of a product.
+ * A condition for orders that a search text finds: by number, with or without `#`, by id or its end, and by what stands on
+ * labels, slips and statements: name, e-mail address and username of the buyer, recipient and address, names and SKUs of
+ * products, tracking numbers, the provider's numbers of payments and refunds, and amounts that were paid or refunded.
  * @param text trimmed, not empty
  */
 export function matchesSearch(text: string): TextMatch {
   const isLabel = text.startsWith("#");
   const key = isLabel ? text.slice(1).trim() : text;
-  const keys = [
-    ...(/^\d{1,15}$/.test(key) ? [exactly(["number"], `${END}${Number(key)}${END}`)] : []),
-    ...(key.length >= ID_END && /^[\da-f]+$/i.test(key) ? [exactly(["id"], `${key}${END}`)] : []),
-  ];
-  const isKeyOnly = isLabel && keys.length > 0;
-  const words = isKeyOnly ? [] : [containing(["name", "email", "username", "products"], text)];
-  return new TextMatch([...keys, ...words].map((expression) => `(${expression})`).join(" OR "));
+  const { keys, others } = wholeMatches(key, text);
+  const anyOf = (expressions: string[]) =>
+    new TextMatch(expressions.map((expression) => `(${expression})`).join(" OR "));
+  if (isLabel && keys.length > 0) return anyOf(keys);
+  const isFewDigits = /^\d+$/.test(text) && text.length < DIGITS;
+  const columns = ["name", "email", "username", "products", ...(isFewDigits ? [] : ["recipient", "codes"])];
+  // Labels show tracking numbers in groups.
+  const joined = text.replace(/\s/g, "");
+  const groups = joined !== text && joined.length >= DIGITS ? [containing(["codes"], joined)] : [];
+  return anyOf([...keys, ...others, containing(columns, text), ...groups]);
 }
 
+const ACCOUNT_ID = /^[\da-f]{24}$/;
+
 /**
- * A condition for orders of a buyer: the username, or for a guest the word 'Guest', the name, the e-mail address or the
- * shipping address.
+ * A condition for orders of a buyer: the username or the account's whole id, or for a guest the word 'Guest', the name, the
+ * e-mail address or the shipping address. By its id, all orders of one account are found, whatever its name is part of.
  * @param text trimmed, not empty
  */
-export function matchesBuyer(text: string): TextMatch {
+export function matchesBuyer(text: string): TextMatch | SQL {
+  if (ACCOUNT_ID.test(text)) return eq(order.userId, text);
   const byText = containing(["username", "guest"], text);
   if (text.toLowerCase() !== "guest") return new TextMatch(byText);
   return new TextMatch(`(${byText}) OR (${exactly(["guest"], END.repeat(3))})`);
@@ -35,3 +66,6 @@ export function matchesBuyer(text: string): TextMatch {
 
 /** A condition for orders whose id contains a text. */
 export const matchesId = (text: string): TextMatch => new TextMatch(containing(["id"], text));
+
+/** SQL condition for unpaid orders whose items are reserved. The same expression as in the partial index order_holds. */
+export const holdsStockUnpaid = sql`${order.holdsStock} = 1 and ${order.paidAt} is null`;

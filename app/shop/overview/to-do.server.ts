@@ -6,8 +6,9 @@ import { order, paymentCapture, product } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { countUnreadContactMessages } from "../contact/contact.server";
 import { countFailedEmails } from "../email/outbox-list.server";
-import { countUnreadForSupport } from "../messages/conversation.server";
+import { countUnread } from "../messages/conversation.server";
 import { formatAmount } from "../money/format-money";
+import { holdsStockUnpaid } from "../order-lists/order-search.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { countToShip, waitsForShipping } from "../orders/refunded-amount.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "../payments/review-reasons";
@@ -22,9 +23,6 @@ const unreviewed = sql`${paymentCapture.reviewReason} is not null and ${paymentC
 /** Payments that took money without paying their order. Declined and pending payments need no review. */
 const toReview = and(unreviewed, notInArray(paymentCapture.reviewReason, [...NO_REVIEW_NEEDED]));
 
-// The same expression as in the partial index.
-const holdsStockUnpaid = sql`${order.holdsStock} = 1 and ${order.paidAt} is null`;
-
 const ordersToShip = readUntilWritten(() => {
   const [[orders = 0] = []] = db.values<[number]>(sql`select ${countToShip}`);
   return orders;
@@ -35,8 +33,11 @@ export function countTasks(): { orders: number; contact: number } {
   return { orders: ordersToShip(), contact: countUnreadContactMessages() };
 }
 
-/** The open tasks of admins: counts, and the first entries of some lists. */
-export async function toDo() {
+/**
+ * The open tasks of an admin: counts, and the first entries of some lists.
+ * @param reader whose own conversation with support is not among the messages
+ */
+export async function toDo(reader: Person) {
   const tasks = countTasks();
   const [stock, unpaid, review] = await Promise.all([
     db.select({ count: count() }).from(product).where(isLowOnStock()),
@@ -78,7 +79,7 @@ export async function toDo() {
         at: capture.updatedAt.toISOString(),
       })),
     },
-    messages: countUnreadForSupport(),
+    messages: countUnread(reader).support,
     failedEmails: await countFailedEmails(),
     unreadContact: tasks.contact,
   };

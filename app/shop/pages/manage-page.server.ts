@@ -5,7 +5,7 @@ import { newId } from "~/platform/identifiers.server";
 import { page } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
-import { safeDescription } from "../catalogue/description.server";
+import { descriptionWords, firstWords, safeDescription } from "../catalogue/description.server";
 import type { Person } from "../sessions/session.server";
 import { type PageChanges, type PageValues, slugOrDerived } from "./manage-page.schema.server";
 import { type PageRow, pagesChanged } from "./pages.server";
@@ -64,8 +64,17 @@ export async function nextPosition(): Promise<number> {
   return positionAfterLast(db);
 }
 
+/**
+ * The first text in brackets that is to be replaced, such as those of the drafts of a new shop. A number in brackets, as of
+ * a footnote, is none.
+ */
+const findPlaceholder = (text: string) => text.match(/\[[^[\]]*\]/g)?.find((found) => /[\p{L}….]/u.test(found));
+
+/** How much of a placeholder a message quotes, in characters. */
+const QUOTED_LIMIT = 80;
+
 /** @throws Invalid when the page cannot be stored or published like this */
-function requireGoodPage(tx: Transaction, { id, slug, body, isPublished }: PageRow): void {
+function requireGoodPage(tx: Transaction, { id, title, slug, body, isPublished }: PageRow): void {
   const refuse = (field: string, message: string) => {
     throw new Invalid(message, { [field]: message });
   };
@@ -76,13 +85,20 @@ function requireGoodPage(tx: Transaction, { id, slug, body, isPublished }: PageR
     .where(and(eq(page.slug, slug), ne(page.id, id)))
     .get();
   if (other) refuse("slug", `The page '${other.title}' has this address already. Please choose another one.`);
-  if (isPublished && body === "") refuse("body", "Write the text before you publish the page.");
+  if (!isPublished) return;
+  if (body === "") refuse("body", "Write the text before you publish the page.");
+  for (const [field, words] of Object.entries({ title, body: descriptionWords(body) })) {
+    const placeholder = findPlaceholder(words);
+    if (placeholder === undefined) continue;
+    const quoted = firstWords(placeholder, QUOTED_LIMIT);
+    refuse(field, `Replace the texts in brackets before you publish the page. The first one is: ${quoted}`);
+  }
 }
 
 /**
  * Creates a page.
  * @returns the page
- * @throws Invalid when another page has its address, and for a published page without a text
+ * @throws Invalid when another page has its address, and for a published page without a text or with a placeholder in it
  * @throws Conflict when there are too many pages
  */
 export async function createPage(actor: Person, { position, slug, ...values }: PageValues): Promise<PageRow> {
@@ -111,7 +127,7 @@ export async function createPage(actor: Person, { position, slug, ...values }: P
  * @returns the page
  * @throws NotFound for an unknown page
  * @throws EditConflict when `changes.version` is not the current one
- * @throws Invalid when another page has its address, and for a published page without a text
+ * @throws Invalid when another page has its address, and for a published page without a text or with a placeholder in it
  */
 export async function updatePage(actor: Person, id: string, { version, ...changes }: PageChanges): Promise<PageRow> {
   const updated = transaction((tx) => {

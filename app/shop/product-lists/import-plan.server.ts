@@ -15,6 +15,7 @@ import {
 } from "../picture-downloads/wanted-pictures.server";
 import { readProductFile } from "./product-file.server";
 import type { LineProblem, ProductFile, ProductLine } from "./product-line";
+import { lossesOfDescription } from "./product-losses.server";
 
 type Difference = { name: string; before: string; after: string };
 
@@ -27,7 +28,14 @@ export type Step = {
   pictures: WantedPicture[];
   /** What the preview shows, with the addresses of these pictures. */
   differences: Difference[];
+  /** What is not taken over of the product, in sentences. */
+  losses: string[];
+  /** Whether it arrives as a draft because of that. */
+  isDraft: boolean;
 };
+
+/** A product that loses something in an import, and whether it arrives as a draft because of that. */
+export type LosingProduct = { line: number; name: string; isDraft: boolean; losses: string[] };
 
 type Plan = Pick<ProductFile, "source" | "problems" | "notes"> & { steps: Step[]; unchanged: number };
 
@@ -42,8 +50,17 @@ export type ImportPreview = {
   /** The first lines of each kind; `counts` has the full numbers. */
   added: { line: number; name: string }[];
   changed: { line: number; id: string; name: string; differences: Difference[] }[];
+  losing: LosingProduct[];
   problems: LineProblem[];
-  counts: { added: number; changed: number; unchanged: number; problems: number; pictures: number };
+  counts: {
+    added: number;
+    changed: number;
+    unchanged: number;
+    problems: number;
+    pictures: number;
+    losing: number;
+    drafts: number;
+  };
 };
 
 /** Lines of each kind that a preview shows. */
@@ -69,28 +86,30 @@ function requireOwnSku(sku: string, row: ProductRow | null, { skus }: Seen): voi
   if (sku !== row?.sku) requireFreeSku(db, sku, row?.id ?? null);
 }
 
-function stepOf({ line, id, request }: ProductLine, known: Known, seen: Seen): Step {
+function stepOf({ line, id, request, ...reported }: ProductLine, known: Known, seen: Seen): Step {
   const row = id === "" ? null : known.rows.get(id);
   if (row === undefined) throw new Invalid(`id: There is no product ${id}. Leave the cell empty to add one.`);
   if (id !== "" && seen.ids.has(id)) throw new Invalid(`id: The product ${id} has a line above already.`);
   seen.ids.add(id);
-  const parsed = productRequestSchema.safeParse(withoutSameDescription(request, row));
+  const given = withoutSameDescription(request, row);
+  const parsed = productRequestSchema.safeParse(given);
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path: [column], message }) => `${String(column)}: ${message}`);
     throw new Invalid([...new Set(issues)].join(" "));
   }
   const changes = withKnownPictures(parsed.data, row ? known.pictures.get(row.num) : undefined);
   if (changes.sku !== undefined) requireOwnSku(changes.sku, row, seen);
+  const lost = { ...reported, losses: [...reported.losses, ...lossesOfDescription(given.description)] };
   if (row) {
     // Without a stock from the export, use the current one, so that sales made during the import are not overwritten.
     const safe = { ...changes, countInStockShown: changes.countInStockShown ?? row.countInStock };
-    return { line, row, ...separateWebPictures(safe, row), differences: differencesAfter(row, safe) };
+    return { line, row, ...separateWebPictures(safe, row), differences: differencesAfter(row, safe), ...lost };
   }
   if (!changes.name) throw new Invalid("name: Enter a name.");
   if (changes.price === undefined && changes.isPublished !== false) throw new Invalid("price: Enter a price.");
   requireComparable(changes.price ?? 0, changes.compareAtPrice ?? null);
   const added = separateWebPictures({ ...changes, countInStockShown: undefined }, null);
-  return { line, row: null, ...added, differences: [] };
+  return { line, row: null, ...added, differences: [], ...lost };
 }
 
 /** Products that are read per batch; other requests run between batches. */
@@ -165,12 +184,28 @@ export async function fingerprint({ steps }: Plan): Promise<string> {
 
 const truncate = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
+/** The products that lose something, those that arrive as drafts first. */
+export function losingProducts(steps: Step[]): LosingProduct[] {
+  const losing = steps.filter(({ losses }) => losses.length > 0);
+  return losing
+    .map(({ line, row, changes, isDraft, losses }) => ({
+      line,
+      name: changes.name ?? row?.name ?? "",
+      isDraft,
+      losses,
+    }))
+    .sort((one, other) => Number(other.isDraft) - Number(one.isDraft));
+}
+
 /** What the preview page shows of a plan. */
 export function previewOf(plan: Plan, token: string | null): ImportPreview {
   const { source, notes, steps, problems, unchanged } = plan;
   const added: ImportPreview["added"] = [];
   const changed: ImportPreview["changed"] = [];
-  const counts = { added: 0, changed: 0, unchanged, problems: problems.length, pictures: 0 };
+  const losing = losingProducts(steps);
+  const drafts = losing.filter(({ isDraft }) => isDraft).length;
+  const ofFile = { unchanged, problems: problems.length, losing: losing.length, drafts };
+  const counts = { ...ofFile, added: 0, changed: 0, pictures: 0 };
   for (const { line, row, changes, pictures, differences } of steps) {
     counts.pictures += pictures.length;
     if (!row) {
@@ -187,5 +222,14 @@ export function previewOf(plan: Plan, token: string | null): ImportPreview {
     }));
     changed.push({ line, id: row.id, name: row.name, differences: shown });
   }
-  return { token, source, notes, added, changed, problems: problems.slice(0, PREVIEW_LINES), counts };
+  return {
+    token,
+    source,
+    notes,
+    added,
+    changed,
+    losing: losing.slice(0, PREVIEW_LINES),
+    problems: problems.slice(0, PREVIEW_LINES),
+    counts,
+  };
 }

@@ -1,20 +1,30 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { and, desc, eq, isNotNull, isNull, lt, lte } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, lt, lte } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { env } from "~/platform/env.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { nextTurn } from "~/platform/event-loop.server";
 import { newId } from "~/platform/identifiers.server";
-import { productImport, productImportLine } from "~/platform/schema.server";
+import { productImport, productImportLine, productImportLoss } from "~/platform/schema.server";
 import type { Actor } from "../audit/admin-change.server";
 import type { ProductChanges } from "../catalogue/edit-product.schema.server";
 import { changeProduct, insertDraft, type ProductRow, productRows } from "../catalogue/edit-product.server";
+import { pageOf } from "../lists/page-of";
 import { queuePictures } from "../picture-downloads/download-queue.server";
 import type { Person } from "../sessions/session.server";
-import { fingerprint, type ImportPreview, planOf, previewOf, reasonOf, type Step } from "./import-plan.server";
+import {
+  fingerprint,
+  type ImportPreview,
+  type LosingProduct,
+  losingProducts,
+  planOf,
+  previewOf,
+  reasonOf,
+  type Step,
+} from "./import-plan.server";
 import type { LineProblem } from "./product-line";
 
 /** The maximum size of a product file, in bytes. */
@@ -61,7 +71,8 @@ function requireNoOtherImport(reader: Pick<Transaction, "select">): void {
  * Applies a previewed file. All lines are checked first, and nothing is changed unless all of them can be applied. Then
  * the lines are stored and applied in batches, each in its own transaction. After an interruption, `resumeImport`
  * applies the rest.
- * @returns how many products were added and changed, and the lines whose product was changed during the import
+ * @returns how many products were added and changed, the lines whose product was changed during the import, and the first
+ *   products that lost something
  * @throws NotFound when the file has expired
  * @throws Conflict when products have changed since the preview, or while another import runs
  */
@@ -99,6 +110,12 @@ async function storeLines(id: string, actor: Person, steps: Step[]): Promise<voi
         return { importId: id, line, productId: row?.id ?? null, changes: JSON.stringify(changes), pictures };
       });
       await db.insert(productImportLine).values(lines);
+      await nextTurn();
+    }
+    const losing = losingProducts(steps);
+    for (let from = 0; from < losing.length; from += LINES_AT_ONCE) {
+      const rows = losing.slice(from, from + LINES_AT_ONCE).map((row) => ({ importId: id, ...row }));
+      await db.insert(productImportLoss).values(rows);
       await nextTurn();
     }
     await db.update(productImport).set({ startedAt: new Date() }).where(eq(productImport.id, id));
@@ -163,7 +180,7 @@ function applyBatch(id: string): boolean {
 function applyLine(
   tx: Transaction,
   actor: Actor,
-  { line, productId, changes: stored, pictures }: Lines,
+  { importId, line, productId, changes: stored, pictures }: Lines,
   rows: Map<string, ProductRow>,
   result: { added: number; changed: number; skipped: LineProblem[] },
 ): void {
@@ -179,6 +196,8 @@ function applyLine(
       const row = found ?? insertDraft(step, actor, newId());
       changeProduct(step, actor, row, changes, "imported");
       queuePictures(step, actor, row.num, changes, pictures);
+      const isLine = and(eq(productImportLoss.importId, importId), eq(productImportLoss.line, line));
+      step.update(productImportLoss).set({ productId: row.id }).where(isLine).run();
     });
     if (productId === null) result.added += 1;
     else result.changed += 1;
@@ -197,22 +216,55 @@ export type ImportOutcome = {
   changed: number;
   /** Lines that were not applied, because their product was deleted or its stock changed after the check. */
   skipped: LineProblem[];
+  /** A page of the products that lost something, those that arrived as drafts first. */
+  losing: (LosingProduct & { productId: string | null })[];
+  counts: { losing: number; drafts: number };
+  page: number;
+  pages: number;
 };
 
-function outcomeOf(row: typeof productImport.$inferSelect): ImportOutcome {
+/** Products that lost something on one page of a report. */
+const LOSING_PAGE = 50;
+
+function losingOf(importId: string, wanted: number) {
+  const isOfImport = eq(productImportLoss.importId, importId);
+  const countWhere = (isDraft?: boolean) =>
+    db
+      .select({ count: count() })
+      .from(productImportLoss)
+      .where(isDraft ? and(isOfImport, eq(productImportLoss.isDraft, true)) : isOfImport)
+      .get()?.count ?? 0;
+  const counts = { losing: countWhere(), drafts: countWhere(true) };
+  const { page, pages, offset } = pageOf(counts.losing, { page: wanted, pageSize: LOSING_PAGE });
+  const { importId: _, ...columns } = getTableColumns(productImportLoss);
+  const losing = db
+    .select(columns)
+    .from(productImportLoss)
+    .where(isOfImport)
+    .orderBy(desc(productImportLoss.isDraft), asc(productImportLoss.line))
+    .limit(LOSING_PAGE)
+    .offset(offset)
+    .all();
+  return { losing, counts, page, pages };
+}
+
+function outcomeOf(row: typeof productImport.$inferSelect, page: number): ImportOutcome {
   const { actorName, added, changed, skipped, createdAt, finishedAt } = row;
   const startedAt = createdAt.toISOString();
-  return { actorName, startedAt, isFinished: finishedAt !== null, added, changed, skipped };
+  return { actorName, startedAt, isFinished: finishedAt !== null, added, changed, skipped, ...losingOf(row.id, page) };
 }
 
 function getOutcome(id: string): ImportOutcome {
   const row = db.select().from(productImport).where(eq(productImport.id, id)).get();
   if (!row) throw new NotFound("This import is gone. Please choose the file again.");
-  return outcomeOf(row);
+  return outcomeOf(row, 1);
 }
 
-/** The last import that was started; null when there was none in the last 30 days. */
-export async function findLastImport(): Promise<ImportOutcome | null> {
+/**
+ * The last import that was started; null when there was none in the last 30 days.
+ * @param page of the products that lost something, from 1
+ */
+export async function findLastImport(page: number): Promise<ImportOutcome | null> {
   const row = await db
     .select()
     .from(productImport)
@@ -220,7 +272,7 @@ export async function findLastImport(): Promise<ImportOutcome | null> {
     .orderBy(desc(productImport.createdAt))
     .limit(1)
     .get();
-  return row ? outcomeOf(row) : null;
+  return row ? outcomeOf(row, page) : null;
 }
 
 /** Maximum duration of a run of the background job, in milliseconds, so that the shop can stop quickly. */

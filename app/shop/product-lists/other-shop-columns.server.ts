@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { ProductFieldName } from "../catalogue/product-fields.schema.server";
 import { price, stock } from "../catalogue/product-values.schema.server";
-import { toDollars } from "../money/dollars";
 import type { CsvRecord } from "./csv-records.server";
-import type { LineProblem } from "./product-line";
+import type { LineProblem, ProductLine } from "./product-line";
+import type { ProductLosses } from "./product-losses.server";
 
 /** A column of another shop's file that becomes a field of the product. */
 export type FieldColumn = {
@@ -21,6 +21,8 @@ export type UnmappedColumns = {
   columns: RegExp;
   /** The cells that matter. By default those that are neither empty, 0 nor false. */
   when?: RegExp;
+  /** Whether the product would be sold otherwise than there: it arrives as a draft, and is named. */
+  isDraft?: true;
 };
 
 const WITHOUT_CONTENT = /^(?:0+(?:[.,]0+)?|false|no)?$/i;
@@ -42,7 +44,7 @@ export type OtherShop = {
 /** Reads cells of another shop's file by the names of their columns, in any case. */
 export class OtherShopCells {
   private readonly indexes = new Map<string, number>();
-  private readonly unmapped = new Map<number, { kind: string; when?: RegExp }>();
+  private readonly unmapped = new Map<number, Omit<UnmappedColumns, "columns">>();
 
   constructor(
     header: string[],
@@ -78,12 +80,14 @@ export class OtherShopCells {
     return request;
   }
 
-  /** The kinds of content of a record that are not taken over. */
-  unmappedIn({ cells }: CsvRecord): string[] {
-    return cells.flatMap((cell, index) => {
+  /** Reports the content of a record that is not taken over. */
+  reportUnmapped({ cells }: CsvRecord, losses: ProductLosses): void {
+    cells.forEach((cell, index) => {
       const rule = this.unmapped.get(index);
       const matters = rule?.when ? rule.when.test(cell.trim()) : !WITHOUT_CONTENT.test(cell.trim());
-      return rule && matters ? rule.kind : [];
+      if (!rule || !matters) return;
+      if (rule.isDraft) losses.addToDraft(`${rule.kind}.`);
+      else losses.kinds.add(rule.kind);
     });
   }
 
@@ -97,9 +101,13 @@ export class OtherShopCells {
     return this.parsed(price, withPoint, record, problems, names);
   }
 
-  /** The number of units in a cell, 0 for oversold ones; null for an empty or wrong cell, with a problem if it is wrong. */
+  /**
+   * The number of units in a cell, negative for oversold ones; null for an empty or wrong cell, with a problem if it is
+   * wrong.
+   */
   units(record: CsvRecord, problems: LineProblem[], ...names: string[]): number | null {
-    return this.parsed(stock, (cell) => cell.replace(/^-\d+$/, "0"), record, problems, names);
+    const units = this.parsed(stock, (cell) => cell.replace(/^-(?=\d+$)/, ""), record, problems, names);
+    return units !== null && units > 0 && this.cell(record, ...names).startsWith("-") ? -units : units;
   }
 
   private parsed(
@@ -122,7 +130,7 @@ export class OtherShopCells {
 /** Kinds that a preview names. */
 const KINDS_LIMIT = 50;
 
-/** Counts products by what is not taken over from them. */
+/** The lines of a file's products, and what is not taken over from many of them, counted. */
 export class ProductNotes {
   private readonly counts = new Map<string, number>();
 
@@ -131,29 +139,25 @@ export class ProductNotes {
     for (const kind of new Set(kinds)) this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
   }
 
+  /** The line of a product with what it loses, as a draft where that is needed. */
+  lineOf(line: number, request: Record<string, unknown>, losses: ProductLosses): ProductLine {
+    this.add(losses.kinds);
+    const { isDraft, sentences } = losses;
+    return {
+      line,
+      id: "",
+      request: isDraft ? { ...request, isPublished: false } : request,
+      losses: [...sentences],
+      isDraft,
+    };
+  }
+
   /** A sentence for each of the first kinds. */
   get sentences(): string[] {
     return [...this.counts]
       .slice(0, KINDS_LIMIT)
       .map(([kind, count]) => `${kind}: ${count} ${count === 1 ? "product" : "products"}.`);
   }
-}
-
-const SEVERAL_PRICES = "Prices that differ by variant are not taken over; the highest is used";
-const NO_STOCK = "No stock is counted in the file; it is set to 0";
-
-/** The one price of a product with several variants: the highest, so that nothing is sold below its price. */
-export function highestPrice(prices: (number | null)[], notes: Set<string>): { price?: number } {
-  const given = prices.flatMap((cents) => cents ?? []);
-  if (new Set(given).size > 1) notes.add(SEVERAL_PRICES);
-  return given.length > 0 ? { price: toDollars(given.reduce((one, other) => Math.max(one, other))) } : {};
-}
-
-/** The units of all variants together. */
-export function totalUnits(units: (number | null)[], notes: Set<string>): { countInStock: number } {
-  const counted = units.flatMap((each) => each ?? []);
-  if (counted.length === 0) notes.add(NO_STOCK);
-  return { countInStock: counted.reduce((sum, each) => sum + each, 0) };
 }
 
 /** Whether an option or attribute is the color. */
@@ -172,15 +176,6 @@ export function colorsOf(found: { name: string; picture: string }[]): { name: st
 }
 
 /**
- * The price before a reduction: the highest in the file, if it is above the price.
- * @param compareAt in cents
- */
-export function reducedFrom(compareAt: (number | null)[], price: number | undefined): { compareAtPrice?: number } {
-  const highest = toDollars(Math.max(0, ...compareAt.map((cents) => cents ?? 0)));
-  return price !== undefined && highest > price ? { compareAtPrice: highest } : {};
-}
-
-/**
  * The main picture and the gallery.
  * @param found the pictures' addresses, in order, with alternative texts
  */
@@ -191,10 +186,3 @@ export function picturesOf(found: { src: string; alt?: string }[]) {
 
 /** The last part of a category's path. */
 export const lastPart = (path: string) => path.split(">").at(-1)?.trim() ?? "";
-
-const OTHER_OPTIONS = "Options other than color are not taken over";
-
-/** What the preview says of options that products of this shop do not have. */
-export function optionNotes(names: Iterable<string>, notes: Set<string>): void {
-  for (const name of names) if (!isColor(name)) notes.add(`${OTHER_OPTIONS} (${name.slice(0, 40)})`);
-}

@@ -76,7 +76,7 @@ export async function readOwnProducts(header: string[], records: AsyncIterable<C
       continue;
     }
     const named: Cells = Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""]));
-    file.lines.push({ line, id: named.id?.trim() ?? "", request: toProductRequest(named) });
+    file.lines.push({ line, id: named.id?.trim() ?? "", request: toProductRequest(named), losses: [], isDraft: false });
   }
   return file;
 }

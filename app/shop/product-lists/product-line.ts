@@ -8,6 +8,10 @@ export type ProductLine = {
   /** The id of the product that the line changes; empty to add one. */
   id: string;
   request: Record<string, unknown>;
+  /** What another shop's product loses here, in sentences. */
+  losses: string[];
+  /** Whether it arrives as a draft because of that. */
+  isDraft: boolean;
 };
 
 /** The products of a file. */

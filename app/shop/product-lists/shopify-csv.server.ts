@@ -3,18 +3,23 @@ import { yieldEvery } from "~/platform/event-loop.server";
 import type { CsvRecord } from "./csv-records.server";
 import {
   colorsOf,
-  highestPrice,
   isColor,
   lastPart,
   type OtherShop,
   OtherShopCells,
-  optionNotes,
   ProductNotes,
   picturesOf,
-  reducedFrom,
-  totalUnits,
 } from "./other-shop-columns.server";
 import { PRODUCTS_LIMIT, type ProductFile, TOO_MANY_PRODUCTS } from "./product-line";
+import {
+  onePrice,
+  ProductLosses,
+  reportCategoryPath,
+  reportOption,
+  reportSkus,
+  totalUnits,
+  type Variant,
+} from "./product-losses.server";
 
 /**
  * The columns of Shopify's product export, with the names of the template of 2024 second. One column decides each of
@@ -39,16 +44,21 @@ const SHOPIFY: OtherShop = {
     { kind: "Costs are not taken over", columns: /^cost per item$/i },
     { kind: "Weights are not taken over", columns: /^(?:variant grams|weight value \(grams\))$/i },
     { kind: "Titles and descriptions for search engines are not taken over", columns: /^seo /i },
-    { kind: "Gift cards are added as usual products", columns: /^gift card$/i },
+    {
+      kind: "It is a gift card there, and would be shipped as an article here",
+      columns: /^gift card$/i,
+      isDraft: true,
+    },
     {
       kind: "Sold without tax, which is not taken over",
       columns: /^(?:variant taxable|charge tax)$/i,
       when: /^false$/i,
     },
     {
-      kind: "Sold without shipping, which is not taken over",
+      kind: "It is sold without shipping there, as virtual and digital goods are, and would be shipped here",
       columns: /^(?:variant )?requires shipping$/i,
       when: /^false$/i,
+      isDraft: true,
     },
     {
       kind: "Sold beyond the stock, which is not taken over",
@@ -66,21 +76,13 @@ const SHOPIFY: OtherShop = {
   ],
 };
 
-const OTHER_SKUS = "SKUs of further variants are not taken over";
-
 type Product = {
   line: number;
   request: Record<string, unknown>;
   optionNames: string[];
-  variants: {
-    priceCents: number | null;
-    compareAtCents: number | null;
-    units: number | null;
-    options: string[];
-    picture: string;
-  }[];
+  variants: (Variant & { options: string[]; picture: string })[];
   pictures: { address: string; alt: string; position: number }[];
-  notes: Set<string>;
+  losses: ProductLosses;
 };
 
 /** Whether a file is a product export of Shopify. */
@@ -96,8 +98,21 @@ const SKUS = ["Variant SKU", "SKU"];
 const UNITS = ["Variant Inventory Qty", "Inventory quantity"];
 const OPTIONS = [1, 2, 3];
 
-function newProduct(cells: OtherShopCells, record: CsvRecord): Product {
-  const notes = new Set<string>();
+const CATEGORY = ["Product Category", "Standardized Product Type"];
+
+/** The value of the one option that a product without options has. */
+const NO_OPTION = "Default Title";
+
+/** A file of Shopify names no collections. */
+const NO_COLLECTIONS = "The file does not say which collections the products are in.";
+
+function newProduct(cells: OtherShopCells, record: CsvRecord, handle: string): Product {
+  const losses = new ProductLosses();
+  losses.add(`The old address /products/${handle.slice(0, 200)} leads nowhere here.`);
+  const path = cells.cell(record, ...CATEGORY);
+  const hasType = cells.cell(record, "Type", "Custom Product Type") !== "";
+  if (path !== "" && hasType) losses.add(`Further categories are not taken over: ${path.slice(0, 200)}.`);
+  else reportCategoryPath(path, losses);
   const isHidden =
     /^false$/i.test(cells.cell(record, "Published", "Published on online store")) ||
     /^(?:draft|archived|unlisted)$/i.test(cells.cell(record, "Status"));
@@ -107,7 +122,7 @@ function newProduct(cells: OtherShopCells, record: CsvRecord): Product {
     optionNames: OPTIONS.map((number) => cells.cell(record, `Option${number} Name`)),
     variants: [],
     pictures: [],
-    notes,
+    losses,
   };
 }
 
@@ -122,9 +137,9 @@ function addRecord(
   const priceCents = cells.price(record, problems, ...PRICES);
   const units = cells.units(record, problems, ...UNITS);
   if (priceCents !== null || units !== null || options.some(Boolean)) {
-    const sku = cells.cell(record, ...SKUS);
-    if (product.variants.length > 0 && sku !== "" && sku !== product.request.sku) product.notes.add(OTHER_SKUS);
     product.variants.push({
+      label: options.filter((option) => !["", NO_OPTION].includes(option)).join(" / "),
+      sku: cells.cell(record, ...SKUS),
       priceCents,
       compareAtCents: cells.price(record, problems, ...COMPARE_AT),
       units,
@@ -135,34 +150,23 @@ function addRecord(
   const address = cells.cell(record, "Image Src", "Product image URL");
   const position = Number(cells.cell(record, "Image Position")) || product.pictures.length + 1;
   if (address !== "") product.pictures.push({ address, alt: cells.cell(record, "Image Alt Text"), position });
-  for (const kind of cells.unmappedIn(record)) product.notes.add(kind);
+  cells.reportUnmapped(record, product.losses);
 }
 
-function requestOf({ request, optionNames, variants, pictures, notes }: Product): Record<string, unknown> {
-  const isUsed = (index: number) =>
-    variants.some(({ options }) => !["", "Default Title"].includes(options[index] ?? ""));
-  optionNotes(
-    optionNames.filter((name, index) => name !== "" && isUsed(index)),
-    notes,
-  );
+function requestOf({ request, optionNames, variants, pictures, losses }: Product): Record<string, unknown> {
+  optionNames.forEach((name, index) => {
+    const values = variants.map(({ options }) => options[index] ?? "");
+    const isUsed = values.some((value) => !["", NO_OPTION].includes(value));
+    if (name !== "" && isUsed && !isColor(name)) reportOption(name, values, true, losses);
+  });
+  reportSkus(request.sku, variants, losses);
   const color = optionNames.findIndex(isColor);
   const colors = color < 0 ? [] : variants.map(({ options, picture }) => ({ name: options[color] ?? "", picture }));
   const inOrder = [...pictures].sort((one, other) => one.position - other.position);
-  const { price } = highestPrice(
-    variants.map(({ priceCents }) => priceCents),
-    notes,
-  );
   return {
     ...request,
-    price,
-    ...reducedFrom(
-      variants.map(({ compareAtCents }) => compareAtCents),
-      price,
-    ),
-    ...totalUnits(
-      variants.map(({ units }) => units),
-      notes,
-    ),
+    ...onePrice(variants, losses),
+    ...totalUnits(variants, losses),
     ...picturesOf(inOrder.map(({ address, alt }) => ({ src: address, alt }))),
     ...(color < 0 ? {} : { colorsVariants: colorsOf(colors) }),
   };
@@ -186,7 +190,7 @@ export async function readShopifyProducts(header: string[], records: AsyncIterab
     let product = products.get(handle);
     if (!product) {
       if (products.size === PRODUCTS_LIMIT) throw new Invalid(TOO_MANY_PRODUCTS);
-      product = newProduct(cells, record);
+      product = newProduct(cells, record, handle);
       products.set(handle, product);
     }
     addRecord(cells, product, record, file.problems);
@@ -195,9 +199,8 @@ export async function readShopifyProducts(header: string[], records: AsyncIterab
   const turn = yieldEvery();
   for (const product of products.values()) {
     await turn();
-    file.lines.push({ line: product.line, id: "", request: requestOf(product) });
-    notes.add(product.notes);
+    file.lines.push(notes.lineOf(product.line, requestOf(product), product.losses));
   }
-  file.notes = notes.sentences;
+  file.notes = [...notes.sentences, NO_COLLECTIONS];
   return file;
 }

@@ -1,20 +1,27 @@
 import { Invalid } from "~/platform/errors";
 import { yieldEvery } from "~/platform/event-loop.server";
+import { formatMoney } from "../money/format-money";
 import type { CsvRecord } from "./csv-records.server";
 import {
   colorsOf,
-  highestPrice,
   isColor,
   lastPart,
   type OtherShop,
   OtherShopCells,
-  optionNotes,
   ProductNotes,
   picturesOf,
-  reducedFrom,
-  totalUnits,
 } from "./other-shop-columns.server";
 import { type LineProblem, PRODUCTS_LIMIT, type ProductFile, TOO_MANY_PRODUCTS } from "./product-line";
+import {
+  listed,
+  onePrice,
+  ProductLosses,
+  reportCategoryPath,
+  reportOption,
+  reportSkus,
+  totalUnits,
+  type Variant,
+} from "./product-losses.server";
 
 /** The parts of a cell with several values. A comma within a value has a backslash before it. */
 const partsOf = (cell: string) =>
@@ -59,7 +66,12 @@ const WOOCOMMERCE: OtherShop = {
     { kind: "Sold beyond the stock, which is not taken over", columns: /^backorders allowed\?$/i },
     { kind: "Limits to one a customer are not taken over", columns: /^sold individually\?$/i },
     { kind: "Purchase notes are not taken over", columns: /^purchase note$/i },
-    { kind: "Downloads are not taken over", columns: /^download /i, when: /^(?!-1$|0?$).+/ },
+    {
+      kind: "Its downloads are not taken over, and it would be shipped here",
+      columns: /^download /i,
+      when: /^(?!-1$|0?$).+/,
+      isDraft: true,
+    },
     { kind: "Links between products are not taken over", columns: /^(?:grouped products|upsells|cross-sells)$/i },
     { kind: "Fields of extensions are not taken over", columns: /^meta:/i },
   ],
@@ -67,15 +79,11 @@ const WOOCOMMERCE: OtherShop = {
 
 type Attribute = { name: string; values: string[] };
 
-type Row = {
+type Row = Variant & {
   line: number;
-  priceCents: number | null;
-  /** The price before a sale that is running. */
-  regularCents: number | null;
-  units: number | null;
   attributes: Attribute[];
   pictures: string[];
-  notes: Set<string>;
+  losses: ProductLosses;
 };
 
 type Product = Row & { request: Record<string, unknown>; variations: Row[] };
@@ -87,12 +95,8 @@ export function isWooCommerceHeader(header: string[]): boolean {
   return names.has("name") && ["regular price", "short description", "in stock?"].some((name) => names.has(name));
 }
 
-/** Whether a sale price is valid on a day. */
-function isSaleRunning(cells: OtherShopCells, record: CsvRecord, today: string): boolean {
-  const day = (name: string) => cells.cell(record, name).slice(0, 10);
-  const [from, to] = [day("Date sale price starts"), day("Date sale price ends")];
-  return (from === "" || from <= today) && (to === "" || today <= to);
-}
+/** A file of WooCommerce has no addresses of its pages. */
+const NO_ADDRESSES = "The file has no addresses of the old shop's pages: links to them lead nowhere here.";
 
 class WooCommerceReader {
   private readonly attributeNumbers: string[];
@@ -107,21 +111,50 @@ class WooCommerceReader {
 
   row(record: CsvRecord): Row {
     const { cells, problems } = this;
-    const sale = isSaleRunning(cells, record, this.today) ? cells.price(record, problems, "Sale price") : null;
+    const losses = new ProductLosses();
+    cells.reportUnmapped(record, losses);
+    this.reportKind(record, losses);
+    const attributes = this.attributes(record);
+    const label = attributes.map(({ values }) => values.join(", ")).join(" / ") || cells.cell(record, "Name");
     const regular = cells.price(record, problems, "Regular price");
-    const notes = new Set(cells.unmappedIn(record));
-    if (sale !== null && regular !== null) notes.add("Sale prices are taken over as prices, without their end");
+    const sale = this.salePrice(record, losses);
     // Variations whose stock is counted with their product have the word `parent`.
     const isCountedByParent = cells.cell(record, "Stock").toLowerCase() === "parent";
     return {
       line: record.line,
+      label,
+      sku: cells.cell(record, "SKU"),
       priceCents: sale ?? regular,
-      regularCents: sale === null ? null : regular,
+      compareAtCents: sale === null ? null : regular,
       units: isCountedByParent ? null : cells.units(record, problems, "Stock"),
-      attributes: this.attributes(record),
-      pictures: this.pictures(record, notes),
-      notes,
+      attributes,
+      pictures: this.pictures(record, losses.kinds),
+      losses,
     };
+  }
+
+  private reportKind(record: CsvRecord, losses: ProductLosses): void {
+    const types = partsOf(this.cells.cell(record, "Type").toLowerCase());
+    if (types.includes("virtual"))
+      losses.addToDraft("It is virtual there, sold without shipping, and would be shipped here.");
+    if (types.includes("downloadable"))
+      losses.addToDraft("It is a download there, whose files are not taken over, and would be shipped here.");
+  }
+
+  /** The price of a sale that is running; null without one. A sale's days are lost. */
+  private salePrice(record: CsvRecord, losses: ProductLosses): number | null {
+    const { cells } = this;
+    const price = cells.price(record, this.problems, "Sale price");
+    const [from, to] = ["starts", "ends"].map((moment) => cells.cell(record, `Date sale price ${moment}`).slice(0, 10));
+    if (price === null || (to && to < this.today)) return null;
+    const days = [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(" ");
+    const sale = `The sale price ${formatMoney(price)} of ${cells.cell(record, "Name").slice(0, 80)} ${days}`;
+    if (from && from > this.today) {
+      losses.addToDraft(`${sale} is not taken over.`);
+      return null;
+    }
+    if (to) losses.addToDraft(`${sale} is taken over without its end.`);
+    return price;
   }
 
   private attributes(record: CsvRecord): Attribute[] {
@@ -132,10 +165,10 @@ class WooCommerceReader {
     return found.filter(({ name }) => name !== "");
   }
 
-  private pictures(record: CsvRecord, notes: Set<string>): string[] {
+  private pictures(record: CsvRecord, kinds: Set<string>): string[] {
     const addresses = partsOf(this.cells.cell(record, "Images"));
     const onWeb = addresses.filter((address) => /^https?:\/\//i.test(address));
-    if (onWeb.length < addresses.length) notes.add("Pictures without a web address are not taken over");
+    if (onWeb.length < addresses.length) kinds.add("Pictures without a web address are not taken over");
     return onWeb;
   }
 
@@ -148,8 +181,15 @@ class WooCommerceReader {
     const texts = ["Short description", "Description"].map((name) =>
       paragraphsOf(withLineBreaks(cells.cell(record, name))),
     );
+    const [category = "", ...further] = partsOf(cells.cell(record, "Categories"));
+    reportCategoryPath(category, row.losses);
+    if (further.length > 0) row.losses.add(`Further categories are not taken over: ${listed(further)}.`);
+    const brands = partsOf(cells.cell(record, "Brands")).slice(1);
+    if (brands.length > 0) row.losses.add(`Further brands are not taken over: ${listed(brands)}.`);
     return {
       ...row,
+      // A product without variations needs no name in what it loses.
+      label: "",
       request: { ...cells.fieldsOf(record), description: texts.join(""), isPublished: !isHidden },
       variations: [],
     };
@@ -166,32 +206,29 @@ function productColors({ attributes, variations }: Product): { name: string; pic
   return [...own.map((name) => ({ name, picture: "" })), ...varied];
 }
 
+/** Names the attributes that cannot be chosen here. Those of a product without variations only describe it. */
+function reportAttributes({ attributes, variations, losses }: Product): void {
+  const values = new Map<string, string[]>();
+  for (const attribute of [...attributes, ...variations.flatMap((variation) => variation.attributes)]) {
+    if (isColor(attribute.name)) continue;
+    values.set(attribute.name, [...(values.get(attribute.name) ?? []), ...attribute.values]);
+  }
+  for (const [name, found] of values) reportOption(name, found, variations.length > 0, losses);
+}
+
 function requestOf(product: Product): Record<string, unknown> {
-  const { request, variations, notes } = product;
-  for (const variation of variations) for (const kind of variation.notes) notes.add(kind);
-  optionNotes(
-    product.attributes.map(({ name }) => name),
-    notes,
-  );
+  const { request, variations, losses } = product;
+  for (const variation of variations) losses.addAll(variation.losses);
+  reportAttributes(product);
+  reportSkus(request.sku, variations, losses);
+  const sold = variations.some(({ priceCents }) => priceCents !== null) ? variations : [product];
   // A stock of the product itself counts all its variations.
   const counted = variations.length === 0 || product.units !== null ? [product] : variations;
   const colors = productColors(product);
-  const priced = [product, ...variations];
-  const { price } = highestPrice(
-    priced.map(({ priceCents }) => priceCents),
-    notes,
-  );
   return {
     ...request,
-    price,
-    ...reducedFrom(
-      priced.map(({ regularCents }) => regularCents),
-      price,
-    ),
-    ...totalUnits(
-      counted.map(({ units }) => units),
-      notes,
-    ),
+    ...onePrice(sold, losses),
+    ...totalUnits(counted, losses),
     ...picturesOf(product.pictures.map((src) => ({ src }))),
     ...(colors.length > 0 ? { colorsVariants: colorsOf(colors) } : {}),
   };
@@ -236,9 +273,8 @@ export async function readWooCommerceProducts(
   const turn = yieldEvery();
   for (const product of products) {
     await turn();
-    file.lines.push({ line: product.line, id: "", request: requestOf(product) });
-    notes.add(product.notes);
+    file.lines.push(notes.lineOf(product.line, requestOf(product), product.losses));
   }
-  file.notes = notes.sentences;
+  file.notes = [...notes.sentences, NO_ADDRESSES];
   return file;
 }

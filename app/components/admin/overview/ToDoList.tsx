@@ -85,7 +85,7 @@ export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: T
       )}
       {unpaid > 0 && (
         <Task count={unpaid} kind="neutral">
-          <Link to="/admin/orderlist?paid=no">Unpaid orders with reserved items</Link>
+          <Link to="/admin/orderlist?status=reserved">Unpaid orders with reserved items</Link>
         </Task>
       )}
       {payments.count > 0 && (
@@ -103,7 +103,7 @@ export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: T
       )}
       {messages > 0 && (
         <Task count={messages} kind="warning">
-          <Link to="/admin/messages">Unread messages</Link>
+          <Link to="/admin/messages?unread=yes">Unread messages</Link>
         </Task>
       )}
       {failedEmails > 0 && (
@@ -113,7 +113,7 @@ export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: T
       )}
       {unreadContact > 0 && (
         <Task count={unreadContact} kind="info">
-          <Link to="/admin/contactmessages">Unread contact messages</Link>
+          <Link to="/admin/contactmessages?unread=yes">Unread contact messages</Link>
         </Task>
       )}
       {lowStock.count > 0 && (

@@ -84,7 +84,7 @@ export function PageEditScreen({ page, nextPosition, version, constraint, lastRe
         <CheckboxField
           label={LABELS.isPublished}
           meta={fields.isPublished}
-          hint="Shoppers see the page only when it is published. Replace the texts in brackets before."
+          hint="Shoppers see the page only when it is published, and it can be published only without texts in [brackets]."
         />
         <div className={actions}>
           <Button pending={pending} pendingLabel="Saving…">

@@ -9,7 +9,9 @@ import { Hint } from "../../forms/Hint";
 import { type Field, type FormResult, useServerForm } from "../../forms/useServerForm";
 import { ValidatedForm } from "../../forms/ValidatedForm";
 import { Page } from "../../layout/Page";
+import { Pagination } from "../../lists/Pagination";
 import { Alert } from "../../ui/Alert";
+import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Card, panel } from "../../ui/Card";
 import { useDates } from "../../ui/dates";
@@ -22,9 +24,21 @@ type Preview = {
   notes: string[];
   added: { line: number; name: string }[];
   changed: { line: number; id: string; name: string; differences: { name: string; before: string; after: string }[] }[];
+  losing: LosingProduct[];
   problems: { line: number; reason: string }[];
-  counts: { added: number; changed: number; unchanged: number; problems: number; pictures: number };
+  counts: {
+    added: number;
+    changed: number;
+    unchanged: number;
+    problems: number;
+    pictures: number;
+    losing: number;
+    drafts: number;
+  };
 };
+
+/** A product of which something is not taken over. */
+type LosingProduct = { line: number; name: string; isDraft: boolean; losses: string[]; productId?: string | null };
 
 type LastImport = {
   actorName: string;
@@ -33,6 +47,11 @@ type LastImport = {
   added: number;
   changed: number;
   skipped: { line: number; reason: string }[];
+  /** A page of the products that lost something. */
+  losing: LosingProduct[];
+  counts: { losing: number; drafts: number };
+  page: number;
+  pages: number;
 };
 
 type ProductImportScreenProps = {
@@ -145,12 +164,49 @@ function Problems({ problems }: Pick<Preview, "problems">) {
   ));
 }
 
+/** What is not taken over, by product, those that arrive as drafts first. */
+function Losses({ losing, counts }: { losing: LosingProduct[]; counts: { losing: number; drafts: number } }) {
+  return (
+    <>
+      <p>{`${counted(counts.losing, "product loses", "products lose")} something that products here do not have.`}</p>
+      {counts.drafts > 0 && (
+        <p>
+          {`${counted(counts.drafts, "of them arrives as a draft", "of them arrive as drafts")}, because of several prices, options, reductions, or goods that are not shipped: look at them, then publish them. `}
+          <Link to="/admin/productlist?state=draft">All drafts</Link>
+        </p>
+      )}
+      <ul className="mt-3 grid gap-3 wrap-anywhere">
+        {losing.map(({ line, name, isDraft, losses, productId }) => (
+          <li key={line}>
+            <p>
+              {`Line ${line}: `}
+              {productId ? (
+                <Link to={`/admin/product/${productId}/edit`}>{name || "Unnamed draft"}</Link>
+              ) : (
+                <b>{name}</b>
+              )}
+              {isDraft && (
+                <>
+                  {" "}
+                  <Badge kind="info">Draft</Badge>
+                </>
+              )}
+            </p>
+            <ul className="list-disc pl-5 text-sm">
+              {losses.map((loss) => (
+                <li key={loss}>{loss}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** The result of the last import. */
-function Report({
-  lastImport: { actorName, startedAt, isFinished, added, changed, skipped },
-}: {
-  lastImport: LastImport;
-}) {
+function Report({ lastImport }: { lastImport: LastImport }) {
+  const { actorName, startedAt, isFinished, added, changed, skipped, losing, counts, page, pages } = lastImport;
   const { formatZonedTime } = useDates();
   const done = [counted(added, "product added", "products added"), counted(changed, "changed", "changed")].join(", ");
   return (
@@ -166,6 +222,13 @@ function Report({
           <ul className="mt-3 grid gap-1">
             <Problems problems={skipped} />
           </ul>
+        </>
+      )}
+      {counts.losing > 0 && (
+        <>
+          <h3 className="mt-4">What was not taken over</h3>
+          <Losses losing={losing} counts={counts} />
+          <Pagination page={page} pages={pages} href={(to) => `/admin/products/import?page=${to}`} />
         </>
       )}
     </section>
@@ -215,6 +278,15 @@ function Outcome({ preview, applying }: { preview: Preview; applying: boolean })
               <li key={note}>{note}</li>
             ))}
           </ul>
+        </>
+      )}
+      {counts.losing > 0 && (
+        <>
+          <h3 className="mt-4">What is not taken over</h3>
+          <Losses losing={preview.losing} counts={counts} />
+          {counts.losing > preview.losing.length && (
+            <p className="mt-3">{`And ${counts.losing - preview.losing.length} more. The report after the import names all of them.`}</p>
+          )}
         </>
       )}
       {token && (

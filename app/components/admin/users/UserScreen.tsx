@@ -101,7 +101,7 @@ export function UserScreen(user: UserScreenProps) {
           {user.address ? <AddressBlock lines={user.address} /> : <p className="text-muted">None</p>}
         </Card>
       </div>
-      <Orders orders={orders} count={orderCount} username={username} />
+      <Orders orders={orders} count={orderCount} id={id} />
     </Page>
   );
 }
@@ -130,9 +130,9 @@ function TwoFactor({ name, isOwn, mayReset }: { name: string; isOwn: boolean; ma
   );
 }
 
-type OrdersProps = { orders: CustomerOrder[]; count: number; username: string };
+type OrdersProps = { orders: CustomerOrder[]; count: number; id: string };
 
-function Orders({ orders, count, username }: OrdersProps) {
+function Orders({ orders, count, id }: OrdersProps) {
   const { formatDate } = useDates();
   if (orders.length === 0) return <p className="text-muted">This user has not ordered anything yet.</p>;
   return (
@@ -176,7 +176,7 @@ function Orders({ orders, count, username }: OrdersProps) {
       {count > orders.length && (
         <p className="mt-3">
           {`The newest ${orders.length} of ${count}. `}
-          <Link to={`/admin/orderlist?username=${encodeURIComponent(username)}`}>All orders</Link>
+          <Link to={`/admin/orderlist?username=${id}`}>All orders</Link>
         </p>
       )}
     </section>

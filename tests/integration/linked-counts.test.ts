@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { signedInAdmin } from "../support/admins";
+import { addCustomer } from "../support/customers";
+import type { Page } from "../support/html";
+import { orderUpTo } from "../support/order-walk";
+import { logIn, type ShopClient } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let sandbox: Sandbox;
+let shop: RunningShop;
+let admin: ShopClient;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { ...sandbox.env, RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+});
+afterAll(async () => {
+  await shop.remove();
+  await sandbox.stop();
+});
+
+const add = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+/** How many entries a list of the back office or of the shop says that it has. */
+async function listed(path: string): Promise<number> {
+  const { main } = await admin.open(path);
+  // Messages are counted, and listed by conversation.
+  const unread = main.all('td[data-label="Unread"]').map(({ text }) => Number.parseInt(text, 10) || 0);
+  if (unread.length > 0) return add(unread);
+  return Number(/\d+/.exec(/Showing \d+ of|\d+ products?\b/.exec(main.text)?.[0] ?? "0")?.[0]);
+}
+
+/** The counts with links of the list of tasks. */
+function tasksOf(overview: Page): [path: string, count: number][] {
+  const entries = overview.all("main section li").filter((entry) => /^<li class="border-t/.test(entry.html));
+  return entries.flatMap((entry) => {
+    const link = entry.first("p a").attribute("href");
+    const listAt = entry.all("p a").at(-1)?.attribute("href");
+    const count = Number(/\b(\d+)\b/.exec(entry.first("p").text)?.[1]);
+    return link || listAt ? [[link ?? listAt ?? "", count]] : [];
+  });
+}
+
+/** An order in each state that an order can have, some twice. */
+async function addOrders() {
+  const { id: product } = shop.data.products.plain();
+  const order = (status: Parameters<typeof orderUpTo>[0]) => orderUpTo(status, shop, sandbox, product);
+  await order("unpaid");
+  const expired = await order("unpaid");
+  shop.data.orders.change({ id: expired.id }, { holdsStock: false });
+  const canceled = await order("unpaid");
+  expect((await admin.json("PUT", `/api/orders/${canceled.id}/cancel`, {})).status).toBe(200);
+  await order("paid");
+  const [partly, refunded, ended] = [await order("paid"), await order("paid"), await order("paid")];
+  expect((await admin.json("POST", `/api/orders/${partly.id}/refund`, { amount: 1 })).status).toBe(200);
+  expect((await admin.json("POST", `/api/orders/${refunded.id}/refund`, {})).status).toBe(200);
+  expect((await admin.json("PUT", `/api/orders/${ended.id}/cancel`, {})).status).toBe(200);
+  await order("shipped");
+}
+
+async function addMessages() {
+  for (const content of ["One", "Two"]) {
+    const customer = shop.client();
+    await logIn(customer, addCustomer(shop).email);
+    for (const _ of content === "Two" ? [1, 2] : [1]) {
+      const grecaptcha = await customer.solvedCaptcha();
+      expect((await customer.json("POST", "/api/messages/send", { content, grecaptcha })).status).toBeLessThan(300);
+    }
+  }
+  const contact = { name: "Jo", email: "jo@example.com", message: "Hello" };
+  for (const [id, readAt] of [
+    ["read", new Date()],
+    ["unread", null],
+  ] as const) {
+    shop.data.contactMessages.add({ ...contact, id, subject: id, createdAt: new Date(), readAt });
+  }
+}
+
+describe("a count with a link", () => {
+  it("on the overview and in the menus is the number of entries that the list has", async () => {
+    await addOrders();
+    await addMessages();
+    // More than the overview names, so that it links to the list.
+    for (const nth of [1, 2, 3, 4, 5, 6]) shop.data.products.plain({ nth, stock: nth % 2 });
+    const email = { recipient: "x@example.com", subject: "Failed", text: "", html: "", createdAt: new Date() };
+    shop.data.emails.add({ ...email, id: "failed", nextAttemptAt: null, sentAt: null });
+    const overview = await admin.open("/admin");
+    const tasks = tasksOf(overview);
+    expect(tasks.map(([path]) => path)).toEqual([
+      "/admin/orderlist?status=paid",
+      "/admin/orderlist?status=reserved",
+      "/admin/messages?unread=yes",
+      "/admin/emails?state=failed",
+      "/admin/contactmessages?unread=yes",
+      "/admin/productlist?state=low",
+    ]);
+    for (const [path, count] of tasks) expect([path, count]).toEqual([path, await listed(path)]);
+    const countOf = new Map(tasks);
+    const badge = (path: string) =>
+      overview.all(`nav[aria-label="Back office"] a[href="${path}"]`).map(({ text }) => Number(/\d+/.exec(text)?.[0]));
+    const menu = (path: string) =>
+      overview.all(`header a[href="${path}"]`).map(({ text }) => Number(/\((\d+)\)/.exec(text)?.[1]));
+    for (const [path, list] of [
+      ["/admin/orderlist", "/admin/orderlist?status=paid"],
+      ["/admin/messages", "/admin/messages?unread=yes"],
+      ["/admin/contactmessages", "/admin/contactmessages?unread=yes"],
+    ] as const) {
+      const counts = [...badge(path), ...menu(path)];
+      expect(counts.length, path).toBeGreaterThan(1);
+      for (const count of counts) expect([path, count]).toEqual([path, countOf.get(list)]);
+    }
+  });
+
+  it("on a customer's page is the number of that customer's orders, whatever other names contain the name", async () => {
+    const jane = shop.data.users.named("jane");
+    const other = addCustomer(shop);
+    shop.data.users.change({ id: other.id }, { username: "janet" });
+    const orders = shop.data.orders.list({ userId: jane.id });
+    const [first] = orders;
+    if (!first) throw new Error("Jane has no orders.");
+    for (let copy = 0; copy < 25; copy += 1) shop.data.orders.addCopy(first, { id: `copy${copy}` });
+    shop.data.orders.addCopy(first, { id: "other", userId: other.id, username: "janet" });
+    const { main } = await admin.open(`/admin/user/${jane.id}`);
+    const count = Number(/The newest 20 of (\d+)/.exec(main.text)?.[1]);
+    expect(count).toBe(orders.length + 25);
+    const link = main.links.find((path) => path.startsWith("/admin/orderlist")) ?? "";
+    expect([link, await listed(link)]).toEqual([link, count]);
+  });
+
+  it("of a category is the number of products on its page, however its name is spelled", async () => {
+    const [one] = shop.data.products.published();
+    if (!one) throw new Error("There are no products.");
+    shop.data.products.change({ id: one.id }, { category: "KITCHEN" });
+    const { main } = await admin.open("/admin/categories");
+    const rows = main.all("tbody tr");
+    expect(rows.length).toBeGreaterThan(2);
+    for (const row of rows) {
+      const path = row.first("a").attribute("href") ?? "";
+      if (!path.startsWith("/category/")) continue;
+      const count = Number(row.first('td[data-label="Products"]').text);
+      expect([path, count]).toEqual([path, await listed(path)]);
+    }
+  });
+
+  it("of a product's reviews is the number of reviews that are shown", async () => {
+    const { id } = shop.data.products.withVideo();
+    const { main } = await admin.open(`/product/${id}`);
+    const count = Number(/(\d+) reviews?/.exec(main.text)?.[1]);
+    const shown = shop.data.reviews.count({ productNum: shop.data.products.get({ id }).num, isHidden: false });
+    expect(count).toBe(shown);
+  });
+});
