@@ -224,10 +224,11 @@ export function orderRefundedEmail(order: EmailOrder, amount: string): EmailTemp
  * The email to the buyer when the order is canceled.
  * @param cancellation.reason may be empty
  * @param cancellation.refundedCents what was refunded because of it, in cents
+ * @param cancellation.isChargeOpen whether a payment of the unpaid order can still be under way
  */
 export function orderCancelledEmail(
   order: EmailOrder,
-  { reason, refundedCents }: { reason: string; refundedCents: number },
+  { reason, refundedCents, isChargeOpen = false }: { reason: string; refundedCents: number; isChargeOpen?: boolean },
 ): EmailTemplate {
   return statusEmail({
     order,
@@ -243,7 +244,7 @@ export function orderCancelledEmail(
             to show it.
           </Paragraph>
         )}
-        {!order.isPaid && <Paragraph>You have not been charged.</Paragraph>}
+        {!order.isPaid && !isChargeOpen && <Paragraph>You have not been charged.</Paragraph>}
         <ViewOrder order={order} />
         <OrderDetails order={order} shop={shop} />
       </>

@@ -16,8 +16,10 @@ import {
   yesNoFilter,
 } from "../lists/filters.server";
 import { dollarsText } from "../money/dollars";
-import type { Order, OrderItem } from "../orders/order.server";
+import { itemsText } from "../orders/item-label";
+import type { Order } from "../orders/order.server";
 import { statusOf } from "../orders/order-status";
+import { refundWarning } from "../orders/refund-warning";
 import { orderColumns } from "../orders/refunded-amount.server";
 import { setting } from "../settings/settings.server";
 import { withItems } from "./my-orders.server";
@@ -28,8 +30,6 @@ const reachedFilter = (moment: SQLWrapper) => {
   const isMissing = and(isNull(moment), isNull(order.deliveredAt));
   return yesNoFilter((isReached) => (isReached ? new AllBut(isNotNull(moment), [isMissing]) : isMissing));
 };
-
-const lineText = ({ qty, name, variant }: OrderItem) => `${qty} × ${name}${variant ? `, ${variant}` : ""}`;
 
 /** Adds items and tracking numbers to the orders of a page or a batch. */
 function withLines(orders: Order[]) {
@@ -72,6 +72,7 @@ export const orderList = defineList({
     totalCents: row.totalCents,
     refundedCents: row.refundedCents,
     refundPendingCents: row.refundPendingCents,
+    warning: refundWarning({ ...row, status: statusOf(row) }),
     placedAt: row.createdAt.toISOString(),
     paidAt: isoTime(row.paidAt),
     shippedAt: isoTime(row.shippedAt),
@@ -103,7 +104,7 @@ export const orderList = defineList({
     refundedPrice: (row) => dollarsText(row.refundedCents),
     shippingService: (row) => row.rateService,
     trackingNumbers: (row) => row.trackingNumbers.join(", "),
-    items: (row) => row.items.map(lineText).join("; "),
+    items: (row) => itemsText(row.items),
     discountCode: (row) => row.discountCode,
     discountPrice: (row) => dollarsText(row.discountCents),
     shippingDiscountPrice: (row) => dollarsText(row.shippingDiscountCents),

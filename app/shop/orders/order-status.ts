@@ -40,6 +40,9 @@ export function statusOf(order: StatusFacts): OrderStatus {
   return order.refundedCents + order.refundPendingCents >= order.totalCents ? "refund-pending" : "paid";
 }
 
+/** Whether the items of an order are sent, or were: not those of one that is canceled, refunded or being refunded. */
+export const isSent = (status: OrderStatus): boolean => !["cancelled", "refund-pending", "refunded"].includes(status);
+
 /** `done` when there is nothing left to do: a repeat changes nothing. */
 export type TransitionResult = { kind: "next" } | { kind: "done" } | { kind: "refused"; reason: string };
 
