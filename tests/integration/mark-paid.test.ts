@@ -54,7 +54,7 @@ describe("an unpaid PayPal order", () => {
     expect(words).toContain("Manual payment, Cash, counter 2");
     expect(words).toContain("A refund of a manual payment is done by hand");
     expect(wordsOf(await admin.page("/admin/changes"))).toContain("Cash, counter 2");
-    const own = wordsOf(await order.client.page(`/order/${order.id}`));
+    const own = (await order.client.open(`/order/${order.id}`)).first("main").text;
     expect(own).toContain("Paid to the shop directly");
     expect(own).not.toContain("PayPal");
     expect(wordsOf(await order.client.page(`/order/${order.id}/invoice`))).toContain("Paid to the shop directly");

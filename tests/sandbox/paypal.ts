@@ -569,7 +569,12 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     refunds,
     refundByHand: (captureId, cents) => refund(captureOf(captureId), { amount: dollars(cents) }).body,
     endRefund: (id, status) => {
-      refundOf(id).status = status;
+      const ended = refundOf(id);
+      ended.status = status;
+      if (status !== "FAILED") return;
+      const capture = captureOf(ended.captureId);
+      capture.refundedCents -= centsOf(ended.amount);
+      capture.status = capture.refundedCents > 0 ? "PARTIALLY_REFUNDED" : "COMPLETED";
     },
     requests,
     completeCapture: (id) => {
