@@ -1,12 +1,12 @@
 import { carrierOf } from "~/shop/fulfillment/carrier";
 import { findNextToShip } from "~/shop/fulfillment/next-to-ship.server";
 import { canTrack, knownParcels } from "~/shop/fulfillment/parcel-tracking.server";
+import { refundWarning } from "~/shop/fulfillment/refund-warning";
 import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
 import { offersAccount } from "~/shop/orders/guest-account.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderEvents } from "~/shop/orders/order-events.server";
 import { checkTransition, isSent, statusOf } from "~/shop/orders/order-status";
-import { refundWarning } from "~/shop/orders/refund-warning";
 import { isPaidOnline, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
 import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
 import { capturesOf, refundsOf, refundWord } from "~/shop/payments/refund.server";

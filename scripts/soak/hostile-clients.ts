@@ -73,7 +73,8 @@ export async function attack(kind: HostileKind, port: number, forMs: number): Pr
   const keepAttacking = async () => {
     while (!over.aborted) {
       turn += 1;
-      sent += await ATTACKS[kind](port, turn, over).catch(() => 0);
+      const count = await ATTACKS[kind](port, turn, over).catch(() => 0);
+      sent += count;
       await sleep(1);
     }
   };

@@ -277,9 +277,9 @@ describe("more than a hundred random order lives", () => {
         const steps = next.paysFirst ? [...natural, ...next.wild] : next.wild;
         for (const [index, each] of steps.entries()) {
           await take(life, each);
-          const told = `seed ${seed}, ${JSON.stringify(steps.slice(0, index + 1))}`;
+          const trace = `seed ${seed}, ${JSON.stringify(steps.slice(0, index + 1))}`;
           await requireTruthful(life).catch((error) => {
-            throw new Error(`${told}: ${error}`);
+            throw new Error(`${trace}: ${error}`);
           });
           // Jobs of the background may change an order between two reads.
           const out = () => ofLane.reduce((sum, id) => sum + unitsOutOfStock(id), 0);
@@ -287,7 +287,7 @@ describe("more than a hundred random order lives", () => {
           for (let after = out(); after !== before; after = out()) {
             [before, stock] = [after, shop.data.products.stockOf(product)];
           }
-          expect(stock, told).toBe(STOCK - before);
+          expect(stock, trace).toBe(STOCK - before);
         }
         requireConsistent(life.id);
         await requireTruthfulWords(life);

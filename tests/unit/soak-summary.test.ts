@@ -36,7 +36,7 @@ describe("the summary of a soak", () => {
     ]);
   });
 
-  it("tells its figures", () => {
+  it("shows its figures", () => {
     const figures = {
       requests: 12_345,
       hostile: 4000,

@@ -1,7 +1,7 @@
+import { refundWarning } from "~/shop/fulfillment/refund-warning";
 import { itemLabel } from "~/shop/orders/item-label";
 import { orderLabel } from "~/shop/orders/order-number";
 import { isSent } from "~/shop/orders/order-status";
-import { refundWarning } from "~/shop/orders/refund-warning";
 import type { OrderView } from "~/views/order-view.server";
 import { SellerAddress, type SellerFacts } from "../layout/Seller";
 import { Alert } from "../ui/Alert";

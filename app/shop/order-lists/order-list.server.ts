@@ -3,6 +3,7 @@ import { db } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
 import { forEachAddressField } from "../addresses/address-fields";
 import { isoTime } from "../fields/iso-time";
+import { refundWarning } from "../fulfillment/refund-warning";
 import { parcelsOfOrders } from "../fulfillment/tracking-numbers.server";
 import { defineList } from "../lists/define-list.server";
 import {
@@ -19,7 +20,6 @@ import { dollarsText } from "../money/dollars";
 import { itemsText } from "../orders/item-label";
 import type { Order } from "../orders/order.server";
 import { statusOf } from "../orders/order-status";
-import { refundWarning } from "../orders/refund-warning";
 import { orderColumns } from "../orders/refunded-amount.server";
 import { setting } from "../settings/settings.server";
 import { withItems } from "./my-orders.server";

@@ -124,7 +124,7 @@ export function settleCapture(
   return acceptCaptures(provider, placed, payment);
 }
 
-/** Records what was captured of a payment whose order was paid another way in the meantime, for review. */
+/** Records what was captured of a payment whose order was paid meanwhile by other means, for review. */
 export function recordLatePayment(
   provider: OnlinePaymentProvider,
   placed: Order,

@@ -1,5 +1,5 @@
 import { formatMoney } from "../money/format-money";
-import type { OrderStatus } from "./order-status";
+import type { OrderStatus } from "../orders/order-status";
 
 /** Money of an order, in cents. */
 type RefundedOrder = { status: OrderStatus; refundedCents: number; refundPendingCents: number };
