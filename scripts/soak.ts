@@ -16,10 +16,12 @@ import { buildIfNeeded } from "./run/build";
 import { parseOptions } from "./run/options";
 import { progressBar, writeProgress } from "./run/progress-bar";
 import { type Fault, possibleFaults } from "./soak/faults";
+import { HealthProbe } from "./soak/health-probe";
 import { payAtPayPal, settlePayments } from "./soak/payments";
 import { mountSmallDisk } from "./soak/small-disk";
 import { SoakedShop } from "./soak/soaked-shop";
-import { minutes, type Outcome, summaryLines, wrongAnswers } from "./soak/summary";
+import { Staff } from "./soak/staff";
+import { figureLines, minutes, type Outcome, summaryLines, wrongAnswers } from "./soak/summary";
 
 const USAGE = "soak [-- --minutes NUMBER] [--seed NUMBER]";
 const options = parseOptions(USAGE, {
@@ -34,6 +36,8 @@ if (!(seconds >= 30 && seconds <= 86_400 && Number.isInteger(seed) && seed >= 0)
 
 /** The time before each fault, in milliseconds. */
 const CALM_MS = 2000;
+/** The longest time until an answer about the shop's health, in milliseconds. */
+const HEALTH_MS = 5000;
 /** The longest time after a fault until the next order is acknowledged, in seconds. */
 const RECOVERY_SECONDS = 60;
 
@@ -47,9 +51,15 @@ const products = stockUp(dataDir);
 const units = unitsOf(dataDir);
 const sandbox = await startSandbox();
 const shop = new SoakedShop(dataDir, await freePort(), { ...sandbox.env, RATE_LIMITS: "off" });
-const pay: ConstructorParameters<typeof Buyers>[0]["pay"] = (client, id) => payAtPayPal(client, id, sandbox.url);
+const staff = new Staff(shop.url, sandbox);
+const pay: ConstructorParameters<typeof Buyers>[0]["pay"] = async (client, id) => {
+  const isPaid = await payAtPayPal(client, id, sandbox.url);
+  if (isPaid) await staff.handle(id).catch(() => undefined);
+  return isPaid;
+};
 const buyers = new Buyers({ url: shop.url, products, buyers: 4, pauseMs: 100, pay });
-const trial = { shop, sandbox, disk };
+const trial = { shop, sandbox, disk, hostileRequests: 0 };
+const health = new HealthProbe(shop.url);
 const faults = possibleFaults(trial);
 
 const outcomes: Outcome[] = [];
@@ -90,16 +100,28 @@ function compared(): string[] {
   ];
 }
 
+let answered = 0;
+/** The answers to buyers and staff since the last call, by status. */
+function takeAnswers(): Map<number, number> {
+  const answers = buyers.takeAnswers();
+  for (const [status, count] of staff.takeAnswers()) answers.set(status, (answers.get(status) ?? 0) + count);
+  for (const count of answers.values()) answered += count;
+  return answers;
+}
+
 async function endure(fault: Fault): Promise<void> {
   buyers.start();
   await sleep(CALM_MS);
-  problems.push(...wrongAnswers(buyers.takeAnswers()).map((text) => `without a fault: ${text}`));
+  problems.push(...wrongAnswers(takeAnswers()).map((text) => `without a fault: ${text}`));
+  health.takeWorst();
   await fault.run(trial);
   const recoverySeconds = await recovered();
   await buyers.stop();
-  const answers = buyers.takeAnswers();
-  outcomes.push({ fault: fault.name, recoverySeconds, answers });
-  const found = [...wrongAnswers(answers, fault.answers), ...compared()];
+  const answers = takeAnswers();
+  const healthMs = health.takeWorst();
+  outcomes.push({ fault: fault.name, recoverySeconds, healthMs, answers });
+  const slow = healthMs > HEALTH_MS ? [`the shop's health was answered after ${Math.round(healthMs)} ms`] : [];
+  const found = [...wrongAnswers(answers, fault.answers), ...slow, ...compared()];
   problems.push(...found.map((text) => `${fault.name}: ${text}`));
   // The simulated mailbox keeps what it receives in memory.
   sandbox.mailbox.messages.length = 0;
@@ -107,6 +129,8 @@ async function endure(fault: Fault): Promise<void> {
 
 async function soak(): Promise<void> {
   await shop.start();
+  await staff.signIn();
+  const probing = health.run();
   for (let round = 0; passed() < seconds && problems.length === 0 && !interrupted; round += 1) {
     const fault = faultOf(round);
     if (!fault) return;
@@ -118,7 +142,9 @@ async function soak(): Promise<void> {
     });
   }
   writeProgress(progressBar(1, 1, `${minutes(passed())}, waiting for the outcome of interrupted payments`));
-  problems.push(...(await settlePayments(dataDir, sandbox)), ...compared());
+  problems.push(...(await settlePayments(dataDir, sandbox, staff.refunded)), ...compared());
+  health.stop();
+  await probing;
   const code = await shop.end("SIGTERM");
   if (code !== 0) problems.push(`the shop ended with ${code}`);
 }
@@ -128,6 +154,7 @@ try {
 } catch (error) {
   problems.push(error instanceof Error ? error.message : String(error));
 } finally {
+  health.stop();
   buyers.stop().catch(() => undefined);
   await shop.end("SIGKILL");
   await sandbox.stop();
@@ -136,7 +163,17 @@ try {
 }
 const paid = buyers.acknowledged.filter(({ isPaid }) => isPaid).length;
 console.log(`\n\n${summaryLines(outcomes).join("\n")}\n`);
-console.log(`Orders acknowledged: ${buyers.acknowledged.length}, of them paid: ${paid}. Seed: ${seed}.`);
+const figures = {
+  requests: answered + health.answers,
+  hostile: trial.hostileRequests,
+  orders: buyers.acknowledged.length,
+  paid,
+  refunded: staff.refunded.size,
+  faults: outcomes.length,
+  healthMs: health.worstMs,
+  losses: problems.length,
+};
+console.log(`${figureLines(figures).join("\n")}\nSeed: ${seed}`);
 for (const problem of problems) console.log(`PROBLEM  ${problem}`);
 console.log(problems.length === 0 ? "The soak succeeded." : "The soak failed.");
 process.exit(problems.length === 0 ? 0 : 1);

@@ -174,6 +174,8 @@ export const orderCancellation = orderNews.extend({
   reason: z.string(),
   /** What was refunded because of it. */
   refundedCents: cents,
+  /** Whether a payment of the unpaid order can still be under way. */
+  isChargeOpen: z.boolean().default(false),
 });
 export type OrderCancellation = z.infer<typeof orderCancellation>;
 

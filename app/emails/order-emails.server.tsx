@@ -225,7 +225,7 @@ export function orderRefundedEmail({ order, amount }: OrderRefund): EmailTemplat
 }
 
 /** The email to the buyer when the order is canceled. */
-export function orderCancelledEmail({ order, reason, refundedCents }: OrderCancellation): EmailTemplate {
+export function orderCancelledEmail({ order, reason, refundedCents, isChargeOpen }: OrderCancellation): EmailTemplate {
   return statusEmail({
     order,
     title: "Canceled",
@@ -240,7 +240,7 @@ export function orderCancelledEmail({ order, reason, refundedCents }: OrderCance
             to show it.
           </Paragraph>
         )}
-        {!order.isPaid && <Paragraph>You have not been charged.</Paragraph>}
+        {!order.isPaid && !isChargeOpen && <Paragraph>You have not been charged.</Paragraph>}
         <ViewOrder order={order} />
         <OrderDetails order={order} shop={shop} />
       </>

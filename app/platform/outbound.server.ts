@@ -16,7 +16,7 @@ export class ServiceUnavailable extends Error {
     readonly service: string,
     readonly kind: FailureKind,
     detail: string,
-    /** The service's Retry-After in seconds, if it sent one. */
+    /** When the service may be called again, in seconds, if it is busy or has said so. */
     readonly retryAfter?: number,
   ) {
     super(`${service}: ${detail}`);
@@ -58,8 +58,17 @@ export function recordFailure(service: string, detail: string): void {
   storeHealth(service, { ...before, failingSince: before.failingSince ?? new Date(), lastFailure: detail });
 }
 
-/** The default timeout of one attempt, in milliseconds. */
+/** The default timeout of one attempt, and the timeout of all attempts of a call together, in milliseconds. */
 const TIMEOUT_MS = 10_000;
+
+/** How often a call that is safe to repeat is repeated after a failure. */
+const REPEATS = 2;
+
+/** The pause before the first repeat on average, in milliseconds. It doubles for the second. */
+const PAUSE_MS = 300;
+
+/** When a service that is busy may be called again, in seconds, if it does not say so. */
+const BUSY_SECONDS = 60;
 
 type Call = {
   /** The service's name, for logs and the admin's status page. */
@@ -70,10 +79,13 @@ type Call = {
   body?: string;
   /** The timeout of one attempt in milliseconds; 10,000 by default. */
   timeoutMs?: number;
-  /** The number of retries after a failure; only for calls that are safe to repeat. */
-  retries?: number;
-  /** The timeout of all attempts together in milliseconds; no limit by default. */
-  withinMs?: number;
+  /**
+   * Whether a repeat is safe: the call only reads, or the service recognizes a repeat by its id. By default, only a GET is.
+   * Any other call is sent once, because its answer can be lost after the service has acted on it.
+   */
+  isRepeatable?: boolean;
+  /** Called before each attempt; an error that it throws ends the call. */
+  beforeAttempt?: () => void;
 };
 
 type Answer = {
@@ -84,18 +96,20 @@ type Answer = {
 };
 
 /**
- * Calls an outside service over HTTP and reads a JSON response.
+ * Calls an outside service over HTTP and reads a JSON response. A call that is safe to repeat is repeated up to twice, with
+ * growing pauses and within ten seconds in all, unless the service says that it is busy.
  * @returns any response below 500 except 429; the caller must check the status
  * @throws ServiceUnavailable on a timeout, no connection, 5xx, 429 or a body that is not JSON
  */
 export async function callService(call: Call): Promise<Answer> {
-  const tries = 1 + (call.retries ?? 0);
-  const end = performance.now() + (call.withinMs ?? Number.POSITIVE_INFINITY);
+  const { method = "GET", isRepeatable = method === "GET", beforeAttempt } = call;
+  const end = performance.now() + TIMEOUT_MS;
   for (let attempt = 1; ; attempt += 1) {
+    beforeAttempt?.();
     const started = performance.now();
     try {
       const timeoutMs = Math.max(1, Math.min(call.timeoutMs ?? TIMEOUT_MS, Math.ceil(end - started)));
-      const answer = await callOnce({ ...call, timeoutMs });
+      const answer = await callOnce({ ...call, method, timeoutMs });
       recordSuccess(call.service);
       log.info(
         { service: call.service, status: answer.status, ms: Math.round(performance.now() - started) },
@@ -106,21 +120,22 @@ export async function callService(call: Call): Promise<Answer> {
       if (!(error instanceof ServiceUnavailable)) throw error;
       recordFailure(call.service, error.message);
       log.warn({ service: call.service, kind: error.kind, attempt, detail: error.message }, "outbound failed");
-      const pause = 150 * 2 ** attempt * (0.5 + Math.random());
-      if (attempt >= tries || error.retryAfter || performance.now() + pause >= end) throw error;
+      const pause = PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
+      const isOver = attempt > REPEATS || performance.now() + pause >= end;
+      if (!isRepeatable || isOver || error.retryAfter) throw error;
       await sleep(pause);
     }
   }
 }
 
-async function callOnce(call: Call & { timeoutMs: number }): Promise<Answer> {
+async function callOnce(call: Call & { method: string; timeoutMs: number }): Promise<Answer> {
   const unavailable = (kind: FailureKind, detail: string, retryAfter?: number) =>
     new ServiceUnavailable(call.service, kind, detail, retryAfter);
   let response: Response;
   let text: string;
   try {
     response = await nodeFetch(call.url, {
-      method: call.method ?? "GET",
+      method: call.method,
       headers: { Accept: "application/json", ...call.headers },
       body: call.body,
       redirect: "error",
@@ -134,7 +149,8 @@ async function callOnce(call: Call & { timeoutMs: number }): Promise<Answer> {
   }
   if (response.status >= 500 || response.status === 429) {
     const seconds = Number(response.headers.get("Retry-After"));
-    throw unavailable("status", `answered ${response.status}`, seconds > 0 ? seconds : undefined);
+    const unsaid = response.status === 429 ? BUSY_SECONDS : undefined;
+    throw unavailable("status", `answered ${response.status}`, seconds > 0 ? seconds : unsaid);
   }
   if (text === "") return { status: response.status, headers: response.headers, json: undefined };
   try {

@@ -818,6 +818,10 @@ export const refund = sqliteTable(
     note: text("note").notNull(),
     /** Whether the order's items go back in stock once the provider has accepted the refund. */
     restocks: flag("restocks").default(false),
+    /** What it did to the stock; null until it is completed, and for refunds from before this was recorded. */
+    stock: text("stock", {
+      enum: ["returned", "partial", "not-chosen", "none-held", "other-payment", "at-provider"],
+    }),
     /** The reason of the cancellation that this refund is part of; null for a refund without cancellation. */
     cancelReason: text("cancel_reason"),
     createdAt: moment("created_at").notNull(),

@@ -17,7 +17,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requirePermission(request, context.visitor, "orders.read");
     const ids = parseOrderSelection(new URL(request.url).searchParams.getAll("id"));
-    return { shopName: setting("shopName"), seller: sellerFacts(), orders: (await selectedOrders(ids)).map(orderView) };
+    const orders = (await selectedOrders(ids)).map(orderView);
+    return { shopName: setting("shopName"), seller: sellerFacts(), orders };
   });
 }
 

@@ -17,6 +17,7 @@ import type { OrderWithItems } from "../shop/orders/order.server";
 import { ORDER_STATUSES } from "../shop/orders/order-status";
 import { statusOf } from "../shop/orders/status-of.server";
 import { type OrderRefund, refundsOfOrders, refundWord } from "../shop/payments/refund.server";
+import { refundStockText } from "../shop/payments/refund-stock";
 
 export const addressResponse = z
   .strictObject(forEachAddressField((_, example) => textValue(example)))
@@ -88,6 +89,9 @@ export const orderResponse = z
           status: z
             .enum(["asked", "completed", "pending", "failed"])
             .describe("As `state`, but `asked` until the provider has responded"),
+          stock: textValue("Put back in stock: 2 × Enamel Mug.").describe(
+            "What a completed refund did to the stock, as a sentence",
+          ),
           createdAt: timeValue,
         }),
       )
@@ -152,10 +156,11 @@ function toJson(order: OrderWithItems, parcels: Parcel[], refunds: OrderRefund[]
     cancelReason: order.cancelReason,
     refundedPrice: toDollars(order.refundedCents),
     trackingNumbers: parcels,
-    refunds: refunds.map(({ amountCents, status, createdAt }) => ({
+    refunds: refunds.map(({ amountCents, status, stock, createdAt }) => ({
       amount: toDollars(amountCents),
       state: refundWord(status),
       status,
+      stock: refundStockText(stock, order.items),
       createdAt: createdAt.toISOString(),
     })),
     payBy: order.paidAt ? null : isoTime(order.holdEndsAt),

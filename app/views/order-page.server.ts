@@ -1,14 +1,17 @@
 import { carrierOf } from "~/shop/fulfillment/carrier";
 import { findNextToShip } from "~/shop/fulfillment/next-to-ship.server";
 import { canTrack, knownParcels } from "~/shop/fulfillment/parcel-tracking.server";
+import { refundWarning } from "~/shop/fulfillment/refund-warning";
 import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
 import { offersAccount } from "~/shop/orders/guest-account.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderEvents } from "~/shop/orders/order-events.server";
-import { checkTransition } from "~/shop/orders/order-status";
+import { checkTransition, isSent } from "~/shop/orders/order-status";
 import { statusOf } from "~/shop/orders/status-of.server";
-import { isPaidOnline } from "~/shop/payment-methods/payment-providers.server";
+import { isPaidOnline, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
+import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
 import { capturesOf, refundsOf, refundWord } from "~/shop/payments/refund.server";
+import { refundStockText } from "~/shop/payments/refund-stock";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
 import { hasPermission } from "~/shop/staff/permissions";
 import { hasAccount } from "~/shop/users/users.server";
@@ -67,8 +70,11 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           canShip: checkTransition(status, "ship").kind === "next",
           canDeliver: checkTransition(status, "deliver").kind === "next",
           canCorrectAddress: checkTransition(status, "correct-address").kind === "next",
-          canMarkPaid: status === "awaiting-payment" && !isPaidOnline(order.paymentMethod),
-          canAddTracking: order.paidAt !== null && !["cancelled", "refund-pending", "refunded"].includes(status),
+          canMarkPaid: status === "awaiting-payment",
+          paidOnlineBy: isPaidOnline(order.paymentMethod) ? providerOfMethod(order.paymentMethod).name : null,
+          canAddTracking: order.paidAt !== null && isSent(status),
+          hasPackingSlip: isSent(status),
+          refundWarning: refundWarning({ ...order, status }),
         }
       : null,
     buyerAccountId: hasPermission(person, "customers") && hasAccount(order.userId) ? order.userId : null,
@@ -79,10 +85,11 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     offersAccount: offersAccount(order, person),
     canOrderAgain: status !== "awaiting-payment" && isBuyer,
     // What failed matters to those who can refund it again.
-    refunds: visibleRefunds(order.id, isAdmin).map(({ createdAt, note, status, ...refund }) => ({
+    refunds: visibleRefunds(order.id, isAdmin).map(({ createdAt, note, status, stock, ...refund }) => ({
       ...refund,
       state: refundWord(status),
       note: isAdmin ? note : "",
+      stock: isAdmin ? refundStockText(stock, order.items) : "",
       at: createdAt.toISOString(),
     })),
     payments: isAdmin
@@ -95,5 +102,6 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     options: paymentOptions(order),
     secondsToPay,
     isBuyer,
+    unpaidCharge: status === "cancelled" && !order.paidAt ? chargeOfUnpaid(order.id) : null,
   };
 }

@@ -2,6 +2,7 @@ import type { ShippingAddress } from "~/platform/schema.server";
 import { addressLines } from "../shop/addresses/address-lines.server";
 import { isoTime } from "../shop/fields/iso-time";
 import { statusOf } from "../shop/orders/status-of.server";
+import { paymentText } from "../shop/payments/mark-paid.server";
 
 type StoredOrder = {
   id: string;
@@ -54,6 +55,8 @@ export function orderView(order: StoredOrder) {
     shippingAddress: addressLines(order.shippingAddress),
     addressVerified: order.addressVerified,
     paymentMethod: order.paymentMethod,
+    /** How it was or is to be paid, in words. */
+    payment: paymentText(order),
     rateService: order.rateService,
     itemsCents: order.itemsCents,
     discountCode: order.discountCode,

@@ -1,9 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { CALL_FAULTS, PAYPAL_CALLS, type PaypalCall } from "../../tests/sandbox/paypal-calls";
 import type { Sandbox } from "../../tests/sandbox/server";
+import { attack, type HostileKind } from "./hostile-clients";
+import { checkNow, completeRefunds } from "./payments";
 import type { SmallDisk } from "./small-disk";
 import type { SoakedShop } from "./soaked-shop";
 
-export type Trial = { shop: SoakedShop; sandbox: Sandbox; disk: SmallDisk | null };
+export type Trial = {
+  shop: SoakedShop;
+  sandbox: Sandbox;
+  disk: SmallDisk | null;
+  /** Requests that hostile clients have sent. */
+  hostileRequests: number;
+};
 
 export type Fault = {
   name: string;
@@ -30,6 +39,35 @@ const serviceFault = (name: string, service: string, fault: string): Fault => ({
     const page = await fetch(shop.url, { signal: AbortSignal.timeout(PAGE_MS) });
     sandbox.faults.clear();
     if (page.status !== 200) throw new Error(`the front page answered ${page.status}`);
+  },
+});
+
+/** A fault of one call to PayPal. What is under way is looked at all the time, so that each kind of call occurs. */
+const callFault = (call: PaypalCall, kind: (typeof CALL_FAULTS)[number]): Fault => ({
+  name: `PayPal ${call}: ${kind}`,
+  answers: [502, 504],
+  run: async ({ shop, sandbox }) => {
+    sandbox.faults.set("paypal", `${call}-${kind}`);
+    if (call === "read-refund") sandbox.faults.set("paypal", "refund-pending");
+    const end = performance.now() + LASTS_MS;
+    while (performance.now() < end) {
+      if (call === "token") sandbox.paypal.endTokens();
+      checkNow(shop.dataDir);
+      await sleep(500);
+    }
+    sandbox.faults.clear();
+    completeRefunds(sandbox.paypal);
+    const page = await fetch(shop.url, { signal: AbortSignal.timeout(PAGE_MS) });
+    if (page.status !== 200) throw new Error(`the front page answered ${page.status}`);
+  },
+});
+
+/** Hostile clients at the buyers' own address. They must not be noticed. */
+const hostileClients = (kind: HostileKind): Fault => ({
+  name: `hostile: ${kind}`,
+  answers: [],
+  run: async (trial) => {
+    trial.hostileRequests += await attack(kind, trial.shop.port, LASTS_MS);
   },
 });
 
@@ -65,8 +103,9 @@ const FAULTS: Fault[] = [
   },
   serviceFault("PayPal hangs", "paypal", "hang"),
   serviceFault("PayPal down", "paypal", "down"),
-  serviceFault("payment answers lost", "paypal", "capture-answer-lost"),
+  ...PAYPAL_CALLS.flatMap((call) => CALL_FAULTS.map((kind) => callFault(call, kind))),
   serviceFault("mail refused", "mail", "refuse"),
+  ...(["pipelining", "slow bodies", "slow readers", "long paths"] as const).map(hostileClients),
 ];
 
 /** The faults that are possible on this machine. */

@@ -7,8 +7,8 @@ export class SoakedShop {
   private running: ChildProcess | null = null;
 
   constructor(
-    private readonly dataDir: string,
-    private readonly port: number,
+    readonly dataDir: string,
+    readonly port: number,
     private readonly settings: Record<string, string>,
   ) {
     this.url = `http://127.0.0.1:${port}`;

@@ -178,16 +178,6 @@ describe("marking an order as paid", () => {
     expect((await admin.json("PUT", `/api/orders/${order.id}/mark-paid`, {})).status).toBe(200);
   });
 
-  it("is refused for an order that is paid online", async () => {
-    const client = shop.client();
-    await client.becomeGuest();
-    const { _id: id } = await (await client.json("POST", "/api/orders", orderBody(product))).json();
-    expect((await markPaid(id)).status).toBe(409);
-    expect((await admin.post(`/order/${id}`, { intent: "mark-paid" })).status).toBe(409);
-    expect(formOf(await admin.page(`/order/${id}`), "Mark as paid")).toBe("");
-    expect(await stateOf(id)).toMatchObject({ isPaid: false });
-  });
-
   it("is for admins only", async () => {
     const order = await transferOrder();
     for (const [name, client] of [["its buyer", order.client] as const, ...(await nonAdmins(shop))]) {

@@ -238,6 +238,79 @@ describe("a full refund of an order that is not shipped", () => {
   });
 });
 
+describe("what a refund does to the stock", () => {
+  const sentences = async (order: Placed) =>
+    (await read(order)).refunds.map((refund: { stock: string }) => refund.stock);
+  const PARTIAL = "Nothing was put back in stock, because only a part of the payment was refunded.";
+  const NOT_CHOSEN = "Nothing was put back in stock, because that was not chosen.";
+  const RETURNED = `Put back in stock: 2 × ${product.name}.`;
+
+  it("is said on the page, in the history and by the API, also where the box is ticked in vain", async () => {
+    const order = await paidOrder();
+    const box = { restockOffered: "yes", restock: "on" };
+    expect((await admin.post(`/order/${order.id}`, { intent: "refund", amount: "1.50", ...box })).status).toBe(303);
+    const words = wordsOf(await admin.page(`/order/${order.id}`));
+    expect(words).toContain(PARTIAL);
+    expect(words).toContain("$1.50; nothing was put back in stock, because only a part of the payment was refunded");
+    expect(await sentences(order)).toEqual([PARTIAL]);
+    expect((await admin.post(`/order/${order.id}`, { intent: "refund", ...box })).status).toBe(303);
+    expect(await sentences(order)).toEqual([PARTIAL, RETURNED]);
+    const ended = wordsOf(await admin.page(`/order/${order.id}`));
+    expect(ended).toContain(RETURNED);
+    expect(ended).toContain(`Put back in stock : 2 × ${product.name} `);
+    expect(wordsOf(await order.client.page(`/order/${order.id}`))).not.toContain("back in stock");
+  });
+
+  it("is said where nothing was to be put back", async () => {
+    const [kept, shipped, cancelled] = [await paidOrder(), await paidOrder(), await paidOrder()];
+    await admin.json("POST", `/api/orders/${kept.id}/refund`, { restock: false });
+    await admin.json("PUT", `/api/orders/${shipped.id}/ship`);
+    await admin.json("POST", `/api/orders/${shipped.id}/refund`, {});
+    await cancelByApi(admin, cancelled);
+    expect([await sentences(kept), await sentences(shipped), await sentences(cancelled)]).toEqual([
+      [NOT_CHOSEN],
+      [NOT_CHOSEN],
+      [RETURNED],
+    ]);
+  });
+
+  it("is to be checked before the rest is sent: slip, parcel, to-do and list warn until it is shipped", async () => {
+    const order = await paidOrder();
+    const paths = [`/admin/orders/slips?id=${order.id}`, `/order/${order.id}`, "/admin", "/admin/orderlist"];
+    const warnings = async () =>
+      Promise.all(paths.map(async (path) => wordsOf(await admin.page(path)).includes(`check what to send`)));
+    // The to-do shows the orders that wait longest.
+    const others = shop.data.orders
+      .list()
+      .filter(({ id, paidAt, shippedAt, cancelledAt }) => id !== order.id && paidAt && !shippedAt && !cancelledAt);
+    for (const { id } of others) shop.data.orders.change({ id }, { shippedAt: new Date() });
+    expect(await warnings()).toEqual([false, false, false, false]);
+    await admin.json("POST", `/api/orders/${order.id}/refund`, { amount: 2.25 });
+    expect(await warnings()).toEqual([true, true, true, true]);
+    expect(wordsOf(await admin.page(paths[0] ?? ""))).toContain("$2.25 refunded: check what to send.");
+    await admin.json("PUT", `/api/orders/${order.id}/ship`);
+    expect(await warnings()).toEqual([false, false, false, false]);
+  });
+});
+
+describe("an order that has ended", () => {
+  it("has no packing slip, neither on its page nor by the address", async () => {
+    const [cancelled, refunded, paid] = [await paidOrder(), await paidOrder(), await paidOrder()];
+    await cancelByApi(admin, cancelled);
+    await admin.json("POST", `/api/orders/${refunded.id}/refund`, {});
+    for (const { id } of [cancelled, refunded]) {
+      const words = wordsOf(await admin.page(`/order/${id}`));
+      expect(words).not.toContain("Print packing slip");
+      expect(words).not.toContain("Cancel order");
+    }
+    expect((await cancelByApi(admin, refunded)).status).toBe(409);
+    const query = [cancelled, refunded, paid].map(({ id }) => `id=${id}`).join("&");
+    const page = await admin.open(`/admin/orders/slips?${query}`);
+    expect(page.all("article").map((slip) => slip.first("h1").text)).toEqual([`Packing slip #${paid.number}`]);
+    expect(page.text).toContain(`Not to be sent: #${cancelled.number}: Canceled #${refunded.number}: Refunded`);
+  });
+});
+
 describe("shipping in one step", () => {
   const numbers = { bigNumber: "1Z999AA10123456784\n9400111899223100001337", trackingItem: product.name };
   const WRONG_NUMBER = "A tracking number has 5 to 40 letters, digits and hyphens.";

@@ -242,8 +242,9 @@ describe("a cached response", () => {
   });
 
   it("is not stored after a failure", async () => {
-    faults.set("usps", "down", 1);
+    faults.set("usps", "down");
     await failureOf(usps.check(address()));
+    faults.clear();
     expect(await usps.check(address())).toMatchObject({ kind: "suggested" });
   });
 });
@@ -331,6 +332,18 @@ describe("the hourly quota of calls", () => {
     expect(callsOf(ADDRESS)).toHaveLength(60);
   });
 
+  it("includes a repeat after a failure", async () => {
+    const addresses = manyAddresses(60);
+    const last = addresses.pop() ?? address();
+    for (const [index, one] of addresses.entries()) {
+      if (index === 1) faults.set("usps", "down", 1);
+      await usps.check(one);
+    }
+    expect(callsOf(ADDRESS)).toHaveLength(60);
+    await failureOf(usps.check(last));
+    expect(callsOf(ADDRESS)).toHaveLength(60);
+  });
+
   it("is exhausted when USPS reports it, for the reported time", async () => {
     const [first = address(), second = address()] = manyAddresses(2);
     faults.set("usps", "quota", 1);
@@ -351,8 +364,18 @@ describe("a failure of USPS", () => {
   ])("is reported as such: %s", async (fault, kind) => {
     const impatient = client({ timeoutMs: 1000 });
     for (const address of manyAddresses(2)) {
-      faults.set("usps", fault, 1);
+      faults.set("usps", fault);
       expect(await failureOf(impatient.check(address))).toMatchObject({ service: "postal", kind });
+      faults.clear();
+      expect(await impatient.check(address)).toMatchObject({ kind: "suggested" });
+    }
+  });
+
+  it.each(["down", "nonsense", "reset", "hang"])("that ends at once is not noticed: %s", async (fault) => {
+    const impatient = client({ timeoutMs: 1000 });
+    for (const address of manyAddresses(2)) {
+      // The first one occurs when the token is fetched, the second one with a known token.
+      faults.set("usps", fault, 1);
       expect(await impatient.check(address)).toMatchObject({ kind: "suggested" });
     }
   });

@@ -18,14 +18,22 @@ export class Faults {
     this.#left.set(service, ofService);
   }
 
-  /** Clears the faults of one service, or all of them. */
-  clear(service?: string): void {
+  /** Clears one fault, the faults of one service, or all of them. */
+  clear(service?: string, name?: string): void {
     if (service === undefined) this.#left.clear();
-    else this.#left.delete(service);
+    else if (name === undefined) this.#left.delete(service);
+    else this.#left.get(service)?.delete(name);
   }
 
-  /** Whether a fault is active; consumes one of its times. */
-  consume(service: string, name: string): boolean {
+  /**
+   * Whether a fault is active; consumes one of its times.
+   * @param order the shop's order that the request is about: a fault whose name ends in it occurs with this order only
+   */
+  consume(service: string, name: string, order?: string): boolean {
+    return this.#use(service, name) || (order !== undefined && this.#use(service, `${name} ${order}`));
+  }
+
+  #use(service: string, name: string): boolean {
     const ofService = this.#left.get(service);
     const left = ofService?.get(name) ?? 0;
     if (left <= 0) return false;

@@ -2,6 +2,7 @@ import express, { Router } from "express";
 import { z } from "zod";
 import type { Faults } from "./faults";
 import { escapeHtml, page } from "./page";
+import { CALL_FAULTS, PAYPAL_CALLS } from "./paypal-calls";
 
 const fault = z.object({
   service: z.string().min(1),
@@ -13,15 +14,14 @@ const GENERAL = ["down", "hang", "nonsense", "reset", "slow"];
 const KNOWN_FAULTS: Record<string, string[]> = {
   paypal: [
     ...GENERAL,
+    ...PAYPAL_CALLS.flatMap((call) => CALL_FAULTS.map((kind) => `${call}-${kind}`)),
     "token-refused",
-    "capture-answer-lost",
     "capture-pending",
     "capture-declined",
     "under-paid",
     "other-currency",
     "other-custom-id",
     "reference-left-out",
-    "refund-answer-lost",
     "refund-pending",
     "refund-refused",
     "sdk-down",

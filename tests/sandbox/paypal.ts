@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import express, { type ErrorRequestHandler, type Request, type Response, Router } from "express";
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import { commonFaults, type Faults } from "./faults";
+import { callFaults, type PaypalCall } from "./paypal-calls";
 import { paypalCardFields } from "./paypal-card-fields";
 import { paypalPages } from "./paypal-pages";
 import { paypalSdk } from "./paypal-sdk";
@@ -323,14 +324,14 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
       refundedCents: 0,
       createdAt: new Date().toISOString(),
     };
-    if (faults.consume("paypal", "capture-pending")) capture.status = "PENDING";
-    if (faults.consume("paypal", "capture-declined")) capture.status = "DECLINED";
-    if (faults.consume("paypal", "under-paid")) capture.amount = dollars(centsOf(unit.amount) - 1);
-    if (faults.consume("paypal", "other-currency")) capture.amount.currency_code = "EUR";
-    if (faults.consume("paypal", "other-custom-id")) capture.customId = "another-order";
+    if (faults.consume("paypal", "capture-pending", unit.custom_id)) capture.status = "PENDING";
+    if (faults.consume("paypal", "capture-declined", unit.custom_id)) capture.status = "DECLINED";
+    if (faults.consume("paypal", "under-paid", unit.custom_id)) capture.amount = dollars(centsOf(unit.amount) - 1);
+    if (faults.consume("paypal", "other-currency", unit.custom_id)) capture.amount.currency_code = "EUR";
+    if (faults.consume("paypal", "other-custom-id", unit.custom_id)) capture.customId = "another-order";
     captures.set(capture.id, capture);
     order.status = "COMPLETED";
-    if (!faults.consume("paypal", "reference-left-out")) return { status: 201, body: orderView(order) };
+    if (!faults.consume("paypal", "reference-left-out", unit.custom_id)) return { status: 201, body: orderView(order) };
     const brief = { ...captureView(capture), custom_id: undefined };
     const units = [{ reference_id: unit.reference_id, payments: { captures: [brief] } }];
     return { status: 201, body: { id: order.id, status: order.status, purchase_units: units } };
@@ -342,7 +343,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     const wanted = parsed.data;
     const left = centsOf(capture.amount) - capture.refundedCents;
     const cents = wanted.amount ? centsOf(wanted.amount) : left;
-    if (faults.consume("paypal", "refund-refused")) throw unprocessable("REFUND_NOT_ALLOWED");
+    if (faults.consume("paypal", "refund-refused", capture.customId)) throw unprocessable("REFUND_NOT_ALLOWED");
     if (capture.status === "REFUNDED") throw unprocessable("CAPTURE_FULLY_REFUNDED");
     if (!["COMPLETED", "PARTIALLY_REFUNDED"].includes(capture.status)) throw unprocessable("CAPTURE_STATUS_NOT_VALID");
     if (wanted.amount && wanted.amount.currency_code !== capture.amount.currency_code) {
@@ -352,7 +353,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     if (cents > left) throw unprocessable("REFUND_AMOUNT_EXCEEDED");
     capture.refundedCents += cents;
     capture.status = cents === left ? "REFUNDED" : "PARTIALLY_REFUNDED";
-    const status = faults.consume("paypal", "refund-pending") ? "PENDING" : "COMPLETED";
+    const status = faults.consume("paypal", "refund-pending", capture.customId) ? "PENDING" : "COMPLETED";
     const made = { id: newId(17), captureId: capture.id, status, amount: dollars(cents) };
     refunds.set(made.id, made);
     return { status: 201, body: refundView(made) };
@@ -448,12 +449,18 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     };
   }
 
-  /**
-   * Runs an API action; a success is repeated for the same PayPal-Request-Id at the same URL.
-   * @param answerLost whether to drop the response of a success
-   */
-  function answering(action: (request: Request) => Answer, answerLost?: () => boolean) {
-    return (request: Request, response: Response) => {
+  const customIdOf = (id: string | undefined) =>
+    orders.get(id ?? "")?.unit.custom_id ?? captures.get(id ?? "")?.customId;
+
+  /** The shop's order that a request is about. */
+  function shopOrderOf({ params, body }: Request): string | undefined {
+    const id = params.id === undefined ? body?.webhook_event?.resource?.id : String(params.id);
+    return customIdOf(refunds.get(id)?.captureId ?? id) ?? body?.purchase_units?.[0]?.custom_id;
+  }
+
+  /** Handles a call: its faults, then the action. A success is repeated for the same PayPal-Request-Id at the same URL. */
+  function answering(call: PaypalCall, action: (request: Request) => Answer): RequestHandler[] {
+    const answer: RequestHandler = (request, response) => {
       const bearer = /^Bearer (.+)$/.exec(request.get("Authorization") ?? "")?.[1];
       if (!bearer || !tokens.has(bearer)) {
         send(request, response, { status: 401, body: { error: "invalid_token", error_description: "Token expired" } });
@@ -465,13 +472,14 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
         const known = key ? answered.get(key) : undefined;
         const answer = known ? { ...known, status: 200 } : action(request);
         if (key) answered.set(key, answer);
-        if (answerLost?.()) request.socket.destroy();
+        if (response.locals.losesAnswer()) request.socket.destroy();
         else send(request, response, answer);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         send(request, response, { status: error.status, body: refusalBody(error) });
       }
     };
+    return [callFaults(call, faults, shopOrderOf), answer];
   }
 
   const requireRequestId = (request: Request) => {
@@ -483,43 +491,48 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
   const api = Router();
   api.use(commonFaults("paypal", faults), express.json({ limit: "1mb" }), express.urlencoded({ extended: false }));
 
-  api.post("/v1/oauth2/token", (request, response) => {
-    const { clientId, clientSecret } = PAYPAL_KEYS;
-    const right = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
-    if (faults.consume("paypal", "token-refused") || request.get("Authorization") !== right) {
-      const body = { error: "invalid_client", error_description: "Client Authentication failed" };
-      send(request, response, { status: 401, body });
-    } else if (request.body?.grant_type !== "client_credentials") {
-      send(request, response, { status: 400, body: { error: "unsupported_grant_type" } });
-    } else {
-      const token = randomBytes(24).toString("base64url");
-      tokens.add(token);
-      const body = { scope: "", access_token: token, token_type: "Bearer", expires_in: TOKEN_SECONDS };
-      send(request, response, { status: 200, body });
-    }
-  });
+  api.post(
+    "/v1/oauth2/token",
+    callFaults("token", faults, () => undefined),
+    (request, response) => {
+      const { clientId, clientSecret } = PAYPAL_KEYS;
+      const right = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
+      if (faults.consume("paypal", "token-refused") || request.get("Authorization") !== right) {
+        const body = { error: "invalid_client", error_description: "Client Authentication failed" };
+        send(request, response, { status: 401, body });
+      } else if (request.body?.grant_type !== "client_credentials") {
+        send(request, response, { status: 400, body: { error: "unsupported_grant_type" } });
+      } else {
+        if (response.locals.losesAnswer()) {
+          request.socket.destroy();
+          return;
+        }
+        const token = randomBytes(24).toString("base64url");
+        tokens.add(token);
+        const body = { scope: "", access_token: token, token_type: "Bearer", expires_in: TOKEN_SECONDS };
+        send(request, response, { status: 200, body });
+      }
+    },
+  );
 
   api.post(
     "/v2/checkout/orders",
-    answering((request) => {
+    answering("create", (request) => {
       requireRequestId(request);
       return createOrder(request.body);
     }),
   );
   api.get(
     "/v2/checkout/orders/:id",
-    answering(({ params }) => ({ status: 200, body: orderView(orderOf(params.id)) })),
+    answering("read-payment", ({ params }) => ({ status: 200, body: orderView(orderOf(params.id)) })),
   );
   api.post(
     "/v2/checkout/orders/:id/capture",
-    answering(
-      ({ params }) => captureOrder(orderOf(params.id)),
-      () => faults.consume("paypal", "capture-answer-lost"),
-    ),
+    answering("capture", ({ params }) => captureOrder(orderOf(params.id))),
   );
   api.get(
     "/v2/payments/captures/:id",
-    answering(({ params }) => {
+    answering("read-capture", ({ params }) => {
       const capture = captureOf(params.id);
       const supplementary_data = { related_ids: { order_id: capture.orderId } };
       return { status: 200, body: { ...captureView(capture), supplementary_data } };
@@ -527,18 +540,15 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
   );
   api.post(
     "/v2/payments/captures/:id/refund",
-    answering(
-      ({ params, body }) => refund(captureOf(params.id), body),
-      () => faults.consume("paypal", "refund-answer-lost"),
-    ),
+    answering("refund", ({ params, body }) => refund(captureOf(params.id), body)),
   );
   api.get(
     "/v2/payments/refunds/:id",
-    answering(({ params }) => ({ status: 200, body: refundView(refundOf(params.id)) })),
+    answering("read-refund", ({ params }) => ({ status: 200, body: refundView(refundOf(params.id)) })),
   );
   api.post(
     "/v1/notifications/verify-webhook-signature",
-    answering(({ body }) => verifyWebhook(body)),
+    answering("verify-event", ({ body }) => verifyWebhook(body)),
   );
 
   const refuseUnreadable: ErrorRequestHandler = (_error, request, response, _next) => {
@@ -559,7 +569,12 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     refunds,
     refundByHand: (captureId, cents) => refund(captureOf(captureId), { amount: dollars(cents) }).body,
     endRefund: (id, status) => {
-      refundOf(id).status = status;
+      const ended = refundOf(id);
+      ended.status = status;
+      if (status !== "FAILED") return;
+      const capture = captureOf(ended.captureId);
+      capture.refundedCents -= centsOf(ended.amount);
+      capture.status = capture.refundedCents > 0 ? "PARTIALLY_REFUNDED" : "COMPLETED";
     },
     requests,
     completeCapture: (id) => {

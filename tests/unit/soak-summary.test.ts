@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { minutes, summaryLines, wrongAnswers } from "../../scripts/soak/summary";
+import { figureLines, minutes, summaryLines, wrongAnswers } from "../../scripts/soak/summary";
 
 describe("the summary of a soak", () => {
   it("counts as wrong each server error that the fault does not explain", () => {
@@ -16,12 +16,13 @@ describe("the summary of a soak", () => {
 
   it("has a line for each fault with the longest recovery and all server errors", () => {
     const lines = summaryLines([
-      { fault: "shop killed", recoverySeconds: 0.4, answers: new Map([[201, 9]]) },
-      { fault: "disk full", recoverySeconds: 1, answers: new Map([[503, 4]]) },
-      { fault: "shop killed", recoverySeconds: 2.25, answers: new Map([[201, 9]]) },
+      { fault: "shop killed", recoverySeconds: 0.4, healthMs: 12.4, answers: new Map([[201, 9]]) },
+      { fault: "disk full", recoverySeconds: 1, healthMs: 30, answers: new Map([[503, 4]]) },
+      { fault: "shop killed", recoverySeconds: 2.25, healthMs: 80, answers: new Map([[201, 9]]) },
       {
         fault: "disk full",
         recoverySeconds: 0.1,
+        healthMs: 7,
         answers: new Map([
           [503, 1],
           [502, 2],
@@ -29,9 +30,29 @@ describe("the summary of a soak", () => {
       },
     ]);
     expect(lines.map((line) => line.trim().split(/ {2,}/))).toEqual([
-      ["Fault", "Times", "Longest recovery", "Server errors"],
-      ["shop killed", "2", "2.3 s", "0"],
-      ["disk full", "2", "1.0 s", "7"],
+      ["Fault", "Times", "Longest recovery", "Worst health delay", "Server errors"],
+      ["shop killed", "2", "2.3 s", "80 ms", "0"],
+      ["disk full", "2", "1.0 s", "30 ms", "7"],
+    ]);
+  });
+
+  it("shows its figures", () => {
+    const figures = {
+      requests: 12_345,
+      hostile: 4000,
+      orders: 800,
+      paid: 390,
+      refunded: 190,
+      faults: 21,
+      healthMs: 61.6,
+      losses: 0,
+    };
+    expect(figureLines(figures)).toEqual([
+      "Requests: 12,345 answered, and 4,000 of hostile clients",
+      "Orders: 800 acknowledged, 390 of them paid, 190 refunded or canceled",
+      "Faults: 21",
+      "Worst health delay: 62 ms",
+      "Losses: 0",
     ]);
   });
 

@@ -123,6 +123,7 @@ function OrderLine({ order, query, isTicked }: OrderLineProps) {
         {order.username || "Guest"}
         <span className="block text-xs text-muted">{`${order.firstName} ${order.lastName}`}</span>
         <OrderBadges order={order} />
+        {order.warning && <span className="mt-1 block text-xs font-semibold text-warning">{order.warning}</span>}
       </td>
       <td className="max-lg:hidden">
         <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>

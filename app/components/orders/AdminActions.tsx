@@ -11,6 +11,7 @@ import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { useSendsEmail } from "../layout/useSendsEmail";
+import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
@@ -27,8 +28,12 @@ export type AdminActionsProps = {
   canDeliver: boolean;
   /** False until the order is paid. */
   canAddTracking: boolean;
-  /** Whether the order waits for money that an admin has to report. */
+  /** What to look at before the order is packed; null for nothing. */
+  refundWarning: string | null;
+  /** Whether the order waits for money. An admin can report it, whatever the payment method is. */
   canMarkPaid: boolean;
+  /** The service that reports the payment, unless the money comes another way; null for none. */
+  paidOnlineBy: string | null;
   /** Validation results of rejected forms. */
   refusedTracking?: FormResult;
   refusedNote?: FormResult;
@@ -51,7 +56,9 @@ export function AdminActions({
   canShip,
   canDeliver,
   canAddTracking,
+  refundWarning,
   canMarkPaid,
+  paidOnlineBy,
   refusedTracking,
   refusedMarkPaid,
   refusedNote,
@@ -73,7 +80,7 @@ export function AdminActions({
         </Form>
       )}
       {(canMarkPaid || refusedMarkPaid) && (
-        <MarkPaidForm lastResult={refusedMarkPaid} pending={pending === "mark-paid"} />
+        <MarkPaidForm paidOnlineBy={paidOnlineBy} lastResult={refusedMarkPaid} pending={pending === "mark-paid"} />
       )}
       {canAddTracking || refusedTracking ? (
         <div data-keys="t">
@@ -81,6 +88,7 @@ export function AdminActions({
             items={items}
             itemsInParcels={itemsInParcels}
             canShip={canShip}
+            refundWarning={refundWarning}
             lastResult={refusedTracking}
             pending={pending}
           />
@@ -117,16 +125,21 @@ function UndoButton({ status, pending }: UndoButtonProps) {
   );
 }
 
-function MarkPaidForm({ lastResult, pending }: { lastResult?: FormResult; pending: boolean }) {
+type MarkPaidFormProps = Pick<AdminActionsProps, "paidOnlineBy"> & { lastResult?: FormResult; pending: boolean };
+
+function MarkPaidForm({ paidOnlineBy, lastResult, pending }: MarkPaidFormProps) {
   const [form, fields] = useServerForm<Record<"reference", string>>({ id: "mark-paid", lastResult });
   return (
     <div className="mb-6">
       <ValidatedForm form={form} label="Mark as paid">
+        {paidOnlineBy && (
+          <p className="text-sm">{`For money that came another way than through ${paidOnlineBy}, such as cash. A ${paidOnlineBy} payment that is taken all the same is shown for review.`}</p>
+        )}
         <TextField
           label="Reference"
           meta={fields.reference}
           autoComplete="off"
-          hint="From the account statement. It stays with the order's history."
+          hint="What identifies the payment, such as the line of the account statement. It stays with the order's history."
         />
         <div>
           <Button name="intent" value="mark-paid" pending={pending} pendingLabel="Marking…">
@@ -138,14 +151,14 @@ function MarkPaidForm({ lastResult, pending }: { lastResult?: FormResult; pendin
   );
 }
 
-type ShippingFormProps = Pick<AdminActionsProps, "items" | "itemsInParcels" | "canShip"> & {
+type ShippingFormProps = Pick<AdminActionsProps, "items" | "itemsInParcels" | "canShip" | "refundWarning"> & {
   lastResult?: FormResult;
   /** The intent of the form that is being sent. */
   pending: FormDataEntryValue | null | undefined;
 };
 
 /** Tracking numbers and the button that ships: one form, so that a number typed before shipping is stored with it. */
-function ShippingForm({ items, itemsInParcels, canShip, lastResult, pending }: ShippingFormProps) {
+function ShippingForm({ items, itemsInParcels, canShip, refundWarning, lastResult, pending }: ShippingFormProps) {
   const labels = items.map(itemLabel);
   const notice = useSendsEmail() ? " The buyer is notified by email." : "";
   const [form, fields] = useServerForm<{ bigNumber: string; trackingItem: string[] }>({
@@ -166,6 +179,13 @@ function ShippingForm({ items, itemsInParcels, canShip, lastResult, pending }: S
       />
       <fieldset aria-describedby={errors ? errorId : undefined}>
         <legend className="mb-2 font-semibold">In this parcel</legend>
+        {refundWarning && (
+          <div className="mb-3">
+            <Alert kind="warning">
+              <p>{`${refundWarning}.`}</p>
+            </Alert>
+          </div>
+        )}
         {parcelItems.map(({ key, ...box }, index) => (
           <label key={key} className={checkLine}>
             {/* Conform's id contains the item's name, but an id has no spaces. */}

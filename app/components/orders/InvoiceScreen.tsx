@@ -14,7 +14,7 @@ import { PrintHead, PrintPage, printTable } from "./PrintPage";
 type InvoiceScreenProps = {
   seller: SellerFacts;
   order: OrderView;
-  refunds: Omit<Refund, "note">[];
+  refunds: Omit<Refund, "note" | "stock">[];
   /** Query with which the order's page opens without a session. */
   query: string;
 };
@@ -61,7 +61,7 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
             <AddressBlock lines={order.shippingAddress} />
           </Part>
           <Part title="Payment">
-            <p>{order.totalCents === 0 ? "Nothing to pay" : order.paymentMethod}</p>
+            <p>{order.payment}</p>
             {isUnpaid && <p>Not paid yet</p>}
           </Part>
         </div>

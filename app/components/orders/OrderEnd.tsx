@@ -1,10 +1,23 @@
 import { formatMoney } from "~/shop/money/format-money";
+import type { UnpaidCharge } from "~/shop/payments/pending-payment.server";
 import type { OrderView } from "~/views/order-view.server";
 import { Alert } from "../ui/Alert";
 import { useDates } from "../ui/dates";
 
+const CHARGES: Record<UnpaidCharge, string> = {
+  none: "Nothing was charged.",
+  possible: "No payment of it has arrived.",
+  taken: "A payment of it arrived all the same. The shop looks into it.",
+};
+
+type OrderEndProps = {
+  order: OrderView;
+  /** What is known of the money of an order that ended unpaid; null for others. */
+  unpaidCharge: UnpaidCharge | null;
+};
+
 /** Says that an order is canceled, refunded or being refunded, and what became of the money. Nothing for other orders. */
-export function OrderEnd({ order }: { order: OrderView }) {
+export function OrderEnd({ order, unpaidCharge }: OrderEndProps) {
   const { formatDate } = useDates();
   if (order.status === "refund-pending") {
     return (
@@ -24,7 +37,7 @@ export function OrderEnd({ order }: { order: OrderView }) {
         <p>
           {order.cancelledAt && `This order was canceled on ${formatDate(order.cancelledAt)}. `}
           {order.cancelReason && `Reason: ${order.cancelReason}. `}
-          {refunded || (order.paidAt ? "" : "Nothing was charged.")}
+          {refunded || (unpaidCharge ? CHARGES[unpaidCharge] : "")}
         </p>
       </Alert>
     </div>

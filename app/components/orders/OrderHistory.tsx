@@ -28,7 +28,7 @@ const WORDS: Record<string, string> = {
   "delivery-undone": "Not delivered yet: marked by mistake",
   "address-corrected": "Shipping address corrected",
   cancelled: "Canceled",
-  restocked: "Items back in stock",
+  restocked: "Put back in stock",
   note: "Note",
 };
 

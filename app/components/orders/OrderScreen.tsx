@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
 import { orderLabel } from "~/shop/orders/order-number";
 import { NOTHING_CHARGED } from "~/shop/payments/payment-words";
+import type { UnpaidCharge } from "~/shop/payments/pending-payment.server";
 import type { OrderView } from "~/views/order-view.server";
 import { pictureSource } from "../catalogue/picture";
 import type { FormResult } from "../forms/useServerForm";
@@ -47,6 +48,8 @@ export type OrderScreenProps = {
   admin:
     | (Omit<AdminActionsProps, "items" | "itemsInParcels" | "status" | "cancellation" | "query"> & {
         canCorrectAddress: boolean;
+        /** Whether its items are sent, or were. */
+        hasPackingSlip: boolean;
       })
     | null;
   /** The buyer's account, for admins; null for a guest. */
@@ -68,6 +71,8 @@ export type OrderScreenProps = {
   refused?: string;
   /** Whether the reader is the buyer, and not an admin who reads a customer's order. */
   isBuyer: boolean;
+  /** What is known of the money of an order that ended unpaid; null for others. */
+  unpaidCharge: UnpaidCharge | null;
   /** Whether the buyer comes back from a payment that they canceled. */
   paymentCancelled?: boolean;
 } & Omit<PayBoxProps, "order">;
@@ -103,6 +108,7 @@ function OrderPage({
   refusedAccount,
   refused,
   isBuyer,
+  unpaidCharge,
   paymentCancelled = false,
   ...payBoxProps
 }: OrderScreenProps) {
@@ -162,7 +168,7 @@ function OrderPage({
       </section>
       <section className={panel({ heading: "near" })} aria-labelledby="pay-by">
         <h2 id="pay-by">Payment</h2>
-        <p>{order.totalCents === 0 ? "Nothing to pay" : order.paymentMethod}</p>
+        <p>{order.payment}</p>
         <Refunds refunds={refunds} />
       </section>
     </div>
@@ -189,7 +195,7 @@ function OrderPage({
       }
       actions={
         <div className="contents print:hidden">
-          {admin && (
+          {admin?.hasPackingSlip && (
             <ButtonLink
               data-keys="p"
               small
@@ -224,7 +230,7 @@ function OrderPage({
       }
     >
       <Refused>{refused}</Refused>
-      <OrderEnd order={order} />
+      <OrderEnd order={order} unpaidCharge={unpaidCharge} />
       {isBuyer && order.status === "paid" && (
         <OrderThanks email={sendsEmail ? order.buyer.email : null}>
           {sendsEmail && (offersAccount || refusedAccount) && (

@@ -1,31 +1,50 @@
+import { refundWarning } from "~/shop/fulfillment/refund-warning";
 import { itemLabel } from "~/shop/orders/item-label";
 import { orderLabel } from "~/shop/orders/order-number";
+import { isSent } from "~/shop/orders/order-status";
 import type { OrderView } from "~/views/order-view.server";
 import { SellerAddress, type SellerFacts } from "../layout/Seller";
+import { Alert } from "../ui/Alert";
 import { useDates } from "../ui/dates";
 import { AddressBlock } from "./AddressBlock";
+import { STATUS_WORDS } from "./OrderBadges";
 import { PrintHead, PrintPage, printTable } from "./PrintPage";
 
 type PackingSlipsScreenProps = { seller: SellerFacts; orders: OrderView[] };
 
-/** Packing slips, one printed page for each order, without prices. */
+/** Packing slips, one printed page for each order, without prices; none for those that are not sent. */
 export function PackingSlipsScreen({ seller, orders }: PackingSlipsScreenProps) {
   const [first] = orders;
   const back =
     orders.length === 1 && first
       ? { to: `/order/${first.id}`, label: `Order ${orderLabel(first)}` }
       : { to: "/admin/orderlist", label: "Orders" };
+  const ended = orders.filter(({ status }) => !isSent(status));
   return (
     <PrintPage back={back}>
-      {orders.map((order) => (
-        <PackingSlip key={order.id} seller={seller} order={order} />
-      ))}
+      {ended.length > 0 && (
+        <div className="mb-6 print:hidden">
+          <Alert kind="info" title="Not to be sent:">
+            <ul>
+              {ended.map((order) => (
+                <li key={order.id}>{`${orderLabel(order)}: ${STATUS_WORDS[order.status]}`}</li>
+              ))}
+            </ul>
+          </Alert>
+        </div>
+      )}
+      {orders
+        .filter(({ status }) => isSent(status))
+        .map((order) => (
+          <PackingSlip key={order.id} seller={seller} order={order} />
+        ))}
     </PrintPage>
   );
 }
 
 function PackingSlip({ seller, order }: { seller: SellerFacts; order: OrderView }) {
   const { formatDate } = useDates();
+  const warning = refundWarning(order);
   return (
     <article className="mb-12 break-after-page last:mb-0 last:break-after-auto">
       <PrintHead
@@ -50,6 +69,7 @@ function PackingSlip({ seller, order }: { seller: SellerFacts; order: OrderView 
           </section>
         )}
       </div>
+      {warning && <p className="mt-6 border-2 border-ink px-3 py-2 font-semibold">{`${warning}.`}</p>}
       <table className={`${printTable} mt-6`}>
         <caption className="sr-only">{`Items of order ${orderLabel(order)}`}</caption>
         <thead>

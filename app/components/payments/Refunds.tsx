@@ -9,6 +9,8 @@ export type Refund = {
   state: RefundWord;
   /** The reason; empty for readers who are not admins. */
   note: string;
+  /** What it did to the stock, as a sentence; empty for readers who are not admins. */
+  stock: string;
   /** ISO 8601 timestamp. */
   at: string;
 };
@@ -26,10 +28,11 @@ export function Refunds({ refunds }: { refunds: Refund[] }) {
   if (refunds.length === 0) return null;
   return (
     <ul className="mt-2">
-      {refunds.map(({ id, amountCents, currency, state, note, at }) => (
+      {refunds.map(({ id, amountCents, currency, state, note, stock, at }) => (
         <li key={id}>
           {SENTENCES[state](formatAmount(amountCents, currency), formatDate(at))}
           {note && <span className="text-muted">{` (${note})`}</span>}
+          {stock && <span className="block text-sm">{stock}</span>}
         </li>
       ))}
     </ul>

@@ -175,7 +175,8 @@ function productOf(id: string, found: z.output<typeof productSchema>, apiOrigin:
  * `aliexpress.ds.product.get` under `/sync`. Its errors also have the status 200, with a `code` other than 0.
  */
 export function aliexpress({ appKey, appSecret, authUrl, apiUrl, timeoutMs }: Options): Marketplace {
-  async function post(url: string, path: string, parameters: Parameters) {
+  /** @param isRepeatable only for calls that read: the codes and tokens of the others are valid once */
+  async function post(url: string, path: string, parameters: Parameters, isRepeatable: boolean) {
     const signedParameters: Parameters = {
       ...parameters,
       app_key: appKey,
@@ -192,13 +193,14 @@ export function aliexpress({ appKey, appSecret, authUrl, apiUrl, timeoutMs }: Op
         sign: signatureOf(path, signedParameters, appSecret),
       }).toString(),
       timeoutMs,
+      isRepeatable,
     });
     if (status !== 200) throw new ServiceUnavailable(SERVICE, "status", `answered ${status}`);
     return json;
   }
 
   const requestGrant = async (path: string, parameters: Parameters) =>
-    grantOf(await post(`${apiUrl}${path}`, path, parameters));
+    grantOf(await post(`${apiUrl}${path}`, path, parameters, false));
 
   return {
     name: "AliExpress",
@@ -211,14 +213,15 @@ export function aliexpress({ appKey, appSecret, authUrl, apiUrl, timeoutMs }: Op
     exchangeCode: (code) => requestGrant("/auth/token/create", { code }),
     refresh: (refreshToken) => requestGrant("/auth/token/refresh", { refresh_token: refreshToken }),
     async product(accessToken, productId) {
-      const response = await post(`${apiUrl.replace(/\/rest$/, "")}/sync`, "", {
+      const parameters: Parameters = {
         method: "aliexpress.ds.product.get",
         session: accessToken,
         product_id: productId,
         ship_to_country: "US",
         target_currency: "USD",
         target_language: "en_US",
-      });
+      };
+      const response = await post(`${apiUrl.replace(/\/rest$/, "")}/sync`, "", parameters, true);
       const refused = z.object({ error_response: z.unknown() }).safeParse(response);
       if (refused.success && refused.data.error_response) throwOnError(refused.data.error_response);
       const { aliexpress_ds_product_get_response: body } = parseResponse(productResponseSchema, response);

@@ -132,6 +132,7 @@ export function uspsPostalService({ clientId, clientSecret, apiUrl, timeoutMs }:
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ client_id: clientId, client_secret: clientSecret, grant_type: "client_credentials" }),
       timeoutMs,
+      isRepeatable: true,
     });
     if (status !== 200) {
       throw new ServiceUnavailable(SERVICE, "status", `refused the shop's credentials with ${status}`);
@@ -150,11 +151,13 @@ export function uspsPostalService({ clientId, clientSecret, apiUrl, timeoutMs }:
   }
 
   async function callWithToken({ value }: Token, query: URLSearchParams) {
-    requireCallAllowed();
-    calls.push(Date.now());
+    const beforeAttempt = () => {
+      requireCallAllowed();
+      calls.push(Date.now());
+    };
     const headers = { Authorization: `Bearer ${value}` };
     const url = `${apiUrl}/addresses/v3/address?${query}`;
-    return callService({ service: SERVICE, url, headers, timeoutMs }).catch((error) => {
+    return callService({ service: SERVICE, url, headers, timeoutMs, beforeAttempt }).catch((error) => {
       if (error instanceof ServiceUnavailable && error.retryAfter) blockedUntil = Date.now() + error.retryAfter * 1000;
       throw error;
     });

@@ -67,12 +67,13 @@ export function parcelsApp({ apiKey, apiUrl }: Options): TrackingService {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(body),
+        isRepeatable: true,
       });
       return toLookup(response, trackingId);
     },
     async continueLookup(ticket, trackingId) {
       const query = new URLSearchParams({ uuid: ticket, apiKey });
-      return toLookup(await callService({ service: SERVICE, url: `${url}?${query}`, retries: 1 }), trackingId);
+      return toLookup(await callService({ service: SERVICE, url: `${url}?${query}` }), trackingId);
     },
   };
 }

@@ -3,6 +3,7 @@ import { db } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
 import { forEachAddressField } from "../addresses/address-fields";
 import { isoTime } from "../fields/iso-time";
+import { refundWarning } from "../fulfillment/refund-warning";
 import { parcelsOfOrders } from "../fulfillment/tracking-numbers.server";
 import { defineList } from "../lists/define-list.server";
 import {
@@ -15,7 +16,8 @@ import {
   yesNoFilter,
 } from "../lists/filters.server";
 import { dollarsText } from "../money/dollars";
-import type { Order, OrderItem } from "../orders/order.server";
+import { itemsText } from "../orders/item-label";
+import type { Order } from "../orders/order.server";
 import { ORDER_STATUSES } from "../orders/order-status";
 import { orderColumns } from "../orders/refunded-amount.server";
 import { hasStatus, statusOf } from "../orders/status-of.server";
@@ -28,8 +30,6 @@ const reachedFilter = (moment: SQLWrapper) => {
   const isMissing = and(isNull(moment), isNull(order.deliveredAt));
   return yesNoFilter((isReached) => (isReached ? isNotNull(moment) : isMissing));
 };
-
-const lineText = ({ qty, name, variant }: OrderItem) => `${qty} × ${name}${variant ? `, ${variant}` : ""}`;
 
 /** Adds items and tracking numbers to the orders of a page or a batch. */
 function withLines(orders: Order[]) {
@@ -50,7 +50,10 @@ export const orderList = defineList({
   key: "number",
   filters: {
     q: textFilter(matchesSearch),
-    status: choiceFilter({ ...conditionsByStatus, reserved: holdsStockUnpaid }, "Please choose a status of the list, or Any"),
+    status: choiceFilter(
+      { ...conditionsByStatus, reserved: holdsStockUnpaid },
+      "Please choose a status of the list, or Any",
+    ),
     orderId: textFilter(matchesId),
     username: textFilter(matchesBuyer),
     dateFrom: firstDayFilter(order.createdAt, timeZone),
@@ -74,6 +77,7 @@ export const orderList = defineList({
     totalCents: row.totalCents,
     refundedCents: row.refundedCents,
     refundPendingCents: row.refundPendingCents,
+    warning: refundWarning({ ...row, status: statusOf(row) }),
     placedAt: row.createdAt.toISOString(),
     paidAt: isoTime(row.paidAt),
     shippedAt: isoTime(row.shippedAt),
@@ -105,7 +109,7 @@ export const orderList = defineList({
     refundedPrice: (row) => dollarsText(row.refundedCents),
     shippingService: (row) => row.rateService,
     trackingNumbers: (row) => row.trackingNumbers.join(", "),
-    items: (row) => row.items.map(lineText).join("; "),
+    items: (row) => itemsText(row.items),
     discountCode: (row) => row.discountCode,
     discountPrice: (row) => dollarsText(row.discountCents),
     shippingDiscountPrice: (row) => dollarsText(row.shippingDiscountCents),

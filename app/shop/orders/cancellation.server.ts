@@ -4,7 +4,8 @@ import { order } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
 import { emailedOrder } from "./emailed-order.server";
-import { orderById, returnToStock } from "./order.server";
+import { itemsText } from "./item-label";
+import { itemsOf, orderById, returnToStock } from "./order.server";
 import { type Actor, recordOrderEvent } from "./order-events.server";
 import { refreshVerifiedBuyer } from "./verified-buyer.server";
 
@@ -16,6 +17,8 @@ export type Cancellation = {
   restocks: boolean;
   /** What was refunded because of the cancellation, in cents. */
   refundedCents: number;
+  /** Whether a payment of the unpaid order can still be under way, so that the email must not say that nothing was charged. */
+  isChargeOpen?: boolean;
 };
 
 /**
@@ -25,7 +28,7 @@ export type Cancellation = {
 export function restockOrder(tx: Transaction, orderId: string, actor: Actor): void {
   if (!orderById(tx, orderId).holdsStock) return;
   returnToStock(tx, orderId);
-  recordOrderEvent(tx, orderId, "restocked", { actor });
+  recordOrderEvent(tx, orderId, "restocked", { actor, detail: itemsText(itemsOf(orderId)) });
 }
 
 /**
@@ -33,7 +36,7 @@ export function restockOrder(tx: Transaction, orderId: string, actor: Actor): vo
  * @throws NotFound for an unknown order
  */
 export function recordCancellation(tx: Transaction, orderId: string, cancellation: Cancellation): void {
-  const { actor, reason, restocks, refundedCents } = cancellation;
+  const { actor, reason, restocks, refundedCents, isChargeOpen = false } = cancellation;
   const found = orderById(tx, orderId);
   if (found.holdsStock && restocks) returnToStock(tx, orderId);
   tx.update(order)
@@ -47,5 +50,5 @@ export function recordCancellation(tx: Transaction, orderId: string, cancellatio
     found.holdsStock && (restocks ? "items back in stock" : "items not put back in stock"),
   ];
   recordOrderEvent(tx, orderId, "cancelled", { actor, detail: parts.filter(Boolean).join("; ") });
-  queueEmail("order-cancelled", { order: emailedOrder(found), reason, refundedCents });
+  queueEmail("order-cancelled", { order: emailedOrder(found), reason, refundedCents, isChargeOpen });
 }

@@ -84,6 +84,9 @@ const INTERNAL: OrderEventKind[] = ["payment-review", "payment-reviewed", "refun
 /** The provider's id of a capture, at the end of a payment's detail. It means nothing to buyers. */
 const CAPTURE = /, capture \S+$/;
 
+/** What a refund did to the stock, at the end of its detail. It is the shop's own matter. */
+const STOCK = /; nothing was put back in stock.*$/i;
+
 /**
  * The events of an order, the oldest first.
  * @param forAdmin whether to include internal events, the actors and the ids of captures
@@ -94,7 +97,7 @@ export async function orderEvents(orderId: string, forAdmin: boolean) {
     .filter(({ kind }) => forAdmin || !INTERNAL.includes(kind))
     .map(({ kind, actorName, detail, at }) => ({
       kind,
-      detail: forAdmin ? detail : detail.replace(CAPTURE, ""),
+      detail: forAdmin ? detail : detail.replace(CAPTURE, "").replace(STOCK, ""),
       at,
       actor: forAdmin ? actorName : null,
     }));

@@ -14,6 +14,9 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** What an admin can do with an order, depending on its status. */
 export type OrderTransition = "ship" | "deliver" | "cancel" | "undo-ship" | "undo-deliver" | "correct-address";
 
+/** Whether the items of an order are sent, or were: not those of one that is canceled, refunded or being refunded. */
+export const isSent = (status: OrderStatus): boolean => !["cancelled", "refund-pending", "refunded"].includes(status);
+
 /** `done` when there is nothing left to do: a repeat changes nothing. */
 export type TransitionResult = { kind: "next" } | { kind: "done" } | { kind: "refused"; reason: string };
 

@@ -115,7 +115,13 @@ export type Regained = {
   isTaken: boolean;
 };
 
-type Released = { id: string; holdsStock: boolean; cancelledAt: Date | null; paymentMethod: string };
+type Released = {
+  id: string;
+  holdsStock: boolean;
+  paidAt: Date | null;
+  cancelledAt: Date | null;
+  paymentMethod: string;
+};
 
 /** Reserves the stock of an order again, for the full hold time. With `isHeld` false it only looks whether there is enough. */
 function regainStock(tx: Transaction, { id, paymentMethod }: Released, isHeld: boolean): Regained {
@@ -135,13 +141,15 @@ function regainStock(tx: Transaction, { id, paymentMethod }: Released, isHeld: b
   return { soldOut: null, isTaken: true };
 }
 
-const isReserved = ({ holdsStock, cancelledAt }: Released) => holdsStock || cancelledAt !== null;
+/** Whether an order needs no stock for its payment: it holds some, or it is paid or has ended. */
+const needsNoStock = ({ holdsStock, paidAt, cancelledAt }: Released) =>
+  holdsStock || paidAt !== null || cancelledAt !== null;
 
-/** Reserves the stock of an order again for a payment, when its reservation has expired. */
+/** Reserves the stock of an unpaid order again for a payment, when its reservation has expired. */
 export async function reserveStockAgain(orderId: string): Promise<Regained> {
   return transaction((tx) => {
     const found = tx.select().from(order).where(eq(order.id, orderId)).get();
-    if (!found || isReserved(found)) return { soldOut: null, isTaken: false };
+    if (!found || needsNoStock(found)) return { soldOut: null, isTaken: false };
     return regainStock(tx, found, true);
   });
 }
@@ -156,7 +164,7 @@ export async function reserveStockAgain(orderId: string): Promise<Regained> {
 export async function renewReservation(orderId: string, client: string): Promise<Regained> {
   return transaction((tx) => {
     const found = tx.select().from(order).where(eq(order.id, orderId)).get();
-    if (!found || isReserved(found)) return { soldOut: null, isTaken: false };
+    if (!found || needsNoStock(found)) return { soldOut: null, isTaken: false };
     if (found.holdRenewed) return regainStock(tx, found, false);
     if (found.userId) limitUnpaidOrders(found.userId, orderId);
     const lines = itemsOf(orderId).flatMap(({ productNum, name, qty }) =>

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
-import { order, paymentAttempt } from "~/platform/schema.server";
+import { order } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { emailedOrder } from "./emailed-order.server";
 import { type Order, orderById } from "./order.server";
@@ -26,7 +26,6 @@ export function payOrder(tx: Transaction, placed: Order, actor: Actor, detail: s
   if (paid.changes === 0) return false;
   recordOrderEvent(tx, placed.id, "paid", { actor, detail });
   refreshVerifiedBuyer(tx, placed.id);
-  tx.update(paymentAttempt).set({ nextCheckAt: null }).where(eq(paymentAttempt.orderId, placed.id)).run();
   const { holdsStock } = orderById(tx, placed.id);
   if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
   const emailed = emailedOrder({ ...placed, paidAt: new Date() });

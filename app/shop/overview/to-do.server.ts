@@ -6,11 +6,13 @@ import { order, paymentCapture, product } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { countUnreadContactMessages } from "../contact/contact.server";
 import { countFailedEmails } from "../email/outbox-list.server";
+import { refundWarning } from "../fulfillment/refund-warning";
 import { countUnread } from "../messages/conversation.server";
 import { formatAmount } from "../money/format-money";
 import { holdsStockUnpaid } from "../order-lists/order-search.server";
+import type { Order } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
-import { countToShip, waitsForShipping } from "../orders/refunded-amount.server";
+import { countToShip, orderColumns, waitsForShipping } from "../orders/refunded-amount.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "../payments/review-reasons";
 import { isLowOnStock } from "../product-lists/stock-state.server";
 import type { Person } from "../sessions/session.server";
@@ -32,6 +34,14 @@ const ordersToShip = readUntilWritten(() => {
 export function countTasks(): { orders: number; contact: number } {
   return { orders: ordersToShip(), contact: countUnreadContactMessages() };
 }
+
+const toWaiting = ({ id, number, firstName, lastName, ...rest }: Order) => ({
+  id,
+  number,
+  firstName,
+  lastName,
+  warning: refundWarning({ ...rest, status: "paid" }),
+});
 
 /**
  * The open tasks of an admin: counts, and the first entries of some lists.
@@ -58,13 +68,13 @@ export async function toDo(reader: Person) {
     .orderBy(asc(product.countInStock), asc(product.num))
     .limit(ENTRIES_LIMIT);
   const waiting = await db
-    .select({ id: order.id, number: order.number, firstName: order.firstName, lastName: order.lastName })
+    .select(orderColumns)
     .from(order)
     .where(waitsForShipping)
     .orderBy(asc(order.paidAt))
     .limit(ENTRIES_LIMIT);
   return {
-    unshipped: { count: tasks.orders, orders: waiting },
+    unshipped: { count: tasks.orders, orders: waiting.map(toWaiting) },
     unpaid: unpaid[0]?.count ?? 0,
     lowStock: { count: stock[0]?.count ?? 0, products: lowStockProducts },
     payments: {

@@ -1,6 +1,7 @@
 import { env } from "~/platform/env.server";
 import { NotFound } from "~/platform/errors";
 import { bankTransferProvider } from "~/providers/payments/bank-transfer/bank-transfer";
+import { manualPaymentProvider } from "~/providers/payments/manual-payment/manual-payment";
 import type {
   ManualPaymentProvider,
   OnlinePaymentProvider,
@@ -17,6 +18,7 @@ const manual: ManualPaymentProvider[] = [
     instructions: () => setting("bankTransfer"),
     holdDays: () => setting("bankTransferDays"),
   }),
+  manualPaymentProvider,
 ];
 
 /** All payment providers, in the order in which the checkout lists their methods. */
@@ -66,6 +68,12 @@ export function offeredMethodsText(): string {
 /** The provider of a payment method, whether it is offered now or not. */
 export function providerOfMethod(methodName: string): PaymentProvider {
   return providers.find(({ methods }) => methods.some(({ name }) => name === methodName)) ?? online[0];
+}
+
+/** The provider of the money that an admin reports for an order with a payment method. */
+export function manualProviderOf(methodName: string): ManualPaymentProvider {
+  const provider = providerOfMethod(methodName);
+  return provider.kind === "manual" ? provider : manualPaymentProvider;
 }
 
 /** Whether orders with a payment method are paid online; if not, an admin marks them as paid. */

@@ -7,6 +7,7 @@ import { checkTransition } from "../orders/order-status";
 import { statusOf } from "../orders/status-of.server";
 import type { Person } from "../sessions/session.server";
 import { hasPermission } from "../staff/permissions";
+import { chargeOfUnpaid } from "./pending-payment.server";
 import { requestRefund, storeRefundOfRest } from "./refund.server";
 import { settleInTurn } from "./settle-payment.server";
 
@@ -58,7 +59,14 @@ async function cancel(
     if (result.kind === "done") return null;
     if (result.kind === "refused") throw new Conflict(result.reason);
     if (!found.paidAt) {
-      recordCancellation(tx, orderId, { actor, reason, restocks: restocks || !byStaff, refundedCents: 0 });
+      const isChargeOpen = chargeOfUnpaid(orderId) !== "none";
+      recordCancellation(tx, orderId, {
+        actor,
+        reason,
+        restocks: restocks || !byStaff,
+        refundedCents: 0,
+        isChargeOpen,
+      });
       return null;
     }
     if (!person || !byStaff) throw new Conflict("This order is paid already. Please contact us to cancel it.");

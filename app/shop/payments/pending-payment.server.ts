@@ -1,7 +1,31 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
-import { paymentCapture } from "~/platform/schema.server";
+import { paymentAttempt, paymentCapture } from "~/platform/schema.server";
+import type { CaptureState } from "~/providers/payments/payment-provider";
+
+/** States of captures that took money. Only these can be refunded. */
+export const CAPTURED: readonly CaptureState[] = ["captured", "partly-refunded", "refunded"];
+
+/** What the shop knows of an unpaid order's money: none was taken, some may be, or a payment that did not pay it was. */
+export type UnpaidCharge = "none" | "possible" | "taken";
+
+/** What the shop knows of the money of an order that is not paid. A payment can still be under way at its provider. */
+export function chargeOfUnpaid(orderId: string): UnpaidCharge {
+  const captures = db
+    .select({ status: paymentCapture.status })
+    .from(paymentCapture)
+    .where(eq(paymentCapture.orderId, orderId))
+    .all();
+  if (captures.some(({ status }) => CAPTURED.includes(status))) return "taken";
+  const isOpen = and(
+    eq(paymentAttempt.orderId, orderId),
+    isNotNull(paymentAttempt.providerOrderId),
+    isNotNull(paymentAttempt.nextCheckAt),
+  );
+  const open = db.select({ id: paymentAttempt.id }).from(paymentAttempt).where(isOpen).get();
+  return open || captures.some(({ status }) => status === "pending") ? "possible" : "none";
+}
 
 /** The message for an order whose payment the provider still reviews. */
 export const pendingMessage = (providerName: string) =>

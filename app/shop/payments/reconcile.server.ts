@@ -6,9 +6,11 @@ import { ServiceUnavailable } from "~/platform/outbound.server";
 import { order, paymentAttempt } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { PaymentRefused } from "~/providers/payments/payment-provider";
+import type { Order } from "../orders/order.server";
+import { orderColumns } from "../orders/refunded-amount.server";
 import { availableProviders, findProvider } from "../payment-methods/payment-providers.server";
 import { isPaymentPending } from "./pending-payment.server";
-import { settlePayment } from "./settle-payment.server";
+import { recordLatePayment, settlePayment } from "./settle-payment.server";
 
 const MINUTE = 60_000;
 
@@ -17,6 +19,12 @@ const GIVE_UP_MS = 5 * 24 * 60 * MINUTE;
 
 /** How long a pending payment is checked, in milliseconds. Until it ends, the order cannot be paid another way. */
 const GIVE_UP_PENDING_MS = 30 * 24 * 60 * MINUTE;
+
+/**
+ * How long the other payments of an order are checked after it was paid, in milliseconds. None of them is captured then, but
+ * the answer to an earlier capture can have been lost.
+ */
+const GIVE_UP_PAID_MS = 60 * MINUTE;
 
 /** Payments checked in one run. */
 const BATCH = 25;
@@ -27,15 +35,20 @@ const delayAfter = (checks: number) => Math.min(2 ** (checks + 1) * MINUTE, 6 * 
 type Attempt = typeof paymentAttempt.$inferSelect;
 
 /**
- * Checks one open payment at its provider and settles its order if it was approved.
+ * Checks one open payment at its provider and settles its order if it was approved. Of an order that is paid already, it
+ * records what was captured, for review.
  * @returns whether to check the payment again later
  */
-async function checkPayment(placed: typeof order.$inferSelect, attempt: Attempt): Promise<boolean> {
+async function checkPayment(placed: Order, attempt: Attempt): Promise<boolean> {
   const provider = findProvider(attempt.provider);
-  if (provider?.kind !== "online" || !attempt.providerOrderId || placed.paidAt) return false;
+  if (provider?.kind !== "online" || !attempt.providerOrderId) return false;
   try {
     const known = await provider.find(attempt.providerOrderId);
     if (!known) return false;
+    if (placed.paidAt) {
+      if (!known.captures.length) return Date.now() - placed.paidAt.getTime() < GIVE_UP_PAID_MS;
+      return (await recordLatePayment(provider, placed, known)).kind === "pending";
+    }
     // Settling reserves the stock again, so an abandoned payment must not get that far: others could not buy the
     // product.
     if (!known.captures.length && known.state !== "approved") return true;
@@ -57,7 +70,7 @@ async function checkPayment(placed: typeof order.$inferSelect, attempt: Attempt)
  */
 export async function reconcilePayments(now = new Date()): Promise<number> {
   const due = await db
-    .select()
+    .select({ attempt: paymentAttempt, order: orderColumns })
     .from(paymentAttempt)
     .innerJoin(order, eq(order.id, paymentAttempt.orderId))
     .where(
@@ -70,7 +83,7 @@ export async function reconcilePayments(now = new Date()): Promise<number> {
     .orderBy(asc(paymentAttempt.nextCheckAt))
     .limit(BATCH);
   let checked = 0;
-  for (const { payment_attempt: attempt, order: placed } of due) {
+  for (const { attempt, order: placed } of due) {
     if (shutdownSignal.aborted) break;
     checked += 1;
     const isOpen = await checkPayment(placed, attempt);

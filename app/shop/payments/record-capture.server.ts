@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
-import { paymentCapture } from "~/platform/schema.server";
+import { paymentAttempt, paymentCapture } from "~/platform/schema.server";
 import type { ProviderCapture } from "~/providers/payments/payment-provider";
 import { formatMoney } from "../money/format-money";
 import { type Order, orderById } from "../orders/order.server";
@@ -43,11 +43,17 @@ export function recordCapture(
       verdict = orderById(tx, placed.id).paidAt ? "paid-already" : "order-cancelled";
   }
   const reviewReason = verdict === "pays" ? null : verdict;
+  const paymentId = capture.paymentId ?? (payment.id || null);
+  if (verdict === "pays" && paymentId) {
+    // Other payments of the order are still checked: one of them may have been captured without an answer.
+    const isSettled = and(eq(paymentAttempt.provider, providerName), eq(paymentAttempt.providerOrderId, paymentId));
+    tx.update(paymentAttempt).set({ nextCheckAt: null }).where(isSettled).run();
+  }
   const orderId = verdict === "wrong-order" ? null : placed.id;
   const values = {
     orderId,
     provider: providerName,
-    providerOrderId: capture.paymentId ?? (payment.id || null),
+    providerOrderId: paymentId,
     status: capture.state,
     amountCents: capture.amountCents,
     currency: capture.currency,

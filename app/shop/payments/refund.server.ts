@@ -7,8 +7,8 @@ import { ServiceUnavailable } from "~/platform/outbound.server";
 import { paymentCapture, refund } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import {
-  type CaptureState,
   type OnlinePaymentProvider,
+  type PaymentProvider,
   PaymentRefused,
   type ProviderRefund,
   type RefundState,
@@ -23,6 +23,8 @@ import { refreshVerifiedBuyer } from "../orders/verified-buyer.server";
 import { availableProviders, findProvider } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
 import { requireUsable } from "./online-provider.server";
+import { CAPTURED } from "./pending-payment.server";
+import { type RefundStock, refundStockText } from "./refund-stock";
 
 type Capture = typeof paymentCapture.$inferSelect;
 type Refund = typeof refund.$inferSelect;
@@ -30,9 +32,6 @@ type Refund = typeof refund.$inferSelect;
 /** The admin who asked for a refund, or the provider that reported one. */
 const requesterOf = ({ actorName }: Refund, providerName: string): Actor =>
   actorName === providerName ? { name: providerName } : { name: actorName, isAdmin: true };
-
-/** States of captures that took money. Only these can be refunded. */
-const CAPTURED: CaptureState[] = ["captured", "partly-refunded", "refunded"];
 
 /** The total of a capture's completed and requested refunds, in hundredths of its currency. */
 function refundedOf(tx: Pick<Transaction, "select">, captureId: string): number {
@@ -88,6 +87,7 @@ const refundsByOrder = db
     currency: refund.currency,
     status: refund.status,
     note: refund.note,
+    stock: refund.stock,
     createdAt: refund.createdAt,
   })
   .from(refund)
@@ -95,7 +95,7 @@ const refundsByOrder = db
   .orderBy(asc(refund.createdAt))
   .prepare();
 
-export type OrderRefund = Pick<Refund, "id" | "amountCents" | "currency" | "status" | "note" | "createdAt">;
+export type OrderRefund = Pick<Refund, "id" | "amountCents" | "currency" | "status" | "note" | "stock" | "createdAt">;
 
 /** The refunds of several orders, by order id, the oldest first. */
 export function refundsOfOrders(orderIds: string[]): Map<string, OrderRefund[]> {
@@ -111,6 +111,13 @@ export function refundsOf(orderId: string): OrderRefund[] {
   return refundsOfOrders([orderId]).get(orderId) ?? [];
 }
 
+/** @throws Conflict when the shop does not have or cannot use the provider of a payment */
+function refundingProvider(name: string): PaymentProvider {
+  const provider = findProvider(name);
+  if (!provider) throw new Conflict("The shop no longer uses the provider of this payment.");
+  return provider.kind === "online" ? requireUsable(provider) : provider;
+}
+
 function captureToRefund(tx: Transaction, orderId: string, captureId: string | undefined): Capture {
   const wanted = captureId ? eq(paymentCapture.id, captureId) : isNull(paymentCapture.reviewReason);
   const capture = tx
@@ -123,6 +130,8 @@ function captureToRefund(tx: Transaction, orderId: string, captureId: string | u
     throw new Conflict("There was nothing to pay for this order, so there is nothing to refund.");
   if (!capture) throw new Conflict("This order has no payment that could be refunded.");
   if (!CAPTURED.includes(capture.status)) throw new Conflict("This payment took no money: there is nothing to refund.");
+  // Otherwise the refund would be stored, and be pending until the provider can be used.
+  refundingProvider(capture.provider);
   return capture;
 }
 
@@ -238,8 +247,7 @@ const amountOf = ({ amountCents, currency }: Refund) => formatAmount(amountCents
 
 async function sendRefund(requested: Refund, actor: Actor): Promise<RefundOutcome> {
   const capture = await db.select().from(paymentCapture).where(eq(paymentCapture.id, requested.captureId)).get();
-  const provider = findProvider(capture?.provider ?? "");
-  if (!provider) throw new Conflict("The shop no longer uses the provider of this payment.");
+  const provider = refundingProvider(capture?.provider ?? "");
   if (provider.kind === "manual") {
     const outcome = provider.refund();
     transaction((tx) => recordResult(tx, provider.name, requested, { id: null, state: "completed" }, actor));
@@ -254,7 +262,7 @@ async function sendRefund(requested: Refund, actor: Actor): Promise<RefundOutcom
 async function refundOnline(provider: OnlinePaymentProvider, requested: Refund): Promise<ProviderRefund> {
   try {
     const amount = { cents: requested.amountCents, currency: requested.currency };
-    return await requireUsable(provider).refund(requested.captureId, amount, requested.id);
+    return await provider.refund(requested.captureId, amount, requested.id);
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
     const failed = { id: null, state: "failed" as const, issue: error.issue };
@@ -297,17 +305,41 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
   const { orderId } = refunded;
   if (!orderId) return;
   const amount = amountOf(refunded);
-  recordOrderEvent(tx, orderId, "refunded", { actor, detail: amount });
-  refreshVerifiedBuyer(tx, orderId);
   const found = orderById(tx, orderId);
-  const end = found.refundedCents >= found.totalCents ? endingOf(tx, refunded) : null;
-  if (end && end.cancelReason !== null && !found.cancelledAt && !found.shippedAt) {
-    const { cancelReason: reason, restocks } = end;
-    recordCancellation(tx, orderId, { actor, reason, restocks, refundedCents: refunded.amountCents });
+  const isFull = found.refundedCents >= found.totalCents;
+  const end = isFull ? endingOf(tx, refunded) : null;
+  const isCancelled = end !== null && end.cancelReason !== null && !found.cancelledAt && !found.shippedAt;
+  const stock = stockAfter(tx, refunded, { isFull, restocks: end?.restocks ?? false, holdsStock: found.holdsStock });
+  tx.update(refund).set({ stock }).where(eq(refund.id, refunded.id)).run();
+  const saysWhy = stock !== "returned" && !isCancelled;
+  const detail = saysWhy ? `${amount}; ${refundStockText(stock, []).replace(/^N/, "n").replace(/\.$/, "")}` : amount;
+  recordOrderEvent(tx, orderId, "refunded", { actor, detail });
+  refreshVerifiedBuyer(tx, orderId);
+  if (isCancelled) {
+    const { cancelReason, restocks } = end;
+    recordCancellation(tx, orderId, {
+      actor,
+      reason: cancelReason ?? "",
+      restocks,
+      refundedCents: refunded.amountCents,
+    });
     return;
   }
-  if (end?.restocks) restockOrder(tx, orderId, actor);
+  if (stock === "returned") restockOrder(tx, orderId, actor);
   queueEmail("order-refunded", { order: emailedOrder(found), amount });
+}
+
+/** What a completed refund does to the stock. */
+function stockAfter(
+  tx: Transaction,
+  refunded: Refund,
+  { isFull, restocks, holdsStock }: { isFull: boolean; restocks: boolean; holdsStock: boolean },
+): RefundStock {
+  const capture = tx.select().from(paymentCapture).where(eq(paymentCapture.id, refunded.captureId)).get();
+  if (capture && capture.reviewReason !== null) return "other-payment";
+  if (!isFull) return "partial";
+  if (restocks) return holdsStock ? "returned" : "none-held";
+  return refunded.actorName === capture?.provider ? "at-provider" : "not-chosen";
 }
 
 /** The refund that was to end the order: usually the one completed now, else the newest one of the rest of the payment. */

@@ -8,6 +8,7 @@ import {
   type OnlinePaymentProvider,
   PaymentRefused,
   type ProviderCapture,
+  type ProviderPayment,
 } from "~/providers/payments/payment-provider";
 import { type Order, orderById, releaseUnpaid, reserveStockAgain } from "../orders/order.server";
 import { providerOfMethod } from "../payment-methods/payment-providers.server";
@@ -121,6 +122,15 @@ export function settleCapture(
 ): Promise<Settlement> {
   const payment = { id: capture.paymentId ?? "", isCard: false, payerEmail: null, captures: [capture] };
   return acceptCaptures(provider, placed, payment);
+}
+
+/** Records what was captured of a payment whose order was paid meanwhile by other means, for review. */
+export function recordLatePayment(
+  provider: OnlinePaymentProvider,
+  placed: Order,
+  payment: ProviderPayment,
+): Promise<Settlement> {
+  return settleInTurn(placed.id, () => acceptCaptures(provider, placed, payment));
 }
 
 async function acceptCaptures(

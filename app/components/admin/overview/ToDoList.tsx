@@ -16,7 +16,7 @@ export type ToDo = {
   /** Whether the checklist of the first steps is shown above. */
   hasFirstSteps: boolean;
   /** Paid orders that are not shipped, and the first of them. */
-  unshipped: { count: number; orders: { id: string; number: number; firstName: string; lastName: string }[] };
+  unshipped: { count: number; orders: WaitingOrder[] };
   /** Number of unpaid orders whose items are reserved. */
   unpaid: number;
   /** Whether the reader may edit products; else their links open the stock. */
@@ -28,6 +28,15 @@ export type ToDo = {
   failedEmails: number;
   /** Unread messages from the contact form. */
   unreadContact: number;
+};
+
+type WaitingOrder = {
+  id: string;
+  number: number;
+  firstName: string;
+  lastName: string;
+  /** What to look at before it is packed; null for nothing. */
+  warning: string | null;
 };
 
 type Capture = {
@@ -73,10 +82,11 @@ export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: T
           count={unshipped.count}
           kind="warning"
           listedAt={TO_SHIP}
-          more={unshipped.orders.map(({ id, number, firstName, lastName }) => (
+          more={unshipped.orders.map(({ id, number, firstName, lastName, warning }) => (
             <li key={id}>
               <Link to={`/order/${id}?list=${encodeURIComponent(TO_SHIP)}`}>{orderLabel({ number })}</Link>
               {` ${firstName} ${lastName}`}
+              {warning && <span className="block text-xs font-semibold text-warning">{warning}</span>}
             </li>
           ))}
         >

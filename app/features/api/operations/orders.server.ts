@@ -148,8 +148,8 @@ export const orderOperations: Operation[] = [
     sample: { amount: 19.99, note: "Arrived broken" },
   }),
   orderChange("mark-paid", {
-    summary: "Mark an order as paid that is not paid online",
-    note: "For an order by bank transfer. The buyer is notified by email. A repeated call changes nothing. 409 for an order that is paid online, and for a canceled one.",
+    summary: "Mark an order as paid whose money arrived outside of the payment services",
+    note: "For an order by bank transfer, and for any other one that was paid another way, such as in cash. The buyer is notified by email. A repeated call changes nothing. An open PayPal payment is not captured any more; one that was captured after all waits for a review. 409 for an order that was paid online already, and for a canceled one.",
     caller: "admin",
     body: markPaidSchema,
     refusals: [409],

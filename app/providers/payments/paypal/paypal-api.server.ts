@@ -28,12 +28,16 @@ export function requireConclusiveStatus(status: number): void {
 
 type Options = { clientId: string; clientSecret: string; apiUrl: string; timeoutMs?: number };
 type Token = { value: Promise<string>; goodUntil: number };
-type Call = { method: "GET" | "POST"; path: string; body?: unknown; requestId?: string; retries: number };
 
-/**
- * Maximum time of a call with its retries, in milliseconds. A payment that takes longer is settled in the background.
- */
-const TIMEOUT_MS = 10_000;
+type Call = {
+  method: "GET" | "POST";
+  path: string;
+  body?: unknown;
+  /** PayPal answers a repeat with the same id as it answered the first request. */
+  requestId?: string;
+  /** Whether a call without such an id only reads; a GET does. */
+  isRead?: boolean;
+};
 
 /**
  * Calls of PayPal's API with an access token.
@@ -51,7 +55,7 @@ export function paypalApi({ clientId, clientSecret, apiUrl, timeoutMs }: Options
       headers: { Authorization: `Basic ${credentials}`, "Content-Type": "application/x-www-form-urlencoded" },
       body: "grant_type=client_credentials",
       timeoutMs,
-      retries: 1,
+      isRepeatable: true,
     });
     if (status !== 200) throw new ServiceUnavailable(PAYPAL, "status", `refused the shop's credentials with ${status}`);
     return parseResponse(tokenSchema, json);
@@ -79,7 +83,7 @@ export function paypalApi({ clientId, clientSecret, apiUrl, timeoutMs }: Options
     if (token === stale) token = undefined;
   }
 
-  async function callWith(used: Token, { method, path, body, requestId, retries }: Call) {
+  async function callWith(used: Token, { method, path, body, requestId, isRead = method === "GET" }: Call) {
     return callService({
       service: PAYPAL,
       url: apiUrl + path,
@@ -92,8 +96,7 @@ export function paypalApi({ clientId, clientSecret, apiUrl, timeoutMs }: Options
       },
       body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
       timeoutMs,
-      retries,
-      withinMs: TIMEOUT_MS,
+      isRepeatable: isRead || requestId !== undefined,
     });
   }
 
@@ -108,7 +111,7 @@ export function paypalApi({ clientId, clientSecret, apiUrl, timeoutMs }: Options
 
   /** Reads a resource; null when PayPal does not know it. */
   async function read(path: string): Promise<unknown | null> {
-    const { status, json } = await call({ method: "GET", path, retries: 2 });
+    const { status, json } = await call({ method: "GET", path });
     if (status === 404 || status === 400 || status === 422) return null;
     if (status !== 200) throw new ServiceUnavailable(PAYPAL, "status", `answered ${status}`);
     return json;

@@ -79,7 +79,7 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
 
   async function isVerified(body: string): Promise<boolean> {
     const path = "/v1/notifications/verify-webhook-signature";
-    const { status, json } = await call({ method: "POST", path, body, retries: 1 });
+    const { status, json } = await call({ method: "POST", path, body, isRead: true });
     if (status === 400 || status === 422) return false;
     if (status !== 200) throw new ServiceUnavailable(PAYPAL, "status", `answered ${status}`);
     return parseResponse(verificationSchema, json).verification_status === "SUCCESS";
@@ -106,7 +106,6 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
         path: "/v2/checkout/orders",
         body: orderRequest(draft),
         requestId: draft.requestId,
-        retries: 2,
       });
       if (status === 200 || status === 201) return toPayment(parseResponse(orderSchema, json));
       throw refusalFrom(status, json);
@@ -119,7 +118,6 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
         path: `/v2/checkout/orders/${id}/capture`,
         body: {},
         requestId,
-        retries: 2,
       });
       if (status === 200 || status === 201) {
         const payment = toPayment(parseResponse(orderSchema, json));
@@ -151,7 +149,6 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
         path: `/v2/payments/captures/${captureId}/refund`,
         body: { amount: { currency_code: currency, value: centsToValue(cents) } },
         requestId,
-        retries: 2,
       });
       if (status === 200 || status === 201) {
         return { ...toRefund(parseResponse(refundSchema, json)), amountCents: cents, currency, captureId };
