@@ -118,7 +118,36 @@ describe("the cart", () => {
     const wrongColour = { ...bad, qty: "1", selectedColorsVariants: "None" };
     const unchosen = await (await shop.client().post(`/product/${colored.id}`, wrongColour)).text();
     expect(wrongField(unchosen).type).toBe("radio");
-    expect(wordsOf(unchosen)).toContain("Please choose one of the colors.");
+    expect(wordsOf(unchosen)).toContain(`Please choose one of the colors of ${colored.name}.`);
+  });
+
+  it("asks for a color on the product page when a form names none", async () => {
+    const client = shop.client();
+    const asked = `Please choose one of the colors of ${colored.name}.`;
+    for (const field of ["colorsVariants", "selectedColorsVariants"]) {
+      const response = await client.post(`/product/${colored.id}`, { qty: "1", [field]: "" });
+      const page = Page.parse(await response.text());
+      expect([response.status, page.text.includes(asked)]).toEqual([400, true]);
+      const colors = page.all("[name=selectedColorsVariants]");
+      expect(colors.filter((color) => color.isChecked || !color.isInvalid)).toEqual([]);
+    }
+    const byAddress = await client.get(`/cart/${colored.id}?qty=1`, { Accept: "text/html" });
+    expect([byAddress.status, location(byAddress)]).toEqual([303, `/product/${colored.id}`]);
+    expect(wordsOf(await client.page(`/product/${colored.id}`))).toContain("Please choose a color.");
+    expect(wordsOf(await client.page("/cart"))).toContain("Your cart is empty");
+  });
+
+  it("asks for a color in the cart when a product got colors after it was chosen", async () => {
+    const client = shop.client();
+    const { colorsVariants } = shop.data.products.get({ id: colored.id });
+    shop.data.products.change({ id: colored.id }, { colorsVariants: [] });
+    await client.post(`/product/${colored.id}`, { qty: "1", intent: "add-to-cart" });
+    shop.data.products.change({ id: colored.id }, { colorsVariants });
+    expect(wordsOf(await client.page("/cart"))).toContain(
+      `${colored.name} comes in several colors now. Please choose one on its page.`,
+    );
+    await continueAsGuest(client);
+    expect(location(await client.get("/shipping"))).toBe("/cart");
   });
 
   it("shows that a product has sold out when there is no quantity to choose", async () => {
