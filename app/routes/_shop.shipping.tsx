@@ -22,15 +22,16 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const checkout = await requireCheckout(context, "shipping");
     const { person, session, cart, furthest } = checkout;
+    const countries = countriesShippedTo(cart);
     const choosing = new URL(request.url).searchParams.has("choose") ? session.checkout.suggestion : undefined;
     return {
       shopName: setting("shopName"),
       furthest,
       order: orderSummary(checkout),
       suggestion: choosing ? addressChoiceView(choosing) : null,
-      values: shippingFormValues(session.checkout, person, await findSavedAddress(person.id)),
+      values: shippingFormValues(session.checkout, person, await findSavedAddress(person.id), countries),
       constraint: formConstraints(shippingFields),
-      countries: countriesShippedTo(cart),
+      countries,
       states: STATE_NAMES,
     };
   });

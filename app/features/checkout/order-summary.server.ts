@@ -22,7 +22,7 @@ function itemsDiscount({ itemsCents, discount }: Cart): DiscountLine | null {
 }
 
 /** The order summary that every step of a checkout shows, as far as the order is known. */
-export function orderSummary({ cart, figures, expected }: { cart: Cart } & CheckoutSummary) {
+export function orderSummary({ cart, figures, expected, estimatedFor }: { cart: Cart } & CheckoutSummary) {
   const { lines, itemsCents, discount } = cart;
   return {
     lines: lines.map(({ productId, name, image, variant, qty, priceCents }) => {
@@ -31,7 +31,7 @@ export function orderSummary({ cart, figures, expected }: { cart: Cart } & Check
     itemsCents,
     discount: expected ? discountLines(expected) : { items: itemsDiscount(cart), shipping: null },
     codeProblem: discount?.problem ?? null,
-    /** Null without an address that the shop ships to. */
+    /** Null for an address that the shop does not ship to. */
     delivery: expected && {
       service: expected.rateService,
       priceCents: expected.shippingCents + expected.shippingDiscountCents,
@@ -41,6 +41,7 @@ export function orderSummary({ cart, figures, expected }: { cart: Cart } & Check
     /** Without a delivery: before shipping and tax. */
     totalCents: expected?.totalCents ?? itemsCents - itemsDeduction(itemsCents, discount?.deduction ?? null),
     isEstimate: !figures,
+    estimatedFor: estimatedFor && countryName(estimatedFor),
   };
 }
 
