@@ -13,9 +13,11 @@ import {
 import { type ReactNode, useContext } from "react";
 import { useTheme } from "~/components/header/useTheme";
 import { Nonce } from "~/components/layout/nonce";
+import { SharedPicture } from "~/components/layout/SharedPicture";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { TimeZone } from "~/components/ui/dates";
 import { shopColors } from "~/features/layout/shop-colors.server";
+import { shopPictureUrl } from "~/features/layout/shop-facts.server";
 import { readTheme } from "~/features/layout/theme.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { wantsScripts } from "~/http/request/save-data.server";
@@ -38,6 +40,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     shopName: setting("shopName"),
     timeZone: { name: setting("timeZone"), label: zoneLabel(setting("timeZone")) },
     colors: shopColors(),
+    sharedPicture: shopPictureUrl(),
     theme: readTheme(request),
     sendsEmail: hasMailServer,
     scripts: wantsScripts(request),
@@ -70,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <BrowserColors theme={theme} header={data?.colors.header ?? HEADER_COLOR} />
         <Meta />
+        <SharedPicture />
         <Links />
         {data?.colors.href && <link rel="stylesheet" href={data.colors.href} />}
       </head>
