@@ -20,6 +20,11 @@ function countOrders(): number {
   return shop.data.orders.count();
 }
 
+const firstColor = () => colored.colorsVariants[0]?.name ?? "";
+
+const addColored = (client: ShopClient, qty = "1") =>
+  client.post(`/product/${colored.id}`, { qty, selectedColorsVariants: firstColor(), intent: "add-to-cart" });
+
 async function guestWithCart(): Promise<ShopClient> {
   const client = shop.client();
   await client.post(`/product/${product.id}`, { qty: "2", intent: "add-to-cart" });
@@ -97,10 +102,12 @@ describe("the cart", () => {
   });
 
   it.each(["9999", "0", "x"])("shows a quantity of %s in the cart as it was typed, with its error", async (qty) => {
-    for (const { id } of [product, colored]) {
+    for (const [id, selectedColorsVariants] of [
+      [product.id, ""],
+      [colored.id, firstColor()],
+    ] as const) {
       const client = shop.client();
-      await client.post(`/product/${id}`, { qty: "1", intent: "add-to-cart" });
-      const selectedColorsVariants = fieldOf(await client.page("/cart"), "selectedColorsVariants");
+      await client.post(`/product/${id}`, { qty: "1", selectedColorsVariants, intent: "add-to-cart" });
       const response = await client.post("/cart", { product: id, selectedColorsVariants, qty, intent: "update" });
       expect(response.status).toBe(qty === "9999" ? 409 : 400);
       const { name, value, error } = wrongField(await response.text());
@@ -175,13 +182,12 @@ describe("the cart", () => {
     async function twoLines(quantities: [string, string]) {
       const client = shop.client();
       await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
-      await client.post(`/product/${colored.id}`, { qty: "1", intent: "add-to-cart" });
-      const [variant] = colored.colorsVariants;
+      await addColored(client);
       const send = (intent: string) => {
         const form = new URLSearchParams({ intent });
         for (const [id, color, qty] of [
           [product.id, "", quantities[0]],
-          [colored.id, variant?.name ?? "", quantities[1]],
+          [colored.id, firstColor(), quantities[1]],
         ] as const) {
           form.append("product", id);
           form.append("selectedColorsVariants", color);
@@ -279,7 +285,7 @@ describe("the cart", () => {
 
   it("shows a changed price and insufficient stock, and viewing it changes neither", async () => {
     const client = shop.client();
-    await client.post(`/product/${colored.id}`, { qty: "2", intent: "add-to-cart" });
+    await addColored(client, "2");
     const { priceCents, countInStock } = shop.data.products.get({ id: colored.id });
     shop.data.products.change({ id: colored.id }, { priceCents: priceCents + 100, countInStock: 1 });
     const page = wordsOf(await client.page("/cart"));

@@ -110,7 +110,8 @@ describe("public pages", () => {
     expect(found.get(`/product/${product.id}`)).toEqual([SITE + product.image]);
     shop.data.products.change({ id: product.id }, { image: "", imageB: [], colorsVariants: [] });
     expect(await pictured(`/product/${product.id}`)).toEqual([[`${SITE}/apple-touch-icon.png`]]);
-    shop.data.products.change({ id: product.id }, product);
+    const { image, imageB, colorsVariants } = product;
+    shop.data.products.change({ id: product.id }, { image, imageB, colorsVariants });
   });
 
   it("name the shop, its claim and its search on the front page", async () => {
