@@ -15,6 +15,7 @@ import { useTheme } from "~/components/header/useTheme";
 import { Nonce } from "~/components/layout/nonce";
 import { SharedPicture } from "~/components/layout/SharedPicture";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
+import { SkippedTransitions } from "~/components/layout/SkippedTransitions";
 import { TimeZone } from "~/components/ui/dates";
 import { shopColors } from "~/features/layout/shop-colors.server";
 import { shopPictureUrl } from "~/features/layout/shop-facts.server";
@@ -71,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <SkippedTransitions />
         <BrowserColors theme={theme} header={data?.colors.header ?? HEADER_COLOR} />
         <Meta />
         <SharedPicture />
