@@ -12,7 +12,7 @@ export function arrivalIn(deliveryDays: number): string {
   return arrivalText(deliveryDays, setting("timeZone"), Date.now());
 }
 
-/** The line of the cart's discount while there is no shipping rate. */
+/** The line of the cart's discount while there is no shipping rate, or one that is free without the code. */
 function itemsDiscount({ itemsCents, discount }: Cart): DiscountLine | null {
   if (!discount?.deduction) return null;
   const { code: discountCode, deduction } = discount;
@@ -29,7 +29,10 @@ export function orderSummary({ cart, figures, expected, estimatedFor }: { cart: 
       return { productId, name, image, variant, qty, priceCents };
     }),
     itemsCents,
-    discount: expected ? discountLines(expected) : { items: itemsDiscount(cart), shipping: null },
+    discount:
+      expected && (expected.discountCents > 0 || expected.shippingDiscountCents > 0)
+        ? discountLines(expected)
+        : { items: itemsDiscount(cart), shipping: null },
     codeProblem: discount?.problem ?? null,
     /** Null for an address that the shop does not ship to. */
     delivery: expected && {

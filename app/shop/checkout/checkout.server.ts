@@ -98,10 +98,9 @@ export function ratesForCart(destination: Destination, cart: Cart): ShippingRate
   return withDiscount(fullRatesFor(destination, cart), cart);
 }
 
-/** The countries that the shop ships a cart to; all of them for a cart that it ships nowhere. */
+/** The countries that the shop ships a cart to; none for a cart that it ships nowhere. */
 export function countriesShippedTo({ lines }: Cart): typeof COUNTRIES {
   const zones = zonesShippedTo(lines);
-  if (zones.length === 0) return COUNTRIES;
   return COUNTRIES.filter(({ code }) => zones.some((zone) => (zone === "abroad") !== (code === HOME_COUNTRY)));
 }
 
