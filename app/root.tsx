@@ -13,9 +13,12 @@ import {
 import { type ReactNode, useContext } from "react";
 import { useTheme } from "~/components/header/useTheme";
 import { Nonce } from "~/components/layout/nonce";
+import { SharedPicture } from "~/components/layout/SharedPicture";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
+import { SkippedTransitions } from "~/components/layout/SkippedTransitions";
 import { TimeZone } from "~/components/ui/dates";
 import { shopColors } from "~/features/layout/shop-colors.server";
+import { shopPictureUrl } from "~/features/layout/shop-facts.server";
 import { readTheme } from "~/features/layout/theme.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { wantsScripts } from "~/http/request/save-data.server";
@@ -38,6 +41,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     shopName: setting("shopName"),
     timeZone: { name: setting("timeZone"), label: zoneLabel(setting("timeZone")) },
     colors: shopColors(),
+    sharedPicture: shopPictureUrl(),
     theme: readTheme(request),
     sendsEmail: hasMailServer,
     scripts: wantsScripts(request),
@@ -68,8 +72,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <SkippedTransitions />
         <BrowserColors theme={theme} header={data?.colors.header ?? HEADER_COLOR} />
         <Meta />
+        <SharedPicture />
         <Links />
         {data?.colors.href && <link rel="stylesheet" href={data.colors.href} />}
       </head>

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
+import { palette } from "../app/platform/palette";
 
 const ICON = readFileSync("public/favicon.svg");
 /** The icon's background color, also behind its round corners: phones crop the corners themselves. */
@@ -23,6 +24,13 @@ function icoOf(png: Buffer): Buffer {
   header.writeUInt32LE(ICO_HEADER, 18);
   return Buffer.concat([header, png]);
 }
+
+/** For e-mails, on the color that is behind it on pages: mail programs show no SVG. */
+const noPicture = sharp("public/no-picture.svg", { density: (72 * 320) / 40 });
+writeFileSync(
+  "public/no-picture.png",
+  await noPicture.resize(320, 320).flatten({ background: palette.well[0] }).png({ palette: true }).toBuffer(),
+);
 
 writeFileSync("public/favicon.ico", icoOf(await drawn(ICO_SIZE).png({ compressionLevel: 9 }).toBuffer()));
 writeFileSync(

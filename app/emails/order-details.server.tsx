@@ -39,15 +39,13 @@ function ItemRow({ item }: { item: EmailItem }) {
   return (
     <Row kind="item">
       <Cell style={{ ...RULE, padding: "12px 14px 12px 0", width: PICTURE_SIZE }}>
-        {item.image && (
-          <Img
-            src={ownPictureUrl(item.image, 160)}
-            width={PICTURE_SIZE}
-            height={PICTURE_SIZE}
-            alt={item.variant ? `${item.name}, ${item.variant}` : item.name}
-            style={{ borderRadius: 6, objectFit: "cover", fontSize: 11, lineHeight: "14px", overflow: "hidden" }}
-          />
-        )}
+        <Img
+          src={ownPictureUrl(item.image, 160)}
+          width={PICTURE_SIZE}
+          height={PICTURE_SIZE}
+          alt={item.variant ? `${item.name}, ${item.variant}` : item.name}
+          style={{ borderRadius: 6, objectFit: "cover", fontSize: 11, lineHeight: "14px", overflow: "hidden" }}
+        />
       </Cell>
       <Cell style={{ ...RULE, padding: "12px 0" }}>
         <span {...themed("text", { fontWeight: 600 })}>{item.name}</span>

@@ -87,7 +87,8 @@ export function orderPlacedEmail({ order }: OrderNews): EmailTemplate {
           ) : (
             <Paragraph>
               Thank you for your order {order.label} at {shop.name}. We will hold it for you until{" "}
-              {shop.formatTime(order.holdEndsAt)}. It ships after it is paid.
+              {shop.formatTime(order.holdEndsAt)}, {shop.formatDuration(order.at, order.holdEndsAt)} after you ordered.
+              It ships after it is paid.
             </Paragraph>
           )}
           {order.paymentInstructions && <PaymentInstructions order={order} />}

@@ -38,8 +38,10 @@ export type EmailShop = {
   postalAddress: string[];
   /** The published pages, such as the terms. */
   pages: { title: string; url: string }[];
-  /** A moment in ISO 8601 as text, in the shop's time zone. */
+  /** A moment in ISO 8601 as text, in the shop's time zone and in the style of shoppers' screens. */
   formatTime: (iso: string) => string;
+  /** The time between two moments in ISO 8601, for example `15 minutes`: true in every time zone. */
+  formatDuration: (from: string, to: string) => string;
   /** The days on which an order of this moment arrives, for example `Nov 26 – 28`. */
   formatArrival: (deliveryDays: number, iso: string) => string;
 };

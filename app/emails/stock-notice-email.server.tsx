@@ -20,15 +20,13 @@ export function stockNoticeEmail(notice: StockNotice): EmailTemplate {
       preview: `${name} is available again.`,
       body: (
         <>
-          {image && (
-            <Img
-              src={ownPictureUrl(image, 320)}
-              width={PICTURE_SIZE}
-              height={PICTURE_SIZE}
-              alt={name}
-              style={{ borderRadius: 6, objectFit: "cover", margin: "0 0 16px" }}
-            />
-          )}
+          <Img
+            src={ownPictureUrl(image, 320)}
+            width={PICTURE_SIZE}
+            height={PICTURE_SIZE}
+            alt={name}
+            style={{ borderRadius: 6, objectFit: "cover", margin: "0 0 16px" }}
+          />
           <Paragraph>
             {name} is available again at {shop.name}, for {formatMoney(priceCents)}.
           </Paragraph>

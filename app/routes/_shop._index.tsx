@@ -7,7 +7,7 @@ import type { ProductCardProduct } from "~/components/catalogue/ProductCard";
 import { TopProducts } from "~/components/catalogue/TopProducts";
 import { Page } from "~/components/layout/Page";
 import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
-import { absoluteUrl, returnPolicy, sellerFacts } from "~/features/layout/shop-facts.server";
+import { absoluteUrl, pictureUrl, returnPolicy, sellerFacts } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { canBePaid, offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
@@ -21,12 +21,8 @@ import { shopMeta } from "~/views/shop-meta";
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [];
   const { shopName, summary: description, site, masthead, seller } = data;
-  const picture = masthead.picture?.image || seller.logo;
   const { tagline } = masthead;
-  return [
-    ...publicPageMeta({ title: "", tagline, shopName, description, site, path: "/", picture }),
-    ...shopMeta(seller, site),
-  ];
+  return [...publicPageMeta({ title: "", tagline, shopName, description, site, path: "/" }), ...shopMeta(seller, site)];
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -35,14 +31,16 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const seed = shuffleSeed(request);
     const [tagline, intro] = [setting("tagline"), setting("intro")];
     const [listing, top] = await Promise.all([shuffledPage(seed, 1), topProducts()]);
+    const hero = heroOf(top, listing.total > 0);
     return {
       shopName: setting("shopName"),
+      sharedPicture: pictureUrl(hero.picture?.image ?? ""),
       summary: [`${setting("shopName")}:`, tagline, intro.replace(/\s+/g, " ")].filter(Boolean).join(" "),
       masthead: {
         tagline,
         intro,
         promises: listing.total > 0 ? promises() : "",
-        ...heroOf(top, listing.total > 0),
+        ...hero,
       },
       site: absoluteUrl(""),
       seller: { ...sellerFacts(), returnPolicy: returnPolicy() },
@@ -55,14 +53,14 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * The picture and the link of the introduction. By default it shows the dearest of the top products, and its button
+ * The picture and the link of the introduction. By default it shows the dearest of the top products that has a picture, and its button
  * leads to the products of this page.
  */
 function heroOf(top: ProductCardProduct[], hasProducts: boolean) {
   const [image, ownLink] = [setting("heroImage"), setting("heroLink")];
   const link = ownLink || (hasProducts ? "#latest" : "");
   if (image) return { link, picture: { image, link: ownLink, label: setting("tagline") || "Shop now" } };
-  const [product] = [...top].sort((one, other) => other.priceCents - one.priceCents);
+  const [product] = top.filter((candidate) => candidate.image).sort((one, other) => other.priceCents - one.priceCents);
   if (!product) return { link, picture: null };
   return { link, picture: { image: product.image, link: `/product/${product.id}`, label: product.name } };
 }

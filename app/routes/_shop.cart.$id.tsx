@@ -2,22 +2,33 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useParams, useRouteError } from "@remix-run/react";
 import { ShopError } from "~/components/layout/ShopError";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
+import { setFlash } from "~/http/reply/flash.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { isOwnNavigation, redirectTo } from "~/http/reply/redirects.server";
 import { addToCartSchema } from "~/shop/cart/cart.schema.server";
-import { setCartLine } from "~/shop/cart/cart.server";
+import { ColorNeeded, setCartLine } from "~/shop/cart/cart.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 
 export const meta: MetaFunction = () => [{ title: "Cart" }];
 
-/** `?qty=N` sets the quantity of a cart item, then redirects to the cart. Prefetches and cross-site requests change nothing. */
+/**
+ * `?qty=N` sets the quantity of a cart item, then redirects to the cart, or to the product if a color has to be chosen
+ * first. Prefetches and cross-site requests change nothing.
+ */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const query = new URL(request.url).searchParams;
     if (query.has("qty") && isOwnNavigation(request)) {
       const { qty, selectedColorsVariants } = parseInput(addToCartSchema, Object.fromEntries(query));
       const owner = await ensureCartOwner(context);
-      await setCartLine(owner, { productId: params.id ?? "", variant: selectedColorsVariants || undefined, qty });
+      const id = params.id ?? "";
+      try {
+        await setCartLine(owner, { productId: id, variant: selectedColorsVariants, qty });
+      } catch (error) {
+        if (!(error instanceof ColorNeeded)) throw error;
+        setFlash(context, "color-needed");
+        return redirectTo(`/product/${encodeURIComponent(id)}`);
+      }
     }
     return redirectTo("/cart");
   });

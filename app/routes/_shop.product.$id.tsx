@@ -6,7 +6,7 @@ import { ProductScreen } from "~/components/product/ProductScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { getVisibleProduct } from "~/features/catalogue/visible-product.server";
-import { absoluteUrl, returnPolicy } from "~/features/layout/shop-facts.server";
+import { absoluteUrl, pictureUrl, returnPolicy } from "~/features/layout/shop-facts.server";
 import { notifyWhenInStock } from "~/features/stock-notices/stock-notice-requests.server";
 import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";
@@ -57,6 +57,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       shopName: setting("shopName"),
       site: absoluteUrl(""),
       product,
+      sharedPicture: pictureUrl(product.image || (product.pictures[0]?.src ?? "")),
       reviews: reviewView(found.id, await reviewPage(found.num, wanted)),
       summary,
       delivery: deliveryEstimate(found, setting("timeZone"), Date.now()),

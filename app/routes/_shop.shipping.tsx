@@ -9,6 +9,7 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { limitRate } from "~/http/request/rate-limit.server";
+import { COUNTRIES } from "~/shop/addresses/countries.server";
 import { findSavedAddress } from "~/shop/addresses/saved-address.server";
 import { STATE_NAMES } from "~/shop/addresses/states";
 import { addressChoiceSchema, shippingFields, shippingSchema } from "~/shop/checkout/checkout.schema.server";
@@ -22,15 +23,17 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const checkout = await requireCheckout(context, "shipping");
     const { person, session, cart, furthest } = checkout;
+    const shippedTo = countriesShippedTo(cart);
     const choosing = new URL(request.url).searchParams.has("choose") ? session.checkout.suggestion : undefined;
     return {
       shopName: setting("shopName"),
       furthest,
       order: orderSummary(checkout),
       suggestion: choosing ? addressChoiceView(choosing) : null,
-      values: shippingFormValues(session.checkout, person, await findSavedAddress(person.id)),
+      values: shippingFormValues(session.checkout, person, await findSavedAddress(person.id), shippedTo),
       constraint: formConstraints(shippingFields),
-      countries: countriesShippedTo(cart),
+      // A shop that ships nowhere says so after the address.
+      countries: shippedTo.length > 0 ? shippedTo : COUNTRIES,
       states: STATE_NAMES,
     };
   });

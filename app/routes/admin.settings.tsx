@@ -50,20 +50,20 @@ const sampleOf = ({ shopName, logo, tagline, intro, heroImage }: Settings) => ({
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requirePermissionOfForm(request, context, "settings");
-    const { form, isPreview, pictureError, ...posted } = await readSettingsForm(request);
+    const { form, isPreview, refusal, ...posted } = await readSettingsForm(request);
     const section = SECTIONS.find(({ id }) => id === posted.section)?.id;
     if (!section) throw new Invalid("Please use the buttons on this page.");
     const submission = parseForm(form, settingRequestSchema);
     const refuse = async (answer: Response) =>
       json({ section, result: await answer.json() }, { status: answer.status });
     if (submission.status !== "success") return refuse(formErrorResponse(submission, { echoLimit: ECHO_LIMIT }));
-    if (isPreview && !pictureError) {
+    if (isPreview && !refusal) {
       const values = { ...allSettings(), ...submission.value };
       const preview = { values: sampleOf(values), colors: sampleColors(values.accentColor) };
       return json({ section, result: await formErrorResponse(submission).json(), preview });
     }
     try {
-      if (pictureError) throw pictureError;
+      if (refusal) throw refusal;
       await updateSettings(admin, submission.value, section);
     } catch (error) {
       return refuse(toFormErrorResponse(error, submission));

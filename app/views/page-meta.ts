@@ -12,8 +12,6 @@ type PublicPage = {
   site: string;
   /** The canonical path of the page. */
   path: string;
-  /** The path or URL of a picture that stands for the page; empty for none. */
-  picture?: string;
   kind?: "website" | "product";
 };
 
@@ -21,9 +19,12 @@ type PublicPage = {
 export const withSite = (site: string, address: string) =>
   address.startsWith("/") ? site + encodeURI(address) : address;
 
-/** The meta tags of a page that search engines and social networks show: title, description, canonical URL, Open Graph. */
+/**
+ * The meta tags of a page that search engines and social networks show: title, description, canonical URL, Open Graph.
+ * The layout adds the picture: see `SharedPicture`.
+ */
 export function publicPageMeta(page: PublicPage): MetaDescriptor[] {
-  const { title, tagline, shopName, description, site, path, picture = "", kind = "website" } = page;
+  const { title, tagline, shopName, description, site, path, kind = "website" } = page;
   const og = (name: string, content: string) => ({ property: `og:${name}`, content });
   const address = site + path;
   return [
@@ -35,8 +36,6 @@ export function publicPageMeta(page: PublicPage): MetaDescriptor[] {
     og("title", title || shopName),
     og("description", description),
     og("url", address),
-    ...(picture ? [og("image", withSite(site, picture))] : []),
-    { name: "twitter:card", content: picture ? "summary_large_image" : "summary" },
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { waitForHydration } from "./steps";
+import { plentifulProduct, waitForHydration, walkToOrder } from "./steps";
 
 /** The distance of a part's upper edge from that of the window, in pixels. */
 const topOf = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().top));
@@ -62,5 +62,43 @@ test.describe("where motion is welcome", () => {
     await faded;
     await expect(page).toHaveURL(`/product/${id}`);
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  });
+
+  test("a fade that the browser skips is no error of the page @scripted", async ({ page, shop, scripted }) => {
+    const { id, name } = shop.data.products.plain();
+    // Pages that move on at once are skipped too.
+    await page.addInitScript(() => {
+      addEventListener("pagereveal", ({ viewTransition }) => {
+        if (!viewTransition) return;
+        document.documentElement.dataset.skipped = "";
+        viewTransition.skipTransition();
+      });
+    });
+    await page.goto(`/product/${id}`);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Contact Us" }).click();
+    await page.waitForURL("**/contact");
+    await expect(page.locator("html[data-skipped]")).toBeAttached();
+    await page.goto(`/search/${encodeURIComponent(name)}`);
+    const link = page.getByRole("main").getByRole("link", { name, exact: true });
+    await waitForHydration(link, scripted);
+    const skipped = page.evaluate(() => {
+      const start = document.startViewTransition.bind(document);
+      return new Promise<void>((resolve) => {
+        document.startViewTransition = (...given) => {
+          const transition = start(...given);
+          transition.skipTransition();
+          resolve();
+          return transition;
+        };
+      });
+    });
+    await link.click();
+    await skipped;
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  });
+
+  test("a guest places an order, and no page of it has an error", async ({ page, shop }) => {
+    await walkToOrder(page, plentifulProduct(shop).id);
+    await expect(page.getByRole("heading", { level: 1, name: /^Order/ })).toBeVisible();
   });
 });

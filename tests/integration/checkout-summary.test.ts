@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import type { Page } from "../support/html";
+import { Page } from "../support/html";
 import { continueAsGuest, type ShopClient, shippingForm, walkToPlaceOrder } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
@@ -39,10 +39,11 @@ describe("the order summary", () => {
     const entering = await at("/shipping");
     expect(entering).toContain(product.name);
     expect(entering).toContain("2 × $20.00");
-    expect(entering).toMatch(/Items \$40\.00 Shipping Calculated after the address Tax Calculated after the address/);
-    expect(entering).toContain("Total before shipping and tax $40.00");
-    // The postal service knows this street by another name, so the address is not settled yet.
-    await enter(client, { address1: "12 Washington Street" });
+    expect(entering).toMatch(/Items \$40\.00 Shipping, estimated FREE Tax, estimated \$6\.00 Estimated total \$46\.00/);
+    expect(entering).toMatch(/arrives [A-Z][a-z]{2} \d+ – (?:[A-Z][a-z]{2} )?\d+, estimated for United States/);
+    // The postal service does not know this ZIP code, so the address is not settled yet.
+    await enter(client, { address1: "12 Washington Street", postalCode: "00001" });
+    expect(await at("/shipping?choose=1")).toMatch(/Tax, estimated \$6\.00 Estimated total \$46\.00/);
     await enter(client);
     const rates = await at("/shippingrate");
     expect(rates).toMatch(/Shipping, estimated FREE Tax \$6\.00 Estimated total \$46\.00/);
@@ -56,6 +57,31 @@ describe("the order summary", () => {
     }
     await client.post("/payment", { paymentMethod: "PayPal" });
     expect(await at("/placeorder")).toMatch(/Total \$\d+\.\d\d/);
+  });
+
+  it("is complete at the sign-in of a checkout too, before anything is known of the shopper", async () => {
+    const client = shop.client();
+    await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
+    const summary = summaryOf(await client.open("/login?redirect=/shipping")).text;
+    expect(summary).toMatch(/Shipping, estimated FREE Tax, estimated \$3\.00 Estimated total \$23\.00/);
+    expect(summary).toMatch(/arrives .+, estimated/);
+  });
+
+  it("is estimated with the default tax rate for a shop that only ships to other countries", async () => {
+    const client = await guestWithCart();
+    shop.data.shippingRates.remove({ zone: "lower-48" });
+    shop.data.shippingRates.remove({ zone: "remote" });
+    const summary = summaryOf(await client.open("/shipping")).text;
+    expect(summary).toMatch(/Shipping, estimated \S+ Tax, estimated \$6\.00 Estimated total \$\d+\.\d\d/);
+    expect(summary).toMatch(/, estimated$/);
+  });
+
+  it("says that the figures come after the address when the shop ships nowhere", async () => {
+    const client = await guestWithCart();
+    shop.data.shippingRates.remove();
+    const summary = summaryOf(await client.open("/shipping")).text;
+    expect(summary).toContain("Shipping Calculated after the address Tax Calculated after the address");
+    expect(summary).toContain("Total before shipping and tax $40.00");
   });
 
   it("shows the picture of the chosen color", async () => {
@@ -118,6 +144,32 @@ describe("the address form", () => {
     expect(await countries(client)).toEqual(["United States"]);
     shop.data.shippingRates.remove();
     expect((await countries(client)).length).toBeGreaterThan(200);
+  });
+
+  it("names the shop's country first, and no country that the shop does not ship to", async () => {
+    const client = await guestWithCart();
+    const chosen = async () => {
+      const [first] = await countries(client);
+      return [first, (await client.open("/shipping")).field("country").value];
+    };
+    expect(await chosen()).toEqual(["United States", "US"]);
+    shop.data.shippingRates.remove({ zone: "lower-48" });
+    expect(await chosen()).toEqual(["United States", "US"]);
+    shop.data.shippingRates.remove({ zone: "remote" });
+    expect(await chosen()).toEqual(["Choose the country", ""]);
+    expect(await countries(client)).not.toContain("United States");
+    const refused = Page.parse(await (await enter(client, { country: "" })).text());
+    expect(refused.errorOf("country")).toBe("Please choose the country.");
+    shop.data.shippingRates.remove();
+    expect(await chosen()).toEqual(["Choose the country", ""]);
+  });
+
+  it("asks again for a country that the shop no longer ships to", async () => {
+    const client = await guestWithCart();
+    await enter(client, { country: "DE", state: "BE", postalCode: "10115" });
+    shop.data.shippingRates.remove({ zone: "abroad" });
+    const page = await client.open("/shipping");
+    expect([page.field("country").value, page.field("postalCode").value]).toEqual(["", "10115"]);
   });
 
   it("asks for the country before the rest of the address", async () => {

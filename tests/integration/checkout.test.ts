@@ -20,6 +20,11 @@ function countOrders(): number {
   return shop.data.orders.count();
 }
 
+const firstColor = () => colored.colorsVariants[0]?.name ?? "";
+
+const addColored = (client: ShopClient, qty = "1") =>
+  client.post(`/product/${colored.id}`, { qty, selectedColorsVariants: firstColor(), intent: "add-to-cart" });
+
 async function guestWithCart(): Promise<ShopClient> {
   const client = shop.client();
   await client.post(`/product/${product.id}`, { qty: "2", intent: "add-to-cart" });
@@ -97,10 +102,12 @@ describe("the cart", () => {
   });
 
   it.each(["9999", "0", "x"])("shows a quantity of %s in the cart as it was typed, with its error", async (qty) => {
-    for (const { id } of [product, colored]) {
+    for (const [id, selectedColorsVariants] of [
+      [product.id, ""],
+      [colored.id, firstColor()],
+    ] as const) {
       const client = shop.client();
-      await client.post(`/product/${id}`, { qty: "1", intent: "add-to-cart" });
-      const selectedColorsVariants = fieldOf(await client.page("/cart"), "selectedColorsVariants");
+      await client.post(`/product/${id}`, { qty: "1", selectedColorsVariants, intent: "add-to-cart" });
       const response = await client.post("/cart", { product: id, selectedColorsVariants, qty, intent: "update" });
       expect(response.status).toBe(qty === "9999" ? 409 : 400);
       const { name, value, error } = wrongField(await response.text());
@@ -118,7 +125,36 @@ describe("the cart", () => {
     const wrongColour = { ...bad, qty: "1", selectedColorsVariants: "None" };
     const unchosen = await (await shop.client().post(`/product/${colored.id}`, wrongColour)).text();
     expect(wrongField(unchosen).type).toBe("radio");
-    expect(wordsOf(unchosen)).toContain("Please choose one of the colors.");
+    expect(wordsOf(unchosen)).toContain(`Please choose one of the colors of ${colored.name}.`);
+  });
+
+  it("asks for a color on the product page when a form names none", async () => {
+    const client = shop.client();
+    const asked = `Please choose one of the colors of ${colored.name}.`;
+    for (const field of ["colorsVariants", "selectedColorsVariants"]) {
+      const response = await client.post(`/product/${colored.id}`, { qty: "1", [field]: "" });
+      const page = Page.parse(await response.text());
+      expect([response.status, page.text.includes(asked)]).toEqual([400, true]);
+      const colors = page.all("[name=selectedColorsVariants]");
+      expect(colors.filter((color) => color.isChecked || !color.isInvalid)).toEqual([]);
+    }
+    const byAddress = await client.get(`/cart/${colored.id}?qty=1`, { Accept: "text/html" });
+    expect([byAddress.status, location(byAddress)]).toEqual([303, `/product/${colored.id}`]);
+    expect(wordsOf(await client.page(`/product/${colored.id}`))).toContain("Please choose a color.");
+    expect(wordsOf(await client.page("/cart"))).toContain("Your cart is empty");
+  });
+
+  it("asks for a color in the cart when a product got colors after it was chosen", async () => {
+    const client = shop.client();
+    const { colorsVariants } = shop.data.products.get({ id: colored.id });
+    shop.data.products.change({ id: colored.id }, { colorsVariants: [] });
+    await client.post(`/product/${colored.id}`, { qty: "1", intent: "add-to-cart" });
+    shop.data.products.change({ id: colored.id }, { colorsVariants });
+    expect(wordsOf(await client.page("/cart"))).toContain(
+      `${colored.name} comes in several colors now. Please choose one on its page.`,
+    );
+    await continueAsGuest(client);
+    expect(location(await client.get("/shipping"))).toBe("/cart");
   });
 
   it("shows that a product has sold out when there is no quantity to choose", async () => {
@@ -146,13 +182,12 @@ describe("the cart", () => {
     async function twoLines(quantities: [string, string]) {
       const client = shop.client();
       await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
-      await client.post(`/product/${colored.id}`, { qty: "1", intent: "add-to-cart" });
-      const [variant] = colored.colorsVariants;
+      await addColored(client);
       const send = (intent: string) => {
         const form = new URLSearchParams({ intent });
         for (const [id, color, qty] of [
           [product.id, "", quantities[0]],
-          [colored.id, variant?.name ?? "", quantities[1]],
+          [colored.id, firstColor(), quantities[1]],
         ] as const) {
           form.append("product", id);
           form.append("selectedColorsVariants", color);
@@ -250,7 +285,7 @@ describe("the cart", () => {
 
   it("shows a changed price and insufficient stock, and viewing it changes neither", async () => {
     const client = shop.client();
-    await client.post(`/product/${colored.id}`, { qty: "2", intent: "add-to-cart" });
+    await addColored(client, "2");
     const { priceCents, countInStock } = shop.data.products.get({ id: colored.id });
     shop.data.products.change({ id: colored.id }, { priceCents: priceCents + 100, countInStock: 1 });
     const page = wordsOf(await client.page("/cart"));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { categoryPath } from "~/shop/catalogue/category-slug";
 import { Page } from "../support/html";
 import { type RunningShop, startShop } from "../support/shop-process";
+import { ACCESS } from "./authorization-table";
 
 const SITE = "https://shop.example";
 
@@ -87,6 +88,31 @@ describe("public pages", () => {
       expect(page.first('meta[name="twitter:card"]').attribute("content")).toMatch(/^summary/);
     },
   );
+
+  it("all have one picture for social networks, the page's own or the shop's", async () => {
+    const client = shop.client();
+    const product = shop.data.products.get({ slot: 0 });
+    const pictured = async (path: string) => {
+      const response = await client.get(path);
+      if (!response.headers.get("Content-Type")?.startsWith("text/html")) return [];
+      const pictures = Page.parse(await response.text()).all('meta[property="og:image"]');
+      return [pictures.map((picture) => picture.attribute("content") ?? "")];
+    };
+    const open = Object.values(ACCESS).filter(({ frame, GET }) => GET?.anonymous === 200 && !frame);
+    const paths = open.map(({ path }) => path.replace("{product}", product.id));
+    const found = new Map<string, string[]>();
+    for (const path of paths) for (const urls of await pictured(path)) found.set(path, urls);
+    expect(found.size).toBeGreaterThan(12);
+    for (const [path, [url = "", ...others]] of found) {
+      expect([path, others, (await client.get(pathOf(url))).status]).toEqual([path, [], 200]);
+    }
+    expect(found.get("/contact")).toEqual([`${SITE}/apple-touch-icon.png`]);
+    expect(found.get(`/product/${product.id}`)).toEqual([SITE + product.image]);
+    shop.data.products.change({ id: product.id }, { image: "", imageB: [], colorsVariants: [] });
+    expect(await pictured(`/product/${product.id}`)).toEqual([[`${SITE}/apple-touch-icon.png`]]);
+    const { image, imageB, colorsVariants } = product;
+    shop.data.products.change({ id: product.id }, { image, imageB, colorsVariants });
+  });
 
   it("name the shop, its claim and its search on the front page", async () => {
     const html = await shop.client().page("/");

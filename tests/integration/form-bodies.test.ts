@@ -197,7 +197,7 @@ it("a session never starts with a token from the client", async () => {
   const client = shop.client();
   const invented = "A".repeat(43);
   client.cookies.set("session", invented);
-  const product = String(shop.data.products.where(({ countInStock }) => countInStock > 9).id);
+  const product = String(shop.data.products.plain().id);
   expect((await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" })).status).toBe(303);
   expect(client.cookies.get("session")).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(client.cookies.get("session")).not.toBe(invented);

@@ -74,7 +74,7 @@ describe("a form that is posted after its session has ended", () => {
   it("of the shop's look comes back with the chosen color, or with the box for the default one", async () => {
     for (const [box, value] of [
       [{}, "#7a1f5c"],
-      [{ accentColorDefault: "on" }, "#1d5a44"],
+      [{ accentColorDefault: "#7a1f5c" }, "#1d5a44"],
     ] as const) {
       endSession(browser);
       const fields = { intent: "look", logo: "", accentColor: "#7a1f5c", ...box };

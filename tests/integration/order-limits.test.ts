@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { formatShopperTime, formatZonedTime } from "~/shop/time/format-time";
+import { formatShopperTime } from "~/shop/time/format-time";
 import { type Sandbox, startSandbox } from "../sandbox/server";
+import { signedInAdmin } from "../support/admins";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { fieldOf, Page, wordsOf } from "../support/html";
 import { logIn, orderBody, placeOrder, type ShopClient, shippingForm, walkToPlaceOrder } from "../support/shop-client";
@@ -431,9 +432,8 @@ describe("the time that an unpaid order reserves its stock", () => {
     const email = "holder@example.com";
     const guests = await placed(client, { email });
     expect(heldFor(guests)).toBe(15 * MINUTE);
-    const end = new Date(guests.payBy);
     expect(wordsOf((await sandbox.mailbox.nextTo(email)).text)).toContain(
-      `hold it for you until ${formatZonedTime(end.toISOString(), "UTC")}`,
+      `hold it for you until ${formatShopperTime(guests.payBy, "UTC")}, 15 minutes after you ordered.`,
     );
     const page = wordsOf(await client.page(`/order/${guests._id}`));
     const until = formatShopperTime(guests.payBy, "UTC");
@@ -446,6 +446,18 @@ describe("the time that an unpaid order reserves its stock", () => {
     expect(heldFor(customers)).toBe(60 * MINUTE);
     expect((await customer.json("POST", `/api/orders/${customers._id}/pay`)).status).toBe(201);
     expect((await read(customer, customers._id)).payBy).toBe(customers.payBy);
+  });
+
+  it("is told in the email in the shop's time zone, in the style of shoppers' screens", async () => {
+    const admin = await signedInAdmin(shop);
+    await admin.json("PUT", "/api/settings", { timeZone: "America/New_York" });
+    const email = "zoned@example.com";
+    const { payBy } = await placed(await guest(), { email });
+    const until = `${formatShopperTime(payBy, "America/New_York")}, New York time`;
+    const text = wordsOf((await sandbox.mailbox.nextTo(email)).text);
+    expect(until).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d{2} [AP]M, New York time$/);
+    expect(text).toContain(`hold it for you until ${until}, 15 minutes after you ordered.`);
+    await admin.json("PUT", "/api/settings", { timeZone: "UTC" });
   });
 
   it.each(["form", "API"])("is an hour from a guest's first payment created by the %s", async (channel) => {

@@ -127,6 +127,28 @@ describe("placing an order by the API", () => {
     expect(stockOf(product.id)).toBe(10);
   });
 
+  it("refuses a line that names no color of a product with colors, and names product and field", async () => {
+    const { id, name, colorsVariants } = shop.data.products.colored();
+    const plain = productWithStock(10);
+    const client = await guest();
+    const before = countOrders();
+    const color = colorsVariants[0]?.name;
+    const message = `Please choose one of the colors of ${name}.`;
+    for (const line of [{}, { selectedColorsVariants: "" }, { selectedColorVariants: color }, { color }]) {
+      const orderItems = [
+        { product: plain.id, qty: 1 },
+        { product: id, qty: 1, ...line },
+      ];
+      const refused = await client.json("POST", "/api/orders", { ...orderBody(plain.id), orderItems });
+      const field = "orderItems.1.selectedColorsVariants";
+      expect([refused.status, await refused.json()]).toEqual([400, { message, fields: { [field]: message } }]);
+    }
+    expect(countOrders()).toBe(before);
+    const orderItems = [{ product: id, qty: 1, selectedColorsVariants: color }];
+    const placed = await client.json("POST", "/api/orders", { ...orderBody(id), orderItems });
+    expect([placed.status, (await placed.json()).orderItems[0].selectedColorsVariants]).toEqual([201, color]);
+  });
+
   it("adds up the same product on two lines", async () => {
     const product = productWithStock(3);
     const client = await guest();

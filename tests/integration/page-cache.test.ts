@@ -20,7 +20,9 @@ beforeAll(async () => {
     body: "Hello",
     isPublished: true,
   });
-  product = shop.data.products.where(({ countInStock, numReviews }) => countInStock > 3 && numReviews > 0);
+  product = shop.data.products.where(
+    ({ countInStock, numReviews, colorsVariants }) => countInStock > 3 && numReviews > 0 && !colorsVariants[0],
+  );
   other = shop.data.products.where(({ category }) => category !== product.category);
   paths = [
     "/",

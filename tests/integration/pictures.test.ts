@@ -4,8 +4,9 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { nonAdmins, signedInAdmin } from "../support/admins";
+import { addCustomer, PASSWORD } from "../support/customers";
 import { filesForm, jpeg, png } from "../support/pictures";
-import type { ShopClient } from "../support/shop-client";
+import { logIn, orderBody, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;
@@ -413,3 +414,36 @@ async function raw(method: string, place: string, form: FormData | null): Promis
   ];
   return rawBytes(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), body]));
 }
+
+describe("a product without a picture", () => {
+  it("has a drawn one wherever its picture would be, and none in its structured data", async () => {
+    const { id, name, image, imageB } = shop.data.products.plain();
+    shop.data.products.change({ id }, { image: "", imageB: [] });
+    const shopper = shop.client();
+    await logIn(shopper, addCustomer(shop).email, PASSWORD);
+    const product = await shopper.open(`/product/${id}`);
+    await shopper.post(`/product/${id}`, { qty: "1", intent: "add-to-cart" });
+    const pages = [product, await shopper.open("/cart"), await shopper.open("/shipping")];
+    const order = await (await shopper.json("POST", "/api/orders", orderBody(id))).json();
+    pages.push(await shopper.open(`/order/${order._id}`), await shopper.open("/profile"));
+    pages.push(await shop.client().open(`/search/${encodeURIComponent(name)}`));
+    pages.push(await admin.open(`/admin/productlist?id=${id}`));
+    const sources = pages.map((page) => page.main.all("img").map((picture) => picture.attribute("src")));
+    for (const shown of sources) expect(shown).toContain("/no-picture.svg");
+    expect(sources.flat()).not.toContain("");
+    const [data] = product.all('script[type="application/ld+json"]');
+    expect(JSON.parse(data?.element.innerHTML ?? "")).not.toHaveProperty("image");
+    for (const file of ["/no-picture.svg", "/no-picture.png"]) expect((await shopper.get(file)).status).toBe(200);
+    shop.data.products.change({ id }, { image, imageB });
+  });
+
+  it("is not the picture of the front page's introduction", async () => {
+    const stored = shop.data.products.published();
+    for (const { id } of stored) shop.data.products.change({ id }, { image: "" });
+    const front = await shop.client().open("/");
+    const sources = front.all("main img").map((picture) => picture.attribute("src"));
+    expect([sources.includes("/no-picture.svg"), sources.includes("")]).toEqual([true, false]);
+    expect(front.all("main a > img")).toEqual([]);
+    for (const { id, image } of stored) shop.data.products.change({ id }, { image });
+  });
+});

@@ -45,7 +45,7 @@ describe("the preview of the settings", () => {
     await admin.json("PUT", "/api/settings", { accentColor: "" });
   });
 
-  it("has a color picker, and a box for the default color that counts more", async () => {
+  it("has a color picker, and a box for the default color that counts more than the color it shows", async () => {
     const look = (page: Page) => {
       const form = page.form("Look");
       return [
@@ -54,7 +54,7 @@ describe("the preview of the settings", () => {
       ];
     };
     const picked = { logo: "", accentColor: "#7a1f5c" };
-    const withBox = (await preview("look", { ...picked, accentColorDefault: "on" })).page;
+    const withBox = (await preview("look", { ...picked, accentColorDefault: "#7a1f5c" })).page;
     expect(look(withBox)).toEqual(["#1d5a44", true]);
     expect(sheetOf(withBox)[0]).toContain("/theme/sample-default-");
     expect(look((await preview("look", picked)).page)).toEqual(["#7a1f5c", false]);
@@ -62,6 +62,29 @@ describe("the preview of the settings", () => {
     expect(look(Page.parse(await admin.page("/admin/settings")))).toEqual(["#7a1f5c", false]);
     const saved = await admin.post("/admin/settings", { ...picked, intent: "look", accentColorDefault: "on" });
     expect([saved.status, (await settings()).accentColor]).toEqual([303, ""]);
+  });
+
+  it.each(["on", "#1d5a44"])("refuses a color picked beside the ticked box %s, in words, and keeps it", async (box) => {
+    const fields = { logo: "", accentColor: "#7a1f5c", accentColorDefault: box };
+    for (const intent of ["look", "preview-look"]) {
+      const refused = await admin.post("/admin/settings", { ...fields, intent });
+      const page = Page.parse(await refused.text());
+      const form = page.form("Look");
+      expect([refused.status, form.field("accentColor").value]).toEqual([400, "#7a1f5c"]);
+      expect(page.errorOf("accentColor")).toBe(
+        "You picked a color and ticked “Default color”. Save again to use the color, or tick “Default color” to use that.",
+      );
+      expect((await settings()).accentColor).toBe("");
+      // Both answers are one click away.
+      const asked = form.first("[name=accentColorDefault]");
+      expect([asked.isChecked, asked.value]).toEqual([false, "#7a1f5c"]);
+    }
+    const { accentColorDefault: _, ...picked } = fields;
+    expect((await admin.post("/admin/settings", { ...picked, intent: "look" })).status).toBe(303);
+    expect((await settings()).accentColor).toBe("#7a1f5c");
+    const back = { ...fields, accentColorDefault: "#7a1f5c", intent: "look" };
+    expect((await admin.post("/admin/settings", back)).status).toBe(303);
+    expect((await settings()).accentColor).toBe("");
   });
 
   it("shows typed words and a new picture, whose path the form keeps for saving", async () => {

@@ -27,7 +27,7 @@ async function sendSample(response: Response, name: string, render: (email: { ht
  */
 export function emailPreviews(): Router {
   const router = Router();
-  router.use("/pictures", express.static("scripts/demo/pictures"));
+  router.use("/pictures", express.static("scripts/demo/pictures"), express.static("public"));
 
   router.get("/", async (_request, response) => {
     const { emailSamples, samplesOfKinds } = await load();

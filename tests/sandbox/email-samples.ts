@@ -3,6 +3,7 @@ import { type EmailData, type EmailKind, emailTemplate, isEmailKind } from "~/em
 import type { EmailShop } from "~/emails/render-email.server";
 import { env } from "~/platform/env.server";
 import type { Email } from "~/shop/email/outbox.server";
+import { formatShopTime } from "~/shop/time/format-time";
 
 const jane = { email: "jane@example.com", firstName: "Jane" };
 const changed = { oldEmail: jane.email, newEmail: "jane.doe@example.com", firstName: jane.firstName };
@@ -112,7 +113,8 @@ const shop: EmailShop = {
     title,
     url: `${env.BASE_URL}/pages/${title.toLowerCase().replaceAll(" ", "-")}`,
   })),
-  formatTime: (iso) => new Date(iso).toUTCString(),
+  formatTime: (iso) => formatShopTime(iso, "America/New_York"),
+  formatDuration: () => "8 days",
   formatArrival: () => "Nov 26 – 28",
 };
 
@@ -224,7 +226,9 @@ export const emailSamples: Record<string, () => { subject: string; text: string;
 
 const withBody = ({ subject, renderBody }: Email) => ({ subject, ...renderBody() });
 
-/** The sample's HTML with the demo pictures of the sandbox, which needs no running shop. */
+/** The sample's HTML with the pictures that the sandbox serves, which needs no running shop. */
 export function withSandboxPictures(html: string): string {
-  return html.replace(/(?<=")[^"]*\/img\/\d+\/uploads\/demo\//g, "/emails/pictures/");
+  return html
+    .replace(/(?<=")[^"]*\/img\/\d+\/uploads\/demo\//g, "/emails/pictures/")
+    .replace(/(?<=")[^"]*\/no-picture\.png/g, "/emails/pictures/no-picture.png");
 }

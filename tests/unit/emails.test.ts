@@ -35,6 +35,18 @@ describe("e-mails", () => {
     expect(unwrapped(text)).toContain(`Contact us ${env.BASE_URL}/contact`);
   });
 
+  it.each(Object.keys(emailSamples))("%s has times in the style of shoppers' screens only", (name) => {
+    const { subject, text, html } = sample(name);
+    for (const shown of [subject, text, html])
+      expect(shown).not.toMatch(/\b(UTC|GMT|[ECMP][SD]T)\b|\b\d{1,2}\/\d{1,2}\/\d{4}\b|\d{4}-\d{2}-\d{2}T/);
+  });
+
+  it("an unpaid order says until when it is held, and for how long", () => {
+    expect(unwrapped(sample("order-placed").text)).toContain(
+      "We will hold it for you until Dec 1, 2026 7:00 AM, New York time, 8 days after you ordered.",
+    );
+  });
+
   it("an order has its items, its totals and its address line by line in the plain text", () => {
     const { text } = sample("order-placed");
     expect(text).toContain("\n\nEnamel Mug\nBrick, quantity 2 $24.00\n\nArc Floor Lamp\nQuantity 1 $189.00\n\n");
@@ -82,6 +94,8 @@ describe("e-mails", () => {
     expect(pictures.map((picture) => [picture.getAttribute("src"), picture.getAttribute("alt")])).toEqual([
       [`${env.BASE_URL}/img/160/uploads/demo/enamel-mug-brick.jpg`, "Enamel Mug, Brick"],
       [`${env.BASE_URL}/img/160/uploads/demo/arc-floor-lamp.jpg`, "Arc Floor Lamp"],
+      // Drawn, for a product without a picture.
+      [`${env.BASE_URL}/no-picture.png`, "Gift card"],
     ]);
   });
 

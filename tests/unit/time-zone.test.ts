@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatDate, formatDayRange, formatZonedTime } from "../../app/shop/time/format-time";
+import { formatDate, formatDayRange, formatShopTime, formatZonedTime } from "../../app/shop/time/format-time";
 import { addDays, dayOf, isDay, isTimeZone, startOfDay, zoneLabel } from "../../app/shop/time/time-zone";
 
 const HOUR = 3_600_000;
@@ -85,6 +85,12 @@ describe("the clock in a time zone", () => {
     expect(formatDayRange("2026-11-26", "2026-11-28")).toBe("Nov 26 – 28");
     expect(formatDayRange("2026-11-29", "2026-12-01")).toBe("Nov 29 – Dec 1");
     expect(formatDayRange("2026-12-31", "2027-01-02")).toBe("Dec 31, 2026 – Jan 2, 2027");
+  });
+
+  it("is named to shoppers by its place, or not at all", () => {
+    const shown = (zone: string) => formatShopTime("2026-07-15T03:05:00Z", zone);
+    expect(shown("America/New_York")).toBe("Jul 14, 2026 11:05 PM, New York time");
+    for (const zone of ["UTC", "GMT", "Etc/UTC", "Etc/GMT"]) expect(shown(zone)).toBe("Jul 15, 2026 3:05 AM");
   });
 
   it("has a name for people", () => {

@@ -64,9 +64,7 @@ function OrderCard({ order }: { order: OrderRow }) {
   return (
     <tr className={card}>
       <td className="row-span-2">
-        {first?.image && (
-          <ProductPicture picture={thumbnailSource(first.image)} sizes="5rem" alt="" className={itemPicture} />
-        )}
+        {first && <ProductPicture picture={thumbnailSource(first.image)} sizes="5rem" alt="" className={itemPicture} />}
       </td>
       <td className="min-w-0 max-xs:col-span-2">
         <p className="font-semibold">
@@ -75,7 +73,7 @@ function OrderCard({ order }: { order: OrderRow }) {
             <VisuallyHidden>Details of order </VisuallyHidden>
             <span className="tabular-nums">{orderLabel(order)}</span>
           </Link>
-          <time className="ml-3 text-sm font-normal text-muted" dateTime={order.placedAt}>
+          <time className="ml-3 text-sm font-normal text-muted max-lg:hidden" dateTime={order.placedAt}>
             {formatDate(order.placedAt)}
           </time>
         </p>

@@ -1,4 +1,5 @@
 import { getInputProps } from "@conform-to/react";
+import type { ChangeEvent } from "react";
 import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/firstInvalid";
 import { checkLine, fieldLabel, tick } from "../forms/formStyles";
@@ -13,9 +14,16 @@ type ColorFieldProps = {
   fallback: string;
 };
 
+/** A ticked box for the default color takes a color that was picked before out of the form. */
+function unpick({ currentTarget: { checked, form } }: ChangeEvent<HTMLInputElement>, name: string) {
+  const picker = form?.querySelector<HTMLInputElement>(`input[type=color][name="${name}"]`);
+  if (checked && picker) picker.value = picker.defaultValue;
+}
+
 /**
- * The browser's color picker, which cannot be empty, and a box for the default color, which hides it. The box posts `on` under
- * the field's name with `Default`.
+ * The browser's color picker, which cannot be empty, and a box for the default color, which hides it. The box posts the
+ * color that the picker begins with under the field's name with `Default`: a ticked box and another color contradict
+ * each other.
  */
 export function ColorField({ label, meta, hint, fallback }: ColorFieldProps) {
   const focus = useFocusFirst(meta.name);
@@ -24,7 +32,14 @@ export function ColorField({ label, meta, hint, fallback }: ColorFieldProps) {
     <fieldset className="group/color">
       <legend className={fieldLabel}>{label}</legend>
       <label className={checkLine}>
-        <input className={tick} type="checkbox" name={`${meta.name}Default`} defaultChecked={!meta.initialValue} />
+        <input
+          className={tick}
+          type="checkbox"
+          name={`${meta.name}Default`}
+          value={color}
+          defaultChecked={!meta.initialValue}
+          onChange={(event) => unpick(event, meta.name)}
+        />
         Default color
       </label>
       <label className={`${checkLine} group-has-[:checked]/color:hidden`}>

@@ -115,9 +115,6 @@ function OrderLine({ order, query, isTicked }: OrderLineProps) {
           {orderLabel(order)}
         </label>
         <ShortId id={order.id} />
-        <time className="block text-xs text-muted lg:hidden" dateTime={order.placedAt}>
-          {formatDate(order.placedAt)}
-        </time>
       </td>
       <td className="wrap-anywhere">
         {order.username || "Guest"}

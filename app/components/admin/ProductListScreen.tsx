@@ -172,12 +172,10 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
       </td>
       <td data-label="Name">
         <div className="flex items-center gap-3">
-          {image && (
-            <ProductPicture
-              picture={thumbnailSource(image)}
-              className="h-12 w-12 flex-none rounded bg-well object-cover"
-            />
-          )}
+          <ProductPicture
+            picture={thumbnailSource(image)}
+            className="h-12 w-12 flex-none rounded bg-well object-cover"
+          />
           <span title={displayName} className="flex flex-wrap items-center gap-2 max-lg:justify-end">
             {isDraft ? displayName : <Link to={`/product/${id}`}>{shortName(displayName)}</Link>}
             {sku && <span className="basis-full text-xs text-muted wrap-anywhere">{`SKU ${sku}`}</span>}

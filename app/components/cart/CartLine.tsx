@@ -14,7 +14,7 @@ export type CartLineItem = {
   name: string;
   /** Chosen color, empty when the product has none. */
   selectedColorsVariants: string;
-  picture: PictureSource | null;
+  picture: PictureSource;
   priceCents: number;
   qty: number;
   countInStock: number;
@@ -61,11 +61,7 @@ export function CartLine({ line, typed, error, isFirstInvalid, answer }: CartLin
   }, [isFirstInvalid, answer]);
   return (
     <li className={itemLine}>
-      {line.picture ? (
-        <ProductPicture picture={line.picture} sizes="7rem" alt="" className={itemPicture} eager />
-      ) : (
-        <span />
-      )}
+      <ProductPicture picture={line.picture} sizes="7rem" alt="" className={itemPicture} eager />
       <div className={columns} ref={box}>
         <div>
           <h2 className={itemName}>

@@ -91,7 +91,7 @@ export function CartScreen({ cart, delivery, paymentMethods, refused, refusedCod
           line={{
             ...line,
             selectedColorsVariants: line.variant,
-            picture: line.image ? pictureSource(line.image) : null,
+            picture: pictureSource(line.image),
           }}
           typed={refused?.typed[keyOf(line)]}
           error={refused?.errors[keyOf(line)]}

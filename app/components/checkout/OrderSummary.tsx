@@ -14,19 +14,30 @@ export type OrderSummaryView = {
   discount: { items: DiscountLine | null; shipping: DiscountLine | null };
   /** Why the discount code takes nothing off. */
   codeProblem: string | null;
-  /** Null while there is no address that the shop ships to. */
+  /** Null for an address that the shop does not ship to. */
   delivery: { service: string; priceCents: number; taxCents: number; arrives: string } | null;
   /** Without a delivery: before shipping and tax. */
   totalCents: number;
   /** Whether the shipping rate is not chosen yet. */
   isEstimate: boolean;
+  /** The country that the sums are estimated for, empty if none can be said; null once the address is known. */
+  estimatedFor: string | null;
 };
 
-const LATER = "Calculated after the address";
+const UNKNOWN = "Calculated after the address";
 
 function totalTerm({ delivery, isEstimate }: OrderSummaryView): string {
   if (!delivery) return "Total before shipping and tax";
   return isEstimate ? "Estimated total" : "Total";
+}
+
+const termOf = (name: string, isEstimate: boolean) => (isEstimate ? `${name}, estimated` : name);
+
+/** When it arrives, and for which country that is estimated. */
+function arrivalOf({ service, arrives }: { service: string; arrives: string }, estimatedFor: string | null): string {
+  const arrival = `${service}: arrives ${arrives}`;
+  if (estimatedFor === null) return arrival;
+  return estimatedFor ? `${arrival}, estimated for ${estimatedFor}` : `${arrival}, estimated`;
 }
 
 /** Where browsers can show the content of a closed `<details>`, it is always shown beside the step. */
@@ -47,7 +58,7 @@ type OrderSummaryProps = {
 
 /** What is ordered, and its sums: unfolds on phones, and is always open where there is room for a column. */
 export function OrderSummary({ order, open }: OrderSummaryProps) {
-  const { lines, itemsCents, discount, delivery, totalCents, isEstimate } = order;
+  const { lines, itemsCents, discount, delivery, totalCents, isEstimate, estimatedFor } = order;
   return (
     <section className={`${receipt} max-lg:py-3`} aria-label="Order summary">
       <details className={details} open={open}>
@@ -64,17 +75,20 @@ export function OrderSummary({ order, open }: OrderSummaryProps) {
           <Sum term="Items" value={formatMoney(itemsCents)} />
           {discount.items && <Sum term={discount.items.term} value={discount.items.amount} />}
           <Sum
-            term={delivery && isEstimate ? "Shipping, estimated" : "Shipping"}
-            value={delivery ? shippingMoney(delivery.priceCents) : LATER}
+            term={termOf("Shipping", delivery !== null && isEstimate)}
+            value={delivery ? shippingMoney(delivery.priceCents) : UNKNOWN}
           />
           {discount.shipping && <Sum term={discount.shipping.term} value={discount.shipping.amount} />}
-          <Sum term="Tax" value={delivery ? formatMoney(delivery.taxCents) : LATER} />
+          <Sum
+            term={termOf("Tax", delivery !== null && estimatedFor !== null)}
+            value={delivery ? formatMoney(delivery.taxCents) : UNKNOWN}
+          />
           <Sum term={totalTerm(order)} value={formatMoney(totalCents)} grand />
         </dl>
         {delivery && (
           <p className="mt-3 flex items-center gap-2 text-sm text-muted">
             <Icon name="truck" />
-            <span>{`${delivery.service}: arrives ${delivery.arrives}`}</span>
+            <span>{arrivalOf(delivery, estimatedFor)}</span>
           </p>
         )}
       </details>

@@ -51,7 +51,13 @@ export function ShippingScreen({
           autoComplete="email"
           hint="For the confirmation and updates about your order."
         />
-        <SelectField label="Country" meta={fields.country} options={countryOptions} autoComplete="country" />
+        <SelectField
+          label="Country"
+          meta={fields.country}
+          options={countryOptions}
+          placeholder={values.country ? undefined : "Choose the country"}
+          autoComplete="country"
+        />
         <AddressFields fields={fields} states={states[fields.country.value ?? ""]} />
         <CheckboxField label="Send me news and offers by email" meta={fields.promotionsOptIn} />
         <Button wide name="intent" value="check" pending={pending} pendingLabel="Checking the address…">

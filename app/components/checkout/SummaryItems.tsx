@@ -21,16 +21,12 @@ export function SummaryItems({ lines }: { lines: SummaryLine[] }) {
           key={`${line.productId} ${line.variant}`}
           className="flex items-start gap-[min(0.75rem,4%)] border-b border-line py-3"
         >
-          {line.image ? (
-            <ProductPicture
-              picture={pictureSource(line.image)}
-              sizes="4rem"
-              alt=""
-              className="aspect-square w-[min(4rem,25%)] flex-none rounded-md bg-well object-cover"
-            />
-          ) : (
-            <span className="w-[min(4rem,25%)] flex-none" />
-          )}
+          <ProductPicture
+            picture={pictureSource(line.image)}
+            sizes="4rem"
+            alt=""
+            className="aspect-square w-[min(4rem,25%)] flex-none rounded-md bg-well object-cover"
+          />
           <div className="min-w-0 flex-1">
             <p className="font-semibold leading-snug wrap-anywhere">
               <ShortProductName name={line.name} />

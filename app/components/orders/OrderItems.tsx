@@ -12,7 +12,7 @@ export type OrderItem = {
   selectedColorsVariants: string;
   /** Shown to admins, who pick the goods by it. */
   sku?: string;
-  picture: PictureSource | null;
+  picture: PictureSource;
   qty: number;
   priceCents: number;
 };
@@ -22,11 +22,7 @@ export function OrderItems({ items }: { items: OrderItem[] }) {
     <ul>
       {items.map((item) => (
         <li key={`${item.productId ?? item.name}/${item.selectedColorsVariants}`} className={itemLine}>
-          {item.picture ? (
-            <ProductPicture picture={item.picture} sizes="7rem" alt="" className={itemPicture} />
-          ) : (
-            <span />
-          )}
+          <ProductPicture picture={item.picture} sizes="7rem" alt="" className={itemPicture} />
           <div>
             <div className={spread}>
               <h3 className={itemName}>

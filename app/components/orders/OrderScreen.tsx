@@ -181,7 +181,7 @@ function OrderPage({
           ...item,
           sku: admin ? item.sku : "",
           selectedColorsVariants: item.variant,
-          picture: item.image ? pictureSource(item.image) : null,
+          picture: pictureSource(item.image),
         }))}
       />
     </section>

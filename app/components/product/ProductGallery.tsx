@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { ProductPicture } from "../catalogue/ProductPicture";
-import type { PictureSource } from "../catalogue/picture";
+import { type PictureSource, pictureSource } from "../catalogue/picture";
 import { Icon } from "../ui/Icon";
 import { LargePicture } from "./LargePicture";
 import { ProductVideo } from "./ProductVideo";
@@ -63,7 +63,7 @@ export function ProductGallery({ pictures, active, video, title }: ProductGaller
   }, [active, pictures]);
 
   const count = pictures.length + (video ? 1 : 0);
-  if (count === 0) return null;
+  if (count === 0) return <ProductPicture className={`${image} rounded-lg`} picture={pictureSource("")} eager />;
   const single = count === 1;
   // There is nothing to choose from one picture.
   const radio = single ? "peer hidden" : "peer sr-only";

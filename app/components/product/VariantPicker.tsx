@@ -9,7 +9,7 @@ export type Variant = { name: string; picture: PictureSource | null };
 
 type VariantPickerProps = {
   variants: Variant[];
-  /** Name of the chosen variant; defaults to the first. */
+  /** Name of the chosen variant; defaults to the first, until the shopper is asked to choose. */
   selected?: string;
   meta: Pick<Field, "errorId" | "errors"> & { name: string };
   /** Called when another variant is chosen. */
@@ -27,7 +27,8 @@ export function VariantPicker({ variants, selected, meta, onSelect }: VariantPic
   const { name, errors, errorId } = meta;
   const focus = useFocusFirst(name);
   if (variants.length === 0) return null;
-  const chosen = variants.some((variant) => variant.name === selected) ? selected : variants[0]?.name;
+  const preselected = errors ? undefined : variants[0]?.name;
+  const chosen = variants.some((variant) => variant.name === selected) ? selected : preselected;
   return (
     <fieldset aria-describedby={errors ? errorId : undefined}>
       <legend className={fieldLabel}>Color</legend>

@@ -1,5 +1,6 @@
 import { createContext, createElement, type ReactNode, useContext, useMemo } from "react";
 import { formatDate, formatDateTime, formatShopperTime, formatZonedTime } from "~/shop/time/format-time";
+import { shopperZoneLabel } from "~/shop/time/time-zone";
 import { useHydrated } from "./useHydrated";
 
 type Zone = {
@@ -30,16 +31,13 @@ export function useDates() {
   };
 }
 
-/**
- * Dates within it are the shopper's: in the browser's time zone, or in the shop's until it is known. A shop that has not
- * set its time zone does not confuse shoppers with the name of UTC.
- */
+/** Dates within it are the shopper's: in the browser's time zone, or in the shop's until it is known. */
 export function ShopperDates({ children }: { children: ReactNode }) {
   const shop = useContext(TimeZone);
   const isKnown = useHydrated();
   const zone = useMemo(() => {
     if (isKnown) return { name: Intl.DateTimeFormat().resolvedOptions().timeZone, label: "", isShoppers: true };
-    return { name: shop.name, label: shop.name === "UTC" ? "" : shop.label, isShoppers: true };
+    return { name: shop.name, label: shopperZoneLabel(shop.name), isShoppers: true };
   }, [shop, isKnown]);
   return createElement(TimeZone.Provider, { value: zone }, children);
 }

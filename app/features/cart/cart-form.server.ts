@@ -53,7 +53,7 @@ async function saveQuantities(lines: PostedLine[], context: RequestContext): Pro
     try {
       const { product, selectedColorsVariants } = parseInput(cartLineSchema, line);
       const { qty } = parseInput(addToCartSchema, line);
-      return [{ productId: product, variant: selectedColorsVariants || undefined, qty }];
+      return [{ productId: product, variant: selectedColorsVariants, qty }];
     } catch (error) {
       const { form, fields } = toFormError(error);
       problems[keyOf(line)] = form ?? Object.values(fields)[0] ?? "";

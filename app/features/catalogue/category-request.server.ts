@@ -6,7 +6,7 @@ import { firstWords } from "~/shop/catalogue/description.server";
 import { findCategory } from "~/shop/categories/categories.server";
 import { detailsOf } from "~/shop/categories/category-details.server";
 import { setting } from "~/shop/settings/settings.server";
-import { absoluteUrl } from "../layout/shop-facts.server";
+import { absoluteUrl, pictureUrl } from "../layout/shop-facts.server";
 import { loadProducts } from "./search-request.server";
 
 /** Maximum length of the meta description. */
@@ -37,6 +37,7 @@ export async function loadCategory(args: LoaderFunctionArgs) {
       text: details.text,
       image: details.image,
     },
+    sharedPicture: pictureUrl(details.image || found.listing.products[0]?.image || ""),
     summary,
     ...found,
   };

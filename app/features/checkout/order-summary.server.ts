@@ -12,7 +12,7 @@ export function arrivalIn(deliveryDays: number): string {
   return arrivalText(deliveryDays, setting("timeZone"), Date.now());
 }
 
-/** The line of the cart's discount while there is no shipping rate. */
+/** The line of the cart's discount while there is no shipping rate, or one that is free without the code. */
 function itemsDiscount({ itemsCents, discount }: Cart): DiscountLine | null {
   if (!discount?.deduction) return null;
   const { code: discountCode, deduction } = discount;
@@ -22,16 +22,19 @@ function itemsDiscount({ itemsCents, discount }: Cart): DiscountLine | null {
 }
 
 /** The order summary that every step of a checkout shows, as far as the order is known. */
-export function orderSummary({ cart, figures, expected }: { cart: Cart } & CheckoutSummary) {
+export function orderSummary({ cart, figures, expected, estimatedFor }: { cart: Cart } & CheckoutSummary) {
   const { lines, itemsCents, discount } = cart;
   return {
     lines: lines.map(({ productId, name, image, variant, qty, priceCents }) => {
       return { productId, name, image, variant, qty, priceCents };
     }),
     itemsCents,
-    discount: expected ? discountLines(expected) : { items: itemsDiscount(cart), shipping: null },
+    discount:
+      expected && (expected.discountCents > 0 || expected.shippingDiscountCents > 0)
+        ? discountLines(expected)
+        : { items: itemsDiscount(cart), shipping: null },
     codeProblem: discount?.problem ?? null,
-    /** Null without an address that the shop ships to. */
+    /** Null for an address that the shop does not ship to. */
     delivery: expected && {
       service: expected.rateService,
       priceCents: expected.shippingCents + expected.shippingDiscountCents,
@@ -41,6 +44,7 @@ export function orderSummary({ cart, figures, expected }: { cart: Cart } & Check
     /** Without a delivery: before shipping and tax. */
     totalCents: expected?.totalCents ?? itemsCents - itemsDeduction(itemsCents, discount?.deduction ?? null),
     isEstimate: !figures,
+    estimatedFor: estimatedFor && countryName(estimatedFor),
   };
 }
 

@@ -1,10 +1,17 @@
 import { env } from "~/platform/env.server";
 import { returnsPagePath } from "~/shop/pages/pages.server";
 import { setting } from "~/shop/settings/settings.server";
+import { withSite } from "~/views/page-meta";
 import { returnPolicyData } from "~/views/return-policy.server";
 
 /** The absolute URL of one of the shop's paths. */
 export const absoluteUrl = (path: string) => env.BASE_URL + path;
+
+/** The URL of a picture by its path or URL; null for an empty one. */
+export const pictureUrl = (picture: string) => (picture ? withSite(env.BASE_URL, picture) : null);
+
+/** The URL of the picture that stands for pages without one of their own. */
+export const shopPictureUrl = () => pictureUrl(setting("heroImage") || setting("logo") || "/apple-touch-icon.png");
 
 /** What the shop says about returns, as structured data; undefined for nothing. */
 export function returnPolicy() {

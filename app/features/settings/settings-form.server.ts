@@ -1,4 +1,6 @@
-import { pictureSettingOf, settingsOutside } from "~/shop/settings/settings.server";
+import { Invalid } from "~/platform/errors";
+import { SETTING_TABLE } from "~/shop/settings/setting-table.server";
+import { pictureSettingOf, setting, settingsOutside } from "~/shop/settings/settings.server";
 import { readFormWithPicture } from "../catalogue/picture-form.server";
 
 /** Precedes the section in the value of the button that shows what is typed without saving it. */
@@ -12,21 +14,36 @@ export const sectionOf = (form: FormData) => intentOf(form).replace(PREVIEW, "")
 /** The box of the form that stands for no own accent color, because a color field is never empty. */
 const DEFAULT_COLOR = "accentColorDefault";
 
-/** Replaces what only the form has by the settings' own fields. */
-export function toSettingFields(form: FormData): void {
-  if (form.has(DEFAULT_COLOR)) form.set("accentColor", "");
+const TWO_COLORS =
+  "You picked a color and ticked “Default color”. Save again to use the color, or tick “Default color” to use that.";
+
+/**
+ * Replaces what only the form has by the settings' own fields. The ticked box says which color the form showed: another
+ * one was picked, and stays.
+ * @returns whether the box was ticked and another color picked
+ */
+export function toSettingFields(form: FormData): boolean {
+  const box = form.get(DEFAULT_COLOR);
   form.delete(DEFAULT_COLOR);
+  if (box === null) return false;
+  const shown = String(box).startsWith("#")
+    ? String(box)
+    : setting("accentColor") || SETTING_TABLE.accentColor.fallback;
+  const picked = String(form.get("accentColor") ?? "").toLowerCase();
+  if (picked !== "" && picked !== shown) return true;
+  form.set("accentColor", "");
+  return false;
 }
 
 /**
  * Reads the form of a section of the settings. Settings of other sections are left out.
- * @returns the fields, their section, whether they are only to be shown, and the error of a picture that could not be
- *   stored
+ * @returns the fields, their section, whether they are only to be shown, and why they cannot be saved: a picture that
+ *   could not be stored, or two colors
  */
 export async function readSettingsForm(request: Request) {
-  const posted = await readFormWithPicture(request, (form) => pictureSettingOf(sectionOf(form)));
-  const section = sectionOf(posted.form);
-  toSettingFields(posted.form);
-  for (const name of settingsOutside(section)) posted.form.delete(name);
-  return { ...posted, section, isPreview: intentOf(posted.form).startsWith(PREVIEW) };
+  const { form, pictureError } = await readFormWithPicture(request, (posted) => pictureSettingOf(sectionOf(posted)));
+  const section = sectionOf(form);
+  const colorError = toSettingFields(form) ? new Invalid(TWO_COLORS, { accentColor: TWO_COLORS }) : undefined;
+  for (const name of settingsOutside(section)) form.delete(name);
+  return { form, section, isPreview: intentOf(form).startsWith(PREVIEW), refusal: pictureError ?? colorError };
 }

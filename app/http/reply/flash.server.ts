@@ -9,6 +9,7 @@ const FLASH_MESSAGES = {
   "order-placed": "Order placed successfully!",
   "order-paid": "Thank you. Your order is paid.",
   "added-to-cart": "Added to your cart.",
+  "color-needed": "Please choose a color.",
   "order-shipped": { message: "Order marked as shipped.", emailed: BUYER_NOTIFIED },
   "order-delivered": { message: "Order marked as delivered.", emailed: BUYER_NOTIFIED },
   "shipping-undone": "Order no longer marked as shipped. The buyer got no email about it.",

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { cart, cartLine, product } from "~/platform/schema.server";
 import { LINES_LIMIT } from "./cart.schema.server";
-import { type CartOwner, cartIdOf, stockProblem, whereOwnedBy } from "./cart.server";
+import { type CartOwner, cartIdOf, newColorsProblem, stockProblem, whereOwnedBy } from "./cart.server";
 
 /** An item of an order, as it was bought. `addedAt` is its place in the cart, in milliseconds since 1970; now by default. */
 type BoughtItem = { productId: string; name: string; variant: string; qty: number; addedAt?: number };
@@ -45,8 +45,7 @@ function addAgain(tx: Transaction, cartId: string, item: BoughtItem): Result {
   const { name, num: productNum, countInStock, colorsVariants } = found;
   if (variant !== "" && !colorsVariants.some((offered) => offered.name === variant))
     return refuse(`${name} is no longer made in ${variant}.`);
-  if (variant === "" && colorsVariants.length > 0)
-    return refuse(`${name} comes in several colors now. Please choose one on its page.`);
+  if (variant === "" && colorsVariants.length > 0) return refuse(newColorsProblem(name));
   const lines = tx.select().from(cartLine).where(eq(cartLine.cartId, cartId)).all();
   const same = lines.filter((line) => line.productNum === productNum);
   const present = same.reduce((sum, line) => sum + line.qty, 0);

@@ -106,14 +106,23 @@ const linesOfSession = linesQuery(false);
 
 type LineRow = ReturnType<typeof linesOfUser.all>[number];
 
-const isOffered = (row: LineRow) =>
-  row.slot !== null && (row.variant === "" || row.colorsVariants.some((variant) => variant.name === row.variant));
+/** Whether the product still has this color, or still has none. */
+function hasVariant({ variant, colorsVariants }: LineRow): boolean {
+  if (variant === "") return colorsVariants.length === 0;
+  return colorsVariants.some(({ name }) => name === variant);
+}
+
+const isOffered = (row: LineRow) => row.slot !== null && hasVariant(row);
+
+/** What is said of a product that had no colors when it was chosen. */
+export const newColorsProblem = (name: string) => `${name} comes in several colors now. Please choose one on its page.`;
 
 function problemOf(row: LineRow, qtyOfProduct: number): string | null {
   if (row.slot === null) return `${row.name} is no longer for sale. Please remove it.`;
-  if (row.variant !== "" && !row.colorsVariants.some((variant) => variant.name === row.variant)) {
-    return `${row.name} is no longer made in ${row.variant}. Please remove it.`;
-  }
+  if (!hasVariant(row))
+    return row.variant === ""
+      ? newColorsProblem(row.name)
+      : `${row.name} is no longer made in ${row.variant}. Please remove it.`;
   return stockProblem(row.name, qtyOfProduct, row.countInStock);
 }
 
@@ -184,21 +193,29 @@ export async function countCart(owner: CartOwner): Promise<number> {
 
 type AddToCartInput = { productId: string; variant: string | undefined; qty: number };
 
+/** No color is named of a product that has some. */
+export class ColorNeeded extends Invalid {}
+
 /**
- * The color to add to the cart. Without a requested one, it is the first, which the product page preselects.
+ * The color of a product that is bought; empty for a product without colors.
+ * @param requested its name; undefined or empty for none
+ * @param field the field with the color, for the error
+ * @throws ColorNeeded, an Invalid, when the product has colors and none is requested
  * @throws Invalid when the requested color is not offered
  */
-export function chosenVariant(variants: ColorVariant[], requested: string | undefined): string {
-  if (variants.length === 0) {
-    if (requested)
-      throw new Invalid("This product has no colors to choose from.", { selectedColorsVariants: "Not offered" });
-    return "";
+export function chosenVariant(
+  { name, colorsVariants }: { name: string; colorsVariants: ColorVariant[] },
+  requested: string | undefined,
+  field = "selectedColorsVariants",
+): string {
+  if (colorsVariants.length === 0) {
+    if (!requested) return "";
+    throw new Invalid(`${name} has no colors to choose from.`, { [field]: "Not offered" });
   }
-  if (requested === undefined) return variants[0]?.name ?? "";
-  if (variants.some((variant) => variant.name === requested)) return requested;
-  throw new Invalid("Please choose one of the colors.", {
-    selectedColorsVariants: "Please choose one of the colors.",
-  });
+  const message = `Please choose one of the colors of ${name}.`;
+  if (!requested) throw new ColorNeeded(message, { [field]: message });
+  if (!colorsVariants.some((variant) => variant.name === requested)) throw new Invalid(message, { [field]: message });
+  return requested;
 }
 
 function findRequestedProduct(tx: Transaction, input: AddToCartInput) {
@@ -215,7 +232,7 @@ function findRequestedProduct(tx: Transaction, input: AddToCartInput) {
     .where(eq(product.id, input.productId))
     .get();
   if (!found || found.slot === null) throw new NotFound("This product is not for sale here.");
-  return { ...found, variant: chosenVariant(found.colorsVariants, input.variant) };
+  return { ...found, variant: chosenVariant(found, input.variant) };
 }
 
 /** The values of a cart whose notices the customer has seen. */
@@ -264,6 +281,7 @@ function upsertLine(owner: CartOwner, input: AddToCartInput, newQty: (present: n
  * Adds units of a product to the cart.
  * @param input `qty` is a whole number from 1
  * @throws NotFound when the product is not published
+ * @throws ColorNeeded when it has colors and none is named; Invalid for a color that is not offered
  * @throws Conflict with the product's name when the stock is not enough
  */
 export async function addToCart(owner: CartOwner, input: AddToCartInput): Promise<void> {
@@ -273,6 +291,7 @@ export async function addToCart(owner: CartOwner, input: AddToCartInput): Promis
 /**
  * Sets the quantity of one line, and adds the line if it is missing.
  * @throws NotFound when the product is not published
+ * @throws ColorNeeded when it has colors and none is named; Invalid for a color that is not offered
  * @throws Conflict with the product's name when the stock is not enough
  */
 export async function setCartLine(owner: CartOwner, input: AddToCartInput): Promise<void> {

@@ -12,8 +12,8 @@ import type { Cart } from "../cart/cart.server";
 import { itemsDeduction, orderTotals, type Totals } from "../money/totals";
 import { isOfferedMethod } from "../payment-methods/payment-providers.server";
 import { type Person, type Session, updateCheckout } from "../sessions/session.server";
-import type { ShippingRate } from "../shipping/rates";
-import { shippingRates, zonesShippedTo } from "../shipping/shipping-rates.server";
+import { HOME_COUNTRY, type ShippingRate } from "../shipping/rates";
+import { shippingRates, usualDestination, zonesShippedTo } from "../shipping/shipping-rates.server";
 import { taxRateFor } from "../taxes/tax-rates.server";
 import type { ShippingForm } from "./checkout.schema.server";
 
@@ -34,30 +34,41 @@ export type CheckoutSummary = {
   rates: ShippingRate[];
   /** The totals of the order to be placed; null while no offered shipping rate is chosen. */
   figures: CheckoutFigures | null;
-  /** The totals with the chosen shipping rate, or else with the cheapest; null while there is none. */
+  /**
+   * The totals with the chosen shipping rate, or else with the cheapest; null when there is none. While there is no
+   * address, they are estimated for where the shop usually ships.
+   */
   expected: CheckoutFigures | null;
+  /** The country that `expected` is estimated for, by its code, empty if none can be said; null with an address. */
+  estimatedFor: string | null;
   /** The furthest step that the customer can open. */
   furthest: CheckoutStep;
 };
 
 /** Works out rates, totals and the furthest step of a checkout. */
 export function summarizeCheckout(state: CheckoutState, cart: Cart): CheckoutSummary {
-  const { shippingAddress } = state;
+  const { shippingAddress, suggestion } = state;
   const deduction = cart.discount?.deduction ?? null;
-  const fullRates = shippingAddress ? fullRatesFor(shippingAddress, cart) : [];
-  const chosen = fullRates.find(({ id }) => id === state.selectedRate);
+  const destination = shippingAddress ?? suggestion?.entered ?? usualDestination(cart.lines);
+  const fullRates = destination ? fullRatesFor(destination, cart) : [];
+  const chosen = shippingAddress && fullRates.find(({ id }) => id === state.selectedRate);
   const rate = chosen ?? fullRates[0];
   const expected =
-    rate && shippingAddress
+    rate && destination
       ? {
-          ...orderTotals(cart.lines, rate.priceCents, taxRateFor(shippingAddress), deduction),
+          ...orderTotals(cart.lines, rate.priceCents, taxRateFor(destination), deduction),
           rateService: `${rate.carrier} ${rate.service}`,
           deliveryDays: rate.deliveryDays,
           discountCode: deduction ? (cart.discount?.code ?? "") : "",
         }
       : null;
-  const rates = withDiscount(fullRates, cart);
-  return { rates, figures: chosen ? expected : null, expected, furthest: furthestStep(state, cart, chosen) };
+  return {
+    rates: shippingAddress ? withDiscount(fullRates, cart) : [],
+    figures: chosen ? expected : null,
+    expected,
+    estimatedFor: shippingAddress ? null : (destination?.country ?? ""),
+    furthest: furthestStep(state, cart, chosen),
+  };
 }
 
 /** The first step with missing data, or the cart when it is empty or has lines that cannot be bought. */
@@ -87,12 +98,10 @@ export function ratesForCart(destination: Destination, cart: Cart): ShippingRate
   return withDiscount(fullRatesFor(destination, cart), cart);
 }
 
-/** The countries that the shop ships a cart to; all of them for a cart that it ships nowhere. */
+/** The countries that the shop ships a cart to; none for a cart that it ships nowhere. */
 export function countriesShippedTo({ lines }: Cart): typeof COUNTRIES {
   const zones = zonesShippedTo(lines);
-  if (zones.length === 0) return COUNTRIES;
-  const isHome = ({ code }: { code: string }) => code === "US";
-  return COUNTRIES.filter((country) => zones.some((zone) => (zone === "abroad") !== isHome(country)));
+  return COUNTRIES.filter(({ code }) => zones.some((zone) => (zone === "abroad") !== (code === HOME_COUNTRY)));
 }
 
 /** A number that changes with everything the shop writes: a checkout that was read at the same number is current. */
@@ -222,17 +231,24 @@ export async function checkAddress(address: PostalAddress): Promise<CheckedAddre
 /**
  * The initial values of the shipping form: those entered before, else those of the account.
  * @param saved the address of the customer's last order
+ * @param countries that the shop ships to; the form names no other, and without an address the shop's own if it is one
  */
-export function shippingFormValues(state: CheckoutState, person: Person, saved: ShippingAddress | null) {
+export function shippingFormValues(
+  state: CheckoutState,
+  person: Person,
+  saved: ShippingAddress | null,
+  countries: typeof COUNTRIES,
+) {
   // After a choice, the form starts with the chosen address.
   const suggestion = state.suggestion?.chosen ? undefined : state.suggestion;
   const address = suggestion?.entered ?? state.shippingAddress ?? saved;
   const optIn = suggestion?.promotionsOptIn ?? state.promotionsOptIn;
+  const country = address?.country ?? HOME_COUNTRY;
   return {
-    country: "US",
     shipToFirstName: person.firstName,
     shipToLastName: person.lastName,
     ...address,
+    country: countries.some(({ code }) => code === country) ? country : "",
     email: suggestion?.email ?? state.email ?? person.email,
     promotionsOptIn: optIn ? "on" : undefined,
   };

@@ -6,7 +6,7 @@ import { formatMoney } from "../money/format-money";
 import type { Deduction } from "../money/totals";
 import type { Person } from "../sessions/session.server";
 import { setting } from "../settings/settings.server";
-import { formatZonedTime } from "../time/format-time";
+import { formatShopTime } from "../time/format-time";
 
 export type Discount = typeof discount.$inferSelect;
 
@@ -74,7 +74,7 @@ export const normalizedCode = (typed: string): string => typed.trim().toUpperCas
 /** Why a discount cannot be used, as a sentence for the buyer; null when it can. */
 function problemOf(found: Discount, itemsCents: number, buyer: DiscountBuyer, now: Date): string | null {
   const { code, startsAt, endsAt, minimumCents, usageLimit } = found;
-  const at = (moment: Date) => formatZonedTime(moment.toISOString(), setting("timeZone"));
+  const at = (moment: Date) => formatShopTime(moment.toISOString(), setting("timeZone"));
   if (!found.isActive) return `The code ${code} is switched off.`;
   if (startsAt && now < startsAt) return `The code ${code} is valid from ${at(startsAt)}.`;
   if (endsAt && now >= endsAt) return `The code ${code} was valid until ${at(endsAt)}.`;

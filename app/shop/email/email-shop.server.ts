@@ -3,7 +3,11 @@ import { env } from "~/platform/env.server";
 import { publishedPages } from "../pages/pages.server";
 import { setting } from "../settings/settings.server";
 import { arrivalText } from "../shipping/delivery-estimate.server";
-import { formatZonedTime } from "../time/format-time";
+import { durationText } from "../time/duration-text";
+import { formatShopTime } from "../time/format-time";
+
+/** The order and its e-mail are a moment apart. */
+const wholeMinutes = (milliseconds: number) => Math.round(milliseconds / 60_000);
 
 /** What every e-mail says about the shop, from the current settings. */
 export function emailShop(): EmailShop {
@@ -17,7 +21,8 @@ export function emailShop(): EmailShop {
     taxNumber: setting("taxNumber"),
     postalAddress: setting("postalAddress").split("\n").filter(Boolean),
     pages: publishedPages().map(({ slug, title }) => ({ title, url: `${env.BASE_URL}/pages/${slug}` })),
-    formatTime: (iso) => formatZonedTime(iso, zone),
+    formatTime: (iso) => formatShopTime(iso, zone),
+    formatDuration: (from, to) => durationText(wholeMinutes(Date.parse(to) - Date.parse(from)) * 60),
     formatArrival: (deliveryDays, iso) => arrivalText(deliveryDays, zone, Date.parse(iso)),
   };
 }

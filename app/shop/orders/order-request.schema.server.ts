@@ -14,7 +14,11 @@ const orderItemsSchema = z
     z.object({
       product: z.string({ error: "Please name the product." }).min(1).max(64),
       qty: quantity,
-      selectedColorsVariants: z.string().max(200).optional(),
+      selectedColorsVariants: z
+        .string()
+        .max(200)
+        .optional()
+        .describe("The name of a color; needed for each product that has colors"),
       price: dollars,
     }),
     { error: "Please send the items to order." },

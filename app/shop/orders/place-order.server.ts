@@ -151,7 +151,7 @@ function requestedLines(request: OrderRequest) {
 function resolveLines(request: OrderRequest): OrderedLine[] {
   const lines = new Map<string, OrderedLine>();
   const units = new Map<number, number>();
-  for (const wanted of requestedLines(request)) {
+  for (const [index, wanted] of requestedLines(request).entries()) {
     const found = productById.get({ id: wanted.productId });
     if (!found || found.slot === null) {
       throw request.lines === "cart"
@@ -160,7 +160,7 @@ function resolveLines(request: OrderRequest): OrderedLine[] {
           )
         : new NotFound("One of the products is not for sale here.");
     }
-    const variant = chosenVariant(found.colorsVariants, wanted.variant === "" ? undefined : wanted.variant);
+    const variant = chosenVariant(found, wanted.variant, `orderItems.${index}.selectedColorsVariants`);
     const total = (units.get(found.num) ?? 0) + wanted.qty;
     units.set(found.num, total);
     const problem = stockProblem(found.name, total, found.countInStock);
@@ -272,7 +272,7 @@ const insertItem = db
  * @throws Conflict naming the product when the stock is not enough, or unpaid orders would hold too much of it, or with the correct totals when `expected` differs
  * @throws Conflict when the shop does not ship to the address
  * @throws Invalid with the reason when the discount code cannot be used
- * @throws Invalid for an empty cart, an unknown color or rate; NotFound for a product that is not published
+ * @throws Invalid for an empty cart, a missing or unknown color, an unknown rate; NotFound for a product that is not published
  */
 export async function placeOrder(request: OrderRequest): Promise<PlacedOrder> {
   const placed = await groupedTransaction((tx) => place(tx, request));

@@ -1,12 +1,13 @@
 import { formatDayRange } from "../time/format-time";
 import { addDays, today } from "../time/time-zone";
+import { HOME_COUNTRY } from "./rates";
 import { shippingRates } from "./shipping-rates.server";
 
 /** Days after which an order has shipped at the latest. */
 const MOST_HANDLING_DAYS = 2;
 
 /** Where deliveries are estimated to while the address is not known: the country of the shop's prices. */
-export const USUAL_DESTINATION = { country: "US", postalCode: "10001" };
+export const USUAL_DESTINATION = { country: HOME_COUNTRY, postalCode: "10001" };
 
 /**
  * When an order of today arrives.

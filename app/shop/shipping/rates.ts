@@ -40,9 +40,12 @@ const REMOTE_ZIP = /^(00[679]|09[0-8]|340|96[2-9]|99[5-9])/;
 /** The id of the rate that API orders have by default. */
 export const STANDARD_RATE = "standard";
 
+/** The country of the shop and of its prices: ISO 3166-1 alpha-2. */
+export const HOME_COUNTRY = "US";
+
 /** @param destination `country` as ISO 3166-1 alpha-2 */
 export function zoneOf(destination: { country: string; postalCode: string; state?: string }): Zone {
-  if (destination.country !== "US") return "abroad";
+  if (destination.country !== HOME_COUNTRY) return "abroad";
   const state = destination.state?.toUpperCase() ?? "";
   return REMOTE_STATES.has(state) || REMOTE_ZIP.test(destination.postalCode) ? "remote" : "lower-48";
 }

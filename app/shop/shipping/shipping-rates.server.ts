@@ -1,7 +1,16 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { shippingRate } from "~/platform/schema.server";
-import { type Consignment, ratesOf, type ShippingRate, STANDARD_RATE, ZONES, type Zone, zoneOf } from "./rates";
+import {
+  type Consignment,
+  HOME_COUNTRY,
+  ratesOf,
+  type ShippingRate,
+  STANDARD_RATE,
+  ZONES,
+  type Zone,
+  zoneOf,
+} from "./rates";
 
 const rowsOfZone = db
   .select()
@@ -44,4 +53,21 @@ export function shippingRates(
 /** The zones that the shop ships an order to. The total of its items changes prices only, so it does not matter here. */
 export function zonesShippedTo(contents: Consignment[]): Zone[] {
   return ZONES.map(({ zone }) => zone).filter((zone) => ratesOf(rowsOfZone.all({ zone }), contents, 0).length > 0);
+}
+
+/** An address in each zone. Outside the shop's country none stands for all. */
+const USUAL_DESTINATIONS: Record<Zone, { country: string; postalCode: string; state: string }> = {
+  "lower-48": { country: HOME_COUNTRY, postalCode: "10001", state: "" },
+  remote: { country: HOME_COUNTRY, postalCode: "96813", state: "" },
+  abroad: { country: "", postalCode: "", state: "" },
+};
+
+/**
+ * Where the costs of an order are estimated to while its address is not known: in the shop's country if the order can be
+ * shipped there.
+ * @returns an empty country when it only ships to others; null when it ships nowhere
+ */
+export function usualDestination(contents: Consignment[]) {
+  const [zone] = zonesShippedTo(contents);
+  return zone ? USUAL_DESTINATIONS[zone] : null;
 }

@@ -1,3 +1,5 @@
+import { shopperZoneLabel } from "./time-zone";
+
 const DATE: Intl.DateTimeFormatOptions = { dateStyle: "medium" };
 const TIME: Intl.DateTimeFormatOptions = {
   year: "numeric",
@@ -50,6 +52,15 @@ export const formatZonedTime = (iso: string, zone: string): string => format(iso
  * @returns for example `Mar 3, 2025 4:05 PM`, or an empty string for an invalid date
  */
 export const formatShopperTime = (iso: string, zone: string): string => format(iso, zone, SHOPPER_TIME);
+
+/**
+ * The same in the shop's time zone, for texts that cannot know the shopper's.
+ * @param iso an ISO 8601 timestamp
+ * @param zone the shop's IANA time zone
+ * @returns for example `Mar 3, 2025 4:05 PM, Berlin time`, or `Mar 3, 2025 4:05 PM` for UTC
+ */
+export const formatShopTime = (iso: string, zone: string): string =>
+  [formatShopperTime(iso, zone), shopperZoneLabel(zone)].filter(Boolean).join(", ");
 
 const DAY_RANGE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 

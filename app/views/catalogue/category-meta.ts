@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "@remix-run/node";
 import { breadcrumbData, publicPageMeta } from "../page-meta";
 
 type CategoryMeta = {
-  category: { heading: string; image: string };
+  category: { heading: string };
   /** The path of its first page. */
   path: string;
   shopName: string;
@@ -12,7 +12,7 @@ type CategoryMeta = {
   site: string;
   /** The query with filters and sorting; empty for the category itself. */
   filters: { query: string };
-  listing: { page: number; products: { image: string }[] };
+  listing: { page: number };
 };
 
 /** The meta tags of a category's page. A filtered or sorted list is not indexed, and names the list itself as canonical. */
@@ -25,8 +25,8 @@ export function categoryMeta({
   filters,
   listing,
 }: CategoryMeta): MetaDescriptor[] {
-  const { heading, image } = category;
-  const { page, products } = listing;
+  const { heading } = category;
+  const { page } = listing;
   const isFirst = page === 1;
   return [
     ...publicPageMeta({
@@ -35,7 +35,6 @@ export function categoryMeta({
       description: isFirst ? summary : `Page ${page}. ${summary}`,
       site,
       path: isFirst ? path : `${path}/page/${page}`,
-      picture: image || products[0]?.image,
     }),
     breadcrumbData(site, [
       { name: shopName, path: "/" },

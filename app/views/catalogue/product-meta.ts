@@ -35,7 +35,6 @@ export function productMeta(page: ProductMeta): MetaDescriptor[] {
       description: summary,
       site,
       path,
-      picture: pictures[0],
       kind: "product",
     }),
     structuredData({

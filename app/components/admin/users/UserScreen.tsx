@@ -145,7 +145,9 @@ function Orders({ orders, count, id }: OrdersProps) {
         columns={
           <>
             <th scope="col">Number</th>
-            <th scope="col">Date</th>
+            <th scope="col" className="max-lg:hidden">
+              Date
+            </th>
             <th scope="col" className={numberCell}>
               Total, less refunds
             </th>
@@ -161,7 +163,7 @@ function Orders({ orders, count, id }: OrdersProps) {
                 {orderLabel(order)}
               </Link>
             </td>
-            <td data-label="Date">
+            <td data-label="Date" className="max-lg:hidden">
               <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
             </td>
             <td data-label="Total, less refunds" className={numberCell}>
