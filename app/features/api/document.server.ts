@@ -14,6 +14,7 @@ import { CAPTCHA_LIMIT } from "~/shop/captcha/question.server";
 import { ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
 import { folderName } from "~/shop/gallery/folder-name.schema.server";
 import { FILES_LIMIT } from "~/shop/gallery/upload.server";
+import { pagingSchema } from "~/shop/lists/page-number.schema.server";
 import { setting } from "~/shop/settings/settings.server";
 import { errorResponse } from "~/views/api-responses.server";
 import { exampleOf } from "./example.server";
@@ -48,11 +49,12 @@ export function refusalsOf({
   body,
   files,
   query,
+  paged,
   captcha,
   refusals = [],
 }: Operation): number[] {
   const statuses = new Set<number>([...refusals, BUSY]);
-  if (body || files || query || captcha) statuses.add(400);
+  if (body || files || query || paged || captcha) statuses.add(400);
   if (body || files || captcha) for (const status of [413, 415]) statuses.add(status);
   if (caller !== "anyone" || authOptional) statuses.add(401);
   // Calls with a session cookie are accepted only from the shop's own pages.
@@ -62,18 +64,6 @@ export function refusalsOf({
   if (captcha) for (const status of [502, 504]) statuses.add(status);
   return [...statuses].sort((one, other) => one - other);
 }
-
-const PAGING = z.object({
-  pageNumber: z
-    .unknown()
-    .optional()
-    .meta({ type: "integer", default: 1, description: "From 1; other values count as 1" }),
-  pageSize: z.unknown().optional().meta({
-    type: "integer",
-    default: 100,
-    description: "From 1 to 500. 0 counts as 1, larger numbers count as 500, and other values as 100.",
-  }),
-});
 
 const KEY = z.object({
   key: z.string().optional().describe("The key from the order's link in its email; with it, no sign-in is needed"),
@@ -136,7 +126,7 @@ export function bodyOf({ body, captcha }: Operation): z.ZodType | null {
 
 /** The query of an operation. */
 export function queryOf({ query = z.object({}), paged, keyed }: Operation): z.ZodObject {
-  return query.extend({ ...(paged ? PAGING.shape : {}), ...(keyed ? KEY.shape : {}) });
+  return query.extend({ ...(paged ? pagingSchema.shape : {}), ...(keyed ? KEY.shape : {}) });
 }
 
 const SECURITY: Record<Caller, Record<string, string[]>[]> = {
