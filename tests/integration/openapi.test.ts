@@ -30,8 +30,6 @@ function routePaths(): string[] {
     });
 }
 
-const asRoute = (path: string) => path.replace("{postalCode}", "{param}");
-
 describe("the OpenAPI document", () => {
   it("is OpenAPI 3.1", async () => {
     const checked = await new Validator().validate(structuredClone(api.description));
@@ -40,7 +38,7 @@ describe("the OpenAPI document", () => {
   });
 
   it("contains every URL", () => {
-    expect(Object.keys(api.description.paths).map(asRoute).sort()).toEqual(routePaths().sort());
+    expect(Object.keys(api.description.paths).sort()).toEqual(routePaths().sort());
   });
 
   it("has a name and a description for every operation", () => {

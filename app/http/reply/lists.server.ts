@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, type TypedResponse } from "@remix-run/node";
 import type { List } from "~/shop/lists/define-list.server";
 import { parseFilters, readFilters, readSort } from "../request/filters.server";
 import { pagingHeaders, parsePaging, readPage } from "../request/paging.server";
@@ -31,11 +31,11 @@ export async function listData<Stored, Row, Extra extends object>(
  * @param toJson the JSON of the page's rows
  * @throws Invalid when a filter or the paging is invalid
  */
-export async function listReply<Stored, Row>(
+export async function listReply<Stored, Row, Json>(
   request: Request,
   list: List<Stored, Row>,
-  toJson: (rows: Stored[]) => unknown[],
-): Promise<Response> {
+  toJson: (rows: Stored[]) => Json[],
+): Promise<TypedResponse<Json[]>> {
   const wanted = parsePaging(request);
   const { rows, shown, page } = await list.page(parseFilters(request, list.filters), wanted);
   return reply(page < wanted.page ? [] : toJson(rows), 200, pagingHeaders(request, wanted, shown));
@@ -45,7 +45,11 @@ export async function listReply<Stored, Row>(
  * The API's reply with one page of a short list that is read as a whole; a page beyond the last is empty.
  * @throws Invalid when the paging is invalid
  */
-export function wholeListReply<Entry>(request: Request, entries: Entry[], toJson: (entry: Entry) => unknown): Response {
+export function wholeListReply<Entry, Json>(
+  request: Request,
+  entries: Entry[],
+  toJson: (entry: Entry) => Json,
+): TypedResponse<Json[]> {
   const paging = parsePaging(request);
   const offset = (paging.page - 1) * paging.pageSize;
   const page = entries.slice(offset, offset + paging.pageSize);
