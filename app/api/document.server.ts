@@ -99,10 +99,9 @@ export function queryOf({ query, describedQuery, paged, caller }: Operation): z.
   return own.extend({ ...(paged ? pagingSchema.shape : {}), ...(caller === "orderReader" ? KEY.shape : {}) });
 }
 
-/** How the caller signs in. For a call of admins, the roles that may call it. */
-function securityOf({ caller, permission }: Operation): Record<string, string[]>[] {
-  const roles = permission ? rolesWith(permission) : [];
-  const signedIn: Record<string, string[]>[] = [{ bearer: roles }, { cookie: roles }];
+/** How the caller signs in. */
+function securityOf({ caller }: Operation): Record<string, string[]>[] {
+  const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }];
   switch (caller) {
     case "anyone":
       return [];
@@ -168,6 +167,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     summary,
     description: [note ?? `${summary}.`, callerNote(operation)].filter(Boolean).join(" "),
     security: securityOf(operation),
+    ...(operation.permission ? { "x-permission": operation.permission } : {}),
     requestParams: {
       path: z.object(Object.fromEntries(pathParameters)),
       query: queryOf(operation),
