@@ -89,6 +89,8 @@ function leavesOf(schema: Schema, path: Path = []): Leaf[] {
       .filter(({ type }) => type === "object" || type === "array")
       .flatMap((one) => leavesOf(one, path)),
   ];
+  // The formats of a rich text share the limits of the whole text and of a JSON document.
+  if (path.length === 1 && ["description", "body"].includes(String(path[0]))) return [{ path, schema }];
   return path.length > 0 ? [{ path, schema }, ...within] : within;
 }
 
