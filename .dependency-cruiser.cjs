@@ -22,6 +22,12 @@ module.exports = {
       "Code that two routes share belongs in features, views or components.",
     ),
     forbidden(
+      "api-calls-join-features-and-shop",
+      { path: "^app/api/" },
+      { path: "^app/(routes|root|components|providers)|^app/platform/(db|schema)" },
+      "A call of the API reads its request, calls the shop and formats the reply.",
+    ),
+    forbidden(
       "routes-use-no-providers-or-database",
       { path: "^app/routes/" },
       { path: "^app/(providers/|platform/(?!errors))" },
@@ -30,34 +36,34 @@ module.exports = {
     forbidden(
       "components-are-pure",
       { path: "^app/components/" },
-      { path: "\\.server\\.tsx?$|^app/(http|features|platform|providers|routes)/" },
+      { path: "\\.server\\.tsx?$|^app/(api|http|features|platform|providers|routes)/" },
       "Components also run in the browser and import no server code.",
     ),
     forbidden(
       "features-join-http-and-shop",
       { path: "^app/features/" },
       {
-        path: "^app/(routes|root|components)|^app/providers/(?!captcha/|payments/payment-provider)|^app/platform/(db|schema)",
+        path: "^app/(api|routes|root|components)|^app/providers/(?!captcha/|payments/payment-provider)|^app/platform/(db|schema)",
       },
       "Features join HTTP requests with the shop's functions. The shop calls the database.",
     ),
     forbidden(
       "views-only-format",
       { path: "^app/views/" },
-      { path: "^app/(routes|root|features|http|components|providers)|^app/platform/(db|schema)" },
+      { path: "^app/(api|routes|root|features|http|components|providers)|^app/platform/(db|schema)" },
       "A view turns the shop's records into the data of a page or an API response.",
     ),
     forbidden(
       "shop-without-web",
       { path: "^app/shop/" },
-      { path: "^app/(http|features|views|components|routes)/|node_modules/(@remix-run|react|express)/" },
+      { path: "^app/(api|http|features|views|components|routes)/|node_modules/(@remix-run|react|express)/" },
       "The shop's rules do not depend on a request.",
     ),
     forbidden(
       "emails-are-templates",
       { path: "^app/emails/" },
       {
-        path: "^app/(routes|root|features|views|http|components|providers)|^app/platform/(db|schema)|^app/shop/(?!money/|addresses/|gallery/own-picture)",
+        path: "^app/(api|routes|root|features|views|http|components|providers)|^app/platform/(db|schema)|^app/shop/(?!money/|addresses/|gallery/own-picture)",
       },
       "A template turns the data that the shop gives it into an e-mail.",
     ),
@@ -65,7 +71,7 @@ module.exports = {
       "providers-without-shop",
       { path: "^app/providers/([^/]+)/" },
       {
-        path: "^app/(shop|http|features|views|components|routes)/|^app/platform/(db|schema)|^app/providers/(?!$1/)",
+        path: "^app/(api|shop|http|features|views|components|routes)/|^app/platform/(db|schema)|^app/providers/(?!$1/)",
       },
       "A provider is the client of one outside service and knows only its settings.",
     ),
@@ -79,7 +85,7 @@ module.exports = {
       "http-is-transport",
       { path: "^app/http/" },
       {
-        path: "^app/(routes|root|features|views|components)|^app/providers/(?!payments/payment-provider)|^app/platform/(db|schema)",
+        path: "^app/(api|routes|root|features|views|components)|^app/providers/(?!payments/payment-provider)|^app/platform/(db|schema)",
       },
       "HTTP code reads requests and builds responses. It calls the shop, never features or the database.",
     ),

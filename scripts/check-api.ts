@@ -23,7 +23,7 @@ async function readDocument(): Promise<object> {
   process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));
   // Imported here because the configuration is read on import.
   Object.assign(process.env, { DATA_DIR: dataDir, BASE_URL: "https://shop.test", LOG_LEVEL: "silent" });
-  const { openApiDocument } = await import("~/features/api/document.server");
+  const { openApiDocument } = await import("~/api/openapi.server");
   return openApiDocument();
 }
 

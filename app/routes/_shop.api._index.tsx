@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { apiPage, refusalList } from "~/api/page.server";
 import { ApiScreen } from "~/components/api/ApiScreen";
-import { apiPage, refusalList } from "~/features/api/page.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { requireNoQuery, shareWithVisitors } from "~/http/reply/shared-pages.server";

@@ -19,7 +19,7 @@ import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
-import { readPaging } from "~/http/request/paging.server";
+import { readPage } from "~/http/request/paging.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { Invalid, NotFound } from "~/platform/errors";
 import { supportName } from "~/shop/accounts/support-account.server";
@@ -46,7 +46,7 @@ function conversationQuery({ id, side, personId, personName }: Conversation, rea
 
 async function conversationView(conversation: Conversation, reader: Person, request: Request) {
   await markReadOnVisit(request, conversation);
-  const { messages, page, pages } = await latestMessages(conversation, readPaging(request).page, PAGE_SIZE);
+  const { messages, page, pages } = await latestMessages(conversation, readPage(request), PAGE_SIZE);
   const isOwn = conversation.side === "person";
   return {
     query: conversationQuery(conversation, reader),

@@ -10,7 +10,7 @@ import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } fr
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
-import { readPaging } from "~/http/request/paging.server";
+import { readPage } from "~/http/request/paging.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { changePasswordSchema } from "~/shop/accounts/change-password.schema.server";
@@ -46,7 +46,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       },
       pendingEmail: account.pendingEmail,
       password: { constraint: formConstraints(changePasswordSchema) },
-      orders: await myOrdersPage(person.id, readPaging(request).page),
+      orders: await myOrdersPage(person.id, readPage(request)),
       savedAddress: shippingAddress && addressLines(shippingAddress),
     };
   });

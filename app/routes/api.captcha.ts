@@ -1,7 +1,3 @@
-import { createChallengeFor } from "~/features/captcha/captcha.server";
-import { api, reply } from "~/http/reply/api.server";
-import { createQuestion } from "~/shop/captcha/question.server";
+import { sessions } from "~/api/sessions.server";
 
-export const { loader, action } = api({
-  GET: async ({ context }) => reply({ ...createQuestion(), altcha: await createChallengeFor(context.clientAddress) }),
-});
+export const { loader, action } = sessions.captcha;

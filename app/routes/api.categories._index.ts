@@ -1,11 +1,3 @@
-import { api } from "~/http/reply/api.server";
-import { wholeListReply } from "~/http/reply/lists.server";
-import { allCategories } from "~/shop/categories/categories.server";
-import { categoryJson } from "~/views/catalogue/category-json.server";
+import { categories } from "~/api/categories.server";
 
-export const { loader, action } = api({
-  GET: async ({ request }) => {
-    const published = (await allCategories()).filter(({ count }) => count > 0);
-    return wholeListReply(request, published, categoryJson);
-  },
-});
+export const { loader, action } = categories.all;

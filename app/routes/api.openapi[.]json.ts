@@ -1,4 +1,3 @@
-import { openApiDocument } from "~/features/api/document.server";
-import { api, reply } from "~/http/reply/api.server";
+import { openApi } from "~/api/openapi.server";
 
-export const { loader, action } = api({ GET: async () => reply(openApiDocument()) });
+export const { loader, action } = openApi;

@@ -1,15 +1,3 @@
-import { requireApiCustomer } from "~/features/accounts/api-guards.server";
-import { api, reply } from "~/http/reply/api.server";
-import { pagingHeaders, readPaging } from "~/http/request/paging.server";
-import { countOrdersOf, ordersOf } from "~/shop/order-lists/my-orders.server";
-import { ordersJson } from "~/views/order-json.server";
+import { orders } from "~/api/orders.server";
 
-export const { loader, action } = api({
-  GET: async ({ request, context }) => {
-    const person = await requireApiCustomer(context.visitor);
-    const paging = readPaging(request);
-    const orders = await ordersOf(person.id, paging.page, paging.pageSize);
-    const total = await countOrdersOf(person.id);
-    return reply(ordersJson(orders), 200, pagingHeaders(request, paging, total));
-  },
-});
+export const { loader, action } = orders.own;

@@ -1,6 +1,3 @@
-import { receiveWebhook } from "~/features/orders/payment-webhook.server";
-import { api } from "~/http/reply/api.server";
+import { service } from "~/api/service.server";
 
-export const { loader, action } = api({
-  POST: ({ request, params, context }) => receiveWebhook(request, params.provider, context),
-});
+export const { loader, action } = service.webhook;

@@ -1,7 +1,3 @@
-import { api, reply } from "~/http/reply/api.server";
-import { offeredMethods } from "~/shop/payment-methods/payment-providers.server";
+import { service } from "~/api/service.server";
 
-export const { loader, action } = api({
-  GET: async () =>
-    reply(offeredMethods().map(({ name, description, provider }) => ({ paymentMethod: name, description, provider }))),
-});
+export const { loader, action } = service.paymentMethods;

@@ -1,9 +1,3 @@
-import { api, reply } from "~/http/reply/api.server";
-import { confirmEmail } from "~/shop/accounts/registration.server";
+import { sessions } from "~/api/sessions.server";
 
-export const { loader, action } = api({
-  POST: async ({ params }) => {
-    await confirmEmail(params.token ?? "");
-    return reply({ message: "Email Confirmed" });
-  },
-});
+export const { loader, action } = sessions.confirmation;

@@ -1,10 +1,3 @@
-import { requireApiPermission } from "~/features/accounts/api-guards.server";
-import { api, reply } from "~/http/reply/api.server";
-import { countUsers } from "~/shop/users/users.server";
+import { accounts } from "~/api/accounts.server";
 
-export const { loader, action } = api({
-  GET: async ({ context }) => {
-    await requireApiPermission(context.visitor, "customers");
-    return reply({ count: countUsers() });
-  },
-});
+export const { loader, action } = accounts.count;

@@ -1,9 +1,3 @@
-import { api, reply } from "~/http/reply/api.server";
-import { confirmEmailChange } from "~/shop/accounts/confirm-email-change.server";
+import { profile } from "~/api/profile.server";
 
-export const { loader, action } = api({
-  POST: async ({ params }) => {
-    await confirmEmailChange(params.token ?? "");
-    return reply({ message: "Email address changed" });
-  },
-});
+export const { loader, action } = profile.emailConfirmation;

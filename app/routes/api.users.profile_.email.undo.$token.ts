@@ -1,9 +1,3 @@
-import { api, reply } from "~/http/reply/api.server";
-import { undoEmailChange } from "~/shop/accounts/undo-account-changes.server";
+import { profile } from "~/api/profile.server";
 
-export const { loader, action } = api({
-  POST: async ({ params }) => {
-    await undoEmailChange(params.token ?? "");
-    return reply({ message: "Email address restored" });
-  },
-});
+export const { loader, action } = profile.emailUndo;

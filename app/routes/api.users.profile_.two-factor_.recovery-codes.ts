@@ -1,14 +1,3 @@
-import { requireApiCustomerSession } from "~/features/accounts/api-guards.server";
-import { renewOwnRecoveryCodes } from "~/features/accounts/own-account.server";
-import { api, reply } from "~/http/reply/api.server";
-import { readJson } from "~/http/request/body.server";
-import { parseInput } from "~/shop/fields/parse-input.server";
-import { confirmedChangeSchema } from "~/shop/two-factor/two-factor.schema.server";
+import { twoFactor } from "~/api/two-factor.server";
 
-export const { loader, action } = api({
-  POST: async ({ request, context }) => {
-    const person = await requireApiCustomerSession(context.visitor);
-    const typed = parseInput(confirmedChangeSchema, await readJson(request));
-    return reply({ recoveryCodes: await renewOwnRecoveryCodes(context, person, typed) }, 201);
-  },
-});
+export const { loader, action } = twoFactor.recoveryCodes;

@@ -113,8 +113,9 @@ export function ordersJson(orders: OrderWithItems[]) {
 }
 
 /** The JSON of one order in the API. */
-export function orderJson(order: OrderWithItems) {
-  return ordersJson([order])[0];
+export function orderJson(order: OrderWithItems): z.infer<typeof orderResponse> {
+  const { id } = order;
+  return toJson(order, parcelsOfOrders([id]).get(id) ?? [], refundsOfOrders([id]).get(id) ?? []);
 }
 
 function toJson(order: OrderWithItems, parcels: Parcel[], refunds: OrderRefund[]): z.infer<typeof orderResponse> {

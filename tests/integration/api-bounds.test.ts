@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { openApiDocument } from "~/features/api/document.server";
+import { openApiDocument } from "~/api/openapi.server";
 import { type ApiDescription, type DescribedApi, describedApi } from "../support/api-description";
 import { addCustomer } from "../support/customers";
 import { logIn, orderBody, type ShopClient } from "../support/shop-client";
@@ -18,6 +18,7 @@ type Schema = {
   minimum?: number;
   exclusiveMinimum?: number;
   maximum?: number;
+  multipleOf?: number;
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
@@ -83,6 +84,8 @@ function leavesOf(schema: Schema, path: Path = []): Leaf[] {
       .filter(({ type }) => type === "object" || type === "array")
       .flatMap((one) => leavesOf(one, path)),
   ];
+  // The formats of a rich text share the limits of the whole text and of a JSON document.
+  if (path.length === 1 && ["description", "body"].includes(String(path[0]))) return [{ path, schema }];
   return path.length > 0 ? [{ path, schema }, ...within] : within;
 }
 
@@ -101,15 +104,16 @@ const typesOf = (schema: Schema) => [schema, ...(schema.anyOf ?? [])];
 
 /** Values beyond the bounds of a field, each invalid for one reason, and values of other types. */
 function beyond(schema: Schema): unknown[] {
-  return typesOf(schema).flatMap(({ type, minimum, exclusiveMinimum, maximum, minLength, maxLength, maxItems }) => [
+  return typesOf(schema).flatMap(({ type, minimum, exclusiveMinimum, maximum, multipleOf, ...lengths }) => [
     ...(minimum === undefined ? [] : [minimum - 1, minimum - 0.01]),
     ...(exclusiveMinimum === undefined ? [] : [exclusiveMinimum, exclusiveMinimum - 1]),
     ...(maximum === undefined ? [] : [maximum + 1, String(maximum * 10 + 10)]),
     ...(type === "number" || type === "integer" ? ["-1", "1e2", "", "none"] : []),
     ...(type === "integer" ? [1.5, "1.5"] : []),
-    ...(minLength === undefined ? [] : [""]),
-    ...(maxLength === undefined ? [] : ["x".repeat(maxLength + 1)]),
-    ...(maxItems === undefined ? [] : [Array.from({ length: maxItems + 1 }, () => ({}))]),
+    ...(multipleOf === undefined ? [] : [12.3455, "12.3455"]),
+    ...(lengths.minLength === undefined ? [] : [""]),
+    ...(lengths.maxLength === undefined ? [] : ["x".repeat(lengths.maxLength + 1)]),
+    ...(lengths.maxItems === undefined ? [] : [Array.from({ length: lengths.maxItems + 1 }, () => ({}))]),
     ...(schema.enum ? ["none"] : []),
     ...(type === "boolean" ? ["yes"] : [true]),
     { odd: [true] },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { openApiDocument } from "~/features/api/document.server";
+import { openApiDocument } from "~/api/openapi.server";
 import { signedInAdmin } from "../support/admins";
 import type { ApiDescription } from "../support/api-description";
 import { orderBody, type ShopClient } from "../support/shop-client";

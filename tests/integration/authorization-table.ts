@@ -308,7 +308,7 @@ export const ACCESS: Record<string, Access> = {
   },
   "api.taxes._index": { path: "/api/taxes", GET: apiOwners(200), POST: apiOwners(400) },
   "api.taxes.$id": { path: "/api/taxes/none", GET: apiOwners(404), PUT: apiOwners(400), DELETE: apiOwners(404) },
-  "api.shipping.$param": { path: "/api/shipping/97201", GET: { ...everyone(200), badToken: 401 } },
+  "api.shipping.$postalCode": { path: "/api/shipping/97201", GET: { ...everyone(200), badToken: 401 } },
   "api.shipping.shippingaddress": { path: "/api/shipping/shippingaddress", POST: everyone(400) },
   "api.orders._index": { path: "/api/orders", GET: apiStaff(200), POST: apiUsers(400) },
   "api.orders.myorders": { path: "/api/orders/myorders", GET: apiCustomers(200) },

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { openApiDocument } from "~/features/api/document.server";
+import { openApiDocument } from "~/api/openapi.server";
 import { signedInAdmin } from "../support/admins";
 import type { ApiDescription } from "../support/api-description";
 import { addCustomer } from "../support/customers";

@@ -391,7 +391,6 @@ describe("my orders", () => {
     expect(page.first('a[rel="next"]').exists).toBe(true);
     for (const odd of ["-1", "0", "NaN", "1e20", "99999999999999999999", "'"]) {
       expect((await client.get(`/profile?pageNumber=${odd}`)).status).toBe(200);
-      expect((await client.get(`/api/orders/myorders?pageNumber=${odd}&pageSize=${odd}`)).status).toBe(200);
     }
   });
 });

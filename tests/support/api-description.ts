@@ -2,7 +2,13 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 
 type Media = Record<string, { schema: { $ref?: string }; example?: unknown }>;
-type Parameter = { name: string; in: string; description?: string; schema: Record<string, unknown> };
+type Parameter = {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema: Record<string, unknown>;
+};
 type DescribedAnswer = { $ref?: string; content?: Media; headers?: Record<string, { required?: boolean }> };
 export type DescribedOperation = {
   operationId: string;
@@ -48,7 +54,7 @@ const ILL_FORMED = "This address is not well formed.";
 
 /** The OpenAPI document against which responses are validated. */
 export class DescribedApi {
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 4 });
   readonly #compiled = new Map<string | object, ValidateFunction>();
   /** Operations with a valid response, as `GET /api/users/{id} 200`. */
   readonly seen = new Set<string>();

@@ -78,7 +78,7 @@ export async function pay({ order, query, context }: OrderActionContext) {
  * contains the order's key.
  * @throws the errors of `startPayment`; TooManyRequests
  */
-export async function openApiPayment({ order, context }: Omit<OrderActionContext, "query">): Promise<Response> {
+export async function openApiPayment({ order, context }: Omit<OrderActionContext, "query">) {
   await limitRate("payment", context.clientAddress);
   return reply(await startPayment(order, paymentOpening({ order, query: orderQuery(order.id), context })), 201);
 }

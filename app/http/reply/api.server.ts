@@ -1,12 +1,16 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type TypedResponse } from "@remix-run/node";
 import { httpErrorHeaders, toHttpError } from "./http-error.server";
 
 type ApiArgs = LoaderFunctionArgs | ActionFunctionArgs;
-type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Handlers = Partial<Record<Method, (args: ApiArgs) => Promise<Response>>>;
 
 /** A JSON response of the API, which is not cached. */
-export function reply(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+export function reply<Body>(
+  body: Body,
+  status = 200,
+  headers: Record<string, string> = {},
+): TypedResponse<Body> {
   return json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }
 

@@ -1,7 +1,7 @@
-import { json } from "@remix-run/node";
+import { json, type TypedResponse } from "@remix-run/node";
 import type { List } from "~/shop/lists/define-list.server";
 import { parseFilters, readFilters, readSort } from "../request/filters.server";
-import { pagingHeaders, readPaging } from "../request/paging.server";
+import { pagingHeaders, parsePaging, readPage } from "../request/paging.server";
 import { reply } from "./api.server";
 import { csvDownload } from "./csv.server";
 import { toFormError } from "./form-error.server";
@@ -15,7 +15,7 @@ export async function listData<Stored, Row, Extra extends object>(
   request: Request,
   list: List<Stored, Row>,
   extra: Extra,
-  page = readPaging(request).page,
+  page = readPage(request),
 ) {
   const { typed, errors, conditions } = readFilters(request, list.filters);
   const sort = readSort(request, list.sortChoices);
@@ -29,21 +29,28 @@ export async function listData<Stored, Row, Extra extends object>(
 /**
  * The API's reply with one page of a list; a page beyond the last is empty.
  * @param toJson the JSON of the page's rows
- * @throws Invalid when a filter is invalid
+ * @throws Invalid when a filter or the paging is invalid
  */
-export async function listReply<Stored, Row>(
+export async function listReply<Stored, Row, Json>(
   request: Request,
   list: List<Stored, Row>,
-  toJson: (rows: Stored[]) => unknown[],
-): Promise<Response> {
-  const wanted = readPaging(request);
+  toJson: (rows: Stored[]) => Json[],
+): Promise<TypedResponse<Json[]>> {
+  const wanted = parsePaging(request);
   const { rows, shown, page } = await list.page(parseFilters(request, list.filters), wanted);
   return reply(page < wanted.page ? [] : toJson(rows), 200, pagingHeaders(request, wanted, shown));
 }
 
-/** The API's reply with one page of a short list that is read as a whole; a page beyond the last is empty. */
-export function wholeListReply<Entry>(request: Request, entries: Entry[], toJson: (entry: Entry) => unknown): Response {
-  const paging = readPaging(request);
+/**
+ * The API's reply with one page of a short list that is read as a whole; a page beyond the last is empty.
+ * @throws Invalid when the paging is invalid
+ */
+export function wholeListReply<Entry, Json>(
+  request: Request,
+  entries: Entry[],
+  toJson: (entry: Entry) => Json,
+): TypedResponse<Json[]> {
+  const paging = parsePaging(request);
   const offset = (paging.page - 1) * paging.pageSize;
   const page = entries.slice(offset, offset + paging.pageSize);
   return reply(page.map(toJson), 200, pagingHeaders(request, paging, entries.length));

@@ -1,18 +1,23 @@
-import { pageNumber } from "~/shop/lists/page-number.schema.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
+import { pageNumber, pagingSchema } from "~/shop/lists/page-number.schema.server";
 import { type Paging, pageOf } from "~/shop/lists/page-of";
 
-/** The default and the maximum number of entries on one page of an API list. */
-const PAGE_SIZE = 100;
-const PAGE_SIZE_LIMIT = 500;
+/** The wanted page of a screen, by `pageNumber` of its query. Anything but a number means the first page. */
+export function readPage(request: Request): number {
+  return pageNumber.parse(new URL(request.url).searchParams.get("pageNumber"));
+}
 
-/** Reads `pageNumber` and `pageSize` from the query. Values that are not numbers are ignored. */
-export function readPaging(request: Request): Paging {
+/**
+ * The paging of an API call, by `pageNumber` and `pageSize` of its query. Empty ones count as missing.
+ * @throws Invalid when one of them is not a whole number, or out of its bounds
+ */
+export function parsePaging(request: Request): Paging {
   const query = new URL(request.url).searchParams;
-  const size = query.get("pageSize") ?? "";
-  return {
-    page: pageNumber.parse(query.get("pageNumber")),
-    pageSize: /^\d{1,15}$/.test(size) ? Math.min(Math.max(1, Number(size)), PAGE_SIZE_LIMIT) : PAGE_SIZE,
-  };
+  const { pageNumber: page, pageSize } = parseInput(pagingSchema, {
+    pageNumber: query.get("pageNumber") || undefined,
+    pageSize: query.get("pageSize") || undefined,
+  });
+  return { page, pageSize };
 }
 
 /**

@@ -15,10 +15,15 @@ const newPassword = requiredPassword
   .refine(isStrongPassword, WEAK_PASSWORD)
   .meta(PASSWORD_JSON);
 
+/** The fields with which a call changes more of the profile than the password. */
+export const PROFILE_FIELDS = ["firstName", "lastName", "email", "shippingAddress"];
+
 /** The Change Password form. */
 export const changePasswordSchema = z
   .object({ currentPassword: requiredPassword, newPassword, verifyNewPassword: requiredPassword })
   .refine(...fieldsMatch("newPassword", "verifyNewPassword", "New passwords do not match"));
 
-/** PUT /api/users/profile with a new password. */
-export const passwordRequestSchema = z.object({ currentPassword: requiredPassword, password: newPassword });
+/** PUT /api/users/profile with a new password and nothing else of the profile. */
+export const passwordRequestSchema = z
+  .object({ currentPassword: requiredPassword, password: newPassword })
+  .meta({ not: { anyOf: PROFILE_FIELDS.map((field) => ({ required: [field], properties: { [field]: {} } })) } });

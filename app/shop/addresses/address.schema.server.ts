@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { areaOfZip } from "~/providers/postal/zip-table.server";
 import { noLink, noWebAddress, optionalLine, requiredLine } from "../fields/fields.schema.server";
+import { NO_LINK_JSON, NO_WEB_ADDRESS_JSON } from "../fields/json-schema";
 import { COUNTRIES, isCountryCode } from "./countries.server";
 import { STATE_PATTERN, stateCode } from "./us-states";
 
@@ -12,12 +13,14 @@ const addressLine = (label: string, limit: number, check = noLink) =>
     tooLong: `Please use at most ${limit} characters.`,
     markup: NO_MARKUP,
     check,
-  });
+  }).meta(check === noLink ? NO_LINK_JSON : NO_WEB_ADDRESS_JSON);
 
 /** The fields of a postal address, without the rules between them. */
 export const postalAddress = z.object({
   address1: addressLine("the street and house number", 100),
-  address2: optionalLine(100, { tooLong: "Please use at most 100 characters.", markup: NO_MARKUP, check: noLink }),
+  address2: optionalLine(100, { tooLong: "Please use at most 100 characters.", markup: NO_MARKUP, check: noLink }).meta(
+    NO_LINK_JSON,
+  ),
   city: addressLine("the city", 60),
   state: addressLine("the state or province", 60),
   postalCode: addressLine("the postal code", 16),

@@ -3,7 +3,7 @@ import { dollars, line, wholeNumber } from "../fields/fields.schema.server";
 import { FILE_ADDRESS_JSON, moneyJson, WEB_ADDRESS_JSON } from "../fields/json-schema";
 import { NO_FOLDER_NAME } from "../gallery/folder-name";
 import { folderName } from "../gallery/folder-name.schema.server";
-import { DESCRIPTION_LIMIT, readDescription } from "./rich-text.server";
+import { DESCRIPTION_LIMIT, RICH_TEXT_JSON, readDescription } from "./rich-text.server";
 import { isOwnFile, isWebAddress } from "./safe-address";
 
 /** The highest price of one unit, in cents. */
@@ -133,6 +133,6 @@ export const description = z
     return z.NEVER;
   })
   .meta({
-    anyOf: [{ type: "string", maxLength: DESCRIPTION_LIMIT }, { type: "object" }],
+    anyOf: [{ type: "string", maxLength: DESCRIPTION_LIMIT }, ...RICH_TEXT_JSON],
     description: "HTML, a Quill Delta, or serialized raw content",
   });

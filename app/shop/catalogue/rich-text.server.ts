@@ -211,6 +211,22 @@ function tryParseJson(text: string): unknown {
 /** A description as HTML, not sanitized yet, and `raw`, the editor's format as JSON; empty when HTML was submitted. */
 export type ReadDescription = { html: string; raw: string };
 
+/** The JSON Schema of a format as it may be sent. What is dropped when it is wrong may be anything. */
+const sentFormat = (schema: z.ZodType) => {
+  const { $schema, ...described } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      if (!(zodSchema instanceof z.ZodCatch)) return;
+      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key as keyof typeof jsonSchema];
+    },
+  });
+  return described;
+};
+
+/** The JSON Schemas of the formats that `readDescription` reads besides HTML: a Quill Delta and raw content. */
+export const RICH_TEXT_JSON = [deltaSchema, rawContentSchema].map(sentFormat);
+
 /**
  * Reads a description in one of the editors' formats: HTML, a Quill Delta (`{ops}`, https://quilljs.com/docs/delta) or
  * raw content (`{blocks, entityMap}`), the last two as an object or serialized. Unsupported formatting is dropped.

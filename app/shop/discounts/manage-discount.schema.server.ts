@@ -53,7 +53,7 @@ const value = z
   .meta({
     anyOf: [
       { type: "null" },
-      { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 100_000 },
+      { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 100_000, multipleOf: 0.001 },
       { type: "string", pattern: "^(?:[0-9]{1,5}(?:\\.[0-9]{1,3})?)?$" },
     ],
     description: "Percent or dollars; null for free shipping",
@@ -86,6 +86,12 @@ const localMoment = z
   })
   .default(null);
 
+const MOMENT_JSON = {
+  type: "string",
+  format: "date-time",
+  pattern: "^2[0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$",
+};
+
 const isoMoment = z
   .union(
     [
@@ -97,7 +103,7 @@ const isoMoment = z
     ],
     { error: ISO },
   )
-  .meta({ anyOf: [{ type: "null" }, { type: "string", format: "date-time" }], examples: ["2026-11-27T00:00:00Z"] });
+  .meta({ anyOf: [{ type: "null" }, MOMENT_JSON], examples: ["2026-11-27T00:00:00Z"] });
 
 const fields = { code, kind: z.enum(DISCOUNT_KINDS, { error: "Please choose what the code takes off." }), value };
 

@@ -177,11 +177,11 @@ export const typedDollars = z
 
 /**
  * A whole number, as a number or a form's text.
- * @param least the minimum, 0 or more
+ * @param least the minimum
  * @param wrong the message for anything that is not a whole number, or is below `least`
  * @param tooMuch the message for a number above `most`
  */
-export const wholeNumber = (least: number, most: number, wrong: string, tooMuch: string) =>
+export const wholeNumber = (least: 0 | 1, most: number, wrong: string, tooMuch: string) =>
   z
     .union(
       [

@@ -1,3 +1,5 @@
+import { isNearly } from "./dollars";
+
 /** Thousandths of a percent in one percent: tax rates have at most three decimals and are stored as whole numbers. */
 const THOUSANDTHS = 1000;
 
@@ -15,7 +17,7 @@ export function toPercent(thousandths: number): number {
  */
 export function fromPercent(percent: number): number | null {
   const thousandths = Math.round(percent * THOUSANDTHS);
-  return Number.isSafeInteger(thousandths) && thousandths / THOUSANDTHS === percent ? thousandths : null;
+  return Number.isSafeInteger(thousandths) && isNearly(thousandths / THOUSANDTHS, percent) ? thousandths : null;
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { editVersion } from "../audit/edit-version.server";
 import { safeDescription } from "../catalogue/description.server";
 import { description } from "../catalogue/product-values.schema.server";
+import { RICH_TEXT_JSON } from "../catalogue/rich-text.server";
 import { checkbox, flag, line, wholeNumber } from "../fields/fields.schema.server";
 import { slugFrom } from "../fields/slug";
 
@@ -27,7 +28,7 @@ const body = description
   .transform(({ html }) => safeDescription(html))
   .refine((html) => html.length <= BODY_LIMIT, `Too long: please use at most ${BODY_LIMIT} characters.`)
   .meta({
-    anyOf: [{ type: "string", maxLength: BODY_LIMIT }, { type: "object" }],
+    anyOf: [{ type: "string", maxLength: BODY_LIMIT }, ...RICH_TEXT_JSON],
     description: "HTML, a Quill Delta, or serialized raw content",
   });
 

@@ -22,7 +22,7 @@ const rating = z
     { error: CHOOSE },
   )
   .pipe(z.number().int(CHOOSE).min(1, CHOOSE).max(5, CHOOSE))
-  .meta({ anyOf: [wholeNumberJson(1, 5).anyOf[0], { type: "string", pattern: "^[1-5]$" }] });
+  .meta(wholeNumberJson(1, 5));
 
 /** A text of several lines without markup, which may be empty. */
 const plainText = (limit: number, wrong: string) =>

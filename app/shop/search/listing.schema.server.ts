@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isPriceRange, productFilterFields } from "../facets/product-filters.schema.server";
-import { pageNumber } from "../lists/page-number.schema.server";
+import { sentPageNumber } from "../lists/page-number.schema.server";
 import { SORT_FIELDS } from "./sort-terms.server";
 
 /** The query of GET /api/products. */
@@ -13,7 +13,7 @@ export const productQuerySchema = z.object({
     .string()
     .transform((text) => !/^(?:false|0|no)$/i.test(text))
     .default(false),
-  pageNumber,
+  pageNumber: sentPageNumber,
   ...productFilterFields,
 });
 

@@ -4,6 +4,7 @@ import { ORDER_HOLD_LIMIT, PURCHASE_LINKS, SENDER, SHOP_NAME, SHOP_NAME_LIMIT } 
 import { editVersion } from "../audit/edit-version.server";
 import { emailAddress } from "../fields/email-address.server";
 import { line, lines, normalizable, wholeNumber } from "../fields/fields.schema.server";
+import { LINK_JSON } from "../fields/json-schema";
 import { uploadedPicture } from "../gallery/uploaded-picture.schema.server";
 import { isTimeZone } from "../time/time-zone";
 import { parseSynonyms } from "./synonyms";
@@ -29,7 +30,7 @@ const optionalEmail = z.union(
 
 const WRONG_ZONE = "Choose a time zone of the list, such as Europe/Berlin.";
 
-const timeZone = normalizable(64, WRONG_ZONE).trim().refine(isTimeZone, WRONG_ZONE);
+const timeZone = normalizable(64, WRONG_ZONE).trim().refine(isTimeZone, WRONG_ZONE).describe("An IANA time zone");
 
 const WRONG_NAME = `Enter a name of at most ${SHOP_NAME_LIMIT} characters, without < > or ".`;
 
@@ -37,17 +38,23 @@ const shopName = line(SHOP_NAME_LIMIT).pipe(z.string().min(1, WRONG_NAME).regex(
 
 const WRONG_SENDER = "Enter one sender, such as shop@example.com or My Shop <shop@example.com>, or nothing.";
 
+const CONTROL = "\\u0000-\\u001f\\u007f-\\u009f";
+const MAILBOX = `[^\\s@,;<>"${CONTROL}]+@[^\\s@,;<>"${CONTROL}]+`;
+
+/** `SENDER` for JSON Schema. */
+const SENDER_PATTERN = `^(?:|${MAILBOX}|(?:"[^"${CONTROL}]*"|[^${CONTROL}@,;<>"]*) ?<${MAILBOX}>)$`;
+
 /** One e-mail address, with or without a name, or an empty text. */
 const sender = line(300)
   .refine((text) => text === "" || SENDER.test(text), WRONG_SENDER)
-  .meta({ type: "string", maxLength: 300, pattern: "^(?:|.*[^\\s@,;<>]+@[^\\s@,;<>]+>?)$" });
+  .meta({ type: "string", maxLength: 300, pattern: SENDER_PATTERN });
 
 const WRONG_LINK = "Enter a path of this shop, such as /search/Lamps, or an address with https://, or nothing.";
 
 /** A path of the shop, an http(s) address, or an empty text. */
 const link = line(500)
   .refine((text) => text === "" || SHOP_PATH.test(text) || isWebAddress(text), WRONG_LINK)
-  .meta({ type: "string", maxLength: 500, pattern: "^(?:|/|/[^/\\\\\\s][^\\\\\\s]*|https?://[^\\s]+)$" });
+  .meta({ ...LINK_JSON, maxLength: 500 });
 
 const WRONG_COLOR = "Enter a color as #rrggbb, such as #1d5a44, or nothing.";
 const PALE_COLOR = "Too pale: text in this color would be hard to read. Choose a darker one.";
@@ -57,7 +64,7 @@ const accentColor = line(20)
   .transform((color) => color.toLowerCase())
   .pipe(z.string().regex(/^(?:#[0-9a-f]{6})?$/, { error: WRONG_COLOR, abort: true }))
   .refine((color) => color === "" || isReadableAccent(color), PALE_COLOR)
-  .meta({ type: "string", pattern: "^(?:#[0-9A-Fa-f]{6})?$" });
+  .meta({ type: "string", pattern: "^(?:#[0-9A-Fa-f]{6})?$", description: "Dark enough to read text in it" });
 
 /** A choice of yes or no, as a boolean or a form's text. */
 const yesOrNo = z
@@ -70,10 +77,12 @@ const yesOrNo = z
 const NAMED_LINES = 5;
 
 /** Lines such as `bike = bicycle`. */
-const synonyms = lines(4000).superRefine((text, context) => {
-  const { errors } = parseSynonyms(text);
-  if (errors.length > 0) context.addIssue({ code: "custom", message: errors.slice(0, NAMED_LINES).join(" ") });
-});
+const synonyms = lines(4000)
+  .superRefine((text, context) => {
+    const { errors } = parseSynonyms(text);
+    if (errors.length > 0) context.addIssue({ code: "custom", message: errors.slice(0, NAMED_LINES).join(" ") });
+  })
+  .describe("Lines such as `bike = bicycle`");
 
 /** All settings that admins can change, with their rules. The same schema serves the forms and the API. */
 const fields = {

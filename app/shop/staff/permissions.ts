@@ -62,3 +62,6 @@ export function hasPermission(person: RoleHolder | null | undefined, permission:
   const roles: readonly Role[] = PERMISSIONS[permission];
   return role !== null && role !== undefined && roles.includes(role);
 }
+
+/** The roles that have a permission. */
+export const rolesWith = (permission: Permission): Role[] => [...PERMISSIONS[permission]];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isCountryCode } from "../addresses/countries.server";
+import { COUNTRIES, isCountryCode } from "../addresses/countries.server";
 import { STATE_PATTERN, stateCode } from "../addresses/us-states";
 import { editVersion } from "../audit/edit-version.server";
 import { optionalLine } from "../fields/fields.schema.server";
@@ -47,7 +47,12 @@ export const taxRateSchema = z
       .string({ error: COUNTRY })
       .transform((text) => text.trim().toUpperCase())
       .refine(isCountryCode, COUNTRY)
-      .meta({ type: "string", description: "ISO 3166-1, two letters", examples: ["US"] }),
+      .meta({
+        type: "string",
+        enum: COUNTRIES.map(({ code }) => code),
+        description: "ISO 3166-1, two letters",
+        examples: ["US"],
+      }),
     state: optionalLine(60, { tooLong: "Please use at most 60 characters.", markup: "Please leave out < and >." }).meta(
       {
         description: "State or province; empty for the whole country",

@@ -1,4 +1,4 @@
-/** Values that the examples of several operations share. */
+/** Values that the examples of several calls share. */
 
 export const CAPTCHA = "ID:7";
 export const A_PRODUCT = { id: "65f0c0de65f0c0de65f0c0de" };

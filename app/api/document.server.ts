@@ -11,14 +11,14 @@ import { cookieName } from "~/http/request/visitor.server";
 import { CROSS_ORIGIN_API_PATHS } from "~/http/server/cross-origin-paths.server";
 import { env } from "~/platform/env.server";
 import { CAPTCHA_LIMIT } from "~/shop/captcha/question.server";
-import { ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
-import { folderName } from "~/shop/gallery/folder-name.schema.server";
 import { FILES_LIMIT } from "~/shop/gallery/upload.server";
-import { setting } from "~/shop/settings/settings.server";
+import { pagingSchema } from "~/shop/lists/page-number.schema.server";
+import { rolesWith } from "~/shop/staff/permissions";
 import { errorResponse } from "~/views/api-responses.server";
+import type { Operation } from "./call.server";
 import { exampleOf } from "./example.server";
-import { type Caller, GROUP_NOTES, GROUPS, type Operation } from "./operation";
-import { operations } from "./operations.server";
+import { GROUP_NOTES } from "./groups";
+import { parametersOf } from "./path-parameters.server";
 import { describing } from "./request-schema.server";
 
 /** The error statuses and their meanings. */
@@ -40,21 +40,13 @@ export const REFUSALS: Record<number, string> = {
 const BUSY = 503;
 
 /** The error statuses of an operation. */
-export function refusalsOf({
-  method,
-  path,
-  caller,
-  authOptional,
-  body,
-  files,
-  query,
-  captcha,
-  refusals = [],
-}: Operation): number[] {
+export function refusalsOf(operation: Operation): number[] {
+  const { method, path, caller, files, query, describedQuery, paged, captcha, refusals = [] } = operation;
   const statuses = new Set<number>([...refusals, BUSY]);
-  if (body || files || query || captcha) statuses.add(400);
-  if (body || files || captcha) for (const status of [413, 415]) statuses.add(status);
-  if (caller !== "anyone" || authOptional) statuses.add(401);
+  const takesBody = bodyOf(operation) || files;
+  if (takesBody || query || describedQuery || paged) statuses.add(400);
+  if (takesBody) for (const status of [413, 415]) statuses.add(status);
+  if (caller !== "anyone") statuses.add(401);
   // Calls with a session cookie are accepted only from the shop's own pages.
   if (method !== "GET" || !CROSS_ORIGIN_API_PATHS.test(path)) statuses.add(403);
   // 400 for a malformed path, such as one with %zz.
@@ -62,18 +54,6 @@ export function refusalsOf({
   if (captcha) for (const status of [502, 504]) statuses.add(status);
   return [...statuses].sort((one, other) => one - other);
 }
-
-const PAGING = z.object({
-  pageNumber: z
-    .unknown()
-    .optional()
-    .meta({ type: "integer", default: 1, description: "From 1; other values count as 1" }),
-  pageSize: z.unknown().optional().meta({
-    type: "integer",
-    default: 100,
-    description: "From 1 to 500. 0 counts as 1, larger numbers count as 500, and other values as 100.",
-  }),
-});
 
 const KEY = z.object({
   key: z.string().optional().describe("The key from the order's link in its email; with it, no sign-in is needed"),
@@ -88,31 +68,6 @@ const PAGING_HEADERS = {
   },
 } as const;
 
-const pathParameter = z.string().min(1);
-
-/** The path parameters, by name. */
-const PATH_PARAMETERS: Record<string, { about: string; schema: z.ZodType }> = {
-  id: { about: "The object's `_id`", schema: pathParameter },
-  slug: { about: "The last part of the page's address", schema: pathParameter },
-  token: { about: "The token from the link in the email", schema: pathParameter },
-  provider: { about: "The payment provider, as in `GET /api/payments`", schema: pathParameter },
-  postalCode: {
-    about: "The postal code of the destination, such as a ZIP code",
-    schema: ratesRequestSchema.shape.postalCode,
-  },
-  username: { about: "The user name of the account whose conversation it is", schema: pathParameter },
-  reviewId: { about: "The review's `_id`", schema: pathParameter },
-  folder: { about: "Up to 60 letters, digits, spaces, hyphens and underscores", schema: folderName },
-};
-
-/** The path parameters of an operation. */
-export function namedIn({ path }: Operation): { name: string; about: string; schema: z.ZodType }[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
-    name,
-    ...(PATH_PARAMETERS[name] ?? { about: "", schema: pathParameter }),
-  }));
-}
-
 const grecaptcha = z
   .string()
   .min(1)
@@ -120,36 +75,45 @@ const grecaptcha = z
   .describe("`ID:ANSWER` for a question from GET /api/captcha, the solution of its `altcha`, or a reCAPTCHA token");
 
 function withCaptcha(body: z.core.$ZodType, captcha: z.ZodType): z.ZodType {
-  if (body instanceof z.ZodObject) return body.extend({ grecaptcha: captcha });
+  if (body instanceof z.ZodObject) return body.extend({ grecaptcha: captcha }).meta(z.globalRegistry.get(body) ?? {});
   if (body instanceof z.ZodUnion) return z.union(body.options.map((option) => withCaptcha(option, captcha)));
   throw new Error("Only an object can have a captcha.");
 }
 
+/** The body as the caller sends it, without the captcha. */
+const plainBodyOf = ({ body, describedBody }: Operation) => body ?? describedBody ?? null;
+
 /** Whether a call needs a body: an empty body is read as an empty object. */
-const requiresBody = ({ body }: Operation) => !body?.safeParse({}).success;
+const requiresBody = (operation: Operation) => !plainBodyOf(operation)?.safeParse({}).success;
 
 /** The body of an operation, with the captcha as an additional field. */
-export function bodyOf({ body, captcha }: Operation): z.ZodType | null {
-  if (!body || !captcha) return body ?? null;
+export function bodyOf(operation: Operation): z.ZodType | null {
+  const [body, { captcha }] = [plainBodyOf(operation), operation];
+  if (!body || !captcha) return body;
   return withCaptcha(body, captcha === "always" ? grecaptcha : grecaptcha.optional());
 }
 
 /** The query of an operation. */
-export function queryOf({ query = z.object({}), paged, keyed }: Operation): z.ZodObject {
-  return query.extend({ ...(paged ? PAGING.shape : {}), ...(keyed ? KEY.shape : {}) });
+export function queryOf({ query, describedQuery, paged, caller }: Operation): z.ZodObject {
+  const own = query ?? describedQuery ?? z.object({});
+  return own.extend({ ...(paged ? pagingSchema.shape : {}), ...(caller === "orderReader" ? KEY.shape : {}) });
 }
 
-const SECURITY: Record<Caller, Record<string, string[]>[]> = {
-  anyone: [],
-  person: [{ bearer: [] }, { cookie: [] }],
-  customer: [{ bearer: [] }, { cookie: [] }],
-  admin: [{ bearer: [] }, { cookie: [] }],
-};
-
-function securityOf({ caller, keyed, authOptional, sessionOnly }: Operation) {
-  if (sessionOnly) return [{ cookie: [] }];
-  if (authOptional) return [{}, ...SECURITY.person];
-  return keyed ? [...SECURITY[caller], {}] : SECURITY[caller];
+/** How the caller signs in. */
+function securityOf({ caller }: Operation): Record<string, string[]>[] {
+  const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }];
+  switch (caller) {
+    case "anyone":
+      return [];
+    case "visitor":
+      return [{}, ...signedIn];
+    case "customerSession":
+      return [{ cookie: [] }];
+    case "orderReader":
+      return [...signedIn, {}];
+    default:
+      return signedIn;
+  }
 }
 
 function responseOf(schema: z.ZodType, { paged, headers }: Operation): ZodOpenApiResponseObject {
@@ -178,19 +142,22 @@ function contentOf(operation: Operation): ZodOpenApiContentObject | null {
   return operation.files ? { "multipart/form-data": { schema: FILES } } : null;
 }
 
+const NO_GUESTS = "Guests cannot use it.";
 const SESSION_NOTE = "A call with a bearer token is refused with 403: send the session cookie of a browser.";
 
-const CALLER_NOTES: Record<Caller, string> = {
-  anyone: "",
-  person: "",
-  customer: "Guests cannot use it.",
-  admin: "Only for admins. A call that the admin's role does not allow is refused with 403.",
-};
+/** Who may call, in sentences. */
+function callerNote({ caller, permission }: Operation): string {
+  if (permission) {
+    return `Only for admins. Needs the permission \`${permission}\`, which these roles have: ${rolesWith(permission).join(", ")}. Others are refused with 403.`;
+  }
+  if (caller === "customerSession") return `${NO_GUESTS} ${SESSION_NOTE}`;
+  return caller === "customer" ? NO_GUESTS : "";
+}
 
 function operationObject(operation: Operation): ZodOpenApiOperationObject {
-  const { method, path, group, summary, note, caller, sessionOnly, responses, example } = operation;
+  const { method, path, group, summary, note, responses, example } = operation;
   const content = contentOf(operation);
-  const pathParameters = namedIn(operation).map(({ name, about, schema }) => {
+  const pathParameters = parametersOf(path).map(({ name, about, schema }) => {
     const sample = example?.params?.[name];
     return [name, schema.meta({ param: { description: about, ...(sample ? { example: sample } : {}) } })];
   });
@@ -204,8 +171,9 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     ),
     tags: [group],
     summary,
-    description: [note ?? `${summary}.`, CALLER_NOTES[caller], sessionOnly && SESSION_NOTE].filter(Boolean).join(" "),
+    description: [note ?? `${summary}.`, callerNote(operation)].filter(Boolean).join(" "),
     security: securityOf(operation),
+    ...(operation.permission ? { "x-permission": operation.permission } : {}),
     requestParams: {
       path: z.object(Object.fromEntries(pathParameters)),
       query: queryOf(operation),
@@ -213,7 +181,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     },
     ...(content ? { requestBody: { required: requiresBody(operation), content } } : {}),
     responses: {
-      ...(operation.redirects ? { 303: { description: "Redirects to a page" } } : {}),
+      ...(isRedirect(operation) ? { 303: { description: "Redirects to a page" } } : {}),
       ...Object.fromEntries(
         Object.entries(responses).map(([status, schema]) => [status, responseOf(schema, operation)]),
       ),
@@ -224,7 +192,11 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
   };
 }
 
-function buildDocument() {
+/** Whether an operation responds with a redirect to a page, not with JSON. */
+export const isRedirect = ({ responses }: Operation) => Object.keys(responses).length === 0;
+
+/** Builds the OpenAPI document of operations, without the shop's name. */
+export function buildDocument(operations: Operation[]) {
   const paths: ZodOpenApiPathsObject = {};
   for (const operation of operations) {
     paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: operationObject(operation) };
@@ -241,7 +213,7 @@ function buildDocument() {
           "Requests and responses are JSON. Sign in with POST /api/users/login and send the token as `Authorization: Bearer TOKEN`, or use the session cookie from the shop's own pages. Amounts are in US dollars; times are ISO 8601 in UTC. Each path supports the listed methods, and HEAD if it supports GET; other methods get 405 with `Allow`. Leading and trailing spaces of texts are removed before validation.",
       },
       servers: [{ url: env.BASE_URL }],
-      tags: GROUPS.map((name) => ({ name, description: GROUP_NOTES[name] })),
+      tags: Object.entries(GROUP_NOTES).map(([name, description]) => ({ name, description })),
       paths,
       components: {
         responses: Object.fromEntries(
@@ -255,17 +227,4 @@ function buildDocument() {
     },
     describing,
   );
-}
-
-let built: ReturnType<typeof buildDocument> | undefined;
-
-/**
- * The OpenAPI 3.1 document of the API, with the shop's current name. The rest is built once from the schemas that
- * validate its requests.
- */
-export function openApiDocument() {
-  built ??= buildDocument();
-  const name = setting("shopName");
-  const contact = { name, url: new URL("/contact", env.BASE_URL).href };
-  return { ...built, info: { ...built.info, title: `${name} API`, contact } };
 }

@@ -1,17 +1,26 @@
 import { cookieName } from "~/http/request/visitor.server";
 import { env } from "~/platform/env.server";
-import { bodyOf, namedIn, queryOf, REFUSALS, refusalsOf } from "./document.server";
+import { rolesWith } from "~/shop/staff/permissions";
+import type { Caller, Operation } from "./call.server";
+import { bodyOf, isRedirect, queryOf, REFUSALS, refusalsOf } from "./document.server";
 import { exampleOf } from "./example.server";
-import { type Caller, GROUPS, type Operation } from "./operation";
-import { operations } from "./operations.server";
+import { GROUP_NOTES } from "./groups";
+import { operations } from "./openapi.server";
+import { parametersOf as pathParametersOf } from "./path-parameters.server";
 import { type JsonSchema, requestSchema } from "./request-schema.server";
 
 const CALLERS: Record<Caller, string> = {
   anyone: "Anyone",
+  visitor: "Anyone",
   person: "Customers, guests and admins",
   customer: "Customers and admins",
-  admin: "Admins",
+  customerSession: "Customers and admins, with the cookie of a session",
+  orderReader: "Customers, guests and admins",
 };
+
+/** Who may call an operation; for admins, the roles with its permission. */
+const callerOf = ({ caller, permission }: Operation) =>
+  permission ? `Admins with the role ${rolesWith(permission).join(" or ")}` : CALLERS[caller];
 
 /** The maximum number of enum values that are listed. */
 const SHOWN_CHOICES = 10;
@@ -83,8 +92,8 @@ function curlOf({ method, path, caller, sessionOnly, files, example }: Operation
   const at = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(example?.params?.[name] ?? name));
   const query = example?.query ? `?${new URLSearchParams(example.query)}` : "";
   const parts = [`curl${method === "GET" ? "" : ` -X ${method}`} ${quoted(env.BASE_URL + at + query)}`];
-  if (sessionOnly) parts.push(`-b "${cookieName("session")}=$SESSION"`);
-  else if (caller !== "anyone") parts.push('-H "Authorization: Bearer $TOKEN"');
+  if (caller === "customerSession") parts.push(`-b "${cookieName("session")}=$SESSION"`);
+  else if (caller !== "anyone" && caller !== "visitor") parts.push('-H "Authorization: Bearer $TOKEN"');
   if (files) parts.push(`-F ${quoted("files=@picture.jpg")}`);
   if (example?.body) {
     parts.push(`-H ${quoted("Content-Type: application/json")}`, `-d ${quoted(indented(example.body))}`);
@@ -94,7 +103,12 @@ function curlOf({ method, path, caller, sessionOnly, files, example }: Operation
 
 /** The parameters of a call: those in the path, then those in the query. */
 function parametersOf(operation: Operation) {
-  const named = namedIn(operation).map(({ name, about }) => ({ name, type: "string", required: true, about }));
+  const named = pathParametersOf(operation.path).map(({ name, about }) => ({
+    name,
+    type: "string",
+    required: true,
+    about,
+  }));
   return [...named, ...fieldsIn(requestSchema(queryOf(operation)))];
 }
 
@@ -107,9 +121,10 @@ const asHeaders = (headers: Record<string, string | { about: string }> = {}, req
   }));
 
 /** The success statuses of an operation, with their meaning if there are two. */
-function successOf({ responses, redirects, path }: Operation): string {
+function successOf(operation: Operation): string {
+  const { responses, path } = operation;
   const statuses = Object.keys(responses);
-  if (redirects) return "303, to a page";
+  if (isRedirect(operation)) return "303, to a page";
   return statuses.length > 1 ? `${statuses[1]}, or ${statuses[0]} for ${AGAIN[path] ?? "a repeat"}` : statuses.join();
 }
 
@@ -128,7 +143,7 @@ export function apiPage() {
 let page: ReturnType<typeof createPage> | undefined;
 
 function createPage() {
-  return GROUPS.map((name) => ({
+  return Object.keys(GROUP_NOTES).map((name) => ({
     name,
     operations: operations
       .filter(({ group }) => group === name)
@@ -137,7 +152,7 @@ function createPage() {
         path: operation.path,
         summary: operation.summary,
         note: operation.note ?? "",
-        caller: CALLERS[operation.caller],
+        caller: callerOf(operation),
         address: parametersOf(operation),
         headers: asHeaders(operation.headers?.request),
         bodies: fieldsOf(operation),

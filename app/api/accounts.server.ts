@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { reply } from "~/http/reply/api.server";
+import { addColleagueSchema, manageUserRequestSchema } from "~/shop/users/manage-user.schema.server";
+import { addColleague, deleteUser, getUser, updateUser } from "~/shop/users/manage-user.server";
+import { countUsers } from "~/shop/users/users.server";
+import { messageResponse } from "~/views/api-responses.server";
+import { editableAccountResponse, editableUserJson } from "~/views/person-json.server";
+import { call, endpoint } from "./call.server";
+
+const GROUP = "Users and sessions";
+const EXAMPLE = { params: { id: "5ec0ffee5ec0ffee5ec0ffee" } };
+
+export const accounts = {
+  count: endpoint("/api/users/count", GROUP, {
+    GET: call(
+      {
+        permission: "customers",
+        summary: "Count the accounts",
+        responses: { 200: z.strictObject({ count: z.int().meta({ examples: [128] }) }).meta({ id: "Count" }) },
+      },
+      () => ({ count: countUsers() }),
+    ),
+  }),
+  staff: endpoint("/api/users/staff", GROUP, {
+    POST: call(
+      {
+        permission: "staff",
+        summary: "Add a colleague",
+        note: "Only for owners. The colleague becomes an admin and receives an email with a link to set a password.",
+        body: addColleagueSchema,
+        refusals: [409],
+        responses: { 201: editableAccountResponse },
+        headers: { response: { Location: "The path of the account" } },
+        example: {
+          body: {
+            firstName: "Robin",
+            lastName: "Smith",
+            username: "packer",
+            email: "packer@example.com",
+            role: "fulfilment",
+          },
+        },
+      },
+      async ({ person, body }) => {
+        const id = await addColleague(person, body);
+        return reply(editableUserJson(await getUser(id)), 201, { Location: `/api/users/${id}` });
+      },
+    ),
+  }),
+  one: endpoint("/api/users/{id}", GROUP, {
+    GET: call(
+      {
+        permission: "customers",
+        summary: "Get an account",
+        responses: { 200: editableAccountResponse },
+        example: EXAMPLE,
+      },
+      async ({ params }) => editableUserJson(await getUser(params.id)),
+    ),
+    PUT: call(
+      {
+        permission: "customers",
+        summary: "Change an account",
+        note: "Omitted fields stay unchanged. `role` is what an admin may do: a new admin without it becomes an owner. Only owners can change admins, make users admins, and change roles; they cannot do so to themselves, so that an owner remains.",
+        body: manageUserRequestSchema,
+        refusals: [409],
+        responses: { 200: editableAccountResponse },
+        example: { ...EXAMPLE, body: { isActive: false } },
+      },
+      async ({ person, params, body }) => {
+        await updateUser(person, params.id, body);
+        return editableUserJson(await getUser(params.id));
+      },
+    ),
+    DELETE: call(
+      {
+        permission: "customers",
+        summary: "Delete an account",
+        note: "Its orders keep a copy of the buyer's data. Only owners can delete admins.",
+        refusals: [409],
+        responses: { 200: messageResponse },
+        example: EXAMPLE,
+      },
+      async ({ person, params }) => {
+        await deleteUser(person, params.id);
+        return { message: "User deleted" };
+      },
+    ),
+  }),
+};

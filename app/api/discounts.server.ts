@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { listReply } from "~/http/reply/lists.server";
+import { discountList } from "~/shop/discounts/discount-list.server";
+import { discountChangesSchema, discountRequestSchema } from "~/shop/discounts/manage-discount.schema.server";
+import { createDiscount, deleteDiscount, getDiscount, updateDiscount } from "~/shop/discounts/manage-discount.server";
+import { messageResponse } from "~/views/api-responses.server";
+import { discountJson, discountResponse, discountsResponse } from "~/views/discount-json.server";
+import { call, endpoint } from "./call.server";
+
+const GROUP = "Orders and shipping";
+const KINDS = "`value` is in percent or in dollars, by `kind`. Times are ISO 8601 with an offset.";
+
+export const discounts = {
+  all: endpoint("/api/discounts", GROUP, {
+    GET: call(
+      {
+        permission: "discounts",
+        summary: "List the discounts, newest first",
+        describedQuery: z.object(discountList.filters).partial(),
+        paged: true,
+        responses: { 200: discountsResponse },
+      },
+      ({ request }) => listReply(request, discountList, (rows) => rows.map(discountJson)),
+    ),
+    POST: call(
+      {
+        permission: "discounts",
+        summary: "Create a discount",
+        note: `${KINDS} By default, the code is switched on and has no limits.`,
+        body: discountRequestSchema,
+        responses: { 201: discountResponse },
+        example: { body: { code: "WELCOME-10", kind: "percent", value: 10, minimum: 50, oncePerCustomer: true } },
+      },
+      async ({ person, body }) => discountJson(await getDiscount(await createDiscount(person, body))),
+    ),
+  }),
+  one: endpoint("/api/discounts/{id}", GROUP, {
+    GET: call(
+      { permission: "discounts", summary: "Get a discount", responses: { 200: discountResponse } },
+      async ({ params }) => discountJson(await getDiscount(params.id)),
+    ),
+    PUT: call(
+      {
+        permission: "discounts",
+        summary: "Change a discount",
+        note: `${KINDS} Omitted fields stay unchanged; another kind needs another value. Existing orders keep their discount.`,
+        body: discountChangesSchema,
+        refusals: [409],
+        responses: { 200: discountResponse },
+        example: { body: { isActive: false } },
+      },
+      async ({ person, params, body }) => {
+        await updateDiscount(person, params.id, body);
+        return discountJson(await getDiscount(params.id));
+      },
+    ),
+    DELETE: call(
+      {
+        permission: "discounts",
+        summary: "Delete a discount",
+        note: "Existing orders keep their discount.",
+        responses: { 200: messageResponse },
+      },
+      async ({ person, params }) => {
+        await deleteDiscount(person, params.id);
+        return { message: "Discount deleted" };
+      },
+    ),
+  }),
+};

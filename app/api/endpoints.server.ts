@@ -1,0 +1,30 @@
+import { accounts } from "./accounts.server";
+import { categories } from "./categories.server";
+import { discounts } from "./discounts.server";
+import { messages } from "./messages.server";
+import { orders } from "./orders.server";
+import { pages } from "./pages.server";
+import { products } from "./products.server";
+import { profile } from "./profile.server";
+import { service } from "./service.server";
+import { sessions } from "./sessions.server";
+import { shipping } from "./shipping.server";
+import { taxes } from "./taxes.server";
+import { twoFactor } from "./two-factor.server";
+
+/** The endpoints of the API in the order of its document, without the document's own. A test compares them with the routes. */
+export const endpoints = [
+  sessions,
+  profile,
+  twoFactor,
+  accounts,
+  products,
+  categories,
+  shipping,
+  taxes,
+  discounts,
+  pages,
+  orders,
+  messages,
+  service,
+].flatMap((noun) => Object.values(noun));

@@ -1,0 +1,329 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { registerAccount } from "~/features/accounts/account-requests.server";
+import { ensureCartOwner } from "~/features/cart/cart-owner.server";
+import { absoluteUrl } from "~/features/layout/shop-facts.server";
+import { openApiPayment } from "~/features/orders/order-actions.server";
+import { requireApiOrder } from "~/features/orders/order-guards.server";
+import { reply } from "~/http/reply/api.server";
+import { listReply } from "~/http/reply/lists.server";
+import { clientKey } from "~/http/request/client-key.server";
+import { pagingHeaders, parsePaging } from "~/http/request/paging.server";
+import { limitCodeGuesses, limitRate } from "~/http/request/rate-limit.server";
+import { US_ADDRESS_JSON } from "~/shop/addresses/address.schema.server";
+import { orderEmail, shippingFields } from "~/shop/checkout/checkout.schema.server";
+import { clearCheckout } from "~/shop/checkout/checkout.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
+import { markDelivered, markShipped } from "~/shop/fulfillment/order-transitions.server";
+import { trackingQuerySchema } from "~/shop/fulfillment/parcel-tracking.schema.server";
+import { trackParcel } from "~/shop/fulfillment/parcel-tracking.server";
+import { shippingFormSchema, trackingRequestSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
+import { addTrackingNumbers } from "~/shop/fulfillment/tracking-numbers.server";
+import { countOrdersOf, ordersOf } from "~/shop/order-lists/my-orders.server";
+import { orderList } from "~/shop/order-lists/order-list.server";
+import { guestAccountSchema } from "~/shop/orders/guest-account.schema.server";
+import { guestRegistration } from "~/shop/orders/guest-account.server";
+import { getOrder, type OrderReader } from "~/shop/orders/order.server";
+import { cancelRequestSchema } from "~/shop/orders/order-forms.schema.server";
+import { idempotencyKeySchema, orderRequestSchema } from "~/shop/orders/order-request.schema.server";
+import { orderRequestFromApi } from "~/shop/orders/order-request.server";
+import { placeOrder } from "~/shop/orders/place-order.server";
+import { cancelOrder, requireMayCancel } from "~/shop/payments/cancel-order.server";
+import { markPaidSchema } from "~/shop/payments/mark-paid.schema.server";
+import { markPaid } from "~/shop/payments/mark-paid.server";
+import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
+import { refundRequestSchema } from "~/shop/payments/refund.schema.server";
+import { refundPayment } from "~/shop/payments/refund.server";
+import { requirePaid } from "~/shop/payments/settle-payment.server";
+import { openedPaymentResponse, trackedParcelResponse } from "~/views/api-responses.server";
+import { orderJson, orderResponse, ordersJson } from "~/views/order-json.server";
+import { personJson, registrationResponse } from "~/views/person-json.server";
+import { call, endpoint } from "./call.server";
+import { A_PRODUCT, ADDRESS } from "./examples";
+
+const GROUP = "Orders and shipping";
+const AN_ORDER = { id: "7a11c0de7a11c0de7a11c0de" };
+const EXAMPLE = { params: AN_ORDER };
+
+/** The order as it is now. */
+const current = async (id: string, reader: OrderReader) => orderJson(await getOrder(id, reader));
+
+export const orders = {
+  all: endpoint("/api/orders", GROUP, {
+    GET: call(
+      {
+        permission: "orders.read",
+        summary: "List orders, newest first",
+        note: "Text filters match parts of a value and ignore case. Ranges include both ends. Days are in the shop's time zone.",
+        describedQuery: z.object(orderList.filters).partial(),
+        paged: true,
+        responses: { 200: z.array(orderResponse).meta({ id: "AllOrders" }) },
+        example: { query: { paid: "yes", shipped: "no", dateFrom: "2026-01-01" } },
+      },
+      ({ request }) => listReply(request, orderList, ordersJson),
+    ),
+    POST: call(
+      {
+        caller: "person",
+        summary: "Place an order",
+        note: "The shop calculates all prices; different prices in the request get 409 with the right ones. A buyer with five unpaid orders that reserve stock also gets 409, with the orders in `unpaidOrders`. More than 30 orders in an hour from one client address get 429. An unpublished product gets 404. In the United States, the state of `shippingAddress` has to be that of its ZIP code. For a guest, the order's emails are sent to `email`.",
+        headers: {
+          request: {
+            "Idempotency-Key": {
+              about: "1 to 200 characters. A repeated request with the same key gets 200 and the first order.",
+              schema: idempotencyKeySchema,
+            },
+          },
+        },
+        // Omitted fields are taken from the checkout of the caller's session.
+        describedBody: orderRequestSchema.extend({
+          email: orderEmail.optional(),
+          shippingAddress: shippingFields
+            .omit({ promotionsOptIn: true })
+            .partial({ shipToFirstName: true, shipToLastName: true, email: true, country: true })
+            .meta(US_ADDRESS_JSON)
+            .optional(),
+        }),
+        // 404 for an unpublished product.
+        refusals: [404, 409, 429],
+        responses: { 200: orderResponse, 201: orderResponse },
+        example: {
+          body: {
+            orderItems: [{ product: A_PRODUCT.id, qty: 1 }],
+            shippingAddress: { shipToFirstName: "Jane", shipToLastName: "Doe", ...ADDRESS },
+            paymentMethod: "PayPal",
+            selectedRate: "standard",
+          },
+        },
+      },
+      async ({ person, sent, request, context }) => {
+        const { visitor } = context;
+        const session = visitor.hasBearerToken ? null : await visitor.ensureSession();
+        const idempotencyKey = request.headers.get("Idempotency-Key") ?? randomUUID();
+        const order = {
+          ...orderRequestFromApi(sent, person, session?.checkout ?? {}, idempotencyKey),
+          cartOwner: await ensureCartOwner(context),
+          client: clientKey(context.clientAddress),
+        };
+        const place = () => placeOrder(order);
+        const placed = await (order.discountCode ? limitCodeGuesses(context.clientAddress, place) : place());
+        if (session && !placed.placedBefore) await clearCheckout(session);
+        return reply(await current(placed.id, { person }), placed.placedBefore ? 200 : 201);
+      },
+    ),
+  }),
+  own: endpoint("/api/orders/myorders", GROUP, {
+    GET: call(
+      {
+        caller: "customer",
+        summary: "List the caller's orders, newest first",
+        paged: true,
+        responses: { 200: z.array(orderResponse).meta({ id: "Orders" }) },
+      },
+      async ({ person, request }) => {
+        const paging = parsePaging(request);
+        const found = await ordersOf(person.id, paging.page, paging.pageSize);
+        const total = await countOrdersOf(person.id);
+        return reply(ordersJson(found), 200, pagingHeaders(request, paging, total));
+      },
+    ),
+  }),
+  one: endpoint("/api/orders/{id}", GROUP, {
+    GET: call(
+      {
+        caller: "orderReader",
+        summary: "Get an order",
+        note: "Only for its buyer and for admins.",
+        responses: { 200: orderResponse },
+        example: EXAMPLE,
+      },
+      ({ order }) => orderJson(order),
+    ),
+  }),
+  pay: endpoint("/api/orders/{id}/pay", GROUP, {
+    POST: call(
+      {
+        caller: "orderReader",
+        summary: "Create a payment at the order's provider",
+        note: "The shopper approves it at `approvalUrl` in a browser and returns to the order's page, which captures it. Alternatively, capture it with PUT and the `id`. 409 when the order is already paid, is not paid online, or its items have sold out.",
+        refusals: [409, 429, 502, 504],
+        responses: { 201: openedPaymentResponse },
+        example: EXAMPLE,
+      },
+      ({ order, context }) => openApiPayment({ order, context }),
+    ),
+    PUT: call(
+      {
+        caller: "orderReader",
+        summary: "Check and capture a payment",
+        note: "`id` is the id of a payment or capture at the provider. The shop does not trust it: it gets the state from the provider, captures an approved payment, and marks the order as paid if the amount is right.",
+        body: paymentHintSchema,
+        refusals: [409, 429, 502, 504],
+        responses: { 200: orderResponse },
+        example: { ...EXAMPLE, body: { id: "5O190127TN364715T" } },
+      },
+      async ({ order, reader, body, context }) => {
+        await limitRate("payment", context.clientAddress);
+        await requirePaid(order, body.id);
+        return current(order.id, reader);
+      },
+    ),
+  }),
+  account: endpoint("/api/orders/{id}/account", GROUP, {
+    POST: call(
+      {
+        caller: "person",
+        summary: "Ask for an account for a guest's paid order",
+        note: "For the guest who placed it, once. The account gets the name and addresses of the order, and its orders when the address is confirmed by the link in its email. 409 for everyone else. The response is the same when the address has an account already.",
+        // The handler checks first whether the caller may see the order.
+        describedBody: guestAccountSchema,
+        refusals: [409, 429],
+        responses: { 201: registrationResponse },
+        example: { ...EXAMPLE, body: { password: "Demo-pass1!" } },
+      },
+      async ({ request, params, sent, context }) => {
+        const { order, reader } = await requireApiOrder(request, params.id, context);
+        const { password } = parseInput(guestAccountSchema, sent);
+        const registration = guestRegistration(order, reader.person, password);
+        const { person, thanksPath } = await registerAccount(registration, context.clientAddress);
+        return { ...personJson(person), url: absoluteUrl(thanksPath) };
+      },
+    ),
+  }),
+  refund: endpoint("/api/orders/{id}/refund", GROUP, {
+    POST: call(
+      {
+        permission: "orders.refund",
+        summary: "Refund an order through its provider",
+        note: "Without `amount`, the whole remaining amount is refunded. A payment that was marked as paid is refunded by hand: this records it. The buyer is notified by email. `capture` selects a payment other than the one that paid the order.",
+        body: refundRequestSchema,
+        refusals: [409, 502, 504],
+        responses: { 200: orderResponse },
+        example: { ...EXAMPLE, body: { amount: 19.5, note: "Arrived broken" } },
+      },
+      async ({ person, params, body: { amount, note, capture, restock } }) => {
+        const { id } = await getOrder(params.id, { person });
+        await refundPayment(person, id, { amountCents: amount ?? null, note, captureId: capture, restocks: restock });
+        return current(id, { person });
+      },
+    ),
+  }),
+  markPaid: endpoint("/api/orders/{id}/mark-paid", GROUP, {
+    PUT: call(
+      {
+        permission: "orders.fulfill",
+        summary: "Mark an order as paid whose money arrived outside of the payment services",
+        note: "For an order by bank transfer, and for any other one that was paid another way, such as in cash. The buyer is notified by email. A repeated call changes nothing. An open PayPal payment is not captured any more; one that was captured after all waits for a review. 409 for an order that was paid online already, and for a canceled one.",
+        body: markPaidSchema,
+        refusals: [409],
+        responses: { 200: orderResponse },
+        example: { ...EXAMPLE, body: { reference: "Statement 11, line 4" } },
+      },
+      async ({ person, params, body }) => {
+        await markPaid(person, params.id, body.reference);
+        return current(params.id, { person });
+      },
+    ),
+  }),
+  ship: endpoint("/api/orders/{id}/ship", GROUP, {
+    PUT: call(
+      {
+        permission: "orders.fulfill",
+        summary: "Mark a paid order as shipped",
+        note: "`bigNumber` and `trackingItem` are optional, as in the tracking form. With items in `trackingItem`, each item of the order has to be among them or in an earlier parcel, or the call is refused with 400; without, the whole order ships. The buyer gets one email with the tracking links. A repeated call keeps the date; new tracking numbers are added. 409 when the order is unpaid, canceled or refunded.",
+        body: shippingFormSchema,
+        refusals: [409],
+        responses: { 200: orderResponse },
+        example: { ...EXAMPLE, body: { bigNumber: "1Z999AA10123456784" } },
+      },
+      async ({ person, params, body }) => {
+        await markShipped(person, params.id, body);
+        return current(params.id, { person });
+      },
+    ),
+  }),
+  cancel: endpoint("/api/orders/{id}/cancel", GROUP, {
+    PUT: call(
+      {
+        caller: "orderReader",
+        summary: "Cancel an order",
+        note: "The buyer can cancel while the order is unpaid, an admin with the permission `orders.cancel` until it is shipped. What was paid is refunded first. A repeated call changes nothing. 409 when the order is shipped, delivered or, for the buyer, paid.",
+        // The handler checks first whether the caller may cancel.
+        describedBody: cancelRequestSchema,
+        refusals: [409, 502, 504],
+        responses: { 200: orderResponse },
+        example: { ...EXAMPLE, body: { reason: "Ordered twice" } },
+      },
+      async ({ order, reader, sent }) => {
+        requireMayCancel(reader.person, order);
+        const { reason, restock } = parseInput(cancelRequestSchema, sent);
+        await cancelOrder(reader.person, order.id, { reason, restocks: restock });
+        return current(order.id, reader);
+      },
+    ),
+  }),
+  deliver: endpoint("/api/orders/{id}/deliver", GROUP, {
+    PUT: call(
+      {
+        permission: "orders.fulfill",
+        summary: "Mark a shipped order as delivered",
+        note: "The buyer is notified by email. A repeated call changes nothing.",
+        refusals: [409],
+        responses: { 200: orderResponse },
+        example: EXAMPLE,
+      },
+      async ({ person, params }) => {
+        await markDelivered(person, params.id);
+        return current(params.id, { person });
+      },
+    ),
+  }),
+  tracking: endpoint("/api/orders/email/send", GROUP, {
+    POST: call(
+      {
+        permission: "orders.fulfill",
+        summary: "Add tracking numbers to an order and notify its buyer",
+        note: "`bigNumber` is one number, several numbers separated by commas, or a list with the items of each parcel. Each number is stored once. The email goes to the order's address; `email` is ignored.",
+        body: trackingRequestSchema,
+        refusals: [404, 409],
+        responses: { 200: orderResponse },
+        example: {
+          body: {
+            orderId: AN_ORDER.id,
+            bigNumber: [{ number: "1Z999AA10123456784", trackingItem: ["Harbor Lamp, Brass"] }],
+            email: "jane@example.com",
+          },
+        },
+      },
+      async ({ person, body: { orderId, bigNumber } }) => {
+        await addTrackingNumbers(person, orderId, bigNumber);
+        return current(orderId, { person });
+      },
+    ),
+  }),
+  parcel: endpoint("/api/orders/shipments/tracking", GROUP, {
+    POST: call(
+      {
+        caller: "person",
+        summary: "Track a parcel",
+        note: "Only for the buyer of the parcel's order and for admins. 404 'Try again' until the tracking service has data.",
+        body: trackingQuerySchema,
+        refusals: [404, 429, 502, 504],
+        responses: { 200: trackedParcelResponse },
+        example: {
+          body: {
+            trackingId: "9400111899223197523109",
+            destinationCountry: "United States",
+            language: "en",
+            zipcode: "97201",
+          },
+        },
+      },
+      async ({ person, body }) => {
+        await limitRate("tracking", person.id);
+        const { fetchedAt, ...parcel } = await trackParcel(body, person);
+        return { ...parcel, fetchedAt: fetchedAt.toISOString() };
+      },
+    ),
+  }),
+};

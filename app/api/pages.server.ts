@@ -1,0 +1,77 @@
+import { wholeListReply } from "~/http/reply/lists.server";
+import { pageChangesSchema, pageRequestSchema } from "~/shop/pages/manage-page.schema.server";
+import { createPage, deletePage, updatePage } from "~/shop/pages/manage-page.server";
+import { getPage, listPages } from "~/shop/pages/pages.server";
+import { hasPermission } from "~/shop/staff/permissions";
+import { messageResponse } from "~/views/api-responses.server";
+import { pageEntryJson, pageJson, pageResponse, pagesResponse } from "~/views/page-json.server";
+import { call, endpoint } from "./call.server";
+
+const EXAMPLE = { params: { slug: "about-us" } };
+
+export const pages = {
+  all: endpoint("/api/pages", "Pages", {
+    GET: call(
+      {
+        caller: "visitor",
+        summary: "List the published pages",
+        note: "In the order of the footer, without their texts. For admins the list has drafts too.",
+        paged: true,
+        responses: { 200: pagesResponse },
+      },
+      async ({ request, findPerson }) => {
+        const seesDrafts = hasPermission(await findPerson(), "pages");
+        const shown = (await listPages()).filter(({ isPublished }) => isPublished || seesDrafts);
+        return wholeListReply(request, shown, pageEntryJson);
+      },
+    ),
+    POST: call(
+      {
+        permission: "pages",
+        summary: "Add a page",
+        note: "The text is sanitized like a product's description. 400 for a published page without a text.",
+        body: pageRequestSchema,
+        refusals: [409],
+        responses: { 201: pageResponse },
+        example: { body: { title: "Size guide", body: "<p>Measure at the widest place.</p>" } },
+      },
+      async ({ person, body }) => pageJson(await createPage(person, body)),
+    ),
+  }),
+  one: endpoint("/api/pages/{slug}", "Pages", {
+    GET: call(
+      {
+        caller: "visitor",
+        summary: "Get a page",
+        note: "Drafts are only for admins.",
+        responses: { 200: pageResponse },
+        example: EXAMPLE,
+      },
+      async ({ params, findPerson }) =>
+        pageJson(await getPage(params.slug, hasPermission(await findPerson(), "pages"))),
+    ),
+    PUT: call(
+      {
+        permission: "pages",
+        summary: "Change a page",
+        note: "Missing fields stay unchanged. With a new `slug` the page has a new address. 400 for a published page without a text.",
+        body: pageChangesSchema,
+        refusals: [409],
+        responses: { 200: pageResponse },
+        example: { ...EXAMPLE, body: { position: 5 } },
+      },
+      async ({ person, params, body }) => {
+        const { id } = await getPage(params.slug, true);
+        return pageJson(await updatePage(person, id, body));
+      },
+    ),
+    DELETE: call(
+      { permission: "pages", summary: "Delete a page", responses: { 200: messageResponse }, example: EXAMPLE },
+      async ({ person, params }) => {
+        const { id } = await getPage(params.slug, true);
+        await deletePage(person, id);
+        return { message: "Page deleted" };
+      },
+    ),
+  }),
+};

@@ -1,0 +1,253 @@
+import { z } from "zod";
+import { permitted } from "~/features/accounts/permitted.server";
+import { storePictures } from "~/features/catalogue/picture-form.server";
+import { getVisibleProduct } from "~/features/catalogue/visible-product.server";
+import { reply } from "~/http/reply/api.server";
+import { readJson } from "~/http/request/body.server";
+import { parseFilters } from "~/http/request/filters.server";
+import { limitSearch, limitSuggestions } from "~/http/request/rate-limit.server";
+import { productImageSchema, productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
+import {
+  createDraft,
+  deleteProduct,
+  getProductOrDraft,
+  updateProduct,
+  updateProductImages,
+} from "~/shop/catalogue/edit-product.server";
+import { type Product, productsInOrder } from "~/shop/catalogue/product.server";
+import { queryFields, toProductFilters } from "~/shop/facets/product-filters.schema.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
+import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
+import { managedNums, productList } from "~/shop/product-lists/product-list.server";
+import { deleteReview } from "~/shop/reviews/moderate-review.server";
+import { productReviews } from "~/shop/reviews/product-reviews.server";
+import { reviewSchema } from "~/shop/reviews/review.schema.server";
+import { addReview } from "~/shop/reviews/review.server";
+import { productQuery, productQuerySchema, suggestionQuerySchema } from "~/shop/search/listing.schema.server";
+import { listedNums, PAGE_SIZE, topNums } from "~/shop/search/listing.server";
+import { suggestions } from "~/shop/search/suggestions.server";
+import { hasPermission } from "~/shop/staff/permissions";
+import { messageResponse, picturesResponse } from "~/views/api-responses.server";
+import {
+  productJson,
+  productListResponse,
+  productResponse,
+  reviewedProductJson,
+  reviewedProductResponse,
+  reviewResponse,
+} from "~/views/catalogue/product-json.server";
+import { suggestionsJson, suggestionsResponse } from "~/views/catalogue/suggestions-json.server";
+import { call, endpoint } from "./call.server";
+import { A_PRODUCT } from "./examples";
+
+const EXAMPLE = { params: A_PRODUCT };
+const A_FOLDER = { params: { folder: "mugs" } };
+
+/** Suggestions are the same for all clients and may be a minute old. */
+const CACHED = { "Cache-Control": "public, max-age=60" };
+
+/** The fields with which only the stock of a product changes. */
+const STOCK_FIELDS = ["countInStock", "countInStockShown", "version"];
+
+const isStockOnly = (body: object) => Object.keys(body).every((name) => STOCK_FIELDS.includes(name));
+
+const withReviews = async (product: Product, version?: string) =>
+  reviewedProductJson(product, await productReviews(product.num), version);
+
+export const products = {
+  all: endpoint("/api/products", "Products", {
+    GET: call(
+      {
+        caller: "visitor",
+        summary: "List and search products",
+        note: "`category`, `brand` and `color` may be repeated. With `adminCheck`, admins also see drafts (`isPublished` is false) and can filter by id, name, SKU and state too, and by parts of category and brand; `color`, `inStock` and `rating` are ignored then.",
+        describedQuery: z.object(productList.filters).partial().extend(productQuerySchema.shape),
+        refusals: [429],
+        responses: { 200: productListResponse },
+        example: { query: { keyword: "lamp", sortBy: "price", order: "asc" } },
+      },
+      async ({ request, context, findPerson }) => {
+        const sent = new URL(request.url).searchParams;
+        const given = {
+          ...queryFields(sent),
+          ...(sent.has("adminCheck") ? { adminCheck: sent.get("adminCheck") } : {}),
+        };
+        const { keyword, sortBy, order, adminCheck, pageNumber, ...fields } = parseInput(productQuery, given);
+        const sorting = sortBy || order ? { by: sortBy ?? "createdAt", order: order ?? "asc" } : null;
+        if (adminCheck && hasPermission(await findPerson(), "products.read")) {
+          const conditions = parseFilters(request, productList.filters);
+          const paging = { page: pageNumber, pageSize: PAGE_SIZE };
+          const { nums, page, pages } = await managedNums(conditions, keyword, paging, sorting);
+          const managed = await productsInOrder(nums, true);
+          return { products: managed.map((product) => productJson(product)), page, pages };
+        }
+        const searched = { keyword, sorting, filters: toProductFilters(fields) };
+        await limitSearch(searched, context.clientAddress);
+        const { nums, page, pages } = await listedNums(searched, pageNumber);
+        const listed = await productsInOrder(nums);
+        return { products: listed.map((product) => productJson(product)), page, pages };
+      },
+    ),
+    POST: call(
+      {
+        permission: "products.edit",
+        summary: "Create a draft product",
+        note: "The storefront shows it after it is published: by `isPublished`, or by its first name.",
+        headers: { response: { Location: "The draft's path" } },
+        refusals: [400, 413, 415],
+        responses: { 201: reviewedProductResponse },
+      },
+      async ({ person, request }) => {
+        // A new draft takes no fields, but an invalid body is rejected as for every other call.
+        await readJson(request);
+        const id = await createDraft(person);
+        return reply(reviewedProductJson(await getProductOrDraft(id), []), 201, { Location: `/api/products/${id}` });
+      },
+    ),
+  }),
+  top: endpoint("/api/products/top", "Products", {
+    GET: call(
+      {
+        caller: "anyone",
+        summary: "List the best-rated products",
+        responses: { 200: z.array(productResponse).meta({ id: "Products" }) },
+      },
+      async () => (await productsInOrder(await topNums())).map((product) => productJson(product)),
+    ),
+  }),
+  suggest: endpoint("/api/suggest", "Products", {
+    GET: call(
+      {
+        caller: "anyone",
+        summary: "Suggest products and categories",
+        note: "For a search that is being typed. The products are the first ones of `GET /api/products` with the same `keyword`.",
+        query: suggestionQuerySchema,
+        headers: { response: { "Cache-Control": "Any cache may keep the answer for a minute" } },
+        refusals: [429],
+        responses: { 200: suggestionsResponse },
+        example: { query: { q: "lam" } },
+      },
+      async ({ query: { q }, context }) => {
+        await limitSuggestions({ keyword: q, sorting: null }, context.clientAddress);
+        return reply(suggestionsJson(await suggestions(q)), 200, CACHED);
+      },
+    ),
+  }),
+  one: endpoint("/api/products/{id}", "Products", {
+    GET: call(
+      {
+        caller: "visitor",
+        summary: "Get a product with its reviews",
+        responses: { 200: reviewedProductResponse },
+        example: EXAMPLE,
+      },
+      async ({ params, findPerson }) => withReviews(await getVisibleProduct(params.id, findPerson)),
+    ),
+    PUT: call(
+      {
+        permission: "products.stock",
+        summary: "Change a product",
+        note: "Fields other than `countInStock` need the permission `products.edit` too. Omitted fields stay unchanged. The first name publishes a draft, unless `isPublished` is false; later only `isPublished` does. `compareAtPrice` must be above `price`; a `sku` that another product has is 409. `countInStockShown` is the stock that the caller last saw: if units were sold since then, a changed stock gets 409, so that sold units are not added back. The description can be HTML, a Quill Delta or raw content.",
+        describedBody: productRequestSchema,
+        refusals: [409],
+        responses: { 200: reviewedProductResponse },
+        example: { ...EXAMPLE, body: { name: "Enamel Mug", price: 12.5, countInStock: 80, brand: "Fennmark" } },
+      },
+      async ({ person, params, sent }) => {
+        if (!isStockOnly(sent)) permitted(person, "products.edit");
+        await updateProduct(person, params.id, parseInput(productRequestSchema, sent));
+        return withReviews(await getProductOrDraft(params.id));
+      },
+    ),
+    DELETE: call(
+      {
+        permission: "products.edit",
+        summary: "Delete a product and its reviews",
+        note: "Orders keep a copy. The product is removed from carts.",
+        responses: { 200: messageResponse },
+        example: EXAMPLE,
+      },
+      async ({ person, params }) => {
+        await deleteProduct(person, params.id);
+        return { message: "Product deleted" };
+      },
+    ),
+  }),
+  reviews: endpoint("/api/products/{id}/reviews", "Products", {
+    POST: call(
+      {
+        caller: "customer",
+        summary: "Review a product",
+        note: "Each customer can review a product once.",
+        body: reviewSchema,
+        refusals: [409],
+        responses: { 201: reviewResponse },
+        example: { ...EXAMPLE, body: { rating: 5, comment: "Just as in the picture." } },
+      },
+      ({ person, params, body }) => addReview(person, params.id, body),
+    ),
+  }),
+  review: endpoint("/api/products/{id}/reviews/{reviewId}", "Products", {
+    DELETE: call(
+      {
+        permission: "reviews",
+        summary: "Delete a review",
+        note: "The product's rating is updated. The back office can also hide a review, and reply to it.",
+        responses: { 200: messageResponse },
+        example: { params: { ...A_PRODUCT, reviewId: "5ec0ffee5ec0ffee5ec0ffee" } },
+      },
+      async ({ person, params }) => {
+        await deleteReview(person, params.reviewId, params.id);
+        return { message: "Review deleted" };
+      },
+    ),
+  }),
+  pictures: endpoint("/api/products/image/{id}", "Products", {
+    PUT: call(
+      {
+        permission: "products.edit",
+        summary: "Change a product's pictures",
+        body: productImageSchema,
+        responses: { 200: reviewedProductResponse },
+        example: {
+          ...EXAMPLE,
+          body: { image: "/uploads/mugs/front.jpg", imageB: [{ src: "/uploads/mugs/front.jpg" }] },
+        },
+      },
+      async ({ person, params, body }) => {
+        const version = await updateProductImages(person, params.id, body);
+        return withReviews(await getProductOrDraft(params.id), version);
+      },
+    ),
+  }),
+  upload: endpoint("/api/upload/{folder}", "Uploads", {
+    POST: call(
+      {
+        permission: "products.edit",
+        summary: "Upload pictures into a folder of the gallery",
+        note: "Up to 50 files, JPEG, PNG, WebP or HEIC by content; a WebP or HEIC is stored as JPEG, or as PNG if it has transparent parts, with at most 5,242,880 bytes each. Other files are skipped.",
+        headers: { response: { "X-Upload-Message": "The number of skipped files, if there are any" } },
+        files: true,
+        responses: { 200: picturesResponse },
+        example: A_FOLDER,
+      },
+      async ({ request, params }) => {
+        const { pictures, message } = await storePictures(request, requireFolder(params.folder));
+        // The body is only the list of pictures, so the message about skipped files is sent in a header.
+        return reply(pictures, 200, message ? { "X-Upload-Message": message } : {});
+      },
+    ),
+  }),
+  folder: endpoint("/api/upload/list/{folder}", "Uploads", {
+    GET: call(
+      {
+        permission: "products.edit",
+        summary: "List the pictures of a folder",
+        refusals: [400],
+        responses: { 200: picturesResponse },
+        example: A_FOLDER,
+      },
+      ({ params }) => listFolder(params.folder),
+    ),
+  }),
+};

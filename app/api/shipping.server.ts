@@ -1,0 +1,144 @@
+import { getVisitorCart } from "~/features/cart/cart-owner.server";
+import { wholeListReply } from "~/http/reply/lists.server";
+import { limitRate } from "~/http/request/rate-limit.server";
+import { Invalid } from "~/platform/errors";
+import { postalAddressSchema } from "~/shop/addresses/address.schema.server";
+import { getProduct } from "~/shop/catalogue/product.server";
+import { ratesQuerySchema, ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
+import { checkAddress, ratesForCart } from "~/shop/checkout/checkout.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
+import { rateChangesSchema, rateRequestSchema } from "~/shop/shipping/manage-rate.schema.server";
+import { createRate, deleteRate, getRate, listRates, updateRate } from "~/shop/shipping/manage-rate.server";
+import { shippingRates } from "~/shop/shipping/shipping-rates.server";
+import { checkedAddressResponse, messageResponse } from "~/views/api-responses.server";
+import { rateJson, rateRowResponse, ratesJson, ratesResponse, rateTableResponse } from "~/views/rate-json.server";
+import { call, endpoint } from "./call.server";
+import { ADDRESS } from "./examples";
+
+const GROUP = "Orders and shipping";
+const EXAMPLE = { params: { id: "overnight-lower-48" } };
+
+export const shipping = {
+  quotes: endpoint("/api/shipping/{postalCode}", GROUP, {
+    GET: call(
+      {
+        caller: "visitor",
+        summary: "List the shipping rates to a postal code",
+        describedQuery: ratesQuerySchema.partial(),
+        responses: { 200: ratesResponse },
+        example: { params: { postalCode: "97201" }, query: { qty: "2" } },
+      },
+      async ({ request, params, context, findPerson }) => {
+        await findPerson();
+        const { searchParams } = new URL(request.url);
+        const {
+          qty = 1,
+          product,
+          ...destination
+        } = parseInput(ratesRequestSchema, {
+          postalCode: params.postalCode,
+          country: searchParams.get("country") || "US",
+          qty: searchParams.get("qty") ?? undefined,
+          product: searchParams.get("product") ?? undefined,
+        });
+        if (!searchParams.has("qty") && product === undefined) {
+          return ratesJson(ratesForCart(destination, await getVisitorCart(context.visitor)));
+        }
+        const { shippingMethod, priceCents } =
+          product === undefined ? { shippingMethod: "", priceCents: 0 } : await getProduct(product);
+        return ratesJson(shippingRates(destination, [{ shippingMethod, qty }], priceCents * qty));
+      },
+    ),
+  }),
+  address: endpoint("/api/shipping/shippingaddress", GROUP, {
+    POST: call(
+      {
+        caller: "anyone",
+        summary: "Validate an address with the postal service",
+        note: "400 for an address that the service does not know. In the United States, the state has to be that of the ZIP code.",
+        body: postalAddressSchema,
+        refusals: [429, 502, 504],
+        responses: { 200: checkedAddressResponse },
+        example: { body: ADDRESS },
+      },
+      async ({ body, context }) => {
+        await limitRate("address check", context.clientAddress);
+        const check = await checkAddress(body);
+        if (check.kind === "suggested") return check.answer;
+        throw new Invalid(`Address validation failed. ${check.reason}`, { address1: check.reason });
+      },
+    ),
+  }),
+  rates: endpoint("/api/shippingrates", GROUP, {
+    GET: call(
+      {
+        permission: "shipping-rates",
+        summary: "List the table of shipping rates",
+        paged: true,
+        responses: { 200: rateTableResponse },
+      },
+      async ({ request }) => wholeListReply(request, await listRates(), rateJson),
+    ),
+    POST: call(
+      {
+        permission: "shipping-rates",
+        summary: "Add a row to the table of shipping rates",
+        note: "By default, the rate is offered and applies to all products whose shipping method has no row in this service and zone.",
+        body: rateRequestSchema,
+        refusals: [409],
+        responses: { 201: rateRowResponse },
+        example: {
+          body: {
+            zone: "lower-48",
+            service: "Freight",
+            carrier: "UPS",
+            shippingMethod: "Oversize",
+            firstUnitPrice: 79.5,
+            furtherUnitPrice: 40,
+            deliveryDays: 7,
+          },
+        },
+      },
+      async ({ person, body }) => rateJson(await getRate(await createRate(person, body))),
+    ),
+  }),
+  rate: endpoint("/api/shippingrates/{id}", GROUP, {
+    GET: call(
+      {
+        permission: "shipping-rates",
+        summary: "Get a row of the table of shipping rates",
+        responses: { 200: rateRowResponse },
+        example: EXAMPLE,
+      },
+      async ({ params }) => rateJson(await getRate(params.id)),
+    ),
+    PUT: call(
+      {
+        permission: "shipping-rates",
+        summary: "Change a row of the table of shipping rates",
+        note: "Omitted fields stay unchanged. Existing orders keep their shipping price.",
+        body: rateChangesSchema,
+        refusals: [409],
+        responses: { 200: rateRowResponse },
+        example: { ...EXAMPLE, body: { firstUnitPrice: 26.5 } },
+      },
+      async ({ person, params, body }) => {
+        await updateRate(person, params.id, body);
+        return rateJson(await getRate(params.id));
+      },
+    ),
+    DELETE: call(
+      {
+        permission: "shipping-rates",
+        summary: "Delete a row of the table of shipping rates",
+        note: "Without any rate for an address, the shop does not ship there.",
+        responses: { 200: messageResponse },
+        example: EXAMPLE,
+      },
+      async ({ person, params }) => {
+        await deleteRate(person, params.id);
+        return { message: "Shipping rate deleted" };
+      },
+    ),
+  }),
+};

@@ -1,0 +1,3 @@
+import { shipping } from "~/api/shipping.server";
+
+export const { loader, action } = shipping.quotes;

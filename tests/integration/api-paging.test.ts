@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { openApiDocument } from "~/api/openapi.server";
+import { signedInAdmin } from "../support/admins";
+import type { ApiDescription } from "../support/api-description";
+import type { ShopClient } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+/*
+ * The paging of every list of the API, as the OpenAPI document names them.
+ */
+
+const { paths, components } = openApiDocument() as unknown as ApiDescription;
+const calls = Object.entries(paths).flatMap(([path, { get }]) => (get ? [{ path, get }] : []));
+const paged = calls.flatMap(({ path, get }) =>
+  get.parameters
+    .filter(({ name }) => ["pageNumber", "pageSize"].includes(name))
+    .map(({ name, schema }) => ({ path, field: name, most: Number(schema.maximum) })),
+);
+
+/** Lists that are short by their nature, and always whole. */
+const WHOLE = ["/api/payments", "/api/products/top", "/api/shipping/{postalCode}", "/api/upload/list/{folder}"];
+
+let shop: RunningShop;
+let admin: ShopClient;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+});
+afterAll(() => shop.remove());
+
+const addressOf = (path: string) => path.replace("{username}", "jane");
+
+it("every list has paging, but for those that are always whole", () => {
+  const lists = calls.filter(({ get }) => {
+    const schema = get.responses[200]?.content?.["application/json"]?.schema;
+    const found = schema?.$ref ? components.schemas[schema.$ref.split("/").at(-1) ?? ""] : schema;
+    return (found as { type?: string } | undefined)?.type === "array";
+  });
+  const unpaged = lists.filter(({ path }) => !paged.some((one) => one.path === path));
+  expect(unpaged.map(({ path }) => path).sort()).toEqual(WHOLE);
+});
+
+describe("a text that is no page number or page size is refused, and its field named", () => {
+  it.each(paged)("$field of $path", async ({ path, field, most }) => {
+    for (const odd of ["abc", "0", "-1", "1.5", "1e3", "NaN", " 2", String(most + 1), "99999999999999999999"]) {
+      const answer = await admin.get(`${addressOf(path)}?${new URLSearchParams({ [field]: odd })}`);
+      const { message, fields } = await answer.json();
+      const sentence = `${field} must be a whole number from 1 to ${most}.`;
+      expect([odd, answer.status, message, fields]).toEqual([odd, 400, sentence, { [field]: sentence }]);
+    }
+  });
+});
+
+describe("a number within the bounds is answered", () => {
+  it.each(paged)("$field of $path", async ({ path, field, most }) => {
+    for (const good of ["1", String(most), "007", ""]) {
+      const answer = await admin.get(`${addressOf(path)}?${new URLSearchParams({ [field]: good })}`);
+      expect([good, answer.status]).toEqual([good, 200]);
+    }
+  });
+});
