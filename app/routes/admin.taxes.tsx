@@ -10,7 +10,8 @@ import { readForm } from "~/http/request/body.server";
 import { COUNTRIES } from "~/shop/addresses/countries.server";
 import { setting } from "~/shop/settings/settings.server";
 import { taxRateSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
-import { listTaxRates, taxRateVersion } from "~/shop/taxes/manage-tax-rate.server";
+import { listTaxRates } from "~/shop/taxes/manage-tax-rate.server";
+import { taxRateRecord } from "~/shop/taxes/tax-rate-fields.schema.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Taxes | ${data?.shopName}` }];
 
@@ -21,7 +22,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     await requirePermission(request, context.visitor, "taxes");
     return {
       shopName: setting("shopName"),
-      rates: (await listTaxRates()).map((rate) => ({ ...rate, version: taxRateVersion(rate) })),
+      rates: (await listTaxRates()).map((rate) => ({ ...rate, version: taxRateRecord.versionOf(rate) })),
       countries: COUNTRIES,
       constraint: formConstraints(taxRateSchema),
     };

@@ -52,7 +52,7 @@ export function ShippingScreen({
           hint="For the confirmation and updates about your order."
         />
         <SelectField label="Country" meta={fields.country} options={countryOptions} autoComplete="country" />
-        <AddressFields fields={fields} states={states[fields.country.value ?? ""]} />
+        <AddressFields field={(name) => fields[name]} states={states[fields.country.value ?? ""]} />
         <CheckboxField label="Send me news and offers by email" meta={fields.promotionsOptIn} />
         <Button wide name="intent" value="check" pending={pending} pendingLabel="Checking the address…">
           Continue

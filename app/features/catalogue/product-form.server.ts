@@ -14,7 +14,7 @@ import type { Product } from "~/shop/catalogue/product.server";
 import {
   type PictureFormValues,
   type ProductFormValues,
-  productFormValues,
+  productRecord,
   TEXT_FIELD_NAMES,
   type TextFieldName,
 } from "~/shop/catalogue/product-fields.schema.server";
@@ -110,7 +110,7 @@ const TOO_LONG = "That was too much to be kept. Here is what the product has; pl
  * delete the stored value with the next save. The description has its own, larger limit.
  */
 function withinLimits(typed: ProductFormValues, product: Product) {
-  const stored = productFormValues(product);
+  const stored = productRecord.formValues(product);
   const { description, ...others } = typed;
   const { kept, tooLong } = limitEcho<unknown>(others);
   if (description.length > DESCRIPTION_LIMIT) tooLong.push("description");
