@@ -56,9 +56,12 @@ export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requirePermissionOfForm(request, context, "products.edit");
     const product = await getProductOrDraft(params.id ?? "");
-    const { answer, status, headers, saved } = await handleProductForm(admin, product, await readProductForm(request));
-    if (answer) return json<ProductFormResult>(answer, { status, headers });
-    setFlash(context, saved);
+    const result = await handleProductForm(admin, product, await readProductForm(request));
+    if (result.answer) {
+      const { answer, status, headers } = result;
+      return json<ProductFormResult>(answer, { status, headers });
+    }
+    setFlash(context, result.saved);
     return redirectTo(`/admin/product/${product.id}/edit`);
   });
 }
