@@ -88,7 +88,7 @@ function indented(value: unknown): string {
 }
 
 /** The curl command of a call, with $TOKEN for the bearer token, or $SESSION for the value of the session cookie. */
-function curlOf({ method, path, caller, sessionOnly, files, example }: Operation): string {
+function curlOf({ method, path, caller, files, example }: Operation): string {
   const at = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(example?.params?.[name] ?? name));
   const query = example?.query ? `?${new URLSearchParams(example.query)}` : "";
   const parts = [`curl${method === "GET" ? "" : ` -X ${method}`} ${quoted(env.BASE_URL + at + query)}`];

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AliExpressScreen } from "~/components/admin/AliExpressScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
+import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { startMarketplaceConnection } from "~/features/marketplace/marketplace-requests.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
@@ -32,13 +33,20 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     await requirePermission(request, context.visitor, "products.edit");
     const problem = PROBLEMS[new URL(request.url).searchParams.get("problem") ?? ""] ?? null;
     const connection = await marketplaceConnection();
-    return { shopName: setting("shopName"), problem, connection, constraint: formConstraints(importListingSchema) };
+    const kept = await returnedForm(request);
+    return {
+      shopName: setting("shopName"),
+      problem,
+      connection,
+      constraint: formConstraints(importListingSchema),
+      returned: kept ? { result: await returnedResult(kept, importListingSchema), refused: null } : undefined,
+    };
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "products.edit");
+    const admin = await requirePermissionOfForm(request, context, "products.edit", ["take-over"]);
     const form = await readForm(request);
     const submission = parseForm(form, importListingSchema);
     try {
@@ -67,5 +75,6 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AliExpress() {
-  return <AliExpressScreen {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  const { returned, ...data } = useLoaderData<typeof loader>();
+  return <AliExpressScreen {...data} answer={useActionData<typeof action>() ?? returned} />;
 }

@@ -1,24 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { CategoryEditScreen } from "~/components/admin/categories/CategoryEditScreen";
-import { editKey, revalidatesOwnPosts } from "~/components/forms/editVersion";
-import { requirePermission } from "~/features/accounts/guards.server";
-import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
-import { readFormWithPicture } from "~/features/catalogue/picture-form.server";
-import { setFlash } from "~/http/reply/flash.server";
-import {
-  type EditFormResult,
-  formConstraints,
-  formErrorResponse,
-  parseForm,
-  toFormErrorResponse,
-} from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
-import { redirectTo } from "~/http/reply/redirects.server";
+import { useEdit } from "~/components/edit/useEdit";
+import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { detailsOf } from "~/shop/categories/category-details.server";
-import { categoryFormSchema, TEXT_LIMIT } from "~/shop/categories/manage-category.schema.server";
-import { categoryVersion, getCategory, updateCategory } from "~/shop/categories/manage-category.server";
-import { setting } from "~/shop/settings/settings.server";
+import { categoryRecord } from "~/shop/categories/category-fields.schema.server";
+import { categoryFormSchema } from "~/shop/categories/manage-category.schema.server";
+import { getCategory, updateCategory } from "~/shop/categories/manage-category.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Edit category ${data?.category.name} | ${data?.shopName}` },
@@ -26,43 +15,35 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const shouldRevalidate = revalidatesOwnPosts;
 
-export function loader({ request, params: { slug = "" }, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "categories");
-    const kept = await returnedForm(request);
-    const { path, name, count } = await getCategory(slug);
+export function loader(args: LoaderFunctionArgs) {
+  return loadEditForm(args, "categories", async () => {
+    const { slug, path, name, count } = await getCategory(args.params.slug ?? "");
     const details = detailsOf(slug);
     return {
-      shopName: setting("shopName"),
-      category: { slug, path, name, count },
-      details,
-      textLimit: TEXT_LIMIT,
-      version: categoryVersion(details),
-      returned: kept ? await returnedResult(kept, categoryFormSchema) : undefined,
-      constraint: formConstraints(categoryFormSchema),
+      form: { schema: categoryFormSchema },
+      data: {
+        id: slug,
+        category: { path, name, count },
+        image: details.image,
+        values: categoryRecord.formValues(details),
+        version: categoryRecord.versionOf(details),
+        inputs: categoryRecord.shown(),
+      },
     };
   });
 }
 
-export function action({ request, params: { slug = "" }, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermissionOfForm(request, context, "categories");
-    const { form, pictureError } = await readFormWithPicture(request, () => "image");
-    const submission = parseForm(form, categoryFormSchema);
-    if (submission.status !== "success") return formErrorResponse(submission);
-    try {
-      if (pictureError) throw pictureError;
-      await updateCategory(admin, slug, submission.value);
-    } catch (error) {
-      return toFormErrorResponse(error, submission);
-    }
-    setFlash(context, "category-saved");
-    return redirectTo("/admin/categories");
-  });
+export function action(args: ActionFunctionArgs) {
+  return saveEditForm(args, "categories", () => ({
+    schema: categoryFormSchema,
+    picture: "image",
+    save: (admin, values) => updateCategory(admin, args.params.slug ?? "", values),
+    saved: "category-saved",
+    to: "/admin/categories",
+  }));
 }
 
 export default function CategoryEdit() {
-  const { returned, ...data } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<EditFormResult>() ?? returned;
-  return <CategoryEditScreen key={editKey(data.category.slug, lastResult)} {...data} lastResult={lastResult} />;
+  const { key, edit } = useEdit(useLoaderData<typeof loader>());
+  return <CategoryEditScreen key={key} edit={edit} />;
 }

@@ -2,12 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DiscountListScreen } from "~/components/discounts/DiscountListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
-import { setFlash } from "~/http/reply/flash.server";
-import { listData, refusedReply } from "~/http/reply/lists.server";
+import { handleRowButtons } from "~/features/editing/row-buttons.server";
+import { listData } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { redirectToSamePage } from "~/http/reply/redirects.server";
-import { readForm } from "~/http/request/body.server";
-import { Invalid } from "~/platform/errors";
 import { discountList } from "~/shop/discounts/discount-list.server";
 import { deleteDiscount, updateDiscount } from "~/shop/discounts/manage-discount.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -21,22 +18,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "discounts");
-    const form = await readForm(request);
-    const id = String(form.get("id") ?? "");
-    const intent = form.get("intent");
-    try {
-      if (intent === "delete") await deleteDiscount(admin, id);
-      else if (intent === "switch-on" || intent === "switch-off")
-        await updateDiscount(admin, id, { isActive: intent === "switch-on" });
-      else throw new Invalid("Please use the buttons on this page.");
-    } catch (error) {
-      return refusedReply(error);
-    }
-    setFlash(context, intent === "delete" ? "discount-deleted" : "discount-saved");
-    return redirectToSamePage(request);
+export function action(args: ActionFunctionArgs) {
+  return handleRowButtons(args, "discounts", {
+    delete: { run: deleteDiscount, done: "discount-deleted" },
+    "switch-on": { run: (admin, id) => updateDiscount(admin, id, { isActive: true }), done: "discount-saved" },
+    "switch-off": { run: (admin, id) => updateDiscount(admin, id, { isActive: false }), done: "discount-saved" },
   });
 }
 

@@ -2,12 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PageListScreen } from "~/components/admin/pages/PageListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
-import { setFlash } from "~/http/reply/flash.server";
-import { refusedReply } from "~/http/reply/lists.server";
+import { handleRowButtons } from "~/features/editing/row-buttons.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { redirectTo } from "~/http/reply/redirects.server";
-import { readForm } from "~/http/request/body.server";
-import { Invalid } from "~/platform/errors";
 import { deletePage } from "~/shop/pages/manage-page.server";
 import { listPages } from "~/shop/pages/pages.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -22,18 +18,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "pages");
-    const form = await readForm(request);
-    try {
-      if (form.get("intent") !== "delete") throw new Invalid("Please use the buttons on this page.");
-      await deletePage(admin, String(form.get("id")));
-    } catch (error) {
-      return refusedReply(error);
-    }
-    setFlash(context, "page-deleted");
-    return redirectTo("/admin/pages");
+export function action(args: ActionFunctionArgs) {
+  return handleRowButtons(args, "pages", {
+    delete: { run: deletePage, done: "page-deleted" },
   });
 }
 

@@ -18,9 +18,8 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { productFormSchema } from "~/shop/catalogue/edit-product.schema.server";
 import { getProductOrDraft } from "~/shop/catalogue/edit-product.server";
-import { productFormValues, productInputs } from "~/shop/catalogue/product-fields.schema.server";
+import { productInputs, productRecord } from "~/shop/catalogue/product-fields.schema.server";
 import type { ProductFormResult } from "~/shop/catalogue/product-form-values";
-import { productVersion } from "~/shop/catalogue/product-version.server";
 import { setting } from "~/shop/settings/settings.server";
 import { shippingMethods } from "~/shop/shipping/manage-rate.server";
 import { countStockNotices } from "~/shop/stock-notices/stock-notice.server";
@@ -40,10 +39,10 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       shopName: setting("shopName"),
       id: product.id,
       savedAt: product.updatedAt.getTime(),
-      version: productVersion(product),
+      version: productRecord.versionOf(product),
       inputs: productInputs(),
       constraint: formConstraints(productFormSchema),
-      values: productFormValues(product),
+      values: productRecord.formValues(product),
       stockShown: product.countInStock,
       waiting: await countStockNotices(product.num),
       shippingMethods: await shippingMethods(),
@@ -57,9 +56,12 @@ export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requirePermissionOfForm(request, context, "products.edit");
     const product = await getProductOrDraft(params.id ?? "");
-    const { answer, status, headers, saved } = await handleProductForm(admin, product, await readProductForm(request));
-    if (answer) return json<ProductFormResult>(answer, { status, headers });
-    setFlash(context, saved);
+    const result = await handleProductForm(admin, product, await readProductForm(request));
+    if (result.answer) {
+      const { answer, status, headers } = result;
+      return json<ProductFormResult>(answer, { status, headers });
+    }
+    setFlash(context, result.saved);
     return redirectTo(`/admin/product/${product.id}/edit`);
   });
 }

@@ -1,8 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { StockEditScreen } from "~/components/admin/StockEditScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
-import { handleStockForm } from "~/features/catalogue/stock-form.server";
+import { requirePermissionOfForm } from "~/features/accounts/kept-forms.server";
+import { handleStockForm, returnedStockForm } from "~/features/catalogue/stock-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { listData } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -19,27 +20,28 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requirePermission(request, context.visitor, "products.stock");
     const mayEdit = hasPermission(admin, "products.edit");
-    return listData(request, productList, { shopName: setting("shopName"), mayEdit });
+    const returned = await returnedStockForm(request);
+    return listData(request, productList, { shopName: setting("shopName"), mayEdit, returned });
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "products.stock");
+    const admin = await requirePermissionOfForm(request, context, "products.stock");
     const rejected = await handleStockForm(admin, await readForm(request));
-    if (rejected) return json({ rows: rejected.rows }, rejected.status);
+    if (rejected) return rejected;
     setFlash(context, "stock-saved");
     return redirectTo(`/admin/productlist${new URL(request.url).search}`);
   });
 }
 
 export default function Stock() {
-  const { list, mayEdit } = useLoaderData<typeof loader>();
-  const rejected = useActionData<typeof action>()?.rows;
+  const { list, mayEdit, returned } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? returned;
   return (
     <StockEditScreen
-      rows={rejected ?? list.rows.map(stockFormRow)}
-      response={rejected}
+      rows={answer?.rows ?? list.rows.map(stockFormRow)}
+      response={answer}
       list={list}
       hasPrices={mayEdit}
     />

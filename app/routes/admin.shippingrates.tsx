@@ -2,12 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RateListScreen } from "~/components/admin/RateListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
-import { setFlash } from "~/http/reply/flash.server";
-import { refusedReply } from "~/http/reply/lists.server";
+import { handleRowButtons } from "~/features/editing/row-buttons.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { redirectTo } from "~/http/reply/redirects.server";
-import { readForm } from "~/http/request/body.server";
-import { Invalid } from "~/platform/errors";
 import { setting } from "~/shop/settings/settings.server";
 import { deleteRate, listRates } from "~/shop/shipping/manage-rate.server";
 
@@ -20,18 +16,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "shipping-rates");
-    const form = await readForm(request);
-    try {
-      if (form.get("intent") !== "delete") throw new Invalid("Please use the buttons on this page.");
-      await deleteRate(admin, String(form.get("id")));
-    } catch (error) {
-      return refusedReply(error);
-    }
-    setFlash(context, "rate-deleted");
-    return redirectTo("/admin/shippingrates");
+export function action(args: ActionFunctionArgs) {
+  return handleRowButtons(args, "shipping-rates", {
+    delete: { run: deleteRate, done: "rate-deleted" },
   });
 }
 

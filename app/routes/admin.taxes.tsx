@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { TaxesScreen } from "~/components/admin/TaxesScreen";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { requirePermission } from "~/features/accounts/guards.server";
-import { handleTaxForm } from "~/features/taxes/tax-forms.server";
+import { handleTaxForm, returnedTaxForm } from "~/features/taxes/tax-forms.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { readForm } from "~/http/request/body.server";
 import { COUNTRIES } from "~/shop/addresses/countries.server";
 import { setting } from "~/shop/settings/settings.server";
 import { taxRateSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
-import { listTaxRates, taxRateVersion } from "~/shop/taxes/manage-tax-rate.server";
+import { listTaxRates } from "~/shop/taxes/manage-tax-rate.server";
+import { taxRateRecord } from "~/shop/taxes/tax-rate-fields.schema.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Taxes | ${data?.shopName}` }];
 
@@ -21,20 +21,19 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     await requirePermission(request, context.visitor, "taxes");
     return {
       shopName: setting("shopName"),
-      rates: (await listTaxRates()).map((rate) => ({ ...rate, version: taxRateVersion(rate) })),
+      rates: (await listTaxRates()).map((rate) => ({ ...rate, version: taxRateRecord.versionOf(rate) })),
       countries: COUNTRIES,
       constraint: formConstraints(taxRateSchema),
+      returned: await returnedTaxForm(request),
     };
   });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "taxes");
-    return handleTaxForm(admin, await readForm(request), context);
-  });
+  return withErrorPage(context, () => handleTaxForm(request, context));
 }
 
 export default function Taxes() {
-  return <TaxesScreen {...useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />;
+  const { returned, ...data } = useLoaderData<typeof loader>();
+  return <TaxesScreen {...data} refused={useActionData<typeof action>() ?? returned} />;
 }

@@ -1,70 +1,49 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { UserEditScreen } from "~/components/admin/users/UserEditScreen";
-import { editKey, revalidatesOwnPosts } from "~/components/forms/editVersion";
-import { requirePermission } from "~/features/accounts/guards.server";
-import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
+import { useEdit } from "~/components/edit/useEdit";
+import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { permitted } from "~/features/accounts/permitted.server";
-import { setFlash } from "~/http/reply/flash.server";
-import {
-  type EditFormResult,
-  formConstraints,
-  formErrorResponse,
-  parseForm,
-  toFormErrorResponse,
-} from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
-import { redirectTo } from "~/http/reply/redirects.server";
-import { readForm } from "~/http/request/body.server";
+import { loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { isoTime } from "~/shop/fields/iso-time";
-import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { manageUserSchema } from "~/shop/users/manage-user.schema.server";
-import { getUser, updateUser, userVersion } from "~/shop/users/manage-user.server";
+import { getUser, updateUser } from "~/shop/users/manage-user.server";
+import { shownUserFields, userRecord } from "~/shop/users/user-fields.schema.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit User | ${data?.shopName}` }];
 
 export const shouldRevalidate = revalidatesOwnPosts;
 
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "customers");
-    const { id, createdAt, confirmedAt, ...user } = await getUser(params.id ?? "");
+export function loader(args: LoaderFunctionArgs) {
+  return loadEditForm(args, "customers", async (admin) => {
+    const user = await getUser(args.params.id ?? "");
     if (user.isAdmin) permitted(admin, "staff");
-    const kept = await returnedForm(request);
-    const { firstName, lastName, username, email, isAdmin, role, isActive } = user;
     return {
-      shopName: setting("shopName"),
-      id,
-      values: { firstName, lastName, username, email, isAdmin, role: role ?? "", isActive },
-      mayManageStaff: hasPermission(admin, "staff"),
-      createdAt: createdAt.toISOString(),
-      confirmedAt: isoTime(confirmedAt),
-      isOwn: id === admin.id,
-      version: userVersion(user),
-      returned: kept ? await returnedResult(kept, manageUserSchema) : undefined,
-      constraint: formConstraints(manageUserSchema),
+      form: { schema: manageUserSchema },
+      data: {
+        id: user.id,
+        values: userRecord.formValues(user),
+        version: userRecord.versionOf(user),
+        inputs: shownUserFields(hasPermission(admin, "staff") ? [] : ["isAdmin", "role"]),
+        createdAt: user.createdAt.toISOString(),
+        confirmedAt: isoTime(user.confirmedAt),
+        isOwn: user.id === admin.id,
+      },
     };
   });
 }
 
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermissionOfForm(request, context, "customers");
-    const submission = parseForm(await readForm(request), manageUserSchema);
-    if (submission.status !== "success") return formErrorResponse(submission);
-    try {
-      await updateUser(admin, params.id ?? "", submission.value);
-    } catch (error) {
-      return toFormErrorResponse(error, submission);
-    }
-    setFlash(context, "user-saved");
-    return redirectTo("/admin/userlist");
-  });
+export function action(args: ActionFunctionArgs) {
+  return saveEditForm(args, "customers", () => ({
+    schema: manageUserSchema,
+    save: (admin, values) => updateUser(admin, args.params.id ?? "", values),
+    saved: "user-saved",
+    to: "/admin/userlist",
+  }));
 }
 
 export default function UserEdit() {
-  const { returned, ...data } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<EditFormResult>() ?? returned;
-  return <UserEditScreen key={editKey(data.id, lastResult)} {...data} lastResult={lastResult} />;
+  const { key, edit } = useEdit(useLoaderData<typeof loader>());
+  return <UserEditScreen key={key} edit={edit} />;
 }

@@ -2,12 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { UserListScreen } from "~/components/admin/users/UserListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
-import { setFlash } from "~/http/reply/flash.server";
-import { listData, refusedReply } from "~/http/reply/lists.server";
+import { handleRowButtons } from "~/features/editing/row-buttons.server";
+import { listData } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { redirectToSamePage } from "~/http/reply/redirects.server";
-import { readForm } from "~/http/request/body.server";
-import { Invalid } from "~/platform/errors";
 import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { deleteUser } from "~/shop/users/manage-user.server";
@@ -26,18 +23,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "customers");
-    const form = await readForm(request);
-    try {
-      if (form.get("intent") !== "delete") throw new Invalid("Please use the buttons on this page.");
-      await deleteUser(admin, String(form.get("id")));
-    } catch (error) {
-      return refusedReply(error);
-    }
-    setFlash(context, "user-deleted");
-    return redirectToSamePage(request);
+export function action(args: ActionFunctionArgs) {
+  return handleRowButtons(args, "customers", {
+    delete: { run: deleteUser, done: "user-deleted" },
   });
 }
 

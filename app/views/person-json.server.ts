@@ -10,8 +10,7 @@ import {
   wholeValue,
 } from "../shop/fields/response-values.schema.server";
 import type { Person } from "../shop/sessions/session.server";
-import { role } from "../shop/users/manage-user.schema.server";
-import { userVersion } from "../shop/users/manage-user.server";
+import { role, userRecord } from "../shop/users/user-fields.schema.server";
 import { addressResponse } from "./order-json.server";
 
 const fields = {
@@ -124,5 +123,5 @@ export function userJson(account: ManagedUser): z.infer<typeof accountResponse> 
 
 /** A user in the API's format with the version to send with a change. */
 export function editableUserJson(account: ManagedUser): z.infer<typeof editableAccountResponse> {
-  return { ...userJson(account), version: userVersion(account) };
+  return { ...userJson(account), version: userRecord.versionOf(account) };
 }

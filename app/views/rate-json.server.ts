@@ -1,14 +1,9 @@
 import { z } from "zod";
 import type { shippingRate } from "~/platform/schema.server";
-import {
-  dollarsValue,
-  flagValue,
-  textValue,
-  versionValue,
-  wholeValue,
-} from "../shop/fields/response-values.schema.server";
+import { dollarsValue, textValue, versionValue, wholeValue } from "../shop/fields/response-values.schema.server";
 import { toDollars } from "../shop/money/dollars";
-import { rateVersion } from "../shop/shipping/manage-rate.server";
+import { fieldSchemas } from "../shop/records/record.server";
+import { rateFields, rateRecord } from "../shop/shipping/rate-fields.schema.server";
 import type { ShippingRate } from "../shop/shipping/rates";
 
 type Row = typeof shippingRate.$inferSelect;
@@ -30,17 +25,7 @@ export const rateRowResponse = z
   .strictObject({
     _id: textValue("overnight-lower-48"),
     rateId: textValue("overnight").describe("The rate's id, the same in every zone"),
-    zone: z.enum(["lower-48", "remote", "abroad"]).meta({ examples: ["lower-48"] }),
-    shippingMethod: textValue("").describe(
-      "The shipping method of the products that the rate applies to; empty for all products whose method has no row",
-    ),
-    service: textValue("Overnight"),
-    carrier: textValue("UPS"),
-    firstUnitPrice: dollarsValue(24.95),
-    furtherUnitPrice: dollarsValue(6),
-    freeFrom: dollarsValue(50).nullable().describe("Item total in dollars from which the rate is free; null for never"),
-    deliveryDays: wholeValue(1, 1),
-    isOffered: flagValue(true),
+    ...fieldSchemas(rateFields, "response"),
     version: versionValue,
   })
   .meta({ id: "ShippingRateRow" });
@@ -64,15 +49,7 @@ export function rateJson(row: Row): z.infer<typeof rateRowResponse> {
   return {
     _id: row.id,
     rateId: row.rateId,
-    zone: row.zone,
-    shippingMethod: row.shippingMethod,
-    service: row.service,
-    carrier: row.carrier,
-    firstUnitPrice: toDollars(row.firstUnitCents),
-    furtherUnitPrice: toDollars(row.furtherUnitCents),
-    freeFrom: row.freeFromCents === null ? null : toDollars(row.freeFromCents),
-    deliveryDays: row.deliveryDays,
-    isOffered: row.isOffered,
-    version: rateVersion(row),
+    ...rateRecord.responseValues(row),
+    version: rateRecord.versionOf(row),
   };
 }

@@ -151,11 +151,20 @@ export function FormSamples() {
           takeFocus={false}
         >
           <EditConflict
-            labels={{ price: "Price", name: "Name" }}
             changes={[
-              { name: "price", text: "jane changed it from $49.50 to $55.00. You typed: $52.00.", isTyped: true },
-              { name: "name", text: `You changed it from ${LONG_WORD} to ${LONG_SENTENCE}.`, isTyped: false },
-              { name: "brand", text: "It changed to nothing.", isTyped: false },
+              {
+                name: "price",
+                label: "Price",
+                text: "jane changed it from $49.50 to $55.00. You typed: $52.00.",
+                isTyped: true,
+              },
+              {
+                name: "name",
+                label: "Name",
+                text: `You changed it from ${LONG_WORD} to ${LONG_SENTENCE}.`,
+                isTyped: false,
+              },
+              { name: "brand", label: "Brand", text: "It changed to nothing.", isTyped: false },
             ]}
           />
         </FormErrors>

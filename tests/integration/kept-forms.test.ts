@@ -3,6 +3,7 @@ import { signedInAdmin } from "../support/admins";
 import { Page } from "../support/html";
 import { answeredQuestion, logIn, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
+import { ACCESS } from "./authorization-table";
 
 let shop: RunningShop;
 let browser: ShopClient;
@@ -144,6 +145,80 @@ describe("a form that is posted after its session has ended", () => {
     expect((await customer.post("/profile", passwords)).headers.get("Location")).not.toContain("kept");
   });
 });
+
+/** Where the table of who may do what names a record that does not exist, the path of one that does. */
+const existing = (): Record<string, string> => ({
+  "/admin/user/none": shop.data.users.named("jane").id,
+  "/admin/user/none/edit": shop.data.users.named("jane").id,
+  "/admin/product/none/edit": shop.data.products.plain({ nth: 1 }).id,
+  "/admin/shippingrate/none/edit": "overnight-lower-48",
+  "/admin/categories/none/edit": "kitchen",
+  "/admin/pages/none/edit": "terms",
+  "/admin/discount/none/edit": "new",
+  "/admin/orders/none/address": shop.data.orders.demo("paid").id,
+});
+
+/** The pages of the back office whose forms are posted to their own address, and an order's. */
+function pagesWithForms(): string[] {
+  const ids = existing();
+  const posted = Object.entries(ACCESS).filter(([route, { POST }]) => route.startsWith("admin") && POST);
+  const paths = posted.map(([, { path }]) => path.replace(/\bnone\b/, ids[path] ?? "none"));
+  return [...paths.filter((path) => !path.includes("none")), `/order/${shop.data.orders.demo("paid").id}`];
+}
+
+const isTyped = (field: Page) =>
+  (field.element.rawTagName === "textarea" || ["text", "email", "url"].includes(field.attribute("type") ?? "text")) &&
+  field.element.rawTagName !== "select" &&
+  field.attribute("readonly") === undefined;
+
+/** What a browser would post of a form, with its first button. */
+function fieldsOf(form: Page): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const field of form.all("input[name], select[name], textarea[name]")) {
+    const type = field.attribute("type") ?? "";
+    if (type === "file" || (["checkbox", "radio"].includes(type) && !field.isChecked)) continue;
+    fields[field.attribute("name") ?? ""] = field.value || (type === "checkbox" ? "on" : "");
+  }
+  const [button] = form.all("button[name=intent]").filter((one) => one.attribute("value") !== "delete");
+  return button ? { ...fields, intent: button.attribute("value") ?? "" } : fields;
+}
+
+/** The forms of a page in which something is typed: of several alike, the first. */
+function typedForms(page: Page): Page[] {
+  const alike = new Map<string, Page>();
+  for (const form of page.main.all("form")) {
+    const names = form.all("[name]").map((field) => field.attribute("name"));
+    const isPosted = form.attribute("method")?.toLowerCase() === "post";
+    const key = names.join(" ");
+    if (isPosted && form.all("input, textarea").some(isTyped) && !alike.has(key)) alike.set(key, form);
+  }
+  return [...alike.values()];
+}
+
+describe("every form of the back office in which something is typed", () => {
+  it("comes back after signing in with what was typed, when its session has ended", async () => {
+    const seen: Record<string, string[]> = {};
+    for (const path of pagesWithForms()) {
+      for (const form of typedForms(await browser.open(path))) {
+        const label = form.attribute("aria-label") ?? "";
+        const name = form.all("input, textarea").find(isTyped)?.attribute("name") ?? "";
+        endSession(browser);
+        const refused = await browser.post(form.attribute("action") ?? path, {
+          ...fieldsOf(form),
+          [name]: "Kept words",
+        });
+        const { page } = await signInAt(browser, refused.headers.get("Location"));
+        const found = page.form(label).field(name).value;
+        expect([path, label, name, found, page.text.includes(KEPT)]).toEqual([path, label, name, "Kept words", true]);
+        seen[path] = [...(seen[path] ?? []), label];
+      }
+    }
+    expect(Object.keys(seen).sort()).toEqual(expect.arrayContaining(WITH_TYPED_FORMS));
+  });
+});
+
+/** Some of the pages that the test above must have found. */
+const WITH_TYPED_FORMS = ["/admin/productlist/stock", "/admin/reviews", "/admin/settings", "/admin/taxes"];
 
 describe("a kept form", () => {
   const path = "/admin/shippingrate/standard-abroad/edit";

@@ -222,6 +222,15 @@ describe("importing a product", () => {
     expect(products()).toBe(before);
   });
 
+  it("keeps the address that an admin has typed while the session had ended", async () => {
+    await connect();
+    admin.cookies.delete("session");
+    const location = (await importProduct(MUG)).headers.get("Location") ?? "";
+    await logIn(admin, "admin@example.com");
+    const page = await admin.open(new URL(location, shop.url).searchParams.get("redirect") ?? "");
+    expect(page.form("New product from AliExpress").field("address").value).toBe(MUG);
+  });
+
   it("shows what is wrong, and creates nothing", async () => {
     const before = products();
     const expectMessage = async (status: number, words: string, address = MUG) => {

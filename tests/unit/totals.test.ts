@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type Deduction, DISCOUNT_KINDS, discountKinds } from "~/shop/money/discount-kinds";
 import { fromDollars, toDollars } from "~/shop/money/dollars";
 import { formatMoney } from "~/shop/money/format-money";
 import { formatPercent, fromPercent, toPercent } from "~/shop/money/tax-percent";
@@ -50,11 +51,37 @@ describe("tax", () => {
 describe("discounts", () => {
   const price = fc.integer({ min: 0, max: 100_000 });
   const lines = fc.array(fc.record({ priceCents: price, qty: fc.integer({ min: 1, max: 100 }) }), { maxLength: 20 });
-  const deduction = fc.oneof(
-    fc.record({ kind: fc.constant("percent" as const), value: fc.integer({ min: 1, max: 100_000 }) }),
-    fc.record({ kind: fc.constant("amount" as const), value: fc.integer({ min: 1, max: 9_999_999 }) }),
-    fc.constant({ kind: "free-shipping" as const, value: 0 }),
-  );
+  /** A discount of any kind with any value that its kind accepts. */
+  const deduction = fc
+    .record({ kind: fc.constantFrom(...DISCOUNT_KINDS), typed: fc.integer({ min: 1, max: 10_000 }) })
+    .map(({ kind, typed }) => ({ kind, value: discountKinds[kind].parse(typed / 100) }))
+    .filter((found): found is Deduction => typeof found.value === "number");
+
+  it.each(DISCOUNT_KINDS)("of the kind %s take off what they say, of what they say", (kind) => {
+    const { from, parse, toNumber, text } = discountKinds[kind];
+    fc.assert(
+      fc.property(
+        lines,
+        fc.integer({ min: 1, max: 10_000 }),
+        fc.integer({ min: 1, max: 10_000 }),
+        (items, rate, typed) => {
+          const value = parse(typed / 100);
+          if (typeof value !== "number") throw new Error(`${typed / 100} is refused.`);
+          expect(parse(toNumber(value))).toBe(value);
+          expect(text(value)).not.toBe("");
+          const totals = orderTotals(items, rate, 0, { kind, value });
+          expect(from === "items" ? totals.shippingDiscountCents : totals.discountCents).toBe(0);
+        },
+      ),
+    );
+    const value = parse(50);
+    if (typeof value !== "number") throw new Error("50 is refused.");
+    const { discountCents, shippingDiscountCents } = orderTotals([{ priceCents: 10_000, qty: 10 }], 999, 0, {
+      kind,
+      value,
+    });
+    expect(discountCents + shippingDiscountCents).toBeGreaterThan(0);
+  });
 
   it("are taken off before tax, and everything adds up", () => {
     fc.assert(

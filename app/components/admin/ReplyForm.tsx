@@ -34,7 +34,7 @@ export function ReplyForm({ review: { id, reply, replyVersion }, which, lastResu
         <ValidatedForm
           form={form}
           label={`Reply to ${which}`}
-          details={changes && <EditConflict changes={changes} labels={{ reply: "Public reply" }} />}
+          details={changes && <EditConflict changes={changes} />}
           preventScrollReset
         >
           <input type="hidden" name="id" value={id} />

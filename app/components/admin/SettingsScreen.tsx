@@ -119,11 +119,7 @@ function SectionForm({ section, sample, preview, lastResult }: SectionFormProps)
       label={title}
       onInput={section.hasSample ? live.onInput : undefined}
       encType={hasPicture ? "multipart/form-data" : undefined}
-      details={
-        changes && (
-          <EditConflict changes={changes} labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))} />
-        )
-      }
+      details={changes && <EditConflict changes={changes} />}
     >
       <input type="hidden" name="version" value={sentVersion(lastResult, section.version)} />
       {fields.map((field) => {

@@ -18,7 +18,7 @@ type StockEditScreenProps = {
   /** The products of one page of the list. */
   rows: StockFormRow[];
   /** The response to a rejected form, if `rows` come from it. */
-  response?: object;
+  response?: { message: string };
   /** Whether the form has the prices too. */
   hasPrices: boolean;
   /** The page of the list, with its filters. */
@@ -40,7 +40,7 @@ export function StockEditScreen({ rows, response, hasPrices, list }: StockEditSc
       lead="Units sold while this page is open are subtracted automatically."
       above={<Breadcrumb items={[{ label: "Products", to: listPath }, { label: title }]} />}
     >
-      {response !== undefined && <Refused>Nothing was saved. Please check the marked fields and save again.</Refused>}
+      <Refused>{response?.message}</Refused>
       {rows.length === 0 ? (
         <p className={emptyNote}>No products match.</p>
       ) : (

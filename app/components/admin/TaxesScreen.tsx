@@ -2,6 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { toPercent } from "~/shop/money/tax-percent";
 import { EditConflict } from "../forms/EditConflict";
 import { editKey, saveLabel, sentVersion } from "../forms/editVersion";
+import { fieldRow } from "../forms/formStyles";
 import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
@@ -12,7 +13,6 @@ import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { actions, stack } from "../ui/layoutStyles";
-import { fieldRow } from "./adminStyles";
 
 type TaxRateRow = {
   id: string;
@@ -98,7 +98,7 @@ function RateForm({ rate: { id, place, thousandths, version }, lastResult }: Rat
       form={form}
       label={`Tax rate: ${place}`}
       className={stack}
-      details={changes && <EditConflict changes={changes} labels={{ ratePercent: PERCENT_LABEL }} />}
+      details={changes && <EditConflict changes={changes} />}
     >
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={sentVersion(lastResult, version)} />

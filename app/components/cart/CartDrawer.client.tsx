@@ -1,12 +1,11 @@
 import { Form, Link, useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import type { CartDiscount } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
-import { itemsDeduction } from "~/shop/money/totals";
 import { SummaryItems, type SummaryLine } from "../checkout/SummaryItems";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { bigPrice } from "../ui/summaryStyles";
-import type { AppliedCode } from "./DiscountCode";
 
 /** The data of the cart's page. */
 type CartData = {
@@ -14,7 +13,7 @@ type CartData = {
     lines: (SummaryLine & { isSoldOut: boolean })[];
     count: number;
     itemsCents: number;
-    discount: AppliedCode | null;
+    discount: CartDiscount | null;
     hasProblems: boolean;
   };
 };
@@ -72,7 +71,7 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
 
 function Contents({ cart }: CartData) {
   const { lines, count, itemsCents, discount, hasProblems } = cart;
-  const netCents = itemsCents - itemsDeduction(itemsCents, discount?.deduction ?? null);
+  const netCents = itemsCents - (discount?.discountCents ?? 0);
   if (lines.length === 0) return <p className="px-5 py-6">Your cart is empty.</p>;
   return (
     <>

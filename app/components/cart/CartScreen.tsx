@@ -1,5 +1,6 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { useCallback, useRef } from "react";
+import type { CartDiscount } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { pictureSource } from "../catalogue/picture";
 import { fieldError } from "../forms/formStyles";
@@ -9,7 +10,7 @@ import { checkoutColumns } from "../ui/summaryStyles";
 import { CartLine, RemoveForm } from "./CartLine";
 import { CartNotices } from "./CartNotices";
 import { type CartDelivery, CartSummary } from "./CartSummary";
-import { type AppliedCode, DiscountCode } from "./DiscountCode";
+import { DiscountCode } from "./DiscountCode";
 import { EmptyCart } from "./EmptyCart";
 import { type RemovedLine, RemovedNote } from "./RemovedNote";
 
@@ -29,7 +30,7 @@ type CartScreenProps = {
     }[];
     count: number;
     itemsCents: number;
-    discount: AppliedCode | null;
+    discount: CartDiscount | null;
     hasProblems: boolean;
     /** Names of products that the shop deleted while they were in the cart. */
     lost: string[];

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
+import type { CartDiscount } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
-import { itemsDeduction } from "~/shop/money/totals";
 import { NoPaymentNote } from "../checkout/NoPaymentNote";
 import { Icon } from "../ui/Icon";
 import { bigPrice, receipt } from "../ui/summaryStyles";
-import type { AppliedCode } from "./DiscountCode";
 
 /** The delivery by the cheapest rate. */
 export type CartDelivery = { priceCents: number; arrives: string; country: string };
@@ -14,7 +13,7 @@ type CartSummaryProps = {
   count: number;
   /** The items at their prices. */
   itemsCents: number;
-  discount: AppliedCode | null;
+  discount: CartDiscount | null;
   /** Names of the items that cannot be bought. */
   soldOut: string[];
   delivery: CartDelivery | null;
@@ -33,14 +32,13 @@ export function CartSummary({
   paymentMethods,
   children,
 }: CartSummaryProps) {
-  const deduction = discount?.deduction ?? null;
-  const discountCents = itemsDeduction(itemsCents, deduction);
+  const discountCents = discount?.discountCents ?? 0;
   return (
     <section className={receipt} aria-labelledby="cart-summary">
       <h2 id="cart-summary">{`Subtotal (${count} ${count === 1 ? "item" : "items"})`}</h2>
       <p className={`${bigPrice} mt-1`}>{formatMoney(itemsCents - discountCents)}</p>
       <p className="mt-1" role="status">
-        {deduction?.kind === "free-shipping" && `Free shipping with ${discount?.code}`}
+        {discount?.shippingText && `${discount.shippingText} with ${discount.code}`}
         {discountCents > 0 && `${formatMoney(itemsCents)} less ${formatMoney(discountCents)} with ${discount?.code}`}
       </p>
       {soldOut.length > 0 && (

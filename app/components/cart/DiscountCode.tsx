@@ -1,15 +1,12 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { Deduction } from "~/shop/money/totals";
+import type { CartDiscount } from "~/shop/discounts/discount.server";
 import { FieldError } from "../forms/FieldError";
 import { control, fieldLabel } from "../forms/formStyles";
 import { Button } from "../ui/Button";
 
-/** The discount code of a cart. While there is a problem with it, it takes nothing off. */
-export type AppliedCode = { code: string; deduction: Deduction | null; problem: string | null };
-
 type DiscountCodeProps = {
-  discount: AppliedCode | null;
+  discount: CartDiscount | null;
   /** A rejected code as typed, and its error; a new object for each submission. */
   refused?: { typed: string; error: string } | null;
 };

@@ -1,32 +1,24 @@
 import type { ShippingAddress } from "~/platform/schema.server";
+import { ADDRESS_LABELS } from "~/shop/addresses/address-fields";
 import { TextField } from "../forms/TextField";
 import type { Field } from "../forms/useServerForm";
 
 type AddressField = Exclude<keyof ShippingAddress, "country">;
 
 type AddressFieldsProps = {
-  fields: Record<AddressField, Field>;
+  /** A field by its name. */
+  field: (name: AddressField) => Field;
   /** The names of the country's states, where they are known. */
   states?: readonly string[];
   /** Whether the browser may fill in the address of the person who types. */
   autoComplete?: boolean;
 };
 
-export const ADDRESS_LABELS: Record<AddressField, string> = {
-  shipToFirstName: "First name",
-  shipToLastName: "Last name",
-  address1: "Address",
-  address2: "Apartment, suite, unit",
-  city: "City",
-  state: "State or province",
-  postalCode: "Postal code",
-};
-
 /** The fields of a shipping address below its country. */
-export function AddressFields({ fields, states, autoComplete = true }: AddressFieldsProps) {
+export function AddressFields({ field: meta, states, autoComplete = true }: AddressFieldsProps) {
   const field = (name: AddressField, token: string) => ({
     label: ADDRESS_LABELS[name],
-    meta: fields[name],
+    meta: meta(name),
     autoComplete: autoComplete ? token : "off",
   });
   return (

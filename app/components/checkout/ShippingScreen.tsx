@@ -58,7 +58,7 @@ export function ShippingScreen({
           placeholder={values.country ? undefined : "Choose the country"}
           autoComplete="country"
         />
-        <AddressFields fields={fields} states={states[fields.country.value ?? ""]} />
+        <AddressFields field={(name) => fields[name]} states={states[fields.country.value ?? ""]} />
         <CheckboxField label="Send me news and offers by email" meta={fields.promotionsOptIn} />
         <Button wide name="intent" value="check" pending={pending} pendingLabel="Checking the address…">
           Continue

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
-import type { DiscountState, discountList } from "~/shop/discounts/discount-list.server";
+import type { DiscountState } from "~/shop/discounts/discount.server";
+import type { discountList } from "~/shop/discounts/discount-list.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
@@ -53,7 +54,7 @@ export function DiscountListScreen({ list, refused }: DiscountListScreenProps) {
   );
 }
 
-function DiscountLine({ id, code, deduction, minimumCents, usageLimit, uses, oncePerCustomer, ...row }: DiscountRow) {
+function DiscountLine({ id, code, deduction, minimumCents, uses, usesText: [count, once], ...row }: DiscountRow) {
   return (
     <tr>
       <td data-label="Code" className="font-semibold wrap-anywhere">
@@ -66,8 +67,8 @@ function DiscountLine({ id, code, deduction, minimumCents, usageLimit, uses, onc
       </td>
       <td data-label="Uses">
         <div>
-          {usageLimit === null ? uses : `${uses} of ${usageLimit}`}
-          {oncePerCustomer && <p className="text-sm text-muted">Once per customer</p>}
+          {count}
+          {once && <p className="text-sm text-muted">{once}</p>}
         </div>
       </td>
       <td data-label="State">

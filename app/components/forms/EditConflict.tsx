@@ -3,19 +3,17 @@ import type { FieldChange } from "~/shop/audit/field-change";
 type EditConflictProps = {
   /** The fields that others have changed since the form was opened. */
   changes: FieldChange[];
-  /** The labels of the form's fields, by name. */
-  labels: Record<string, string>;
 };
 
 /** What others have changed since an edit form was opened, field by field, and what the form does about it. */
-export function EditConflict({ changes, labels }: EditConflictProps) {
+export function EditConflict({ changes }: EditConflictProps) {
   const hasOwn = changes.some(({ isTyped }) => isTyped);
   return (
     <>
       <ul className="my-2 grid list-disc gap-1 pl-5 wrap-anywhere">
-        {changes.map(({ name, text }) => (
+        {changes.map(({ name, label, text }) => (
           <li key={name}>
-            <strong>{`${labels[name] ?? name}: `}</strong>
+            <strong>{`${label}: `}</strong>
             {text}
           </li>
         ))}

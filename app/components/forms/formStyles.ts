@@ -55,3 +55,6 @@ export const suggestionInput = cva("", {
     look: { field: control(), header: "min-w-0 flex-1 bg-transparent pl-3 text-base text-ink outline-none" },
   },
 });
+
+/** Fields side by side where there is room. */
+export const fieldRow = "grid gap-5 *:min-w-0 sm:auto-cols-fr sm:grid-flow-col";

@@ -36,6 +36,8 @@ function splitPath(url: string) {
   const { pathname, searchParams } = new URL(url, "http://shop.invalid");
   const id = searchParams.get(PARAMETER);
   searchParams.delete(PARAMETER);
+  // Remix adds it to the address of a form on an index page.
+  searchParams.delete("index");
   const query = searchParams.toString();
   return { id, path: query ? `${pathname}?${query}` : pathname, query };
 }
@@ -65,9 +67,15 @@ async function readPostedFields(request: Request): Promise<KeptForm> {
  * @returns a redirect to the sign-in page, which returns to the form with what was typed. Nothing is saved: the person
  *   submits the form again. Null for a form that is not kept: without a text, too large, or unreadable.
  */
-async function keepPostedForm(request: Request, context: RequestContext): Promise<Response | null> {
+async function keepPostedForm(
+  request: Request,
+  context: RequestContext,
+  intents: readonly string[] | undefined,
+): Promise<Response | null> {
   const { path, query } = splitPath(request.url);
   const posted = await readPostedFields(request).catch(() => null);
+  const isOf = (intent: string) => posted?.fields.some(([name, value]) => name === "intent" && value === intent);
+  if (intents && !intents.some(isOf)) return null;
   const owner = ownerOf(request) ?? newToken();
   const id = posted && (await keepForm(posted, { owner, client: clientKey(context.clientAddress), path }));
   if (!id) return null;
@@ -77,6 +85,7 @@ async function keepPostedForm(request: Request, context: RequestContext): Promis
 
 /**
  * The admin who posts a form of the back office.
+ * @param intents of the page's forms in which something is typed, if it has others too: only these are kept
  * @throws a redirect to the sign-in page for anyone who is not an admin; without a session it returns to the form with
  *   what was typed. Forbidden for an admin whose role lacks the permission
  */
@@ -84,8 +93,9 @@ export async function requirePermissionOfForm(
   request: Request,
   context: RequestContext,
   permission: Permission,
+  intents?: readonly string[],
 ): Promise<Person> {
-  await keepFormWithoutSession(request, context);
+  await keepFormWithoutSession(request, context, intents);
   return requirePermission(request, context.visitor, permission);
 }
 
@@ -94,9 +104,13 @@ export async function requirePermissionOfForm(
  * place.
  * @throws a redirect to the sign-in page, if the form is kept
  */
-export async function keepFormWithoutSession(request: Request, context: RequestContext): Promise<void> {
+export async function keepFormWithoutSession(
+  request: Request,
+  context: RequestContext,
+  intents?: readonly string[],
+): Promise<void> {
   if ((await context.visitor.person()) === null) {
-    const toSignIn = await keepPostedForm(request, context);
+    const toSignIn = await keepPostedForm(request, context, intents);
     if (toSignIn) throw toSignIn;
     return;
   }
@@ -104,6 +118,9 @@ export async function keepFormWithoutSession(request: Request, context: RequestC
   const { id } = splitPath(request.url);
   if (id && owner) await deleteKeptForm(id, owner);
 }
+
+/** The path of a page with its query, without the id of a kept form. */
+export const pathWithoutKeptForm = (request: Request): string => splitPath(request.url).path;
 
 /** Whether a path leads to a form that is kept for this browser. */
 export async function isFormKept(request: Request, path: string): Promise<boolean> {

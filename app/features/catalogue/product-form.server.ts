@@ -14,7 +14,7 @@ import type { Product } from "~/shop/catalogue/product.server";
 import {
   type PictureFormValues,
   type ProductFormValues,
-  productFormValues,
+  productRecord,
   TEXT_FIELD_NAMES,
   type TextFieldName,
 } from "~/shop/catalogue/product-fields.schema.server";
@@ -110,7 +110,7 @@ const TOO_LONG = "That was too much to be kept. Here is what the product has; pl
  * delete the stored value with the next save. The description has its own, larger limit.
  */
 function withinLimits(typed: ProductFormValues, product: Product) {
-  const stored = productFormValues(product);
+  const stored = productRecord.formValues(product);
   const { description, ...others } = typed;
   const { kept, tooLong } = limitEcho<unknown>(others);
   if (description.length > DESCRIPTION_LIMIT) tooLong.push("description");
@@ -121,34 +121,56 @@ function withinLimits(typed: ProductFormValues, product: Product) {
   return { shown: { ...stored, ...kept } as ProductFormValues, errors };
 }
 
-/** The hidden fields of a product's form. */
-type Shown = { version?: string; countInStockShown?: string };
+/** A product's form as it is shown again. */
+type Shown = {
+  typed: ProductFormValues;
+  /** The hidden fields. */
+  version?: string;
+  countInStockShown?: string;
+  /** Messages about the uploaded pictures; null when none were uploaded. */
+  uploaded: string[] | null;
+  changes?: FieldChange[];
+};
 
-/** Stores uploaded pictures in the product's folder, and adds them to the product and to the form's values. */
+/** The form as it was posted. */
+function readShown(form: FormData, product: Product): Shown {
+  return {
+    typed: readProductValues(form, product),
+    version: textOfField(form, "version"),
+    countInStockShown: textOfField(form, "countInStockShown"),
+    uploaded: null,
+  };
+}
+
+/** The form with a folder for uploaded pictures: the typed one, else one named after the product. */
+function withFolder(shown: Shown): Shown {
+  const { imageFolderName, name } = shown.typed;
+  if (chosenFolder(imageFolderName) !== null) return shown;
+  return { ...shown, typed: { ...shown.typed, imageFolderName: folderFor(name) } };
+}
+
+/** Stores uploaded pictures in the product's folder, and adds them to the product and to the form. */
 async function storeUpload(
   admin: Person,
   product: Product,
-  typed: ProductFormValues,
   shown: Shown,
   upload: PictureUpload | null,
-) {
-  if (chosenFolder(typed.imageFolderName) === null) typed.imageFolderName = folderFor(typed.name);
+): Promise<Shown> {
+  const { typed, version } = shown;
   const chosen = chosenFolder(typed.imageFolderName);
   if (chosen === null) throw new Invalid(NO_FOLDER, { imageFolderName: NO_FOLDER });
   const folder = requireFolder(chosen);
   if (!upload) throw new Invalid(NOTHING_VALID, { files: NOTHING_VALID });
   const { pictures, message } = await upload.finish(folder);
-  const image = product.image || typed.image || pictures[0]?.src;
-  const { version } = shown;
-  shown.version = await updateProductImages(admin, product.id, {
-    image,
-    imageB: [...product.imageB, ...pictures],
-    version,
-  });
-  typed.imageB.push(...pictures);
-  typed.image ||= image ?? "";
+  const image = product.image || typed.image || (pictures[0]?.src ?? "");
+  const images = { image, imageB: [...product.imageB, ...pictures] };
   const count = pictures.length === 1 ? "1 picture uploaded." : `${pictures.length} pictures uploaded.`;
-  return message ? [count, message] : [count];
+  return {
+    ...shown,
+    version: await updateProductImages(admin, product.id, { ...images, version }),
+    typed: { ...typed, imageB: [...typed.imageB, ...pictures], image: typed.image || image },
+    uploaded: message ? [count, message] : [count],
+  };
 }
 
 /** The buttons that save nothing. `keep` closes the status message of an upload and keeps the typed values. */
@@ -189,68 +211,88 @@ function problemsIn(parse: () => unknown): Record<string, string> {
   }
 }
 
+/** Parses the form for a save. */
+function parseSave(product: Product, { isPublished }: Save, { typed, version, countInStockShown }: Shown) {
+  // A product that was never saved with a name is published by Update Product, so it must be whole.
+  const mustBeComplete = isPublished ?? (product.slot !== null || product.name === "");
+  const schema = mustBeComplete ? productFormSchema : draftFormSchema;
+  return parseInput(schema, { ...typed, version, countInStockShown, isPublished });
+}
+
+/** The form after a save that others' changes prevented: what they changed, and the values to compare the next save with. */
+function afterConflict(shown: Shown, error: unknown): Shown {
+  if (error instanceof EditConflict) {
+    const { taken, version, changes } = error;
+    return { ...shown, typed: { ...shown.typed, ...taken }, version, changes };
+  }
+  if (error instanceof Conflict && typeof error.details.countInStock === "number") {
+    // The message says that the stock has changed, so that the next save counts from there.
+    return { ...shown, countInStockShown: String(error.details.countInStock) };
+  }
+  return shown;
+}
+
+/** The form to show again. */
+async function showAgain(
+  product: Product,
+  { typed, uploaded, changes, version, countInStockShown }: Shown,
+  error: Record<string, string[]>,
+  isRefused: boolean,
+): Promise<ProductFormResult> {
+  const { shown, errors } = withinLimits(typed, product);
+  const server = await findServerFolder(shown.imageFolderName.trim());
+  const hidden = limitEcho({ version, countInStockShown }).kept;
+  return { typed: shown, error: { ...error, ...errors }, uploaded, server, isRefused, changes, ...hidden };
+}
+
+/** The form of which nothing was saved because of an error. */
+async function refuse(product: Product, shown: Shown, save: Save | undefined, error: unknown) {
+  const { form: message, fields: refused, status, headers } = toProductFormError(error);
+  // The errors of the pictures come first; the other fields may have errors too.
+  const others = save && !shown.uploaded ? problemsIn(() => parseSave(product, save, shown)) : {};
+  const named = Object.entries({ ...others, ...refused }).map(([path, words]) => [
+    path.replace(/\.(\d+)(?=\.|$)/g, "[$1]"),
+    [words],
+  ]);
+  const errors = { ...(message ? { "": [message] } : {}), ...Object.fromEntries(named) };
+  return {
+    answer: await showAgain(product, afterConflict(shown, error), errors, save !== undefined),
+    status,
+    headers,
+  };
+}
+
+async function handlePosted(admin: Person, product: Product, { form, upload }: PostedProductForm) {
+  const intent = intentOf(form);
+  const save = SAVES.get(intent);
+  const isUpload = intent === "upload" || (upload !== null && !upload.isEmpty);
+  const sent = isUpload ? withFolder(readShown(form, product)) : readShown(form, product);
+  if (!save && !OTHER_BUTTONS.includes(intent))
+    return refuse(product, sent, save, new Invalid("Please use the buttons of this page."));
+  let shown: Shown;
+  try {
+    shown = isUpload ? await storeUpload(admin, product, sent, upload) : sent;
+  } catch (error) {
+    return refuse(product, sent, save, error);
+  }
+  if (!save) return { answer: await showAgain(product, shown, {}, false), status: 200, headers: {} };
+  try {
+    await updateProduct(admin, product.id, parseSave(product, save, shown));
+  } catch (error) {
+    return refuse(product, shown, save, error);
+  }
+  return { answer: null, saved: save.message };
+}
+
 /**
  * Handles the buttons of a product's form.
  * @returns the form to show again; `answer` is null when the product is saved
  */
-export async function handleProductForm(admin: Person, product: Product, { form, upload }: PostedProductForm) {
-  const typed = readProductValues(form, product);
-  const intent = intentOf(form);
-  const save = SAVES.get(intent);
-  const sent: Shown = {
-    version: textOfField(form, "version"),
-    countInStockShown: textOfField(form, "countInStockShown"),
-  };
-  let uploaded: string[] | null = null;
-  let changes: FieldChange[] | undefined;
-  const answer = async (error: Record<string, string[]>): Promise<ProductFormResult> => {
-    const { shown, errors } = withinLimits(typed, product);
-    const server = await findServerFolder(shown.imageFolderName.trim());
-    const hidden = limitEcho(sent).kept;
-    return {
-      typed: shown,
-      error: { ...error, ...errors },
-      uploaded,
-      server,
-      isRefused: save !== undefined,
-      changes,
-      ...hidden,
-    };
-  };
-  // A product that was never saved with a name is published by Update Product, so it must be whole.
-  const mustBeComplete = save?.isPublished ?? (product.slot !== null || product.name === "");
-  const schema = mustBeComplete ? productFormSchema : draftFormSchema;
-  const parsed = () => parseInput(schema, { ...typed, ...sent, isPublished: save?.isPublished });
+export async function handleProductForm(admin: Person, product: Product, posted: PostedProductForm) {
   try {
-    if (intent === "upload" || (upload && !upload.isEmpty)) {
-      uploaded = await storeUpload(admin, product, typed, sent, upload);
-    }
-    if (!save) {
-      if (!OTHER_BUTTONS.includes(intent)) throw new Invalid("Please use the buttons of this page.");
-      return { answer: await answer({}), status: 200, headers: {} };
-    }
-    await updateProduct(admin, product.id, parsed());
-    return { answer: null, saved: save.message };
-  } catch (error) {
-    if (error instanceof EditConflict) {
-      changes = error.changes;
-      Object.assign(typed, error.taken);
-      sent.version = error.version;
-    } else if (error instanceof Conflict && typeof error.details.countInStock === "number") {
-      // The message says that the stock has changed, so that the next save counts from there.
-      sent.countInStockShown = String(error.details.countInStock);
-    }
-    const { form: message, fields: refused, status, headers } = toProductFormError(error);
-    // The errors of the pictures come first; the other fields may have errors too.
-    const fields = save && !uploaded ? { ...problemsIn(parsed), ...refused } : refused;
-    const named = Object.entries(fields).map(([path, words]) => [path.replace(/\.(\d+)(?=\.|$)/g, "[$1]"), [words]]);
-    return {
-      answer: await answer({ ...(message ? { "": [message] } : {}), ...Object.fromEntries(named) }),
-      status,
-      headers,
-    };
+    return await handlePosted(admin, product, posted);
   } finally {
-    await upload?.abandon();
+    await posted.upload?.abandon();
   }
 }
 

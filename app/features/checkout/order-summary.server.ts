@@ -3,7 +3,6 @@ import { countryName } from "~/shop/addresses/countries.server";
 import type { Cart } from "~/shop/cart/cart.server";
 import { type CheckoutSummary, ratesForCart } from "~/shop/checkout/checkout.server";
 import { type DiscountLine, discountLines } from "~/shop/money/discount-lines";
-import { itemsDeduction } from "~/shop/money/totals";
 import { setting } from "~/shop/settings/settings.server";
 import { arrivalText, USUAL_DESTINATION } from "~/shop/shipping/delivery-estimate.server";
 
@@ -13,12 +12,11 @@ export function arrivalIn(deliveryDays: number): string {
 }
 
 /** The line of the cart's discount while there is no shipping rate, or one that is free without the code. */
-function itemsDiscount({ itemsCents, discount }: Cart): DiscountLine | null {
+function itemsDiscount({ discount }: Cart): DiscountLine | null {
   if (!discount?.deduction) return null;
-  const { code: discountCode, deduction } = discount;
-  const discountCents = itemsDeduction(itemsCents, deduction);
+  const { code: discountCode, discountCents, shippingText } = discount;
   const { items } = discountLines({ discountCode, discountCents, shippingDiscountCents: 0 });
-  return items && deduction.kind === "free-shipping" ? { ...items, amount: "Free shipping" } : items;
+  return items && shippingText !== null ? { ...items, amount: shippingText } : items;
 }
 
 /** The order summary that every step of a checkout shows, as far as the order is known. */
@@ -42,7 +40,7 @@ export function orderSummary({ cart, figures, expected, estimatedFor }: { cart: 
       arrives: arrivalIn(expected.deliveryDays),
     },
     /** Without a delivery: before shipping and tax. */
-    totalCents: expected?.totalCents ?? itemsCents - itemsDeduction(itemsCents, discount?.deduction ?? null),
+    totalCents: expected?.totalCents ?? itemsCents - (discount?.discountCents ?? 0),
     isEstimate: !figures,
     estimatedFor: estimatedFor && countryName(estimatedFor),
   };

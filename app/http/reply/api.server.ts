@@ -6,11 +6,7 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Handlers = Partial<Record<Method, (args: ApiArgs) => Promise<Response>>>;
 
 /** A JSON response of the API, which is not cached. */
-export function reply<Body>(
-  body: Body,
-  status = 200,
-  headers: Record<string, string> = {},
-): TypedResponse<Body> {
+export function reply<Body>(body: Body, status = 200, headers: Record<string, string> = {}): TypedResponse<Body> {
   return json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }
 

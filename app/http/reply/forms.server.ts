@@ -1,6 +1,6 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { json } from "@remix-run/node";
+import { json, type TypedResponse } from "@remix-run/node";
 import { z } from "zod";
 import { EditConflict } from "~/shop/audit/edit-version.server";
 import type { FieldChange } from "~/shop/audit/field-change";
@@ -50,6 +50,9 @@ type FormErrors = {
   /** Long texts with a limit of their own, in characters: they are sent back beside the other values. */
   longTexts?: Record<string, number>;
 };
+
+/** What a rejected form sends back beside its usual values. */
+export type EchoLimits = Pick<FormErrors, "longTexts" | "notSecret" | "echoLimit">;
 
 /** Sorts errors like the posted fields, so that the first is that of the field that gets the focus. */
 function inFieldOrder(errors: Record<string, string[] | null>, fields: string[] = []) {
@@ -117,9 +120,30 @@ function conflictResponse<Input, Output>(
 export function toFormErrorResponse<Input, Output>(
   error: unknown,
   submission: Submission<Input, string[], Output>,
-  limits: Pick<FormErrors, "longTexts" | "notSecret"> = {},
+  limits: EchoLimits = {},
 ) {
   if (error instanceof EditConflict) return conflictResponse(error, submission, limits);
   const { status, headers, ...errors } = toFormError(error);
   return formErrorResponse(submission, { ...errors, ...limits }, status, headers);
+}
+
+/**
+ * Parses a form and does its work.
+ * @returns null when it is done; else the response to the rejected form
+ * @throws an error of the work that is not expected: see `toFormError`
+ */
+export async function submitForm<Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+  limits: EchoLimits | undefined,
+  work: (values: z.output<Schema>) => Promise<unknown>,
+): Promise<TypedResponse<EditFormResult> | null> {
+  const submission = parseForm(form, schema);
+  if (submission.status !== "success") return formErrorResponse(submission, limits);
+  try {
+    await work(submission.value);
+    return null;
+  } catch (error) {
+    return toFormErrorResponse(error, submission, limits);
+  }
 }

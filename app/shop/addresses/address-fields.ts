@@ -17,6 +17,18 @@ const ADDRESS_EXAMPLE: ShippingAddress = {
 
 type AddressField = keyof ShippingAddress;
 
+/** The labels of the fields in forms. */
+export const ADDRESS_LABELS: Record<AddressField, string> = {
+  shipToFirstName: "First name",
+  shipToLastName: "Last name",
+  address1: "Address",
+  address2: "Apartment, suite, unit",
+  city: "City",
+  state: "State or province",
+  postalCode: "Postal code",
+  country: "Country",
+};
+
 /**
  * Something for each field of an address, by name.
  * @param make gets the field's name and an example of its value

@@ -2,8 +2,8 @@ import { formatMoney } from "../money/format-money";
 
 /**
  * The name of a stored field in words.
- * @param name for example `firstUnitCents`
- * @returns for example `first unit`
+ * @param name for example `minimumCents`
+ * @returns for example `minimum`
  */
 export function changedFieldName(name: string): string {
   return name

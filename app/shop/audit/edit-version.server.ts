@@ -10,6 +10,8 @@ import type { FieldChange } from "./field-change";
 
 /** A field of a record that a form edits. */
 export type EditableField<Row> = {
+  /** The field's name for people. */
+  label: string;
   /** The stored value, as the audit log compares it. */
   stored(row: Row): unknown;
   /** The value in the form. */
@@ -66,6 +68,7 @@ export function versionAfterOwnChange<Row>(fields: EditableFields<Row>, version:
 
 type Change = {
   name: string;
+  label: string;
   /** Who changed it last: a username, or `You` for another window of the same person; null if it is not recorded. */
   by: string | null;
   /** Values as people read them. `before` is null if it is not recorded, `typed` if the person did not change the field. */
@@ -107,9 +110,9 @@ export class EditConflict extends Conflict {
     super(describeConflict(changes), { version, fields });
     this.name = "EditConflict";
     this.changes = changes.map((change) => {
-      const { name, typed } = change;
+      const { name, label, typed } = change;
       const end = typed === null ? "The form now has this value." : `You typed: ${quoted(typed)}.`;
-      return { name, text: `${describeChange(change)} ${end}`, isTyped: typed !== null };
+      return { name, label, text: `${describeChange(change)} ${end}`, isTyped: typed !== null };
     });
   }
 }
@@ -162,6 +165,7 @@ export function requireCurrentVersion<Row>(tx: Transaction, save: Save<Row>): vo
     return [
       {
         name,
+        label: field.label,
         by: isLogged && last ? (last.actorId === actor.id ? "You" : last.actorName) : null,
         before: isLogged && first ? readable(first.changes[auditName]?.before) : null,
         now: readable(now),

@@ -164,7 +164,7 @@ export async function getCart(owner: CartOwner, buyer: DiscountBuyer): Promise<C
     lines,
     count: buyable.reduce((sum, line) => sum + line.qty, 0),
     itemsCents,
-    discount: state?.discountCode ? cartDiscount(state.discountCode, itemsCents, buyer) : null,
+    discount: state?.discountCode ? cartDiscount(state.discountCode, buyable, buyer) : null,
     hasProblems: lines.some((line) => line.problem !== null),
     lost: state?.lost ?? [],
     notAddedAgain: state?.notAddedAgain ?? [],

@@ -1,21 +1,22 @@
 import { z } from "zod";
 import { editVersion } from "../audit/edit-version.server";
-import { fieldSchemas } from "./product-fields.schema.server";
+import { fieldSchemas } from "../records/record.server";
+import { productFields } from "./product-fields.schema.server";
 import { draftName, draftPrice, draftStock, stock } from "./product-values.schema.server";
 
-const { image, imageB } = fieldSchemas("request");
+const { image, imageB } = fieldSchemas(productFields, "request");
 
 /**
  * PUT /api/products/ID: omitted fields stay unchanged. `countInStockShown` is the stock that the caller has read: with
  * it, an update does not overwrite the effect of sales made since then.
  */
 export const productRequestSchema = z
-  .object({ ...fieldSchemas("request"), countInStockShown: stock, version: editVersion })
+  .object({ ...fieldSchemas(productFields, "request"), countInStockShown: stock, version: editVersion })
   .partial();
 
 /** The product form. */
 export const productFormSchema = z.object({
-  ...fieldSchemas("form"),
+  ...fieldSchemas(productFields, "form"),
   countInStockShown: stock.optional(),
   version: editVersion,
 });

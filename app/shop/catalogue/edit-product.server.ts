@@ -4,13 +4,11 @@ import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, cart, cartLine, type GalleryPicture, product } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
-import { requireCurrentVersion, versionAfterOwnChange } from "../audit/edit-version.server";
 import { descriptionWords, safeDescription } from "./description.server";
 import type { ImageChanges, ProductChanges } from "./edit-product.schema.server";
 import type { Product } from "./product.server";
-import { forEachField, PRODUCT_FIELD_NAMES } from "./product-fields.schema.server";
+import { forEachProductField, PRODUCT_FIELD_NAMES, productRecord } from "./product-fields.schema.server";
 import { requireComparable, requireFreeSku, requirePublishable } from "./product-rules.server";
-import { PRODUCT_VERSION_FIELDS } from "./product-version.server";
 import { closeGap, nextSlot } from "./slots.server";
 
 export type ProductRow = typeof product.$inferSelect;
@@ -52,7 +50,7 @@ export async function createDraft(actor: Actor): Promise<string> {
 }
 
 /** The values of a product that the audit log compares. */
-const auditSnapshot = (row: Row) => forEachField((field) => field.toAudit(row));
+const auditSnapshot = (row: Row) => forEachProductField((field) => field.toAudit(row));
 
 function getProductRow(tx: Transaction, id: string): Row {
   const row = tx.select().from(product).where(eq(product.id, id)).get();
@@ -160,15 +158,7 @@ export function changeProduct(
   action: "changed" | "imported" = "changed",
 ): boolean {
   const after = applyChanges(row, changes);
-  requireCurrentVersion(tx, {
-    entity: "product",
-    entityId: row.id,
-    actor,
-    fields: PRODUCT_VERSION_FIELDS,
-    version: changes.version,
-    before: row,
-    after,
-  });
+  productRecord.requireCurrent(tx, changes.version, { actor, id: row.id, before: row, after });
   if (after.sku !== row.sku) requireFreeSku(tx, after.sku, row.id);
   if (after.slot === NEW_SLOT) after.slot = nextSlot(tx);
   const recorded = recordAdminChange(tx, {
@@ -215,7 +205,7 @@ export async function updateProductImages(
     const before = getProductRow(tx, id);
     changeProduct(tx, actor, before, images);
     const after = getProductRow(tx, id);
-    return version === undefined ? undefined : versionAfterOwnChange(PRODUCT_VERSION_FIELDS, version, before, after);
+    return version === undefined ? undefined : productRecord.versionAfterOwnChange(version, before, after);
   });
 }
 

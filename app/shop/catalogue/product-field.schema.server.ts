@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { product } from "~/platform/schema.server";
 import { textValue } from "../fields/response-values.schema.server";
+import type { FieldInput, RecordField } from "../records/record-field.schema.server";
 
 type Row = typeof product.$inferSelect;
 
@@ -23,15 +24,6 @@ export type EditedColumn = Exclude<keyof Row, ComputedColumn>;
 /** The columns of a product from which its fields' values are derived. */
 export type EditedRow = Pick<Row, EditedColumn>;
 
-/** An input of the product form that needs no code of its own. */
-export type PlainInput = {
-  label: string;
-  hint?: string;
-  inputMode?: "decimal" | "numeric";
-  /** The row of the form, from 1. Inputs with the same number are side by side. */
-  row: number;
-};
-
 /** One field of a product that admins edit. */
 export type ProductField<
   Column extends EditedColumn = EditedColumn,
@@ -39,26 +31,13 @@ export type ProductField<
   Form extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
   Typed = unknown,
-> = {
-  column: Column;
-  /** Parses the value in an API request and in a CSV file. */
-  request: Request;
-  /** Parses the value in the product form. Browsers' empty fields may be missing. */
-  form: Form;
-  /** The value in API responses, with an example. */
-  response: Response;
-  toResponse(row: EditedRow): z.output<Response>;
-  /** The value in the product form. */
-  toForm(row: EditedRow): Typed;
-  /** The value that the audit log and the preview of an import compare and show. */
-  toAudit(row: EditedRow): unknown;
+> = RecordField<EditedRow, Column, Request, Form, Response, Typed> & {
   /** The cell of a CSV file. */
   toCell(row: EditedRow): string | number;
   /** The request's value for a cell of a CSV file. */
   fromCell(cell: string): unknown;
   /** Whether an empty cell leaves the value unchanged. Otherwise it deletes the value. */
   isKeptByEmptyCell: boolean;
-  input?: PlainInput;
 };
 
 /** The columns with text. */
@@ -77,11 +56,18 @@ const optional = (request: TextRequest) => request.default("");
  */
 export function textField<Column extends TextColumn, Request extends TextRequest>(
   column: Column,
-  { request, example, about, input }: { request: Request; example: string; about?: string; input?: PlainInput },
+  {
+    label,
+    request,
+    example,
+    about,
+    input,
+  }: { label: string; request: Request; example: string; about?: string; input?: FieldInput },
 ) {
   const stored = (row: EditedRow): string => row[column];
   return {
     column,
+    label,
     request,
     form: optional(request),
     response: about ? textValue(example).describe(about) : textValue(example),

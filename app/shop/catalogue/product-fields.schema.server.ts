@@ -3,14 +3,10 @@ import { flag, line } from "../fields/fields.schema.server";
 import { dollarsValue, flagValue, idValue, textValue, wholeValue } from "../fields/response-values.schema.server";
 import { chosenFolder, NO_FOLDER_NAME } from "../gallery/folder-name";
 import { dollarsText, toDollars } from "../money/dollars";
-import {
-  type EditedColumn,
-  type EditedRow,
-  field,
-  type PlainInput,
-  type ProductField,
-  textField,
-} from "./product-field.schema.server";
+import { formatMoney } from "../money/format-money";
+import { forEachField, recordOf, type ShownField } from "../records/record.server";
+import { safeDescription } from "./description.server";
+import { type EditedColumn, type EditedRow, field, type ProductField, textField } from "./product-field.schema.server";
 import {
   colors,
   compareAtPrice,
@@ -41,6 +37,7 @@ type ColumnOf<Name extends FieldName> = Name extends keyof RenamedColumns
   ? RenamedColumns[Name]
   : Exclude<Name, keyof RenamedColumns>;
 
+const readablePrice = (dollars: unknown) => (dollars === "" ? "" : formatMoney(Math.round(Number(dollars) * 100)));
 const descriptionOf = (row: EditedRow) => row.description;
 const isPublished = ({ slot }: EditedRow) => slot !== null;
 /** Precedes the alternative text of a picture in a line. No address of a picture contains it. */
@@ -84,13 +81,14 @@ export const productFields = {
     ...textField("name", {
       request: productName,
       example: "Enamel Mug",
-      input: { label: "Name", row: 1 },
+      label: "Name",
+      input: { row: 1 },
     }),
     form: z.string({ error: "Enter a name." }).pipe(productName),
     isKeptByEmptyCell: true,
   },
-  brand: textField("brand", { request: line(100), example: "Fennmark", input: { label: "Brand", row: 4 } }),
-  category: textField("category", { request: line(100), example: "Kitchen", input: { label: "Category", row: 4 } }),
+  brand: textField("brand", { request: line(100), example: "Fennmark", label: "Brand", input: { row: 4 } }),
+  category: textField("category", { request: line(100), example: "Kitchen", label: "Category", input: { row: 4 } }),
   price: field({
     column: "priceCents",
     request: price,
@@ -99,10 +97,12 @@ export const productFields = {
     toResponse: ({ priceCents }) => toDollars(priceCents),
     toForm: ({ priceCents, slot }) => (slot === null && priceCents === 0 ? "" : dollarsText(priceCents)),
     toAudit: ({ priceCents }) => toDollars(priceCents),
+    readable: readablePrice,
     toCell: ({ priceCents }) => dollarsText(priceCents),
     fromCell: (cell) => cell,
     isKeptByEmptyCell: true,
-    input: { label: "Price", row: 2, inputMode: "decimal", hint: "US dollars, like 12.50" },
+    label: "Price",
+    input: { row: 2, inputMode: "decimal", hint: "US dollars, like 12.50" },
   }),
   countInStock: field({
     column: "countInStock",
@@ -112,11 +112,13 @@ export const productFields = {
     toResponse: ({ countInStock }) => countInStock,
     toForm: ({ countInStock }) => String(countInStock),
     toAudit: ({ countInStock }) => countInStock,
+    // Sales change it, and `countInStockShown` guards it.
+    toVersion: null,
     toCell: ({ countInStock }) => countInStock,
     fromCell: (cell) => cell,
     isKeptByEmptyCell: true,
+    label: "Count In Stock",
     input: {
-      label: "Count In Stock",
       row: 2,
       inputMode: "numeric",
       hint: "Units sold while this page is open are subtracted automatically",
@@ -125,8 +127,8 @@ export const productFields = {
   shippingMethod: textField("shippingMethod", {
     request: line(60),
     example: "Standard",
+    label: "Shipping Method",
     input: {
-      label: "Shipping Method",
       row: 2,
       hint: "For products that do not ship at the usual rates, for example Oversize",
     },
@@ -134,26 +136,30 @@ export const productFields = {
   purchaseLink: textField("purchaseLink", {
     request: webAddress,
     example: "",
-    input: { label: "PurchaseLink", row: 5, hint: "Where else it is sold: an address with http:// or https://" },
+    label: "PurchaseLink",
+    input: { row: 5, hint: "Where else it is sold: an address with http:// or https://" },
   }),
   video: textField("video", {
     request: video,
     example: "",
-    input: { label: "Video", row: 5, hint: "An address with http:// or https://" },
+    label: "Video",
+    input: { row: 5, hint: "An address with http:// or https://" },
   }),
   image: textField("image", {
     request: picture,
+    label: "Image Main",
     example: "/uploads/mugs/front.jpg",
     about: "The URL of the main picture",
   }),
   imageFolderName: {
-    ...textField("imageFolderName", { request: folder, example: "mugs" }),
+    ...textField("imageFolderName", { label: "Image Gallery Folder Name", request: folder, example: "mugs" }),
     form: folder.default(NO_FOLDER_NAME),
     toForm: ({ imageFolderName }: EditedRow) => chosenFolder(imageFolderName) ?? "",
     isKeptByEmptyCell: true,
   },
   imageB: field({
     column: "imageB",
+    label: "Pictures",
     request: gallery,
     form: gallery.default([]),
     response: z
@@ -173,6 +179,7 @@ export const productFields = {
   }),
   colorsVariants: field({
     column: "colorsVariants",
+    label: "Color Variants",
     request: colors,
     form: colors.default([]),
     response: z.array(
@@ -191,12 +198,15 @@ export const productFields = {
   }),
   description: field({
     column: "description",
+    label: "Description",
     request: description,
     form: description.default({ html: "", raw: "" }),
     response: textValue("<p>For coffee and soup.</p>").describe("Sanitized HTML"),
     toResponse: descriptionOf,
     toForm: descriptionOf,
     toAudit: descriptionOf,
+    // Readers get the description filtered, so the stored one is compared in the same form.
+    toVersion: (row) => safeDescription(row.description),
     toCell: descriptionOf,
     fromCell: (cell) => cell,
     isKeptByEmptyCell: false,
@@ -209,11 +219,12 @@ export const productFields = {
     toResponse: ({ compareAtCents }) => (compareAtCents === null ? null : toDollars(compareAtCents)),
     toForm: ({ compareAtCents }) => (compareAtCents === null ? "" : dollarsText(compareAtCents)),
     toAudit: ({ compareAtCents }) => (compareAtCents === null ? "" : toDollars(compareAtCents)),
+    readable: readablePrice,
     toCell: ({ compareAtCents }) => (compareAtCents === null ? "" : dollarsText(compareAtCents)),
     fromCell: (cell) => cell,
     isKeptByEmptyCell: false,
+    label: "Compare-at price",
     input: {
-      label: "Compare-at price",
       row: 3,
       inputMode: "decimal",
       hint: "The price before a reduction, shown struck through; above the price, or empty",
@@ -223,10 +234,12 @@ export const productFields = {
     request: sku,
     example: "MUG-350-CREAM",
     about: "The shop's own number of the product, unique; empty for none",
-    input: { label: "SKU", row: 3, hint: "Your own number of the product, if you have one" },
+    label: "SKU",
+    input: { row: 3, hint: "Your own number of the product, if you have one" },
   }),
   isPublished: field({
     column: "slot",
+    label: "Published",
     request: flag,
     // The buttons of the form decide it.
     form: flag.optional(),
@@ -259,44 +272,16 @@ const isText = (name: ProductFieldName): name is TextFieldName =>
 
 export const TEXT_FIELD_NAMES = PRODUCT_FIELD_NAMES.filter(isText);
 
-/** An object with a value for each field. */
-export function forEachField<Value>(compute: (field: ProductField) => Value): Record<ProductFieldName, Value> {
-  const values = PRODUCT_FIELD_NAMES.map((name) => [name, compute(productFields[name])] as const);
-  return Object.fromEntries(values) as Record<ProductFieldName, Value>;
-}
+/** Something for each field of a product. */
+export const forEachProductField = <Value>(compute: (field: ProductField) => Value) =>
+  forEachField<ProductField, ProductFieldName, Value>(productFields, compute);
 
-/**
- * The schemas of all fields.
- * @param kind those of the API's requests, of the form, or of the API's responses
- */
-export function fieldSchemas<Kind extends "request" | "form" | "response">(kind: Kind) {
-  // TypeScript does not derive the type of each entry.
-  return forEachField((field) => field[kind]) as { [Name in ProductFieldName]: Fields[Name][Kind] };
-}
+export const productRecord = recordOf<EditedRow>("product")(productFields);
 
-/** The values of all fields of a product in API responses. */
-export function responseValues(row: EditedRow) {
-  return forEachField((field) => field.toResponse(row)) as {
-    [Name in ProductFieldName]: z.output<Fields[Name]["response"]>;
-  };
-}
+/** An input of the product form that needs no code of its own. */
+export type ProductInput = ShownField<TextFieldName>;
 
-/** The values of a product in its form. */
-export function productFormValues(row: EditedRow) {
-  return forEachField((field) => field.toForm(row)) as ProductFormValues;
-}
-
-/** An input of the product form. */
-export type ProductInput = Omit<PlainInput, "row"> & { name: TextFieldName };
+const isTextInput = (shown: ShownField<ProductFieldName>): shown is ProductInput => isText(shown.name);
 
 /** The inputs of the product form that need no code of their own, in rows. */
-export function productInputs(): ProductInput[][] {
-  const rows = new Map<number, ProductInput[]>();
-  for (const name of TEXT_FIELD_NAMES) {
-    const { input }: ProductField = productFields[name];
-    if (!input) continue;
-    const { row, ...shown } = input;
-    rows.set(row, [...(rows.get(row) ?? []), { name, ...shown }]);
-  }
-  return [...rows].sort(([one], [other]) => one - other).map(([, inputs]) => inputs);
-}
+export const productInputs = (): ProductInput[][] => productRecord.shown().map((row) => row.filter(isTextInput));

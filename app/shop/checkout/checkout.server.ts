@@ -9,7 +9,7 @@ import type { PostalAddress } from "~/providers/postal/postal-service";
 import { isSameAddress } from "../addresses/compare-addresses.server";
 import { COUNTRIES } from "../addresses/countries.server";
 import type { Cart } from "../cart/cart.server";
-import { itemsDeduction, orderTotals, type Totals } from "../money/totals";
+import { orderTotals, shippingDeduction, type Totals } from "../money/totals";
 import { isOfferedMethod } from "../payment-methods/payment-providers.server";
 import { type Person, type Session, updateCheckout } from "../sessions/session.server";
 import { HOME_COUNTRY, type ShippingRate } from "../shipping/rates";
@@ -84,13 +84,12 @@ type Destination = Parameters<typeof shippingRates>[0];
 
 /** The rates for a cart. A discount on its items counts for rates that are free from an item total. */
 function fullRatesFor(destination: Destination, { lines, itemsCents, discount }: Cart): ShippingRate[] {
-  const deductedCents = itemsDeduction(itemsCents, discount?.deduction ?? null);
-  return shippingRates(destination, lines, itemsCents - deductedCents);
+  return shippingRates(destination, lines, itemsCents - (discount?.discountCents ?? 0));
 }
 
-function withDiscount(rates: ShippingRate[], { discount }: Cart): ShippingRate[] {
-  if (discount?.deduction?.kind !== "free-shipping") return rates;
-  return rates.map((rate) => ({ ...rate, priceCents: 0 }));
+function withDiscount(rates: ShippingRate[], { lines, discount }: Cart): ShippingRate[] {
+  const priceOf = (cents: number) => cents - shippingDeduction(cents, lines, discount?.deduction ?? null);
+  return rates.map((rate) => ({ ...rate, priceCents: priceOf(rate.priceCents) }));
 }
 
 /** The rates for a cart with its discount. */

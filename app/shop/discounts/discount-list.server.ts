@@ -4,17 +4,9 @@ import { discount } from "~/platform/schema.server";
 import { isoTime } from "../fields/iso-time";
 import { defineList } from "../lists/define-list.server";
 import { textFilter, yesNoFilter } from "../lists/filters.server";
-import { type DiscountRow, deductionText, discountColumns } from "./manage-discount.server";
-
-/** Whether a code can be used now, and if not, why. */
-export type DiscountState = "on" | "off" | "scheduled" | "ended" | "used-up";
-
-function stateOf({ isActive, startsAt, endsAt, usageLimit, uses }: DiscountRow, now = new Date()): DiscountState {
-  if (!isActive) return "off";
-  if (endsAt && now >= endsAt) return "ended";
-  if (usageLimit !== null && uses >= usageLimit) return "used-up";
-  return startsAt && now < startsAt ? "scheduled" : "on";
-}
+import { deductionText } from "../money/discount-kinds";
+import { discountState, usesText } from "./discount.server";
+import { type DiscountRow, discountColumns } from "./manage-discount.server";
 
 /** The discounts, the newest first. */
 export const discountList = defineList({
@@ -27,17 +19,13 @@ export const discountList = defineList({
   order: { by: [discount.id], direction: "desc" },
   read: async (where): Promise<DiscountRow[]> => db.select(discountColumns).from(discount).where(where),
   toRow: (row) => ({
-    id: row.id,
-    code: row.code,
-    deduction: deductionText(row),
-    minimumCents: row.minimumCents,
+    ...row,
+    createdAt: row.createdAt.toISOString(),
     startsAt: isoTime(row.startsAt),
     endsAt: isoTime(row.endsAt),
-    usageLimit: row.usageLimit,
-    uses: row.uses,
-    oncePerCustomer: row.oncePerCustomer,
-    isActive: row.isActive,
-    state: stateOf(row),
+    deduction: deductionText(row),
+    usesText: usesText(row),
+    state: discountState(row, new Date()),
   }),
   pageSize: 50,
 });

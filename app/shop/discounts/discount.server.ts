@@ -2,8 +2,9 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { Invalid } from "~/platform/errors";
 import { discount, order } from "~/platform/schema.server";
+import { type Deduction, deductionText, discountKinds, type PricedLine } from "../money/discount-kinds";
 import { formatMoney } from "../money/format-money";
-import type { Deduction } from "../money/totals";
+import { itemsDeduction, itemsTotal } from "../money/totals";
 import type { Person } from "../sessions/session.server";
 import { setting } from "../settings/settings.server";
 import { formatShopTime } from "../time/format-time";
@@ -18,6 +19,10 @@ export type CartDiscount = {
   code: string;
   /** What it takes off; null when the code cannot be used. */
   deduction: Deduction | null;
+  /** What it takes off the items, in cents. */
+  discountCents: number;
+  /** What it takes off the shipping, in words; null for nothing. */
+  shippingText: string | null;
   /** Why the code cannot be used, as a sentence; null when it can. */
   problem: string | null;
 };
@@ -71,16 +76,41 @@ const orderOfBuyer = db
 /** A code as it is stored. */
 export const normalizedCode = (typed: string): string => typed.trim().toUpperCase();
 
+/** Whether a discount's uses have reached their limit. They are counted only if there is one. */
+const isUsedUp = ({ usageLimit }: Discount, countUses: () => number) =>
+  usageLimit !== null && countUses() >= usageLimit;
+
+/** Whether a code can be used now, and if not, why. */
+export type DiscountState = "on" | "off" | "scheduled" | "ended" | "used-up";
+
+/**
+ * Whether a code can be used.
+ * @param row with the number of orders that use it
+ */
+export function discountState(row: Discount & { uses: number }, now: Date): DiscountState {
+  if (!row.isActive) return "off";
+  if (row.endsAt && now >= row.endsAt) return "ended";
+  if (isUsedUp(row, () => row.uses)) return "used-up";
+  return row.startsAt && now < row.startsAt ? "scheduled" : "on";
+}
+
+/**
+ * How often a discount is used, and how often it can be, in words.
+ * @param row with the number of orders that use it
+ */
+export function usesText({ usageLimit, oncePerCustomer, uses }: Discount & { uses: number }): string[] {
+  const count = usageLimit === null ? String(uses) : `${uses} of ${usageLimit}`;
+  return oncePerCustomer ? [count, "Once per customer"] : [count];
+}
+
 /** Why a discount cannot be used, as a sentence for the buyer; null when it can. */
 function problemOf(found: Discount, itemsCents: number, buyer: DiscountBuyer, now: Date): string | null {
-  const { code, startsAt, endsAt, minimumCents, usageLimit } = found;
+  const { code, startsAt, endsAt, minimumCents } = found;
   const at = (moment: Date) => formatShopTime(moment.toISOString(), setting("timeZone"));
   if (!found.isActive) return `The code ${code} is switched off.`;
   if (startsAt && now < startsAt) return `The code ${code} is valid from ${at(startsAt)}.`;
   if (endsAt && now >= endsAt) return `The code ${code} was valid until ${at(endsAt)}.`;
-  if (usageLimit !== null && (usesById.get({ id: found.id })?.uses ?? 0) >= usageLimit) {
-    return `The code ${code} has been used up.`;
-  }
+  if (isUsedUp(found, () => usesById.get({ id: found.id })?.uses ?? 0)) return `The code ${code} has been used up.`;
   if (found.oncePerCustomer && orderOfBuyer.get({ ...buyer, id: found.id, emails: JSON.stringify(buyer.emails) })) {
     return `You have used the code ${code} already. It is valid once per customer.`;
   }
@@ -102,12 +132,20 @@ function findUsable(code: string, itemsCents: number, buyer: DiscountBuyer, now:
 /**
  * What a code does to a cart now.
  * @param typed in any case
- * @param itemsCents the items at their prices, in cents
+ * @param lines the items that can be bought
  */
-export function cartDiscount(typed: string, itemsCents: number, buyer: DiscountBuyer): CartDiscount {
+export function cartDiscount(typed: string, lines: readonly PricedLine[], buyer: DiscountBuyer): CartDiscount {
   const code = normalizedCode(typed);
-  const { discount: found, problem } = findUsable(code, itemsCents, buyer, new Date());
-  return { code, deduction: found && { kind: found.kind, value: found.value }, problem };
+  const { discount: found, problem } = findUsable(code, itemsTotal(lines), buyer, new Date());
+  const deduction = found && { kind: found.kind, value: found.value };
+  const isOfShipping = deduction !== null && discountKinds[deduction.kind].from === "shipping";
+  return {
+    code,
+    deduction,
+    discountCents: itemsDeduction(lines, deduction),
+    shippingText: isOfShipping ? deductionText(deduction) : null,
+    problem,
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { transaction } from "~/platform/db.server";
 import { Invalid } from "~/platform/errors";
 import { order, type ShippingAddress } from "~/platform/schema.server";
-import { forEachAddressField } from "../addresses/address-fields";
+import { ADDRESS_LABELS, forEachAddressField } from "../addresses/address-fields";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
 import { type Order, orderById } from "../orders/order.server";
@@ -13,6 +13,7 @@ import { taxRateFor } from "../taxes/tax-rates.server";
 import { requireTransition } from "./order-transitions.server";
 
 const FIELDS = forEachAddressField((name) => ({
+  label: ADDRESS_LABELS[name],
   stored: (address: ShippingAddress) => address[name],
   typed: (address: ShippingAddress) => address[name],
 }));

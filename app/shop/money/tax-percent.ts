@@ -28,3 +28,9 @@ export function fromPercent(percent: number): number | null {
 export function formatPercent(thousandths: number): string {
   return `${toPercent(thousandths)}%`;
 }
+
+/**
+ * A share of an amount, rounded half up to whole cents. Uses integers only: floating point is often a cent off.
+ * @param thousandths thousandths of a percent
+ */
+export const shareOf = (cents: number, thousandths: number) => Math.floor((thousandths * cents + 50_000) / 100_000);

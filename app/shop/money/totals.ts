@@ -1,3 +1,6 @@
+import { type Deduction, deductionFrom, type PricedLine } from "./discount-kinds";
+import { shareOf } from "./tax-percent";
+
 /** The sums of an order. Items, tax and shipping add up to the total; a discount is taken off before. */
 export type Totals = {
   /** The items at their prices, less the discount. */
@@ -11,12 +14,6 @@ export type Totals = {
   taxCents: number;
   totalCents: number;
 };
-
-/** What a discount takes off: `value` in thousandths of a percent or in cents; unused for free shipping. */
-export type Deduction = { kind: "percent" | "amount" | "free-shipping"; value: number };
-
-/** A share of an amount, rounded half up to whole cents. Uses integers only: floating point is often a cent off. */
-const shareOf = (cents: number, thousandths: number) => Math.floor((thousandths * cents + 50_000) / 100_000);
 
 /**
  * Tax on an amount, rounded half up to whole cents.
@@ -32,24 +29,31 @@ export function taxOn(itemsCents: number, taxRate: number): number {
  * The total of an order's items at their prices, in cents.
  * @param lines price in cents and quantity of each
  */
-export function itemsTotal(lines: { priceCents: number; qty: number }[]): number {
+export function itemsTotal(lines: readonly PricedLine[]): number {
   return lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0);
 }
 
 /**
  * What a discount takes off the items, never more than they cost.
- * @param itemsCents the items at their prices, in cents
+ * @param lines price in cents and quantity of each
  * @returns cents
  */
-export function itemsDeduction(itemsCents: number, deduction: Deduction | null): number {
-  switch (deduction?.kind) {
-    case "percent":
-      return Math.min(itemsCents, shareOf(itemsCents, deduction.value));
-    case "amount":
-      return Math.min(itemsCents, deduction.value);
-    default:
-      return 0;
-  }
+export function itemsDeduction(lines: readonly PricedLine[], deduction: Deduction | null): number {
+  return deductionFrom("items", deduction, itemsTotal(lines), lines);
+}
+
+/**
+ * What a discount takes off a shipping rate, never more than it costs.
+ * @param rateCents in cents
+ * @param lines the items that are shipped
+ * @returns cents
+ */
+export function shippingDeduction(
+  rateCents: number,
+  lines: readonly PricedLine[],
+  deduction: Deduction | null,
+): number {
+  return deductionFrom("shipping", deduction, rateCents, lines);
 }
 
 /**
@@ -59,14 +63,14 @@ export function itemsDeduction(itemsCents: number, deduction: Deduction | null):
  * @param taxRate in thousandths of a percent
  */
 export function orderTotals(
-  lines: { priceCents: number; qty: number }[],
+  lines: readonly PricedLine[],
   rateCents: number,
   taxRate: number,
   deduction: Deduction | null = null,
 ): Totals {
   const fullCents = itemsTotal(lines);
-  const discountCents = itemsDeduction(fullCents, deduction);
-  const shippingDiscountCents = deduction?.kind === "free-shipping" ? rateCents : 0;
+  const discountCents = itemsDeduction(lines, deduction);
+  const shippingDiscountCents = shippingDeduction(rateCents, lines, deduction);
   const itemsCents = fullCents - discountCents;
   const shippingCents = rateCents - shippingDiscountCents;
   const taxCents = taxOn(itemsCents, taxRate);

@@ -295,7 +295,7 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     request.discountCode === undefined
       ? null
       : requireDiscount(request.discountCode, fullCents, discountBuyer(buyer, request.email), now);
-  const rates = shippingRates(shippingAddress, lines, fullCents - itemsDeduction(fullCents, discount));
+  const rates = shippingRates(shippingAddress, lines, fullCents - itemsDeduction(lines, discount));
   if (rates.length === 0) throw new Conflict("We do not ship there.");
   const rate = rates.find((candidate) => candidate.id === request.rateId);
   if (!rate)

@@ -3,11 +3,10 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { page } from "~/platform/schema.server";
-import { recordAdminChange } from "../audit/admin-change.server";
-import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
-import { descriptionWords, firstWords, safeDescription } from "../catalogue/description.server";
+import { descriptionWords, firstWords } from "../catalogue/description.server";
 import type { Person } from "../sessions/session.server";
 import { type PageChanges, type PageValues, slugOrDerived } from "./manage-page.schema.server";
+import { pageRecord } from "./page-fields.schema.server";
 import { type PageRow, pagesChanged } from "./pages.server";
 
 /** Maximum number of pages: every document lists the published ones. */
@@ -15,27 +14,6 @@ const PAGES_LIMIT = 50;
 
 /** The distance of a new page's position from the last one, so that others fit in between. */
 const POSITION_STEP = 10;
-
-/** The fields of a page's form. */
-const VERSION_FIELDS: EditableFields<PageRow> = {
-  title: { stored: (row) => row.title, typed: (row) => row.title },
-  slug: { stored: (row) => row.slug, typed: (row) => row.slug },
-  // Readers get the text filtered, so the stored one is compared in the same form.
-  body: { stored: (row) => safeDescription(row.body), typed: (row) => safeDescription(row.body) },
-  isPublished: { stored: (row) => row.isPublished, typed: (row) => (row.isPublished ? "on" : "") },
-  position: { stored: (row) => row.position, typed: (row) => String(row.position) },
-};
-
-/** The version of a page, for its form and the API. */
-export const pageVersion = (row: PageRow): string => editVersionOf(VERSION_FIELDS, row);
-
-const auditSnapshot = ({ title, slug, body, isPublished, position }: PageRow) => ({
-  title,
-  slug,
-  body,
-  isPublished,
-  position,
-});
 
 function getRow(reader: Pick<Transaction, "select">, id: string): PageRow {
   const found = reader.select().from(page).where(eq(page.id, id)).get();
@@ -101,20 +79,20 @@ function requireGoodPage(tx: Transaction, { id, title, slug, body, isPublished }
  * @throws Invalid when another page has its address, and for a published page without a text or with a placeholder in it
  * @throws Conflict when there are too many pages
  */
-export async function createPage(actor: Person, { position, slug, ...values }: PageValues): Promise<PageRow> {
+export async function createPage(actor: Person, values: PageValues): Promise<PageRow> {
   const created = transaction((tx) => {
     const pages = tx.select({ count: count() }).from(page).get()?.count ?? 0;
     if (pages >= PAGES_LIMIT) throw new Conflict(`There are ${PAGES_LIMIT} pages already. Please delete one first.`);
+    const slug = slugOrDerived(values.slug, values.title);
+    const position = values.position ?? positionAfterLast(tx);
     const row: PageRow = {
-      ...values,
+      ...pageRecord.columnsOf({ ...values, slug, position }),
       id: newId(),
-      slug: slugOrDerived(slug, values.title),
-      position: position ?? positionAfterLast(tx),
       updatedAt: new Date(),
     };
     requireGoodPage(tx, row);
     tx.insert(page).values(row).run();
-    recordAdminChange(tx, { actor, entity: "page", entityId: row.id, action: "created", after: auditSnapshot(row) });
+    pageRecord.logCreated(tx, actor, row.id, row);
     return row;
   });
   pagesChanged();
@@ -132,25 +110,12 @@ export async function createPage(actor: Person, { position, slug, ...values }: P
 export async function updatePage(actor: Person, id: string, { version, ...changes }: PageChanges): Promise<PageRow> {
   const updated = transaction((tx) => {
     const before = getRow(tx, id);
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    const after: PageRow = { ...before, ...given };
-    after.slug = slugOrDerived(after.slug, after.title);
-    requireCurrentVersion(tx, { entity: "page", entityId: id, actor, fields: VERSION_FIELDS, version, before, after });
+    const changed = pageRecord.withChanges(before, changes);
+    const after: PageRow = { ...changed, slug: slugOrDerived(changed.slug, changed.title) };
+    pageRecord.requireCurrent(tx, version, { actor, id, before, after });
     requireGoodPage(tx, after);
-    const [was, is] = [auditSnapshot(before), auditSnapshot(after)];
-    const isChanged = recordAdminChange(tx, {
-      actor,
-      entity: "page",
-      entityId: id,
-      action: "changed",
-      before: was,
-      after: is,
-    });
-    if (isChanged) after.updatedAt = new Date();
-    tx.update(page)
-      .set({ ...is, updatedAt: after.updatedAt })
-      .where(eq(page.id, id))
-      .run();
+    if (pageRecord.logChanged(tx, { actor, id, before, after })) after.updatedAt = new Date();
+    tx.update(page).set(after).where(eq(page.id, id)).run();
     return after;
   });
   pagesChanged();
@@ -165,7 +130,7 @@ export async function deletePage(actor: Person, id: string): Promise<void> {
   transaction((tx) => {
     const row = getRow(tx, id);
     tx.delete(page).where(eq(page.id, id)).run();
-    recordAdminChange(tx, { actor, entity: "page", entityId: id, action: "deleted", before: auditSnapshot(row) });
+    pageRecord.logDeleted(tx, actor, id, row);
   });
   pagesChanged();
 }

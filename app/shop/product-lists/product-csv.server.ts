@@ -1,7 +1,7 @@
 import { Invalid } from "~/platform/errors";
 import type { ProductRow } from "../catalogue/edit-product.server";
 import {
-  forEachField,
+  forEachProductField,
   PRODUCT_FIELD_NAMES,
   type ProductFieldName,
   productFields,
@@ -25,7 +25,7 @@ export const PRODUCT_COLUMNS: ProductColumn[] = [
 type Cells = Partial<Record<ProductColumn, string>>;
 
 function toCells(row: ProductRow): (string | number)[] {
-  const cells = { ...forEachField((field) => field.toCell(row)), id: row.id, [STOCK_SHOWN]: row.countInStock };
+  const cells = { ...forEachProductField((field) => field.toCell(row)), id: row.id, [STOCK_SHOWN]: row.countInStock };
   return PRODUCT_COLUMNS.map((column) => cells[column]);
 }
 

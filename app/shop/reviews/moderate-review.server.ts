@@ -42,7 +42,7 @@ export async function setReviewHidden(actor: Person, id: string, isHidden: boole
 }
 
 const REPLY_FIELDS: EditableFields<{ reply: string }> = {
-  reply: { stored: ({ reply }) => reply, typed: ({ reply }) => reply },
+  reply: { label: "Public reply", stored: ({ reply }) => reply, typed: ({ reply }) => reply },
 };
 
 /** The version of a review's reply, for its form. */

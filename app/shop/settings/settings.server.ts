@@ -55,7 +55,11 @@ function versionFields(section?: string): EditableFields<Settings> {
   return Object.fromEntries(
     names.map((name) => [
       name,
-      { stored: (settings: Settings) => settings[name], typed: (settings: Settings) => String(settings[name]) },
+      {
+        label: SETTING_TABLE[name].label,
+        stored: (settings: Settings) => settings[name],
+        typed: (settings: Settings) => String(settings[name]),
+      },
     ]),
   );
 }

@@ -3,14 +3,11 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { shippingRate } from "~/platform/schema.server";
-import { recordAdminChange } from "../audit/admin-change.server";
-import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
 import { slugFrom } from "../fields/slug";
-import { dollarsText } from "../money/dollars";
-import { formatMoney } from "../money/format-money";
 import type { Person } from "../sessions/session.server";
 import type { RateChanges, RateValues } from "./manage-rate.schema.server";
-import { STANDARD_RATE, ZONES } from "./rates";
+import { rateRecord } from "./rate-fields.schema.server";
+import { STANDARD_RATE } from "./rates";
 
 type Row = typeof shippingRate.$inferSelect;
 
@@ -79,45 +76,6 @@ function requireUnusedRate(tx: Transaction, { id, zone, rateId, shippingMethod }
   throw new Invalid(message, { service: message });
 }
 
-const auditSnapshot = ({ id: _, ...row }: Row) => row;
-
-const readablePrice = (cents: unknown) => formatMoney(Number(cents));
-
-/** The fields of a rate's form. */
-const VERSION_FIELDS: EditableFields<Row> = {
-  zone: {
-    stored: (row) => row.zone,
-    typed: (row) => row.zone,
-    readable: (value) => ZONES.find(({ zone }) => zone === value)?.label ?? String(value),
-  },
-  service: { stored: (row) => row.service, typed: (row) => row.service },
-  carrier: { stored: (row) => row.carrier, typed: (row) => row.carrier },
-  shippingMethod: { stored: (row) => row.shippingMethod, typed: (row) => row.shippingMethod },
-  firstUnitPrice: {
-    auditName: "firstUnitCents",
-    stored: (row) => row.firstUnitCents,
-    typed: (row) => dollarsText(row.firstUnitCents),
-    readable: readablePrice,
-  },
-  furtherUnitPrice: {
-    auditName: "furtherUnitCents",
-    stored: (row) => row.furtherUnitCents,
-    typed: (row) => dollarsText(row.furtherUnitCents),
-    readable: readablePrice,
-  },
-  freeFrom: {
-    auditName: "freeFromCents",
-    stored: (row) => row.freeFromCents,
-    typed: (row) => (row.freeFromCents === null ? "" : dollarsText(row.freeFromCents)),
-    readable: (cents) => (cents === null ? "never" : readablePrice(cents)),
-  },
-  deliveryDays: { stored: (row) => row.deliveryDays, typed: (row) => String(row.deliveryDays) },
-  isOffered: { stored: (row) => row.isOffered, typed: (row) => (row.isOffered ? "on" : "") },
-};
-
-/** The version of a rate, for its form and the API. */
-export const rateVersion = (row: Row): string => editVersionOf(VERSION_FIELDS, row);
-
 /**
  * Adds a row to the rate table. A service that has rows already keeps its rate id.
  * @param values prices in cents
@@ -129,12 +87,10 @@ export async function createRate(actor: Person, values: RateValues): Promise<str
   return transaction((tx) => {
     const rows = tx.select({ count: count() }).from(shippingRate).get()?.count ?? 0;
     if (rows >= ROWS_LIMIT) throw new Conflict(`There are ${ROWS_LIMIT} rates already. Please delete one first.`);
-    const { firstUnitPrice: firstUnitCents, furtherUnitPrice: furtherUnitCents, freeFrom, ...rest } = values;
-    const rateId = rateIdFor(tx, values.service);
-    const row: Row = { id: newId(), rateId, firstUnitCents, furtherUnitCents, freeFromCents: freeFrom, ...rest };
+    const row: Row = { ...rateRecord.columnsOf(values), id: newId(), rateId: rateIdFor(tx, values.service) };
     requireUnusedRate(tx, row);
     tx.insert(shippingRate).values(row).run();
-    recordAdminChange(tx, { actor, entity: "rate", entityId: row.id, action: "created", after: auditSnapshot(row) });
+    rateRecord.logCreated(tx, actor, row.id, row);
     return row.id;
   });
 }
@@ -146,24 +102,14 @@ export async function createRate(actor: Person, values: RateValues): Promise<str
  * @throws EditConflict when `changes.version` is not the current one
  * @throws Invalid when the same row exists already
  */
-export async function updateRate(actor: Person, id: string, changes: RateChanges): Promise<void> {
+export async function updateRate(actor: Person, id: string, { version, ...changes }: RateChanges): Promise<void> {
   transaction((tx) => {
     const before = getRow(tx, id);
-    const {
-      firstUnitPrice = before.firstUnitCents,
-      furtherUnitPrice = before.furtherUnitCents,
-      freeFrom = before.freeFromCents,
-      version,
-      ...rest
-    } = changes;
-    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-    const prices = { firstUnitCents: firstUnitPrice, furtherUnitCents: furtherUnitPrice, freeFromCents: freeFrom };
-    const after: Row = { ...before, ...prices, ...given };
-    requireCurrentVersion(tx, { entity: "rate", entityId: id, actor, fields: VERSION_FIELDS, version, before, after });
+    const after = rateRecord.withChanges(before, changes);
+    rateRecord.requireCurrent(tx, version, { actor, id, before, after });
     requireUnusedRate(tx, after);
-    tx.update(shippingRate).set(auditSnapshot(after)).where(eq(shippingRate.id, id)).run();
-    const [was, is] = [auditSnapshot(before), auditSnapshot(after)];
-    recordAdminChange(tx, { actor, entity: "rate", entityId: id, action: "changed", before: was, after: is });
+    tx.update(shippingRate).set(after).where(eq(shippingRate.id, id)).run();
+    rateRecord.logChanged(tx, { actor, id, before, after });
   });
 }
 
@@ -175,6 +121,6 @@ export async function deleteRate(actor: Person, id: string): Promise<void> {
   transaction((tx) => {
     const row = getRow(tx, id);
     tx.delete(shippingRate).where(eq(shippingRate.id, id)).run();
-    recordAdminChange(tx, { actor, entity: "rate", entityId: id, action: "deleted", before: auditSnapshot(row) });
+    rateRecord.logDeleted(tx, actor, id, row);
   });
 }

@@ -5,17 +5,10 @@ import { newId } from "~/platform/identifiers.server";
 import { taxRate } from "~/platform/schema.server";
 import { countryName } from "../addresses/countries.server";
 import { stateCode } from "../addresses/us-states";
-import { recordAdminChange } from "../audit/admin-change.server";
-import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
-import { formatPercent, toPercent } from "../money/tax-percent";
 import type { Person } from "../sessions/session.server";
 import type { TaxRateChanges, TaxRateValues } from "./manage-tax-rate.schema.server";
+import { type TaxRateRow, taxRateRecord } from "./tax-rate-fields.schema.server";
 import { comparableState, DEFAULT_RATE_ID } from "./tax-rates.server";
-
-export type TaxRateRow = Pick<typeof taxRate.$inferSelect, "id" | "country" | "state" | "thousandths"> & {
-  /** For example `United States, OR`; `Everywhere else` for the default rate. */
-  place: string;
-};
 
 /** Maximum number of tax rates: the list has no pages. */
 const ROWS_LIMIT = 500;
@@ -54,20 +47,6 @@ export async function getTaxRate(id: string): Promise<TaxRateRow> {
   return getRow(db, id);
 }
 
-const auditSnapshot = ({ place, thousandths }: TaxRateRow) => ({ place, rate: formatPercent(thousandths) });
-
-/** The fields of a rate's form. */
-const VERSION_FIELDS: EditableFields<TaxRateRow> = {
-  ratePercent: {
-    auditName: "rate",
-    stored: (row) => formatPercent(row.thousandths),
-    typed: (row) => String(toPercent(row.thousandths)),
-  },
-};
-
-/** The version of a tax rate, for its form and the API. */
-export const taxRateVersion = (row: TaxRateRow): string => editVersionOf(VERSION_FIELDS, row);
-
 /**
  * Adds a tax rate.
  * @param values `ratePercent` in thousandths of a percent
@@ -88,7 +67,7 @@ export async function createTaxRate(actor: Person, values: TaxRateValues): Promi
       const message = `${row.place} has a rate already. Please change that one.`;
       throw new Invalid(message, { [state === "" ? "country" : "state"]: message });
     }
-    recordAdminChange(tx, { actor, entity: "tax", entityId: row.id, action: "created", after: auditSnapshot(row) });
+    taxRateRecord.logCreated(tx, actor, row.id, row);
     return row.id;
   });
 }
@@ -99,16 +78,14 @@ export async function createTaxRate(actor: Person, values: TaxRateValues): Promi
  * @throws NotFound for an unknown row
  * @throws EditConflict when `changes.version` is not the current one
  */
-export async function updateTaxRate(actor: Person, id: string, changes: TaxRateChanges): Promise<void> {
-  const { ratePercent: thousandths, version } = changes;
+export async function updateTaxRate(actor: Person, id: string, { version, ...changes }: TaxRateChanges): Promise<void> {
   transaction((tx) => {
     const before = getRow(tx, id);
-    const after = { ...before, thousandths };
-    requireCurrentVersion(tx, { entity: "tax", entityId: id, actor, fields: VERSION_FIELDS, version, before, after });
-    if (before.thousandths === thousandths) return;
-    tx.update(taxRate).set({ thousandths }).where(eq(taxRate.id, id)).run();
-    const [was, is] = [auditSnapshot(before), auditSnapshot(after)];
-    recordAdminChange(tx, { actor, entity: "tax", entityId: id, action: "changed", before: was, after: is });
+    const after = taxRateRecord.withChanges(before, changes);
+    const change = { actor, id, before, after };
+    taxRateRecord.requireCurrent(tx, version, change);
+    if (!taxRateRecord.logChanged(tx, change)) return;
+    tx.update(taxRate).set(taxRateRecord.columnsIn(after)).where(eq(taxRate.id, id)).run();
   });
 }
 
@@ -122,6 +99,6 @@ export async function deleteTaxRate(actor: Person, id: string): Promise<void> {
     const row = getRow(tx, id);
     if (id === DEFAULT_RATE_ID) throw new Conflict("The default rate has to stay. Set it to 0 to charge no tax.");
     tx.delete(taxRate).where(eq(taxRate.id, id)).run();
-    recordAdminChange(tx, { actor, entity: "tax", entityId: id, action: "deleted", before: auditSnapshot(row) });
+    taxRateRecord.logDeleted(tx, actor, id, row);
   });
 }

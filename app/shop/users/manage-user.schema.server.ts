@@ -1,33 +1,19 @@
 import { z } from "zod";
-import { user } from "~/platform/schema.server";
-import { registrationRequestSchema } from "../accounts/registration.schema.server";
-import { editVersion } from "../audit/edit-version.server";
-import { checkbox, flag } from "../fields/fields.schema.server";
+import { fieldSchemas, recordSchemas } from "../records/record.server";
+import { userFields } from "./user-fields.schema.server";
 
-const { firstName, lastName, username, email } = registrationRequestSchema.shape;
-
-/** The role of an admin. */
-export const role = z.enum(user.role.enumValues, { error: "Please choose a role" });
+const { form, changes } = recordSchemas(userFields);
 
 /** The admin's form to edit a user. */
-export const manageUserSchema = z.object({
-  firstName,
-  lastName,
-  username,
-  email,
-  isAdmin: checkbox,
-  role: role.optional(),
-  isActive: checkbox,
-  version: editVersion,
-});
+export const manageUserSchema = form;
 
 /** PUT /api/users/ID: omitted fields stay unchanged. */
-export const manageUserRequestSchema = z
-  .object({ firstName, lastName, username, email, isAdmin: flag, role, isActive: flag, version: editVersion })
-  .partial();
+export const manageUserRequestSchema = changes;
+
+const { isAdmin: _, isActive: __, ...colleague } = fieldSchemas(userFields, "create");
 
 /** A new colleague: the form, and POST /api/users/staff. */
-export const addColleagueSchema = z.object({ firstName, lastName, username, email, role });
+export const addColleagueSchema = z.object(colleague);
 
 export type Colleague = z.infer<typeof addColleagueSchema>;
 

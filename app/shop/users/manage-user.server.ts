@@ -10,11 +10,11 @@ import { findReservation } from "../accounts/reserved-email.server";
 import { isSupportName } from "../accounts/support-account.server";
 import { endAccountChanges } from "../accounts/undo-account-changes.server";
 import { recordAdminChange } from "../audit/admin-change.server";
-import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
 import { queueEmail } from "../email/outbox.server";
 import type { Person } from "../sessions/session.server";
 import { hasPermission } from "../staff/permissions";
 import type { Colleague, UserChanges } from "./manage-user.schema.server";
+import { userRecord } from "./user-fields.schema.server";
 
 type Account = typeof user.$inferSelect;
 /** How long the link is valid with which a new colleague sets a password, in milliseconds: 7 days. */
@@ -71,42 +71,6 @@ function roleAfter(before: Account, { isAdmin = before.isAdmin, role }: UserChan
   return isAdmin ? (role ?? before.role ?? "owner") : null;
 }
 
-/** The values of an account that the audit log compares. */
-const auditSnapshot = ({ firstName, lastName, username, email, isAdmin, role, isActive }: EditedAccount) => ({
-  firstName,
-  lastName,
-  username,
-  email,
-  isAdmin,
-  role,
-  isActive,
-});
-
-type EditedAccount = Pick<Account, "firstName" | "lastName" | "username" | "email" | "isAdmin" | "role" | "isActive">;
-
-const textField = (name: "firstName" | "lastName" | "username" | "email") => ({
-  stored: (row: EditedAccount) => row[name] ?? "",
-  typed: (row: EditedAccount) => row[name] ?? "",
-});
-const flagField = (name: "isAdmin" | "isActive") => ({
-  stored: (row: EditedAccount) => row[name],
-  typed: (row: EditedAccount) => (row[name] ? "on" : ""),
-});
-
-/** The fields of a user's form. */
-const VERSION_FIELDS: EditableFields<EditedAccount> = {
-  firstName: textField("firstName"),
-  lastName: textField("lastName"),
-  username: textField("username"),
-  email: textField("email"),
-  isAdmin: flagField("isAdmin"),
-  role: { stored: (row) => row.role ?? "", typed: (row) => row.role ?? "" },
-  isActive: flagField("isActive"),
-};
-
-/** The version of a user, for the form and the API. */
-export const userVersion = (account: EditedAccount): string => editVersionOf(VERSION_FIELDS, account);
-
 function requireUnusedNames(
   tx: Transaction,
   before: Pick<Account, "id" | "email">,
@@ -153,11 +117,12 @@ export async function updateUser(actor: Person, id: string, { version, ...change
   transaction((tx) => {
     requireActingAdmin(tx, actor);
     const before = getAccount(tx, id);
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const role = roleAfter(before, changes, changes.isAdmin !== undefined);
-    const after: Account = { ...before, ...given, role };
+    const edited = { ...userRecord.withChanges(before, changes), role };
+    const newEmail = edited.email !== before.email;
+    const after: Account = { ...before, ...edited, confirmedAt: newEmail ? new Date() : before.confirmedAt };
     if (before.isAdmin || after.isAdmin) requireStaffPermission(actor);
-    requireCurrentVersion(tx, { entity: "user", entityId: id, actor, fields: VERSION_FIELDS, version, before, after });
+    userRecord.requireCurrent(tx, version, { actor, id, before, after });
     if (id === actor.id && !(after.isAdmin && after.isActive)) {
       throw new Conflict(
         "You cannot deactivate yourself or take your own admin rights away. Please ask another admin to do it.",
@@ -166,13 +131,11 @@ export async function updateUser(actor: Person, id: string, { version, ...change
     if (id === actor.id && role !== before.role) {
       throw new Conflict("You cannot change your own role. Please ask another owner to do it.");
     }
-    const newEmail = after.email !== before.email;
     if (newEmail && id === actor.id) throw new Invalid(OWN_EMAIL, { email: OWN_EMAIL });
     requireUnusedNames(tx, before, after);
-    if (newEmail) after.confirmedAt = new Date();
-    const { firstName, lastName, username, email, isAdmin, isActive, confirmedAt } = after;
+    const { firstName, email, isAdmin, isActive, confirmedAt } = after;
     tx.update(user)
-      .set({ firstName, lastName, username, email, isAdmin, role, isActive, confirmedAt })
+      .set({ ...userRecord.columnsIn(after), confirmedAt })
       .where(eq(user.id, id))
       .run();
     if ((before.isAdmin && !isAdmin) || (before.isActive && !isActive)) endSignIns(tx, id);
@@ -184,14 +147,7 @@ export async function updateUser(actor: Person, id: string, { version, ...change
         queueEmail("email-change-by-admin", { oldEmail: before.email, newEmail: email, firstName });
       }
     }
-    recordAdminChange(tx, {
-      actor,
-      entity: "user",
-      entityId: id,
-      action: "changed",
-      before: auditSnapshot(before),
-      after: auditSnapshot(after),
-    });
+    userRecord.logChanged(tx, { actor, id, before, after });
   });
 }
 
@@ -235,7 +191,7 @@ export async function addColleague(actor: Person, { role, ...names }: Colleague)
     tx.insert(user).values(colleague).run();
     const token = issueToken(tx, id, "reset", { lifetimeMs: INVITATION_LIFE_MS });
     queueEmail("colleague", { email, firstName, invitedBy: actor.firstName || actor.username, token });
-    recordAdminChange(tx, { actor, entity: "user", entityId: id, action: "created", after: auditSnapshot(colleague) });
+    userRecord.logCreated(tx, actor, id, colleague);
     return id;
   });
 }

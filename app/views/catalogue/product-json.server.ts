@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Product } from "../../shop/catalogue/product.server";
-import { fieldSchemas, responseValues } from "../../shop/catalogue/product-fields.schema.server";
-import { productVersion } from "../../shop/catalogue/product-version.server";
+import { productFields, productRecord } from "../../shop/catalogue/product-fields.schema.server";
 import {
   flagValue,
   idValue,
@@ -10,6 +9,7 @@ import {
   versionValue,
   wholeValue,
 } from "../../shop/fields/response-values.schema.server";
+import { fieldSchemas } from "../../shop/records/record.server";
 import type { Review } from "../../shop/reviews/product-reviews.server";
 
 export const reviewResponse = z
@@ -30,7 +30,7 @@ export const reviewResponse = z
 
 const fields = {
   _id: idValue,
-  ...fieldSchemas("response"),
+  ...fieldSchemas(productFields, "response"),
   rating: z
     .number()
     .min(0)
@@ -62,7 +62,7 @@ export const productListResponse = z
 export function productJson(product: Product): z.infer<typeof productResponse> {
   return {
     _id: product.id,
-    ...responseValues(product),
+    ...productRecord.responseValues(product),
     rating: product.ratingHundredths / 100,
     numReviews: product.numReviews,
     createdAt: product.createdAt.toISOString(),
@@ -77,7 +77,7 @@ export function productJson(product: Product): z.infer<typeof productResponse> {
 export function reviewedProductJson(
   product: Product,
   reviews: Review[],
-  version = productVersion(product),
+  version = productRecord.versionOf(product),
 ): z.infer<typeof reviewedProductResponse> {
   return { ...productJson(product), reviews, descriptionRaw: product.descriptionRaw || product.description, version };
 }

@@ -1,6 +1,6 @@
 import { categoryPath } from "../../shop/catalogue/category-slug";
 import type { Product } from "../../shop/catalogue/product.server";
-import { responseValues } from "../../shop/catalogue/product-fields.schema.server";
+import { productRecord } from "../../shop/catalogue/product-fields.schema.server";
 
 /** The host of a URL as people read it; empty for anything else. */
 function hostOf(url: string): string {
@@ -9,7 +9,7 @@ function hostOf(url: string): string {
 
 /** The fields of a product that its page gets. */
 export function productView(product: Product) {
-  const { price: _, compareAtPrice: __, imageB, colorsVariants, ...plain } = responseValues(product);
+  const { price: _, compareAtPrice: __, imageB, colorsVariants, ...plain } = productRecord.responseValues(product);
   return {
     ...plain,
     id: product.id,

@@ -9,6 +9,7 @@ import type {
   TextFieldName,
 } from "~/shop/catalogue/product-fields.schema.server";
 import type { ProductFormResult, ServerFolder } from "~/shop/catalogue/product-form-values";
+import { InputRows } from "../../edit/InputRows";
 import { EditConflict } from "../../forms/EditConflict";
 import { saveLabel } from "../../forms/editVersion";
 import { TextField } from "../../forms/TextField";
@@ -19,7 +20,6 @@ import { UnsavedChanges } from "../../layout/UnsavedChanges";
 import { Alert } from "../../ui/Alert";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Toast } from "../../ui/Toast";
-import { fieldRow } from "../adminStyles";
 import { RichTextField } from "../rich-text/RichTextField";
 import { ColorVariants } from "./ColorVariants";
 import { PictureFields } from "./PictureFields";
@@ -46,16 +46,6 @@ type ProductFields = Record<TextFieldName | "files", string> & { colorsVariants:
 /** For conform: null keeps the error of a field. */
 const unchanged = (errors: Record<string, string[]> = {}) =>
   Object.fromEntries(Object.keys(errors).map((name) => [name, null]));
-
-/** The labels of the fields with code of their own. */
-const LABELS = {
-  image: "Image Main",
-  imageB: "Pictures",
-  imageFolderName: "Image Gallery Folder Name",
-  colorsVariants: "Color Variants",
-  description: "Description",
-  isPublished: "Published",
-};
 
 /** The form with which an admin edits a product. */
 export function ProductEditScreen(props: ProductEditScreenProps) {
@@ -86,7 +76,6 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
   const [uploadedVersion, setUploadedVersion] = useState<string>();
   const version = uploadedVersion ?? answer?.version ?? props.version;
   const choices = [...new Set([...pictures, ...(server.pictures ?? []), main])].filter(Boolean);
-  const labels = { ...LABELS, ...Object.fromEntries(inputs.flat().map(({ name, label }) => [name, label])) };
   const update = (
     <Button
       name="intent"
@@ -135,7 +124,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         form={form}
         label="Edit product"
         encType="multipart/form-data"
-        details={answer?.changes && <EditConflict changes={answer.changes} labels={labels} />}
+        details={answer?.changes && <EditConflict changes={answer.changes} />}
       >
         {/* Enter in a field activates the first submit button of the form. */}
         <button
@@ -150,24 +139,18 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         </button>
         <input type="hidden" name="countInStockShown" value={answer?.countInStockShown ?? props.stockShown} />
         <input type="hidden" name="version" value={version} />
-        {inputs.map((row) => {
-          const shown = row.map(({ name, ...input }) => (
+        <InputRows inputs={inputs}>
+          {({ name, label, hint, inputMode }) => (
             <TextField
-              key={name}
-              {...input}
+              label={label}
+              hint={hint}
+              inputMode={inputMode}
               meta={fields[name]}
               autoComplete="off"
               suggestions={name === "shippingMethod" ? props.shippingMethods : undefined}
             />
-          ));
-          return row.length === 1 ? (
-            shown
-          ) : (
-            <div className={fieldRow} key={row[0]?.name}>
-              {shown}
-            </div>
-          );
-        })}
+          )}
+        </InputRows>
         <PictureFields
           productId={id}
           folder={fields.imageFolderName}

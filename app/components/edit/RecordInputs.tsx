@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import type { ShownField } from "~/shop/records/record.server";
+import { CheckboxField } from "../forms/CheckboxField";
+import type { FieldProps } from "../forms/FieldFrame";
+import { SelectField } from "../forms/SelectField";
+import { TextAreaField } from "../forms/TextAreaField";
+import { TextField } from "../forms/TextField";
+import type { Field } from "../forms/useServerForm";
+import { InputRows } from "./InputRows";
+
+type RecordInputsProps<Name extends string> = {
+  /** The fields in rows, as the table of fields has them. */
+  inputs: ShownField<Name>[][];
+  /** A field of the form by its name. */
+  field: (name: Name) => Field;
+  /** Fields that the screen draws itself. */
+  own?: { [Each in Name]?: (field: FieldProps) => ReactNode };
+  /** Hints that depend on the record. */
+  hints?: { [Each in Name]?: string };
+};
+
+/** The inputs of a record's form, drawn from its table of fields. */
+export function RecordInputs<Name extends string>({ inputs, field, own = {}, hints = {} }: RecordInputsProps<Name>) {
+  return (
+    <InputRows inputs={inputs}>
+      {({ name, label, hint, ...input }) => {
+        const given = { label, hint: hints[name] ?? hint, meta: field(name) };
+        const draw = own[name];
+        return draw ? draw(given) : <RecordInput given={given} input={input} />;
+      }}
+    </InputRows>
+  );
+}
+
+type RecordInputProps = { given: FieldProps; input: Omit<ShownField, "name" | "label" | "hint"> };
+
+function RecordInput({ given, input }: RecordInputProps) {
+  switch (input.kind) {
+    case "check":
+      return <CheckboxField {...given} />;
+    case "choice":
+      return <SelectField {...given} options={[...(input.options ?? [])]} />;
+    case "lines":
+      return <TextAreaField {...given} rows={4} counter={input.counter} />;
+    case "moment":
+      return <TextField {...given} type="datetime-local" />;
+    case "email":
+      return <TextField {...given} type="email" autoComplete="off" />;
+    case "line":
+    case undefined:
+      return <TextField {...given} inputMode={input.inputMode} autoComplete="off" />;
+  }
+}

@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
+import { type FlashKey, setFlash } from "~/http/reply/flash.server";
+import { type EchoLimits, formConstraints, submitForm } from "~/http/reply/forms.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { redirectTo } from "~/http/reply/redirects.server";
+import { readForm } from "~/http/request/body.server";
+import type { Person } from "~/shop/sessions/session.server";
+import { setting } from "~/shop/settings/settings.server";
+import type { Permission } from "~/shop/staff/permissions";
+import { requirePermission } from "../accounts/guards.server";
+import { requirePermissionOfForm, returnedForm, returnedResult } from "../accounts/kept-forms.server";
+import { readFormWithPicture } from "../catalogue/picture-form.server";
+
+/** Takes the place of a record's id in the address of a new one. */
+const NEW = "new";
+
+/** The id of the record that a page edits; null for a new one. */
+export const editedId = ({ params: { id = "" } }: Pick<LoaderFunctionArgs, "params">): string | null =>
+  id === NEW ? null : id;
+
+type Form<Schema extends z.ZodType> = {
+  schema: Schema;
+  /** What a rejected form sends back beside its usual values. */
+  limits?: EchoLimits;
+};
+
+/**
+ * The data of the page that edits a record, with what was typed if the session had ended before it was saved.
+ * @param read the data, and the form's schema; `fields` is the one with what browsers check, if it is another
+ */
+export function loadEditForm<Data extends object>(
+  { request, context }: LoaderFunctionArgs,
+  permission: Permission,
+  read: (admin: Person) => Promise<{ form: Form<z.ZodType> & { fields?: z.ZodType }; data: Data }>,
+) {
+  return withErrorPage(context, async () => {
+    const admin = await requirePermission(request, context.visitor, permission);
+    const kept = await returnedForm(request);
+    const { form, data } = await read(admin);
+    return {
+      ...data,
+      shopName: setting("shopName"),
+      constraint: formConstraints(form.fields ?? form.schema),
+      returned: kept ? await returnedResult(kept, form.schema, form.limits) : undefined,
+    };
+  });
+}
+
+type Save<Schema extends z.ZodType> = Form<Schema> & {
+  /** The field with a picture that may be uploaded with the form. */
+  picture?: string;
+  save: (admin: Person, values: z.output<Schema>) => Promise<unknown>;
+  /** The message when it is saved, and the page that shows it. */
+  saved: FlashKey;
+  to: string;
+};
+
+/**
+ * Saves the form of an edit page. A form that arrives after the session has ended is kept until the admin has signed in.
+ * @param prepare what is saved, and how
+ */
+export function saveEditForm<Schema extends z.ZodType>(
+  { request, context }: ActionFunctionArgs,
+  permission: Permission,
+  prepare: () => Save<Schema> | Promise<Save<Schema>>,
+) {
+  return withErrorPage(context, async () => {
+    const admin = await requirePermissionOfForm(request, context, permission);
+    const { schema, limits, picture, save, saved, to } = await prepare();
+    const { form, pictureError } = picture
+      ? await readFormWithPicture(request, () => picture)
+      : { form: await readForm(request), pictureError: undefined };
+    const refused = await submitForm(form, schema, limits, async (values) => {
+      if (pictureError) throw pictureError;
+      await save(admin, values);
+    });
+    if (refused) return refused;
+    setFlash(context, saved);
+    return redirectTo(to);
+  });
+}
