@@ -55,7 +55,7 @@ const script = (file: string, args: string[] = [], settings: Record<string, stri
 
 describe("the demo", () => {
   it("does not mistake another program on its port for the shop", async () => {
-    const ran = await script("scripts/demo.ts", [], { PORT: takenPort, SANDBOX_PORT: String(await freePair()) });
+    const ran = await script("scripts/demo/demo.ts", [], { PORT: takenPort, SANDBOX_PORT: String(await freePair()) });
     expect(ran.code).toBe(1);
     expect(ran.complaints).toMatch(new RegExp(`^PORT: 127\\.0\\.0\\.1:${takenPort} is taken by another program.*\n$`));
     expect(ran.said).not.toContain("Sign in with the password");
@@ -77,7 +77,7 @@ describe("the sandbox", () => {
   });
 
   it.each(["abc", "0", "65535", "70000", "40.5"])("refuses SANDBOX_PORT=%s with a one-line error", async (port) => {
-    for (const file of ["tests/sandbox/main.ts", "scripts/demo.ts"]) {
+    for (const file of ["tests/sandbox/main.ts", "scripts/demo/demo.ts"]) {
       const ran = await script(file, [], { SANDBOX_PORT: port });
       expect(ran).toMatchObject({ code: 1, said: "" });
       expect(ran.complaints).toMatch(/^SANDBOX_PORT: must be a port number .*\n$/);
@@ -112,7 +112,7 @@ describe("the shop", () => {
       `DATA_DIR: another shop runs on ${first.dataDir}; stop that one, or set another DATA_DIR\n`,
     );
     expect((await first.client().get("/api/health")).status).toBe(200);
-    expect(await script("scripts/seed.ts", [], settings)).toMatchObject({ code: 0, complaints: "" });
+    expect(await script("scripts/demo/seed.ts", [], settings)).toMatchObject({ code: 0, complaints: "" });
     await first.stop("SIGKILL");
     await first.restart();
     await first.remove();
