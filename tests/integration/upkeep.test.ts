@@ -123,7 +123,7 @@ describe("a slow statement", () => {
   });
 });
 
-describe("npm run vacuum", () => {
+describe("node build/ops vacuum", () => {
   const vacuum = () => spawnSync(process.execPath, ["build/ops", "vacuum"], { encoding: "utf8", env: process.env });
 
   it("gives unused space back, and refuses while the shop runs", () => {
