@@ -15,12 +15,11 @@ RUN npm run --silent build && npm prune --omit=dev --no-audit --no-fund
 FROM ${BASE}
 ENV HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /srv/tradepost
-# All that `npm start` and the commands for an owner need.
-COPY --from=build /srv/tradepost/package.json /srv/tradepost/tsconfig.json /srv/tradepost/LICENSE ./
+# All that `npm start` and the commands for an owner need: no sources but the program that decodes pictures of phones.
+COPY --from=build /srv/tradepost/package.json /srv/tradepost/LICENSE ./
 COPY --from=build /srv/tradepost/node_modules node_modules
 COPY --from=build /srv/tradepost/drizzle drizzle
-COPY --from=build /srv/tradepost/app app
-COPY --from=build /srv/tradepost/scripts scripts
+COPY --from=build /srv/tradepost/app/shop/gallery/heic-decoder.mjs app/shop/gallery/
 COPY --from=build /srv/tradepost/public public
 COPY --from=build /srv/tradepost/build build
 # The image's own user, which may write to its data and backups alone.

@@ -17,7 +17,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 600 },
     // Pages that fade into each other take no clicks meanwhile.
     contextOptions: { reducedMotion: "reduce" },
-    // Traces double the work of a page. To record one: npm run test:e2e -- --trace retain-on-failure FILE
+    // Traces double the work of a page. To record one: npm test -- e2e --trace retain-on-failure FILE
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {

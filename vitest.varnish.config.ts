@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
 import shared from "./vitest.config";
 
-/** For `npm run test:varnish`. */
+/** For `npm test -- varnish`. */
 export default defineConfig({ ...shared, test: { ...shared.test, include: ["tests/varnish/**/*.test.ts"] } });

@@ -123,7 +123,9 @@ async function stop() {
   const started = performance.now();
   log.info("closing");
   beginShutdown();
-  const timeLimit = sleep(STOP_MS).then(() => log.warn("something does not end, and is cut"));
+  const timeLimit = sleep(STOP_MS).then(() =>
+    log.warn(`requests or jobs did not finish within ${STOP_MS / 1000} seconds: stopping without them`),
+  );
   const work = Promise.all([drain(server).then(waitForRelease), background?.stopJobs(), finishSending()]).then(() =>
     background?.replication?.finishFiles(),
   );

@@ -89,7 +89,7 @@ export async function measureExisting(figures: Figures, folder: string, { rounds
       const [ms, beside] = [median(times.map((round) => round.ms)), median(times.map((round) => round.beside))];
       figures.atMost(name, ms, 200, "ms", `a light request beside it ${beside.toFixed(0)} ms`);
     }
-    figures.atMost("memory", server.memoryMb(), 200, "MB");
+    figures.atMost("memory", server.memoryMb(), 260, "MB");
   } finally {
     await server.stop();
   }

@@ -22,7 +22,10 @@ export function run(command: string, args: string[], settings: Record<string, st
 export function seedFolder(folder: string, products: number) {
   mkdirSync(folder, { recursive: true });
   const started = performance.now();
-  run("npx", ["tsx", "scripts/seed.ts", "--products", String(products)], { DATA_DIR: folder, LOG_LEVEL: "silent" });
+  run("npx", ["tsx", "scripts/demo/seed.ts", "--products", String(products)], {
+    DATA_DIR: folder,
+    LOG_LEVEL: "silent",
+  });
   console.log(`  seeded ${products} products in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 

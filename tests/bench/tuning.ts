@@ -33,8 +33,7 @@ function run(args: string[], settings: Record<string, string>): void {
 
 function build(settings: Record<string, string>): void {
   const env = { BENCH: "1", NODE_ENV: "production", ...settings };
-  run(["remix", "build"], env);
-  run(["tsx", "scripts/compress-assets.ts"], env);
+  run(["tsx", "scripts/build/build.ts"], env);
 }
 
 /** CPU milliseconds per request. */
@@ -178,7 +177,10 @@ const MEASUREMENTS = { routePartitions, nodeOptions, arenas, wrappedFetch, linge
 const wanted = process.argv.slice(2);
 
 try {
-  run(["tsx", "scripts/seed.ts", "--products", "1000"], { DATA_DIR: path.join(folder, "seeded"), LOG_LEVEL: "silent" });
+  run(["tsx", "scripts/demo/seed.ts", "--products", "1000"], {
+    DATA_DIR: path.join(folder, "seeded"),
+    LOG_LEVEL: "silent",
+  });
   if (wanted.length === 0) {
     build({ REBUNDLE: "off" });
     await scripts("Remix's own bundles");

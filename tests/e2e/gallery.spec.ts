@@ -1,4 +1,4 @@
-import { GALLERY_BUILD } from "../../scripts/run/build";
+import { GALLERY_BUILD } from "../../scripts/build/if-needed";
 import { startShop } from "../support/shop-process";
 import { expectAccessible, expectNothingCovered } from "./accessible";
 import { expect, test } from "./fixtures";

@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, it } from "vitest";
-import { Buyers } from "../../scripts/load/buyers";
-import { examine, unitsOf } from "../../scripts/load/examine";
+import { Buyers } from "../../scripts/proofs/load/buyers";
+import { examine, unitsOf } from "../../scripts/proofs/load/examine";
 import { startShop } from "../support/shop-process";
 
 const shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 async function run(command: "backup" | "restore", file: string, dataDir: string) {
   // Not spawnSync: connections to the shop that end meanwhile must be noticed.
-  const program = spawn("npx", ["tsx", `scripts/${command}.ts`, file], { env: { ...process.env, DATA_DIR: dataDir } });
+  const program = spawn(process.execPath, ["build/ops", command, file], { env: { ...process.env, DATA_DIR: dataDir } });
   let said = "";
   for (const stream of [program.stdout, program.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
@@ -61,7 +61,7 @@ describe("a backup", () => {
     })();
     // The command runs in another process, while this one goes on placing orders.
     const archive = path.join(folder, "live.tar.gz");
-    const backup = spawn("npx", ["tsx", "scripts/backup.ts", archive], {
+    const backup = spawn(process.execPath, ["build/ops", "backup", archive], {
       env: { ...process.env, DATA_DIR: shop.dataDir },
     });
     const made = await new Promise((resolve) => backup.once("exit", resolve));

@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -55,10 +55,47 @@ const script = (file: string, args: string[] = [], settings: Record<string, stri
 
 describe("the demo", () => {
   it("does not mistake another program on its port for the shop", async () => {
-    const ran = await script("scripts/demo.ts", [], { PORT: takenPort, SANDBOX_PORT: String(await freePair()) });
+    const ran = await script("scripts/demo/demo.ts", [], { PORT: takenPort, SANDBOX_PORT: String(await freePair()) });
     expect(ran.code).toBe(1);
     expect(ran.complaints).toMatch(new RegExp(`^PORT: 127\\.0\\.0\\.1:${takenPort} is taken by another program.*\n$`));
     expect(ran.said).not.toContain("Sign in with the password");
+  });
+});
+
+describe("the commands for owners", () => {
+  it("are listed when none is named, or one that does not exist", async () => {
+    for (const names of [[], ["fly"], ["toString"]]) {
+      const ran = await run(process.execPath, ["build/ops", ...names]);
+      expect([ran.code, ran.said]).toEqual([1, ""]);
+      for (const name of ["create-admin", "backup", "restore", "doctor", "update", "vacuum"]) {
+        expect(ran.complaints).toMatch(new RegExp(`^  ${name} +[a-z]`, "m"));
+      }
+    }
+  });
+
+  it("work where neither the sources nor a compiler is installed", () => {
+    const installed = path.join(folder, "installed");
+    for (const name of ["build", "drizzle", "package.json"]) {
+      cpSync(name, path.join(installed, name), { recursive: true });
+    }
+    const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: object };
+    expect(Object.keys(dependencies)).not.toContain("tsx");
+    symlinkSync(path.resolve("node_modules"), path.join(installed, "node_modules"));
+    const data = path.join(folder, "installed-data");
+    cpSync(inject("seededFolder"), data, { recursive: true });
+    const npm = (command: string, ...args: string[]) => {
+      const { BASE_URL: _, ...inherited } = process.env;
+      const env = { ...inherited, DATA_DIR: data, ADMIN_PASSWORD: "Owner-pass1!", LOG_LEVEL: "silent" };
+      const options = { cwd: installed, env, encoding: "utf8" } as const;
+      const { status, stdout, stderr } = spawnSync("npm", ["run", "--silent", command, "--", ...args], options);
+      return { status, said: stdout + stderr };
+    };
+    const archive = path.join(folder, "installed.tar.gz");
+    const admin = npm("create-admin", "--email", "owner@example.com", "--username", "owner");
+    expect(admin).toEqual({ status: 0, said: "Created the owner owner@example.com.\n" });
+    expect(npm("backup", archive)).toMatchObject({ status: 0, said: expect.stringContaining("was verified") });
+    expect(npm("restore", archive)).toMatchObject({ status: 0, said: expect.stringContaining("was restored from") });
+    expect(npm("doctor")).toMatchObject({ status: 0, said: expect.stringMatching(/^ok {7}database: /m) });
   });
 });
 
@@ -77,7 +114,7 @@ describe("the sandbox", () => {
   });
 
   it.each(["abc", "0", "65535", "70000", "40.5"])("refuses SANDBOX_PORT=%s with a one-line error", async (port) => {
-    for (const file of ["tests/sandbox/main.ts", "scripts/demo.ts"]) {
+    for (const file of ["tests/sandbox/main.ts", "scripts/demo/demo.ts"]) {
       const ran = await script(file, [], { SANDBOX_PORT: port });
       expect(ran).toMatchObject({ code: 1, said: "" });
       expect(ran.complaints).toMatch(/^SANDBOX_PORT: must be a port number .*\n$/);
@@ -112,7 +149,7 @@ describe("the shop", () => {
       `DATA_DIR: another shop runs on ${first.dataDir}; stop that one, or set another DATA_DIR\n`,
     );
     expect((await first.client().get("/api/health")).status).toBe(200);
-    expect(await script("scripts/seed.ts", [], settings)).toMatchObject({ code: 0, complaints: "" });
+    expect(await script("scripts/demo/seed.ts", [], settings)).toMatchObject({ code: 0, complaints: "" });
     await first.stop("SIGKILL");
     await first.restart();
     await first.remove();

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { copyProject } from "../../scripts/run/project-copy";
+import { copyProject } from "../../scripts/proofs/project-copy";
 import { freePair, freePort } from "../support/ports";
 
 it("npm run dev serves the demo data and edited files, does not touch the production build, and ends all processes it started", async () => {

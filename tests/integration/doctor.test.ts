@@ -23,7 +23,7 @@ afterEach(() => {
 /** Runs the command; its findings by line, without those that are fine. */
 async function examine(settings: Record<string, string> = {}) {
   const { BASE_URL: _, LOG_LEVEL: __, ...inherited } = process.env;
-  const program = spawn(process.execPath, ["--import", "tsx", "scripts/doctor.ts"], {
+  const program = spawn(process.execPath, ["build/ops", "doctor"], {
     env: { ...inherited, DATA_DIR: dataDir, ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -75,7 +75,7 @@ describe("npm run doctor", () => {
     const { code, lines } = await examine();
     expect(code).toBe(0);
     expect(lines.join("\n")).toMatch(
-      /^warning {2}database: 3\d\.\d MB of \d+\.\d MB are unused: stop the shop and run npm run vacuum$/m,
+      /^warning {2}database: 3\d\.\d MB of \d+\.\d MB are unused: stop the shop and run node build\/ops vacuum$/m,
     );
     expect(lines.join("\n")).toMatch(/^ok {7}database: its write-ahead log has \d/m);
     // Zeros after the end of the log are no part of it.

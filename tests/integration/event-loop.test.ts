@@ -16,7 +16,7 @@ let admin: ShopClient;
 
 beforeAll(async () => {
   cpSync(inject("seededFolder"), folder, { recursive: true });
-  runOver(folder, ["scripts/seed.ts", "--products", String(PRODUCTS)]);
+  runOver(folder, ["scripts/demo/seed.ts", "--products", String(PRODUCTS)]);
   shop = await startShop({ copyOf: folder, settings: { RATE_LIMITS: "off" } });
   shop.data.addHistory(PRODUCTS);
   admin = await signedInAdmin(shop);

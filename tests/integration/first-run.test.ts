@@ -171,7 +171,7 @@ describe("the first steps", () => {
     await client.json("DELETE", "/api/pages/shipping-and-returns");
     expect((await steps(client)).done).toBe("6");
     const file = path.join(shop.dataDir, "..", `${path.basename(shop.dataDir)}.tar.gz`);
-    const backup = spawn("npx", ["tsx", "scripts/backup.ts", file], {
+    const backup = spawn(process.execPath, ["build/ops", "backup", file], {
       env: { ...process.env, DATA_DIR: shop.dataDir },
       stdio: "ignore",
     });

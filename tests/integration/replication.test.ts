@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { codeOf, turnOnTwoFactor } from "../support/authenticator-app";
 import { addCustomer, PASSWORD } from "../support/customers";
-import { orderOf, replicaOf, restoreReplica, runScript, uploadPicture, waitForReplica } from "../support/replica";
+import { orderOf, replicaOf, restoreReplica, runCommand, uploadPicture, waitForReplica } from "../support/replica";
 import { logIn, tryLogIn } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
@@ -45,7 +45,7 @@ describe("a shop with a replica in a folder", () => {
     expect((await admin.open("/admin")).text).toMatch(/Replica.*Complete up to \d+ seconds ago\./);
     const metrics = await fetch(`${shop.url}/metrics`, { headers: { Authorization: "Bearer metrics" } });
     expect(await metrics.text()).toMatch(/^tradepost_replica_lag_seconds \d/m);
-    const examined = await runScript("scripts/doctor.ts", [], {
+    const examined = await runCommand("doctor", [], {
       DATA_DIR: shop.dataDir,
       BASE_URL: shop.url,
       REPLICA_URL: replica,
@@ -139,7 +139,7 @@ describe("a shop whose replica cannot be reached", () => {
     await orderOf(shop, shop.data.products.plain({ stock: 5 }).id);
     expect(shop.output().match(/the replica cannot be written/g)).toHaveLength(1);
     const settings = { DATA_DIR: shop.dataDir, REPLICA_URL: replica };
-    expect((await runScript("scripts/doctor.ts", [], settings)).output).toMatch(/^PROBLEM {2}replica: cannot be read/m);
+    expect((await runCommand("doctor", [], settings)).output).toMatch(/^PROBLEM {2}replica: cannot be read/m);
     expect(await shop.stop()).toBe(0);
     const { code, output } = await restoreReplica(path.join(folder, "none"), replica);
     expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
@@ -164,7 +164,7 @@ describe("the replica", () => {
     ["--at", "2026-11-23T14:05:00Z"],
     ["--from", "file:///replica", "--at", "yesterday"],
   ])("is not restored with %s %s", async (...args) => {
-    const { code, output } = await runScript("scripts/restore.ts", args, { DATA_DIR: path.join(folder, "none") });
+    const { code, output } = await runCommand("restore", args, { DATA_DIR: path.join(folder, "none") });
     expect([code, output]).toEqual([1, expect.stringMatching(/^(?:Usage: |Nothing was restored: the address must )/)]);
     expect(existsSync(path.join(folder, "none"))).toBe(false);
   });

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { restore } from "../../scripts/backup/archive";
-import { testRestore } from "../../scripts/backup/scheduled";
+import { restore } from "~/shop/backups/archive.server";
+import { testRestore } from "~/shop/backups/archives-in-folder.server";
 import { signedInAdmin } from "../support/admins";
 import { fixturesOf } from "../support/fixtures";
 import { orderBody } from "../support/shop-client";
@@ -51,11 +51,8 @@ function run(command: "backup" | "doctor", dataDir: string, ...args: string[]) {
   type Result = { status: number; stdout: string; stderr: string };
   return new Promise<Result>((resolve) => {
     const options = { env: { ...process.env, DATA_DIR: dataDir } };
-    const program = execFile(
-      process.execPath,
-      ["--import", "tsx", `scripts/${command}.ts`, ...args],
-      options,
-      (_, stdout, stderr) => resolve({ status: Number(program.exitCode), stdout, stderr }),
+    const program = execFile(process.execPath, ["build/ops", command, ...args], options, (_, stdout, stderr) =>
+      resolve({ status: Number(program.exitCode), stdout, stderr }),
     );
   });
 }

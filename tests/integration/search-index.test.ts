@@ -2,7 +2,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { env } from "~/platform/env.server";
 import { mergeTextIndexes } from "~/platform/text-indexes.server";
-import { seedDemoCatalogue } from "../../scripts/seed/demo-catalogue";
+import { seedDemoCatalogue } from "../../scripts/demo/seed/demo-catalogue";
 import { fixturesOf } from "../support/fixtures";
 import { productIndexOf } from "../support/fixtures/product-index";
 

@@ -2,8 +2,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { env } from "~/platform/env.server";
 import { listedPage } from "~/shop/search/listing.server";
+import { seedDemoCatalogue, seededId } from "../../scripts/demo/seed/demo-catalogue";
 import { demoSynonyms } from "../../scripts/demo/synonyms";
-import { seedDemoCatalogue, seededId } from "../../scripts/seed/demo-catalogue";
 import { fixturesOf } from "../support/fixtures";
 import { SEARCHES } from "./search-queries";
 

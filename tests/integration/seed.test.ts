@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, inject, it } from "vitest";
-import { examine } from "../../scripts/load/examine";
+import { examine } from "../../scripts/proofs/load/examine";
 import { fixturesOf } from "../support/fixtures";
 import { runOver, seedInto } from "../support/seeded-data";
 
@@ -41,7 +41,7 @@ it("generated orders are whole, consistent, and as many as wanted after each run
   cpSync(inject("seededFolder"), large, { recursive: true });
   const data = fixturesOf(path.join(large, "shop.db"));
   const [orders, customers] = [data.orders.count(), data.users.count()];
-  const seedTo = (count: number) => runOver(large, ["scripts/seed.ts", `--orders=${count}`, "--customers=30"]);
+  const seedTo = (count: number) => runOver(large, ["scripts/demo/seed.ts", `--orders=${count}`, "--customers=30"]);
   seedTo(2000);
   expect([data.orders.count(), data.users.count()]).toEqual([orders + 2000, customers + 30]);
   seedTo(2001);

@@ -309,7 +309,7 @@ describe("an admin", () => {
 it("the command create-admin switches an account's two-step sign-in off", async () => {
   const { id, email } = await protectedCustomer();
   const { username } = shop.data.users.get({ id });
-  const args = ["--import", "tsx", "scripts/create-admin.ts", "--email", email, "--username", String(username)];
+  const args = ["build/ops", "create-admin", "--email", email, "--username", String(username)];
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATA_DIR: shop.dataDir,

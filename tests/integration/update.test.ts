@@ -76,7 +76,7 @@ const STOP = "kill $(cat ../shop.pid)";
 
 async function update(...args: string[]): Promise<{ code: number | null; output: string }> {
   const options = ["--folder", shop, "--stop", STOP, "--start", START, "--wait", "30", ...args];
-  const program: ChildProcess = spawn(process.execPath, ["--import", "tsx", "scripts/update.ts", ...options], {
+  const program: ChildProcess = spawn(process.execPath, ["build/ops", "update", ...options], {
     env: settings,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -126,7 +126,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("npm run update", () => {
+describe("node build/ops update", () => {
   it("installs the newest version of the remote, with a backup, and leaves nothing behind", async () => {
     publish("1.10.0");
     git(remote, "tag", "nightly");
@@ -189,7 +189,7 @@ describe("npm run update", () => {
     expect((await update("--health", "http://127.0.0.1:9")).output).toContain("the shop is not healthy now");
     git(shop, "commit", "--quiet", "--allow-empty", "--message", "Later than the newest version");
     expect(await update()).toEqual({ code: 0, output: "v1.9.0 is installed already.\n" });
-    expect((await update("--unknown")).output).toContain("Usage: npm run update");
+    expect((await update("--unknown")).output).toContain("Usage: node build/ops update");
     expect(await answer()).toBe("1.9.0");
   });
 });

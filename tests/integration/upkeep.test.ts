@@ -123,9 +123,8 @@ describe("a slow statement", () => {
   });
 });
 
-describe("npm run vacuum", () => {
-  const vacuum = () =>
-    spawnSync(process.execPath, ["--import", "tsx", "scripts/vacuum.ts"], { encoding: "utf8", env: process.env });
+describe("node build/ops vacuum", () => {
+  const vacuum = () => spawnSync(process.execPath, ["build/ops", "vacuum"], { encoding: "utf8", env: process.env });
 
   it("gives unused space back, and refuses while the shop runs", () => {
     data.emails.remove();

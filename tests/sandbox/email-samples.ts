@@ -143,8 +143,8 @@ export const samplesOfKinds: { [Kind in EmailKind]: Record<string, EmailData<Kin
     "message-from-support": { recipient: jane.email, content: "Your lamp is in stock again." },
   },
   "order-cancelled": {
-    "order-canceled": { order: placed, reason: "", refundedCents: 0 },
-    "order-canceled-refunded": { order: refunded, reason: "Out of stock", refundedCents: 27_370 },
+    "order-canceled": { order: placed, reason: "", refundedCents: 0, isChargeOpen: false },
+    "order-canceled-refunded": { order: refunded, reason: "Out of stock", refundedCents: 27_370, isChargeOpen: false },
   },
   "order-delivered": { "order-delivered": { order: paid } },
   "order-for-shop": {

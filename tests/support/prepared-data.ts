@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { buildIfNeeded } from "../../scripts/run/build";
+import { buildIfNeeded } from "../../scripts/build/if-needed";
 import { runOver } from "./seeded-data";
 
 declare module "vitest" {
@@ -25,7 +25,7 @@ function madeBy(name: string, args: string[]): string {
 export default function prepareOnce(project: TestProject) {
   buildIfNeeded();
   const migrated = madeBy("migrated", ["app/platform/db.server.ts"]);
-  const seeded = madeBy("seeded", ["scripts/seed.ts"]);
+  const seeded = madeBy("seeded", ["scripts/demo/seed.ts"]);
   project.provide("migratedFolder", migrated);
   project.provide("seededFolder", seeded);
   return () => {

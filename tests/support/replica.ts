@@ -4,11 +4,11 @@ import { filesForm, jpeg } from "./pictures";
 import { orderBody, type ShopClient } from "./shop-client";
 import type { RunningShop } from "./shop-process";
 
-/** Runs a script of the project until it exits. */
-export async function runScript(file: string, args: string[], settings: Record<string, string>) {
+/** Runs a command for owners until it exits. */
+export async function runCommand(name: string, args: string[], settings: Record<string, string>) {
   const { BASE_URL: _, LOG_LEVEL: __, ...inherited } = process.env;
   // Not spawnSync: connections to the shop that end meanwhile must be noticed.
-  const program = spawn(process.execPath, ["--import", "tsx", file, ...args], {
+  const program = spawn(process.execPath, ["build/ops", name, ...args], {
     env: { ...inherited, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -23,7 +23,7 @@ export async function runScript(file: string, args: string[], settings: Record<s
 }
 
 export const restoreReplica = (dataDir: string, from: string, more: string[] = []) =>
-  runScript("scripts/restore.ts", ["--from", from, ...more], { DATA_DIR: dataDir });
+  runCommand("restore", ["--from", from, ...more], { DATA_DIR: dataDir });
 
 /** What the shop says about its replica, to an admin. */
 export async function replicaOf(admin: ShopClient) {

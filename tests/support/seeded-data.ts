@@ -9,5 +9,5 @@ export function runOver(folder: string, args: string[]): void {
 
 /** Fills a folder with the demo data. */
 export function seedInto(folder: string): void {
-  runOver(folder, ["scripts/seed.ts"]);
+  runOver(folder, ["scripts/demo/seed.ts"]);
 }

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { endShop, launchShop, startCommand } from "../../scripts/run/shop";
+import { endShop, launchShop, startCommand } from "../../scripts/proofs/shop";
 import { validateResponse } from "./api-description";
 import { type Fixtures, fixturesOf } from "./fixtures";
 import { freePort } from "./ports";

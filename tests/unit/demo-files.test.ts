@@ -16,7 +16,7 @@ it("the application contains no demo picture", () => {
 });
 
 it("the application names no demo picture, nor the folders where they are kept", () => {
-  const forbidden = [...pictures, "scripts/demo", "scripts/seed", "/demo/"];
+  const forbidden = [...pictures, "scripts/demo", "/demo/"];
   const texts = productFiles.filter((file) => !/\.(png|ico)$/.test(file));
   const naming = texts.flatMap((file) => {
     const text = readFileSync(file, "utf8");

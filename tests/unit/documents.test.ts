@@ -70,6 +70,12 @@ it("the README has at most 150 lines", () => {
   expect(readFileSync("README.md", "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(150);
 });
 
+it("package.json has at most 16 commands, and the README explains them in at most 12 rows", () => {
+  expect(Object.keys(scripts).length).toBeLessThanOrEqual(16);
+  const [, table = ""] = /^## Commands$([\s\S]*?)^## /m.exec(readFileSync("README.md", "utf8")) ?? [];
+  expect(matches(table, /^(\| .*`.*) \|$/gm).length).toBeLessThanOrEqual(12);
+});
+
 it("the README names every command", () => {
   const readme = readFileSync("README.md", "utf8");
   // Started by npm's own shorthands.

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { fixedWords, screenTexts, screenWordsToReplace, wordsInTitleCase } from "../../scripts/check/screen-words";
+import {
+  fixedWords,
+  screenTexts,
+  screenWordsToReplace,
+  wordsInTitleCase,
+} from "../../scripts/proofs/check/screen-words";
 
 const NONE = new Set<string>();
 const foundIn = (text: string) => screenWordsToReplace(text, NONE).map(({ found }) => found);

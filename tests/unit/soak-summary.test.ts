@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figureLines, minutes, summaryLines, wrongAnswers } from "../../scripts/soak/summary";
+import { figureLines, minutes, summaryLines, wrongAnswers } from "../../scripts/proofs/soak/summary";
 
 describe("the summary of a soak", () => {
   it("counts as wrong each server error that the fault does not explain", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plainText, wordsToReplace } from "../../scripts/check/word-list";
+import { plainText, wordsToReplace } from "../../scripts/proofs/check/word-list";
 
 const foundIn = (line: string) => wordsToReplace(line).map(({ found }) => found);
 

@@ -120,7 +120,7 @@ export function superviseLitestream(dataDir: string, address: string, onError: (
       const pipe = running.stdio[3] as Writable | undefined;
       pipe?.destroy();
       const cut = setTimeout(() => {
-        log.warn("Litestream does not end, and is cut");
+        log.warn("Litestream did not stop in time: killing it");
         running.kill("SIGKILL");
       }, milliseconds);
       await ended;

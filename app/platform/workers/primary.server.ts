@@ -36,7 +36,7 @@ class Supervisor {
   constructor(private readonly cluster: Cluster) {}
 
   private send(worker: Worker, message: PrimaryMessage): void {
-    // The error of a worker that is just ending is no news: its exit is.
+    // Sending fails when the worker has just ended. Its exit is handled, so this error is ignored.
     if (worker.isConnected()) worker.send(message, () => undefined);
   }
 
@@ -176,7 +176,7 @@ class Supervisor {
     log.info("closing");
     for (const worker of this.running.keys()) worker.process.kill("SIGTERM");
     const cut = setTimeout(() => {
-      log.warn("a worker does not end, and is killed");
+      log.warn("a worker did not stop in time: killing it");
       for (const worker of this.running.keys()) worker.process.kill("SIGKILL");
     }, CUT_MS);
     await Promise.all(this.running.values());

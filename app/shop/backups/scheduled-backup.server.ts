@@ -27,7 +27,7 @@ async function newestArchiveAt(folder: string): Promise<number> {
  * @returns null after a good backup, else the reason in one line
  */
 async function runBackup(folder: string): Promise<string | null> {
-  const command = ["--import", "tsx", "scripts/backup.ts", "--dir", folder, "--keep", String(env.BACKUP_KEEP)];
+  const command = ["build/ops", "backup", "--dir", folder, "--keep", String(env.BACKUP_KEEP)];
   const child = spawn(process.execPath, command, { stdio: ["ignore", "ignore", "pipe"] });
   const stop = () => child.kill();
   shutdownSignal.addEventListener("abort", stop, { once: true });

@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import {
+  createReadStream,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { cp, mkdir } from "node:fs/promises";
+import path from "node:path";
+import Database from "better-sqlite3";
+import * as tar from "tar";
+import { BACKUP_FAILURE_FILE, LAST_BACKUP_FILE } from "~/platform/data-files";
+import { inTemporaryFolder, replaceDataFolder, requireSoundDatabase } from "./data-folder.server";
+
+const MANIFEST = "manifest.json";
+const DATABASE = "shop.db";
+/**
+ * Excluded from backups: caches, what only replication needs, the lock file, the state of the last backup, and the database
+ * files, which are copied through SQLite's backup API.
+ */
+const EXCLUDED = new Set([
+  "cache",
+  "replica",
+  DATABASE,
+  "shop.db-wal",
+  "shop.db-shm",
+  "shop.lock",
+  LAST_BACKUP_FILE,
+  BACKUP_FAILURE_FILE,
+]);
+
+type Manifest = { files: Record<string, { bytes: number; sha256: string }> };
+
+/** An archive entry that is neither a regular file nor a folder. */
+class UnsupportedEntry extends Error {
+  constructor(name: string) {
+    super(`${name} is neither a plain file nor a folder.`);
+  }
+}
+
+/** Entry types accepted in an archive, by tar's names. */
+const ALLOWED_ENTRY_TYPES = new Set(["File", "OldFile", "Directory"]);
+
+async function sha256(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+function listFiles(folder: string, prefix = ""): string[] {
+  return readdirSync(path.join(folder, prefix), { withFileTypes: true }).flatMap((entry) => {
+    const name = path.posix.join(prefix, entry.name);
+    if (entry.isDirectory()) return listFiles(folder, name);
+    // Links could point outside the folder, for reading on backup and for writing on restore.
+    if (!entry.isFile() || lstatSync(path.join(folder, name)).nlink > 1) throw new UnsupportedEntry(name);
+    return name === MANIFEST ? [] : [name];
+  });
+}
+
+async function describe(folder: string): Promise<Manifest> {
+  const files: Manifest["files"] = {};
+  for (const name of listFiles(folder)) {
+    const file = path.join(folder, name);
+    files[name] = { bytes: statSync(file).size, sha256: await sha256(file) };
+  }
+  return { files };
+}
+
+/** @throws Error unless the folder matches its manifest exactly and its database passes the integrity check */
+async function verify(folder: string): Promise<Manifest> {
+  const manifest = JSON.parse(readFileSync(path.join(folder, MANIFEST), "utf8")) as Manifest;
+  const found = await describe(folder);
+  if (JSON.stringify(Object.entries(found.files).sort()) !== JSON.stringify(Object.entries(manifest.files).sort())) {
+    throw new Error("The archive does not hold what its manifest says.");
+  }
+  requireSoundDatabase(path.join(folder, DATABASE));
+  return manifest;
+}
+
+async function unpacked<Result>(
+  archive: string,
+  beside: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  return inTemporaryFolder(beside, async (folder) => {
+    let refused: string | undefined;
+    const filter = (name: string, entry: tar.ReadEntry | Stats) => {
+      const isPlain = "type" in entry && ALLOWED_ENTRY_TYPES.has(entry.type);
+      if (!isPlain) refused ??= name;
+      return isPlain;
+    };
+    await tar.extract({ file: archive, cwd: folder, strict: true, filter });
+    if (refused !== undefined) throw new UnsupportedEntry(refused);
+    return work(folder);
+  });
+}
+
+/** The number of orders in a shop's database. */
+export const countOrders = (database: Database.Database) =>
+  Number(database.prepare('select count(*) from "order"').pluck().get());
+
+/**
+ * Copies a shop's whole state into one archive and reads it back to verify it. The shop may be running.
+ * @param dataDir the shop's data folder
+ * @param archive the path of the new archive; an existing file is replaced
+ * @returns the number of files and bytes in the archive, and of the orders that the shop had when it began
+ * @throws Error when the shop has no database, or the archive cannot be written or is not what was copied
+ */
+export async function backUp(dataDir: string, archive: string) {
+  const target = path.resolve(archive);
+  const unfinished = `${target}.unfinished`;
+  const folder = mkdtempSync(path.join(path.dirname(target), ".backup-"));
+  try {
+    const database = new Database(path.join(dataDir, DATABASE), { fileMustExist: true });
+    const orders = countOrders(database);
+    await database.backup(path.join(folder, DATABASE));
+    database.close();
+    for (const name of readdirSync(dataDir).filter((entry) => !EXCLUDED.has(entry))) {
+      // Files that are still being written end in .tmp and may disappear at any moment.
+      const filter = (file: string) => !file.endsWith(".tmp");
+      // A folder that is a symbolic link to another disk is copied as a folder.
+      await cp(path.join(dataDir, name), path.join(folder, name), { recursive: true, dereference: true, filter });
+    }
+    writeFileSync(path.join(folder, MANIFEST), JSON.stringify(await describe(folder), null, 2));
+    await tar.create({ file: unfinished, cwd: folder, gzip: true, portable: true }, readdirSync(folder));
+    const { files } = await unpacked(unfinished, path.dirname(target), verify);
+    renameSync(unfinished, target);
+    writeFileSync(path.join(dataDir, LAST_BACKUP_FILE), `${new Date().toISOString()}\n`);
+    rmSync(path.join(dataDir, BACKUP_FAILURE_FILE), { force: true });
+    const sizes = Object.values(files).map((file) => file.bytes);
+    return { files: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0), orders };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/**
+ * Replaces a shop's state with a verified archive and moves the previous state aside.
+ * @param dataDir the shop's data folder, which need not exist
+ * @param archive the path of the archive
+ * @throws Error when the archive is damaged, or a shop runs on the data folder
+ * @returns the path of the previous state, or null when there was none
+ */
+export async function restore(dataDir: string, archive: string): Promise<string | null> {
+  const parent = path.dirname(dataDir);
+  await mkdir(parent, { recursive: true });
+  return unpacked(path.resolve(archive), parent, async (folder) => {
+    await verify(folder);
+    rmSync(path.join(folder, MANIFEST));
+    return replaceDataFolder(dataDir, folder);
+  });
+}

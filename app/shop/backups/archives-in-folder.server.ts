@@ -1,0 +1,60 @@
+import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { isArchive } from "~/platform/data-files";
+import { countOrders, restore } from "./archive.server";
+
+const DAY_MS = 86_400_000;
+
+/** What an interrupted backup or restore test left behind. */
+const UNFINISHED = /^\.(?:backup|restore|trial)-|\.unfinished$/;
+
+/**
+ * The path of a new archive in a folder of backups, named after the present time so that names sort by age.
+ * @throws Error when the folder is missing or cannot be written
+ */
+export function archiveIn(folder: string): string {
+  accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
+  return path.join(path.resolve(folder), `shop-${stamp}Z.tar.gz`);
+}
+
+/**
+ * Restores an archive into a temporary folder beside it, as the restore command does, and counts its orders. An archive
+ * that fails is removed, so that the next attempt makes another one.
+ * @param orders the number that the shop had when the backup began; orders are never deleted
+ * @throws Error when the archive cannot be restored, is damaged, or has fewer orders
+ */
+export async function testRestore(archive: string, orders: number): Promise<void> {
+  const trial = mkdtempSync(path.join(path.dirname(archive), ".trial-"));
+  try {
+    const restored = path.join(trial, "data");
+    await restore(restored, archive);
+    const database = new Database(path.join(restored, "shop.db"), { readonly: true });
+    const found = countOrders(database);
+    database.close();
+    if (found < orders) throw new Error(`the restore test found ${found} orders instead of ${orders}`);
+  } catch (error) {
+    rmSync(archive, { force: true });
+    throw error;
+  } finally {
+    rmSync(trial, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Removes all but the newest archives of a folder, and what interrupted backups left there a day ago or earlier.
+ * @param keep how many archives stay
+ * @returns the names of the archives that were removed
+ */
+export function removeOldArchives(folder: string, keep: number): string[] {
+  const names = readdirSync(folder);
+  for (const name of names.filter((entry) => UNFINISHED.test(entry))) {
+    const file = path.join(folder, name);
+    const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > DAY_MS) rmSync(file, { recursive: true, force: true });
+  }
+  const old = names.filter(isArchive).sort().reverse().slice(keep);
+  for (const name of old) rmSync(path.join(folder, name));
+  return old;
+}

@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { startSandboxAtSetting } from "../../tests/sandbox/start-at-setting";
+import { buildIfNeeded } from "../build/if-needed";
+import { endTogether, start, waitUntilReady } from "../run/processes";
+import { DEMO_PASSWORD, demoAccounts } from "./seed/demo-accounts";
+
+const port = process.env.PORT || "3000";
+const baseUrl = process.env.BASE_URL || `http://localhost:${port}`;
+
+const sandbox = await startSandboxAtSetting();
+buildIfNeeded();
+const seeded = spawnSync(process.execPath, ["--import", "tsx", "scripts/demo/seed.ts"], { stdio: "inherit" });
+if (seeded.status !== 0) process.exit(seeded.status ?? 1);
+
+// Environment variables take precedence, so that the demo can run with real keys.
+const settings = Object.fromEntries(Object.entries(sandbox.env).filter(([name]) => !process.env[name]));
+const shop = start("node", ["build/index.js"], {
+  ...settings,
+  NODE_ENV: "production",
+  LOG_LEVEL: process.env.LOG_LEVEL || "warn",
+});
+endTogether([shop], () => sandbox.stop());
+await waitUntilReady(shop);
+
+console.log(`
+Shop:      ${baseUrl}
+Emails:    ${sandbox.url}/mailbox
+Sandbox:   ${sandbox.url} (PayPal, USPS and reCAPTCHA, simulated; no real money)
+
+Sign in with the password ${DEMO_PASSWORD}
+${demoAccounts.map(({ email, isAdmin }) => `  ${email}${isAdmin ? " (admin)" : ""}`).join("\n")}
+
+Card numbers for PayPal's simulated card form: 4111 1111 1111 1111 is approved, 4000 0000 0000 0002 is declined.
+Stop with Ctrl+C.`);

@@ -1,0 +1,12 @@
+/** `npm run demo` starts the demo; with a name it makes what the demo shows, and pictures of it. */
+import { runNamedCommand } from "../run/named-command";
+
+const STUDIO = {
+  draw: { does: "draws the pictures of the demo's products, or those with such names", run: () => import("./draw") },
+  icons: { does: "draws the shop's icons", run: () => import("./draw-icons") },
+  video: { does: "draws the demo's video, with ffmpeg", run: () => import("./draw-video") },
+  screenshots: { does: "takes pictures of every screen", run: () => import("./screenshots") },
+};
+
+if (process.argv.length > 2) await runNamedCommand(STUDIO, "npm run demo [-- NAME [OPTIONS]]");
+else await import("./demo");

@@ -1,0 +1,51 @@
+import { closeDatabase, sqlite } from "~/platform/db.server";
+import { parseOptions } from "../run/options";
+import { seedAccounts } from "./seed/accounts";
+import { seedDemoCatalogue } from "./seed/demo-catalogue";
+import { seedDemoCategories } from "./seed/demo-categories";
+import { seedDemoMessages } from "./seed/demo-messages";
+import { seedDemoOrders } from "./seed/demo-orders";
+import { copyDemoPictures, correctOldPictures } from "./seed/demo-pictures";
+import { seedDemoRates } from "./seed/demo-rates";
+import { seedDemoSynonyms } from "./seed/demo-synonyms";
+import { seedGeneratedOrders } from "./seed/generated-orders";
+import { seedGeneratedProducts } from "./seed/generated-products";
+
+const USAGE = "npm run seed [-- --products NUMBER] [--orders NUMBER --customers NUMBER]";
+const options = parseOptions(USAGE, {
+  products: { type: "string", default: "0" },
+  orders: { type: "string", default: "0" },
+  customers: { type: "string", default: "0" },
+});
+
+/** A number of rows that was asked for. */
+function rowsOf(name: keyof typeof options, most: number): number {
+  const rows = Number(options[name]);
+  if (Number.isInteger(rows) && rows >= 0 && rows <= most) return rows;
+  console.error(`--${name} must be a whole number from 0 to ${most}`);
+  process.exit(1);
+}
+
+const wanted = rowsOf("products", 1_000_000);
+const [generatedOrders, customers] = [rowsOf("orders", 20_000_000), rowsOf("customers", 5_000_000)];
+if (generatedOrders > 0 && customers === 0) {
+  console.error("--orders needs --customers, who place them");
+  process.exit(1);
+}
+
+await seedAccounts();
+copyDemoPictures();
+correctOldPictures();
+const added = seedDemoCatalogue();
+seedDemoCategories();
+seedDemoRates();
+seedDemoSynonyms();
+const orders = seedDemoOrders();
+const messages = seedDemoMessages();
+console.log(`Demo catalogue: ${added} products added. Orders of jane: ${orders} added, messages: ${messages}.`);
+if (wanted > 0) seedGeneratedProducts(wanted);
+if (customers > 0) seedGeneratedOrders(generatedOrders, customers);
+for (const index of ["product_search", "product_word"]) {
+  sqlite.exec(`insert into ${index}(${index}) values ('optimize')`);
+}
+closeDatabase();

@@ -1,0 +1,44 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { backUp } from "~/shop/backups/archive.server";
+import { archiveIn, removeOldArchives, testRestore } from "~/shop/backups/archives-in-folder.server";
+
+// The backup contains the shop's secrets: only the current user may read it.
+process.umask(0o077);
+
+function usage(): never {
+  console.error(
+    "Usage: npm run backup -- FILE (for example backup.tar.gz), or npm run backup -- --dir FOLDER --keep NUMBER",
+  );
+  process.exit(1);
+}
+
+function readOptions() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { dir: { type: "string" }, keep: { type: "string", default: "14" } },
+      allowPositionals: true,
+    });
+    const [file] = positionals;
+    if (positionals.length > 1 || Boolean(file) === Boolean(values.dir) || !/^[1-9]\d{0,3}$/.test(values.keep)) usage();
+    return { file, dir: values.dir, keep: Number(values.keep) };
+  } catch {
+    usage();
+  }
+}
+
+const { file, dir, keep } = readOptions();
+const dataDir = path.resolve(process.env.DATA_DIR || "./data");
+try {
+  const archive = dir ? archiveIn(dir) : path.resolve(file ?? "");
+  const { files, bytes, orders } = await backUp(dataDir, archive);
+  console.log(`${archive} contains ${files} files (${(bytes / 1_000_000).toFixed(1)} MB unpacked) and was verified.`);
+  if (dir) {
+    await testRestore(archive, orders);
+    console.log(`It was restored on trial, with all ${orders} orders.`);
+    for (const removed of removeOldArchives(dir, keep)) console.log(`${removed} was removed.`);
+  }
+} catch (error) {
+  console.error(`No backup was made: ${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}

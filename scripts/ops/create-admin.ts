@@ -1,0 +1,68 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { eq, or, sql } from "drizzle-orm";
+import { closeDatabase, db, transaction } from "~/platform/db.server";
+import { newId } from "~/platform/identifiers.server";
+import { user } from "~/platform/schema.server";
+import { hashPassword } from "~/shop/accounts/account.server";
+import { deleteTwoFactor } from "~/shop/accounts/manage-two-factor.server";
+import { parseOptions } from "../run/options";
+
+function stop(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+async function promptPassword(): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  process.stdout.write("Password: ");
+  const prompt = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY });
+  const password = await prompt.question("");
+  prompt.close();
+  process.stdout.write("\n");
+  return password;
+}
+
+const values = parseOptions("npm run create-admin -- --email ADDRESS --username NAME", {
+  email: { type: "string" },
+  username: { type: "string" },
+});
+const email = values.email?.trim().toLowerCase();
+const username = values.username?.trim();
+if (
+  !email ||
+  !/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(email) ||
+  !username ||
+  !/^[A-Za-z0-9_.-]{1,30}$/.test(username)
+) {
+  stop("Usage: npm run create-admin -- --email E --username U (letters, digits, _ . - in the user name, at most 30)");
+}
+
+const sameName = sql`lower(${user.username}) = ${username.toLowerCase()}`;
+const [known, other] = await db
+  .select()
+  .from(user)
+  .where(or(eq(user.email, email), sameName));
+if (other) stop(`${email} and ${username} belong to two different accounts.`);
+if (known && known.email !== email) stop(`The user name ${username} belongs to another account.`);
+const password = process.env.ADMIN_PASSWORD ?? (known ? "" : await promptPassword());
+const strong = password.length >= 8 && [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].every((kind) => kind.test(password));
+if (!strong && !(known && password === "")) stop("Min 8 chars, upper, lower, digit, special");
+
+const now = new Date();
+const powers = { isAdmin: true, role: "owner" as const, isActive: true, confirmedAt: known?.confirmedAt ?? now };
+const passwordHash = password ? await hashPassword(password) : (known?.passwordHash ?? null);
+if (known)
+  await db
+    .update(user)
+    .set({ ...powers, passwordHash })
+    .where(eq(user.id, known.id));
+else {
+  const added = { id: newId(), email, username, firstName: username, lastName: "Admin", createdAt: now };
+  await db.insert(user).values({ ...added, ...powers, passwordHash });
+}
+if (known && transaction((tx) => deleteTwoFactor(tx, known.id))) {
+  console.log(`Two-step sign-in of ${email} is off. Set it up again at /profile/two-factor.`);
+}
+console.log(known ? `${email} is now an owner.` : `Created the owner ${email}.`);
+closeDatabase();
