@@ -20,10 +20,6 @@ export class NumberSet {
     this.words = new Uint32Array(Math.floor(largest / WORD_BITS) + 1);
   }
 
-  get bytes(): number {
-    return this.words.byteLength;
-  }
-
   get isEmpty(): boolean {
     for (let index = 0; index < this.words.length; index += 1) if (this.words[index] !== 0) return false;
     return true;

@@ -118,23 +118,16 @@ export type Query = {
   filters?: ProductFilters;
 };
 
-type Found = FoundProducts & { version: number };
+/** Searches that are kept: 4 MB with 100,000 products. */
+const KEPT_SEARCHES = 300;
 
-/** What queries find without their filters, each valid for one version of the catalog. */
-const found = new LRUCache<string, Found>({
-  max: 2000,
-  maxSize: 2_000_000,
-  sizeCalculation: ({ products }) => products.bytes + 500,
-});
-
-/** What is being searched, so that simultaneous requests share one search. */
-const running = new Map<string, Promise<FoundProducts>>();
+/** What searches find without filters, each valid for one version of the catalog. Simultaneous requests share one search. */
+const found = new LRUCache<string, { version: number; products: Promise<FoundProducts> }>({ max: KEPT_SEARCHES });
 
 // An empty keyword lists everything; a keyword without any word characters finds nothing.
 const isSearch = ({ keyword }: Pick<Query, "keyword">) => keyword.trim() !== "";
 
-const keyOf = (query: Query) =>
-  JSON.stringify([isSearch(query), searchWords(query.keyword), query.sorting, synonymsVersion()]);
+const keyOf = ({ keyword }: Query) => JSON.stringify([searchWords(keyword), synonymsVersion()]);
 
 /** Whether a query is a search whose result is not cached, so that it needs a look into the database. */
 export function isNewSearch(query: Query): boolean {
@@ -142,24 +135,20 @@ export function isNewSearch(query: Query): boolean {
 }
 
 async function foundBy(query: Query): Promise<FoundProducts> {
-  const version = versionOf("catalogue");
-  const key = keyOf(query);
-  const known = found.get(key);
-  if (known?.version === version) return known;
-  const versionedKey = `${version} ${key}`;
-  const search = running.get(versionedKey) ?? find(query).finally(() => running.delete(versionedKey));
-  running.set(versionedKey, search);
-  const products = await search;
-  found.set(key, { version, ...products });
-  return products;
+  const best = isSearch(query)
+    ? await searchedFor(query)
+    : { products: (await facetTable()).listed.copy(), order: newestFirst };
+  return query.sorting ? { ...best, order: await orderOf(query.sorting) } : best;
 }
 
-async function find(query: Query): Promise<FoundProducts> {
-  const { keyword, sorting } = query;
-  const best = isSearch(query)
-    ? await searchProducts(keyword)
-    : { products: (await facetTable()).listed.copy(), order: newestFirst };
-  return sorting ? { ...best, order: await orderOf(sorting) } : best;
+function searchedFor(query: Query): Promise<FoundProducts> {
+  const [key, version] = [keyOf(query), versionOf("catalogue")];
+  const known = found.get(key);
+  if (known?.version === version) return known.products;
+  const products = searchProducts(query.keyword);
+  found.set(key, { version, products });
+  products.catch(() => found.delete(key));
+  return products;
 }
 
 /** Products whose names are read in one step, 5 ms. Other requests run in between. */
