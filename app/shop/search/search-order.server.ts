@@ -67,8 +67,8 @@ export async function searchProducts(keyword: string): Promise<FoundProducts> {
   const isRanked = matches.size <= RANKED_MATCHES;
   const products = parts && isRanked && isDescribedOnly ? matches.or(await parts()) : matches;
   if (isRanked && !areCommon(groups)) return { products, order: await rankedOrder(words), ...leniency };
-  const { named, endingInName = [], begun, undescribed } = words;
-  const lists = isDescribedOnly ? [endingInName].flat() : [named, endingInName, begun, undescribed].flat();
+  const { named, endingInName, begun, undescribed } = words;
+  const lists = isDescribedOnly ? endingInName : [named, ...endingInName, begun, undescribed];
   return { products, order: inOrderOf(() => matchesInTurn(new Set(lists))), ...leniency };
 }
 
@@ -82,13 +82,15 @@ function expressionsOf({ groups, operator }: Pick<ResolvedSearch, "groups" | "op
     typed,
     /** Whole words in the name. */
     named,
-    /** All words, the last one whole in the name: "pen" is no pencil. Undefined for a single word, and for some of them. */
-    endingInName: last.length < whole.length ? `(${typed}) AND name : (${searchExpression(last)})` : undefined,
+    /** All words, the last one whole in the name: "pen" is no pencil. None where these are the ones with `named`. */
+    endingInName: last.length < whole.length ? [`(${typed}) AND name : (${searchExpression(last)})`] : [],
     /** Words in the name, the last one perhaps the beginning of a longer one. */
     begun: `name : (${typed})`,
     undescribed: `- description : (${typed})`,
   };
 }
+
+type Expressions = ReturnType<typeof expressionsOf>;
 
 /** Whether words are in more products than BM25 is to count. */
 function areCommon(groups: WordGroup[]): boolean {
@@ -96,8 +98,8 @@ function areCommon(groups: WordGroup[]): boolean {
   return groups.reduce((sum, group) => sum + (countUpTo.get(groupExpression(group), limit) ?? 0), 0) >= limit;
 }
 
-async function rankedOrder({ typed, named, endingInName = named }: ReturnType<typeof expressionsOf>): Promise<Order> {
-  const first = await matchesOf(endingInName);
+async function rankedOrder({ typed, named, endingInName: [ending = named] }: Expressions): Promise<Order> {
+  const first = await matchesOf(ending);
   const ranked = rankedRows
     .all(typed)
     .sort(([num, weight], [other, otherWeight]) => weight - otherWeight || other - num)
