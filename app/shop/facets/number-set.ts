@@ -20,18 +20,6 @@ export class NumberSet {
     this.words = new Uint32Array(Math.floor(largest / WORD_BITS) + 1);
   }
 
-  static of(nums: Iterable<number>): NumberSet {
-    let largest = 0;
-    for (const num of nums) if (num > largest) largest = num;
-    const set = new NumberSet(largest);
-    for (const num of nums) set.add(num);
-    return set;
-  }
-
-  get bytes(): number {
-    return this.words.byteLength;
-  }
-
   get isEmpty(): boolean {
     for (let index = 0; index < this.words.length; index += 1) if (this.words[index] !== 0) return false;
     return true;
@@ -80,15 +68,6 @@ export class NumberSet {
     const set = longer.copy();
     for (let index = 0; index < shorter.words.length; index += 1) {
       set.words[index] = (set.words[index] ?? 0) | (shorter.words[index] ?? 0);
-    }
-    return set;
-  }
-
-  /** The numbers of this set that are not in the other one. */
-  without(other: NumberSet): NumberSet {
-    const set = this.copy();
-    for (let index = 0; index < set.words.length; index += 1) {
-      set.words[index] = (set.words[index] ?? 0) & ~(other.words[index] ?? 0);
     }
     return set;
   }

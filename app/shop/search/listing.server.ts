@@ -1,17 +1,19 @@
 import { desc, inArray, isNotNull, max, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { db, readNumbers } from "~/platform/db.server";
-import { changedTexts, lastPageChange, versionOf } from "~/platform/page-changes.server";
+import { db, sqlite } from "~/platform/db.server";
+import { nextTurn } from "~/platform/event-loop.server";
+import { versionOf } from "~/platform/page-changes.server";
 import { product } from "~/platform/schema.server";
 import { facetTable } from "../facets/facet-table.server";
 import { filterProducts } from "../facets/filter-products.server";
 import { hasFilters, NO_FILTERS, type ProductFilters } from "../facets/product-filters";
+import { sortByColumns } from "../facets/sort-by-columns";
 import { pageOf } from "../lists/page-of";
 import type { Leniency } from "./resolve-search.server";
 import { type FoundProducts, inOrderOf, newestFirst, type Order, searchProducts } from "./search-order.server";
 import { searchWords } from "./search-words";
 import { shuffledIndex } from "./shuffle";
-import { orderTerms, type Sorting } from "./sort-terms.server";
+import { orderTerms, type Sorting, type SortOrder } from "./sort-terms.server";
 import { synonymsVersion } from "./synonyms.server";
 
 /** Products on one page of a list. */
@@ -116,23 +118,16 @@ export type Query = {
   filters?: ProductFilters;
 };
 
-type Found = FoundProducts & { version: number };
+/** Searches that are kept: 4 MB with 100,000 products. */
+const KEPT_SEARCHES = 300;
 
-/** What queries find without their filters, each valid for one version of the catalog. */
-const found = new LRUCache<string, Found>({
-  max: 2000,
-  maxSize: 2_000_000,
-  sizeCalculation: ({ products }) => products.bytes + 500,
-});
-
-/** What is being searched, so that simultaneous requests share one search. */
-const running = new Map<string, Promise<FoundProducts>>();
+/** What searches find without filters, each valid for one version of the catalog. Simultaneous requests share one search. */
+const found = new LRUCache<string, { version: number; products: Promise<FoundProducts> }>({ max: KEPT_SEARCHES });
 
 // An empty keyword lists everything; a keyword without any word characters finds nothing.
 const isSearch = ({ keyword }: Pick<Query, "keyword">) => keyword.trim() !== "";
 
-const keyOf = (query: Query) =>
-  JSON.stringify([isSearch(query), searchWords(query.keyword), query.sorting, synonymsVersion()]);
+const keyOf = ({ keyword }: Query) => JSON.stringify([searchWords(keyword), synonymsVersion()]);
 
 /** Whether a query is a search whose result is not cached, so that it needs a look into the database. */
 export function isNewSearch(query: Query): boolean {
@@ -140,50 +135,52 @@ export function isNewSearch(query: Query): boolean {
 }
 
 async function foundBy(query: Query): Promise<FoundProducts> {
-  const version = versionOf("catalogue");
-  const key = keyOf(query);
+  const best = isSearch(query)
+    ? await searchedFor(query)
+    : { products: (await facetTable()).listed.copy(), order: newestFirst };
+  return query.sorting ? { ...best, order: await orderOf(query.sorting) } : best;
+}
+
+function searchedFor(query: Query): Promise<FoundProducts> {
+  const [key, version] = [keyOf(query), versionOf("catalogue")];
   const known = found.get(key);
-  if (known?.version === version) return known;
-  const versionedKey = `${version} ${key}`;
-  const search = running.get(versionedKey) ?? find(query).finally(() => running.delete(versionedKey));
-  running.set(versionedKey, search);
-  const products = await search;
-  found.set(key, { version, ...products });
+  if (known?.version === version) return known.products;
+  const products = searchProducts(query.keyword);
+  found.set(key, { version, products });
+  products.catch(() => found.delete(key));
   return products;
 }
 
-async function find(query: Query): Promise<FoundProducts> {
-  const { keyword, sorting } = query;
-  const best = isSearch(query)
-    ? await searchProducts(keyword)
-    : { products: (await facetTable()).listed.copy(), order: newestFirst };
-  return sorting ? { ...best, order: await sortedOrder(sorting) } : best;
+/** Products whose names are read in one step, 5 ms. Other requests run in between. */
+const NAMES_AT_ONCE = 25_000;
+
+/** Yields all products by name, in batches. They are read from an index only: rows are long with their descriptions. */
+async function* byName(order: SortOrder): AsyncGenerator<number[], void> {
+  const terms = orderTerms({ by: "name", order });
+  const batch = sqlite
+    .prepare<[limit: number, offset: number], string>(
+      `select json_group_array(num) from (
+         select num from product where slot is not null order by ${terms} limit ? offset ?
+       )`,
+    )
+    .pluck();
+  for (let offset = 0; ; offset += NAMES_AT_ONCE) {
+    const nums: number[] = JSON.parse(batch.get(NAMES_AT_ONCE, offset) ?? "[]");
+    yield nums;
+    if (nums.length < NAMES_AT_ONCE) return;
+    await nextTurn();
+  }
 }
 
-/** The products by name, in ascending order; valid until texts of products change. */
-let byName: { change: number; nums: Uint32Array } | undefined;
-
-async function namesInOrder(): Promise<Uint32Array> {
-  const change = lastPageChange();
-  if (!byName || changedTexts(byName.change)?.length !== 0) {
-    // From an index only: rows are long with their descriptions.
-    const terms = orderTerms({ by: "name", order: "asc" });
-    const nums = await readNumbers(`select num from product where slot is not null order by ${terms}`);
-    byName = { change, nums: Uint32Array.from(nums) };
-  }
-  return byName.nums;
-}
-
-async function sortedOrder({ by, order }: Sorting): Promise<Order> {
-  if (by === "createdAt" && order === "desc") return newestFirst;
-  // All terms share one direction, so the descending order is the reversed ascending one.
-  const direction = { isReversed: order === "desc" };
-  if (by === "name") {
-    const names = await namesInOrder();
-    return inOrderOf(() => names, direction);
-  }
+/** The order of a sorting. All its terms share one direction. */
+async function orderOf({ by, order }: Sorting): Promise<Order> {
+  if (by === "name") return inOrderOf(() => byName(order));
   const table = await facetTable();
-  return inOrderOf(() => table.ascending(by), direction);
+  return async (products, offset, length) => {
+    const sorted = sortByColumns(products.toArray(), table.columnsOf(by));
+    if (order === "desc") sorted.reverse();
+    return [...sorted.subarray(offset, offset + length)];
+  };
 }
 
 /**
@@ -213,17 +210,21 @@ export async function findProducts(query: Query, requestedPage: number) {
   const all = await foundBy(query);
   const { filters = NO_FILTERS, categories } = query;
   const { products, ...filtered } = filterProducts(await facetTable(), all.products, { filters, categories });
-  const { nums, ...paging } = pageOfFound(query, { ...all, products }, requestedPage);
+  const { nums, ...paging } = await pageOfFound(query, { ...all, products }, requestedPage);
   const listing: Listing<ProductCardData> = { products: cardsOf(nums), ...paging };
   return { listing, ...filtered };
 }
 
-function pageOfFound(query: Query, { products, order, correctedTo, isPartial }: FoundProducts, requestedPage: number) {
+async function pageOfFound(
+  query: Query,
+  { products, order, correctedTo, isPartial }: FoundProducts,
+  requestedPage: number,
+) {
   const count = products.size;
   const hasMore = isSearch(query) && count > SEARCH_LIMIT;
   const total = hasMore ? SEARCH_LIMIT : count;
   const { offset, ...paging } = pageOf(total, { page: requestedPage, pageSize: PAGE_SIZE });
-  const nums = order(products, offset, Math.min(PAGE_SIZE, total - offset));
+  const nums = await order(products, offset, Math.min(PAGE_SIZE, total - offset));
   return { nums, total, ...paging, hasMore, correctedTo, isPartial };
 }
 

@@ -1,6 +1,8 @@
 import { sqlite } from "~/platform/db.server";
-import { NumberSet } from "../facets/number-set";
-import { isDescribedOnly, type Leniency, resolveSearch } from "./resolve-search.server";
+import type { NumberSet } from "../facets/number-set";
+import { hasMatch, matchesOf, newestMatches } from "./matches.server";
+import { type Leniency, type ResolvedSearch, resolveSearch } from "./resolve-search.server";
+import { groupExpression, searchExpression, type WordGroup, wholeWords } from "./search-expression";
 
 /** Searches with more matches than this are not ranked by BM25: products with all words in their name come first. */
 const RANKED_MATCHES = 1000;
@@ -15,42 +17,39 @@ const rankedRows = sqlite
     `select rowid, bm25(product_search, ${COLUMN_WEIGHTS}) from product_search where product_search match ?`,
   )
   .raw();
+const countUpTo = sqlite
+  .prepare<[expression: string, limit: number], number>(
+    "select count(*) from (select 1 from product_search where product_search match ? limit ?)",
+  )
+  .pluck();
 
 /**
  * An order of products.
  * @returns some of the products in this order, by their internal numbers
  */
-export type Order = (products: NumberSet, offset: number, length: number) => number[];
+export type Order = (products: NumberSet, offset: number, length: number) => Promise<number[]>;
 
-export const newestFirst: Order = (products, offset, length) => products.largest(offset, length);
+export const newestFirst: Order = async (products, offset, length) => products.largest(offset, length);
 
 /**
- * The order of a list, or the reverse one. Products that are not in it are left out.
- * @param listNums the list when it is needed
+ * The order of lists, one after the other, each without the products of those before. Products of none come last, the
+ * newest first.
+ * @param lists read again for each page, and only as far as it needs them
  */
-export function inOrderOf(listNums: () => Uint32Array, { isReversed = false } = {}): Order {
-  return (products, offset, length) => {
-    const nums = listNums();
-    const found: number[] = [];
-    let skipped = 0;
-    for (let index = 0; index < nums.length && found.length < length; index += 1) {
-      const num = nums[isReversed ? nums.length - 1 - index : index] ?? 0;
-      if (!products.has(num)) continue;
-      if (skipped < offset) skipped += 1;
-      else found.push(num);
+export function inOrderOf(lists: () => AsyncIterable<readonly number[]> | Iterable<readonly number[]>): Order {
+  return async (products, offset, length) => {
+    const end = offset + length;
+    const rest = products.copy();
+    const first: number[] = [];
+    for await (const nums of lists()) {
+      for (const num of nums) {
+        if (!rest.has(num)) continue;
+        rest.delete(num);
+        first.push(num);
+      }
+      if (first.length >= end) return first.slice(offset, end);
     }
-    return found;
-  };
-}
-
-/** Some products before all others, each part in an order of its own. */
-function startingWith(first: NumberSet, others: Order, orderOfFirst: Order = newestFirst): Order {
-  return (products, offset, length) => {
-    const preferred = products.and(first);
-    const count = preferred.size;
-    const start = offset < count ? orderOfFirst(preferred, offset, length) : [];
-    if (start.length === length) return start;
-    return [...start, ...others(products.without(first), Math.max(0, offset - count), length - start.length)];
+    return [...first, ...rest.largest(0, end - first.length)].slice(offset);
   };
 }
 
@@ -61,28 +60,53 @@ export type FoundProducts = Leniency & { products: NumberSet; order: Order };
  * @param keyword as the visitor entered it
  */
 export async function searchProducts(keyword: string): Promise<FoundProducts> {
-  const { matches, occurrences, inColumns, expression, parts, ...leniency } = await resolveSearch(keyword);
-  const isWide = matches.size > RANKED_MATCHES;
-  const isPartNeeded = expression === null || (!isWide && isDescribedOnly(expression));
-  const products = parts && isPartNeeded ? matches.or(await parts()) : matches;
-  if (isWide || occurrences > COUNTED_BY_BM25) {
-    const [named, undescribed] = [await inColumns("name"), await inColumns("- description")];
-    return { products, order: startingWith(named, startingWith(undescribed, newestFirst)), ...leniency };
-  }
-  const ranked = expression === null ? new Uint32Array() : rankedMatches(expression);
+  const { groups, operator, matches, parts, ...leniency } = await resolveSearch(keyword);
+  if (groups.length === 0) return { products: matches, order: newestFirst, ...leniency };
+  const words = expressionsOf({ groups, operator });
+  const isDescribedOnly = !hasMatch(words.undescribed);
+  const isRanked = matches.size <= RANKED_MATCHES;
+  const products = parts && isRanked && isDescribedOnly ? matches.or(await parts()) : matches;
+  if (isRanked && !areCommon(groups)) return { products, order: await rankedOrder(words), ...leniency };
+  const { named, endingInName, begun, undescribed } = words;
+  const lists = isDescribedOnly ? endingInName : [named, ...endingInName, begun, undescribed];
+  return { products, order: inOrderOf(() => matchesInTurn(new Set(lists))), ...leniency };
+}
+
+/** The FTS5 expressions for the words of a search, and for those products of them that come first. */
+function expressionsOf({ groups, operator }: Pick<ResolvedSearch, "groups" | "operator">) {
+  const typed = searchExpression(groups, operator);
+  const whole = groups.map(wholeWords);
+  const last = operator === "AND" ? whole.slice(-1) : whole;
+  const named = `name : (${searchExpression(whole, operator)})`;
   return {
-    products,
-    order: startingWith(
-      NumberSet.of(ranked),
-      newestFirst,
-      inOrderOf(() => ranked),
-    ),
-    ...leniency,
+    typed,
+    /** Whole words in the name. */
+    named,
+    /** All words, the last one whole in the name: "pen" is no pencil. None where these are the ones with `named`. */
+    endingInName: last.length < whole.length ? [`(${typed}) AND name : (${searchExpression(last)})`] : [],
+    /** Words in the name, the last one perhaps the beginning of a longer one. */
+    begun: `name : (${typed})`,
+    undescribed: `- description : (${typed})`,
   };
 }
 
-function rankedMatches(expression: string): Uint32Array {
-  const ranked = rankedRows.all(expression);
-  ranked.sort(([num, weight], [other, otherWeight]) => weight - otherWeight || other - num);
-  return Uint32Array.from(ranked, ([num]) => num);
+type Expressions = ReturnType<typeof expressionsOf>;
+
+/** Whether words are in more products than BM25 is to count. */
+function areCommon(groups: WordGroup[]): boolean {
+  const limit = COUNTED_BY_BM25 + 1;
+  return groups.reduce((sum, group) => sum + (countUpTo.get(groupExpression(group), limit) ?? 0), 0) >= limit;
+}
+
+async function rankedOrder({ typed, named, endingInName: [ending = named] }: Expressions): Promise<Order> {
+  const first = await matchesOf(ending);
+  const ranked = rankedRows
+    .all(typed)
+    .sort(([num, weight], [other, otherWeight]) => weight - otherWeight || other - num)
+    .map(([num]) => num);
+  return inOrderOf(() => [ranked.filter((num) => first.has(num)), ranked]);
+}
+
+async function* matchesInTurn(expressions: Iterable<string>): AsyncGenerator<number[], void> {
+  for (const expression of expressions) yield* newestMatches(expression);
 }

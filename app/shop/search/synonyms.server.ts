@@ -6,8 +6,8 @@ import { searchWords } from "./search-words";
 
 /** The most words that a term of the setting has. */
 const TERM_WORDS = 3;
-/** The most texts that a word is also searched by. */
-const ALTERNATIVES = 10;
+/** The most synonyms that a text is also searched by. */
+const MOST_SYNONYMS = 10;
 
 /** The other texts that find what a text finds, by the text's words in the singular. */
 type SynonymTable = Map<string, Set<string>>;
@@ -20,7 +20,7 @@ function tableOf(text: string): SynonymTable {
     const texts = terms.map(searchWords).filter((words) => words.length > 0);
     for (const words of texts) {
       const others = table.get(keyOf(words)) ?? new Set();
-      for (const other of texts) if (other !== words && others.size < ALTERNATIVES) others.add(other.join(" "));
+      for (const other of texts) if (other !== words && others.size < MOST_SYNONYMS) others.add(other.join(" "));
       table.set(keyOf(words), others);
     }
   }
@@ -46,7 +46,7 @@ export function withSynonyms(words: string[]): WordGroup[] {
     let length = table.size > 0 ? TERM_WORDS : 1;
     while (length > 1 && !table.has(keyOf(words.slice(index, index + length)))) length -= 1;
     const together = words.slice(index, index + length);
-    groups.push({ words: together, alternatives: [...(table.get(keyOf(together)) ?? [])] });
+    groups.push({ words: together, synonyms: [...(table.get(keyOf(together)) ?? [])] });
     index += length;
   }
   return groups;
