@@ -448,7 +448,7 @@ describe("the time that an unpaid order reserves its stock", () => {
     expect((await read(customer, customers._id)).payBy).toBe(customers.payBy);
   });
 
-  it("is told in the email in the shop's time zone, in the style of shoppers' screens", async () => {
+  it("is stated in the email in the shop's time zone, in the style of shoppers' screens", async () => {
     const admin = await signedInAdmin(shop);
     await admin.json("PUT", "/api/settings", { timeZone: "America/New_York" });
     const email = "zoned@example.com";

@@ -72,7 +72,7 @@ describe("the preview of the settings", () => {
       const form = page.form("Look");
       expect([refused.status, form.field("accentColor").value]).toEqual([400, "#7a1f5c"]);
       expect(page.errorOf("accentColor")).toBe(
-        "You picked a color and ticked “Default color”. Save again to use the color, or tick “Default color” to use that.",
+        "You picked a color and checked “Default color”. Save again to use the color, or check “Default color” to use that.",
       );
       expect((await settings()).accentColor).toBe("");
       // Both answers are one click away.

@@ -15,7 +15,7 @@ export const sectionOf = (form: FormData) => intentOf(form).replace(PREVIEW, "")
 const DEFAULT_COLOR = "accentColorDefault";
 
 const TWO_COLORS =
-  "You picked a color and ticked “Default color”. Save again to use the color, or tick “Default color” to use that.";
+  "You picked a color and checked “Default color”. Save again to use the color, or check “Default color” to use that.";
 
 /**
  * Replaces what only the form has by the settings' own fields. The ticked box says which color the form showed: another
