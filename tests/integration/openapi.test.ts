@@ -383,6 +383,17 @@ describe("responses match the document", () => {
     const password = { password: "Demo-pass1!" };
     const ask = () => call(guest, "POST", "/api/orders/{id}/account", `${guestAt}/account`, password);
     expect([(await ask()).status, (await ask()).status]).toEqual([201, 409]);
+    const { value: unwanted } = await call(client, "POST", "/api/orders", "/api/orders", order, admin);
+    const cancelAt = `/api/orders/${unwanted._id}/cancel`;
+    const cancelled = await call(
+      client,
+      "PUT",
+      "/api/orders/{id}/cancel",
+      cancelAt,
+      { reason: "Ordered twice" },
+      admin,
+    );
+    expect(cancelled.value).toMatchObject({ isCancelled: true, cancelReason: "Ordered twice" });
     await call(client, "PUT", "/api/settings", "/api/settings", { bankTransfer: "" }, admin);
   });
 
@@ -589,12 +600,10 @@ describe("responses match the document", () => {
       "put /api/orders/{id}/pay": 409,
       // The example's order is a customer's.
       "post /api/orders/{id}/account": 409,
-      // The example's order is paid online.
-      "put /api/orders/{id}/mark-paid": 409,
+      // The order is paid later.
       "post /api/orders/{id}/refund": 409,
-      "put /api/orders/{id}/ship": 409,
-      // The example before it has canceled the order.
-      "post /api/orders/email/send": 409,
+      // The examples before it have shipped the order.
+      "put /api/orders/{id}/cancel": 409,
     });
   });
 
