@@ -151,6 +151,9 @@ const NAMES = [
 /** A code of two-step sign-in that changes every half minute. */
 const isLoginCode = (path: Path, call: string) => path[0] === "code" && call.includes("/two-factor");
 
+/** A shipment names the order's items. */
+const isItemOfOrder = (path: Path, call: string) => path[0] === "trackingItem" && call.endsWith("/ship");
+
 /** Sends a body to a URL whose records exist. */
 async function send({ method, path, caller }: Body, body: unknown) {
   const at = path.replace(/(\w+)\/\{id\}/, (_, kind: string) => `${kind}/${ids.get(kind)}`).replace("{token}", "none");
@@ -184,6 +187,7 @@ describe("a value at its documented bounds is not refused", () => {
         if (
           NAMES.includes(String(path[0])) ||
           isLoginCode(path, body.path) ||
+          isItemOfOrder(path, body.path) ||
           api.schemaError(body.variant, sent) !== null
         )
           continue;

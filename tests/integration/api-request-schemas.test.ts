@@ -24,6 +24,7 @@ const RULES: Rule[] = [
   [/PUT \/api\/products\/\{id\}/, /^compareAtPrice$/, "above the price"],
   [/PUT \/api\/products\/\{id\}/, /^colorsVariants\.\d+\.name$/, "each with a name of its own"],
   [/POST \/api\/shipping\/shippingaddress/, /^address1$/, "an address that the postal service knows"],
+  [/POST \/api\/shipping\/shippingaddress/, /^(state|postalCode)$/, "a ZIP code of the state"],
   [/POST \/api\/taxes/, /^(country|state)$/, "one rate of a place"],
   [/\/api\/discounts/, /^value$/, "a percentage or an amount, by `kind`"],
   [/\/api\/discounts/, /^endsAt$/, "after the start"],

@@ -61,9 +61,9 @@ describe("the changes of admins", () => {
     await admin.json("POST", `/api/orders/${id}/refund`, {});
     const rest = shop.data.orders.get({ id }).totalCents / 100 - 10;
     expect(await changesOf(id)).toEqual([
-      "admin order # refunded amount: $10.00",
+      "admin order # refunded amount: $10.00; nothing was put back in stock, because only a part of the payment was refunded",
       `admin order # refunded amount: $${rest.toFixed(2)}`,
-      "admin order # items put back in stock None",
+      `admin order # items put back in stock details: 1 × ${shop.data.products.get({ id: product }).name}`,
     ]);
   });
 
