@@ -1,6 +1,6 @@
 import type { Figures } from "./figures";
 import { type RequestSpec, sendLoad, type Target } from "./load";
-import { type Duration, measureInterleaved, median, ratioOf } from "./rounds";
+import { type Duration, measureInterleaved, median } from "./rounds";
 import type { Server } from "./server";
 import { type Shop, uncachedRequests } from "./shop";
 
@@ -120,12 +120,6 @@ export async function responsesPerCpuSecond(server: Server, target: Target, seco
 
 /** The most CPU time of a page that nothing is cached for, in milliseconds: with 1,000 products, and with 100,000. */
 const LIMITS = [15, 50] as const;
-
-/** Compares the time per request of a large shop with a small one, from their request rates. */
-export function compareSizes(figures: Figures, name: string, small: number[], large: number[]) {
-  const ms = (rates: number[]) => `${(1000 / median(rates)).toFixed(1)} ms`;
-  figures.atMost(`${name}: large shop of small`, ratioOf(small, large), 1.5, "×", `${ms(small)} and ${ms(large)}`);
-}
 
 /**
  * Measures the CPU time of pages, searches and suggestions of a small and of a large catalogue.

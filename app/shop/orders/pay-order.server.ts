@@ -1,13 +1,23 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
+import { supportName } from "../accounts/support-account.server";
 import { queueEmail } from "../email/outbox.server";
+import { setting } from "../settings/settings.server";
+import { findActiveAccount } from "../users/users.server";
 import { emailedOrder } from "./emailed-order.server";
 import { type Order, orderById } from "./order.server";
 import { shopOrderUrl } from "./order-access.server";
 import { type Actor, recordOrderEvent } from "./order-events.server";
-import { orderRecipient } from "./order-recipient.server";
 import { refreshVerifiedBuyer } from "./verified-buyer.server";
+
+/**
+ * The address that receives an email for each paid order: the order e-mail of the settings, else the contact e-mail, else
+ * the support account's; null when there is none.
+ */
+function orderRecipient(): string | null {
+  return setting("orderEmail") || setting("contactEmail") || findActiveAccount(supportName)?.email || null;
+}
 
 const SOLD_OUT_MESSAGE = "Items of this order sold out before the payment came. Find them, or refund it.";
 
