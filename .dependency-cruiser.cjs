@@ -19,7 +19,7 @@ module.exports = {
       "routes-import-no-routes",
       { path: "^app/routes/" },
       { path: "^app/(routes|root)" },
-      "Code that two routes share belongs in features, views or components.",
+      "Code that two routes share belongs in features or components.",
     ),
     forbidden(
       "api-calls-join-features-and-shop",
@@ -48,22 +48,16 @@ module.exports = {
       "Features join HTTP requests with the shop's functions. The shop calls the database.",
     ),
     forbidden(
-      "views-only-format",
-      { path: "^app/views/" },
-      { path: "^app/(api|routes|root|features|http|components|providers)|^app/platform/(db|schema)" },
-      "A view turns the shop's records into the data of a page or an API response.",
-    ),
-    forbidden(
       "shop-without-web",
       { path: "^app/shop/" },
-      { path: "^app/(api|http|features|views|components|routes)/|node_modules/(@remix-run|react|express)/" },
+      { path: "^app/(api|http|features|components|routes)/|node_modules/(@remix-run|react|express)/" },
       "The shop's rules do not depend on a request.",
     ),
     forbidden(
       "emails-are-templates",
       { path: "^app/emails/" },
       {
-        path: "^app/(api|routes|root|features|views|http|components|providers)|^app/platform/(db|schema)|^app/shop/(?!money/|addresses/|gallery/own-picture)",
+        path: "^app/(api|routes|root|features|http|components|providers)|^app/platform/(db|schema)|^app/shop/(?!money/|addresses/|gallery/own-picture)",
       },
       "A template turns the data that the shop gives it into an e-mail.",
     ),
@@ -71,7 +65,7 @@ module.exports = {
       "providers-without-shop",
       { path: "^app/providers/([^/]+)/" },
       {
-        path: "^app/(api|shop|http|features|views|components|routes)/|^app/platform/(db|schema)|^app/providers/(?!$1/)",
+        path: "^app/(api|shop|http|features|components|routes)/|^app/platform/(db|schema)|^app/providers/(?!$1/)",
       },
       "A provider is the client of one outside service and knows only its settings.",
     ),
@@ -85,7 +79,7 @@ module.exports = {
       "http-is-transport",
       { path: "^app/http/" },
       {
-        path: "^app/(api|routes|root|features|views|components)|^app/providers/(?!payments/payment-provider)|^app/platform/(db|schema)",
+        path: "^app/(api|routes|root|features|components)|^app/providers/(?!payments/payment-provider)|^app/platform/(db|schema)",
       },
       "HTTP code reads requests and builds responses. It calls the shop, never features or the database.",
     ),

@@ -79,7 +79,7 @@ export default {
       current: "currentColor",
       ...Object.fromEntries(Object.keys(palette).map((name) => [name, `var(--${name})`])),
     },
-    // Descriptions of products: see `allowedTags` in app/shop/catalogue/description.server.ts.
+    // Descriptions of products: see `allowedTags` in app/shop/catalog/description.server.ts.
     typography: ({ theme }: { theme: (path: string) => string }) => ({
       DEFAULT: {
         css: {

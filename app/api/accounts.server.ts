@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { editableAccountResponse, editableUserJson } from "~/api/json/person.server";
+import { messageResponse } from "~/api/json/responses.server";
 import { reply } from "~/http/reply/api.server";
 import { addColleagueSchema, manageUserRequestSchema } from "~/shop/users/manage-user.schema.server";
 import { addColleague, deleteUser, getUser, updateUser } from "~/shop/users/manage-user.server";
 import { countUsers } from "~/shop/users/users.server";
-import { messageResponse } from "~/views/api-responses.server";
-import { editableAccountResponse, editableUserJson } from "~/views/person-json.server";
 import { call, endpoint } from "./call.server";
 
 const GROUP = "Users and sessions";

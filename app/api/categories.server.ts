@@ -1,8 +1,8 @@
+import { categoriesResponse, categoryJson, categoryResponse } from "~/api/json/category.server";
 import { wholeListReply } from "~/http/reply/lists.server";
 import { allCategories } from "~/shop/categories/categories.server";
 import { categoryChangesSchema } from "~/shop/categories/manage-category.schema.server";
 import { getCategory, updateCategory } from "~/shop/categories/manage-category.server";
-import { categoriesResponse, categoryJson, categoryResponse } from "~/views/catalogue/category-json.server";
 import { call, endpoint } from "./call.server";
 
 export const categories = {

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { discountJson, discountResponse, discountsResponse } from "~/api/json/discount.server";
+import { messageResponse } from "~/api/json/responses.server";
 import { listReply } from "~/http/reply/lists.server";
 import { discountList } from "~/shop/discounts/discount-list.server";
 import { discountChangesSchema, discountRequestSchema } from "~/shop/discounts/manage-discount.schema.server";
 import { createDiscount, deleteDiscount, getDiscount, updateDiscount } from "~/shop/discounts/manage-discount.server";
-import { messageResponse } from "~/views/api-responses.server";
-import { discountJson, discountResponse, discountsResponse } from "~/views/discount-json.server";
 import { call, endpoint } from "./call.server";
 
 const GROUP = "Orders and shipping";

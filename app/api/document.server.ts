@@ -7,6 +7,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
+import { errorResponse } from "~/api/json/responses.server";
 import { cookieName } from "~/http/request/visitor.server";
 import { CROSS_ORIGIN_API_PATHS } from "~/http/server/cross-origin-paths.server";
 import { env } from "~/platform/env.server";
@@ -14,7 +15,6 @@ import { CAPTCHA_LIMIT } from "~/shop/captcha/question.server";
 import { FILES_LIMIT } from "~/shop/gallery/upload.server";
 import { pagingSchema } from "~/shop/lists/page-number.schema.server";
 import { rolesWith } from "~/shop/staff/permissions";
-import { errorResponse } from "~/views/api-responses.server";
 import type { Operation } from "./call.server";
 import { exampleOf } from "./example.server";
 import { GROUP_NOTES } from "./groups";

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { messageJson, supportMessageResponse } from "~/api/json/message.server";
+import { messageResponse } from "~/api/json/responses.server";
 import { requireApiCaptcha } from "~/features/captcha/captcha.server";
 import { requireContactCaptcha, sendContactMessage } from "~/features/contact/contact-requests.server";
 import { requestSubscription } from "~/features/mailing-list/subscription-requests.server";
@@ -12,8 +14,6 @@ import { subscriptionSchema } from "~/shop/mailing-list/subscription.schema.serv
 import { conversationWith, messagesOf } from "~/shop/messages/conversation.server";
 import { supportMessageSchema } from "~/shop/messages/message.schema.server";
 import { sendMessage } from "~/shop/messages/send-message.server";
-import { messageResponse } from "~/views/api-responses.server";
-import { messageJson, supportMessageResponse } from "~/views/message-json.server";
 import { call, endpoint } from "./call.server";
 import { CAPTCHA } from "./examples";
 

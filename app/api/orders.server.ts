@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { orderJson, orderResponse, ordersJson } from "~/api/json/order.server";
+import { personJson, registrationResponse } from "~/api/json/person.server";
+import { openedPaymentResponse, trackedParcelResponse } from "~/api/json/responses.server";
 import { registerAccount } from "~/features/accounts/account-requests.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
@@ -35,9 +38,6 @@ import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { refundRequestSchema } from "~/shop/payments/refund.schema.server";
 import { refundPayment } from "~/shop/payments/refund.server";
 import { requirePaid } from "~/shop/payments/settle-payment.server";
-import { openedPaymentResponse, trackedParcelResponse } from "~/views/api-responses.server";
-import { orderJson, orderResponse, ordersJson } from "~/views/order-json.server";
-import { personJson, registrationResponse } from "~/views/person-json.server";
 import { call, endpoint } from "./call.server";
 import { A_PRODUCT, ADDRESS } from "./examples";
 

@@ -1,10 +1,10 @@
+import { pageEntryJson, pageJson, pageResponse, pagesResponse } from "~/api/json/page.server";
+import { messageResponse } from "~/api/json/responses.server";
 import { wholeListReply } from "~/http/reply/lists.server";
 import { pageChangesSchema, pageRequestSchema } from "~/shop/pages/manage-page.schema.server";
 import { createPage, deletePage, updatePage } from "~/shop/pages/manage-page.server";
 import { getPage, listPages } from "~/shop/pages/pages.server";
 import { hasPermission } from "~/shop/staff/permissions";
-import { messageResponse } from "~/views/api-responses.server";
-import { pageEntryJson, pageJson, pageResponse, pagesResponse } from "~/views/page-json.server";
 import { call, endpoint } from "./call.server";
 
 const EXAMPLE = { params: { slug: "about-us" } };

@@ -1,20 +1,30 @@
 import { z } from "zod";
+import {
+  productJson,
+  productListResponse,
+  productResponse,
+  reviewedProductJson,
+  reviewedProductResponse,
+  reviewResponse,
+} from "~/api/json/product.server";
+import { messageResponse, picturesResponse } from "~/api/json/responses.server";
+import { suggestionsJson, suggestionsResponse } from "~/api/json/suggestions.server";
 import { permitted } from "~/features/accounts/permitted.server";
-import { storePictures } from "~/features/catalogue/picture-form.server";
-import { getVisibleProduct } from "~/features/catalogue/visible-product.server";
+import { storePictures } from "~/features/catalog/picture-form.server";
+import { getVisibleProduct } from "~/features/catalog/visible-product.server";
 import { reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { parseFilters } from "~/http/request/filters.server";
 import { limitSearch, limitSuggestions } from "~/http/request/rate-limit.server";
-import { productImageSchema, productRequestSchema } from "~/shop/catalogue/edit-product.schema.server";
+import { productImageSchema, productRequestSchema } from "~/shop/catalog/edit-product.schema.server";
 import {
   createDraft,
   deleteProduct,
   getProductOrDraft,
   updateProduct,
   updateProductImages,
-} from "~/shop/catalogue/edit-product.server";
-import { type Product, productsInOrder } from "~/shop/catalogue/product.server";
+} from "~/shop/catalog/edit-product.server";
+import { type Product, productsInOrder } from "~/shop/catalog/product.server";
 import { queryFields, toProductFilters } from "~/shop/facets/product-filters.schema.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
@@ -27,16 +37,6 @@ import { productQuery, productQuerySchema, suggestionQuerySchema } from "~/shop/
 import { listedNums, PAGE_SIZE, topNums } from "~/shop/search/listing.server";
 import { suggestions } from "~/shop/search/suggestions.server";
 import { hasPermission } from "~/shop/staff/permissions";
-import { messageResponse, picturesResponse } from "~/views/api-responses.server";
-import {
-  productJson,
-  productListResponse,
-  productResponse,
-  reviewedProductJson,
-  reviewedProductResponse,
-  reviewResponse,
-} from "~/views/catalogue/product-json.server";
-import { suggestionsJson, suggestionsResponse } from "~/views/catalogue/suggestions-json.server";
 import { call, endpoint } from "./call.server";
 import { A_PRODUCT } from "./examples";
 

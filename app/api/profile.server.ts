@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { profileJson, profileResponse } from "~/api/json/person.server";
+import { messageResponse } from "~/api/json/responses.server";
 import { requireApiCustomerSession } from "~/features/accounts/api-guards.server";
 import { changeOwnPassword, resendOwnEmailChange, updateOwnProfile } from "~/features/accounts/own-account.server";
 import { requireApiCaptcha } from "~/features/captcha/captcha.server";
@@ -9,8 +11,6 @@ import { getProfile, requireUnlocked } from "~/shop/accounts/profile.server";
 import { cancelEmailChange } from "~/shop/accounts/request-email-change.server";
 import { undoEmailChange, undoSignInChange } from "~/shop/accounts/undo-account-changes.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import { messageResponse } from "~/views/api-responses.server";
-import { profileJson, profileResponse } from "~/views/person-json.server";
 import { call, endpoint } from "./call.server";
 import { A_LINK_TOKEN } from "./examples";
 

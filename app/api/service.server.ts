@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { healthResponse, messageResponse, paymentMethodsResponse, settingsResponse } from "~/api/json/responses.server";
 import { requireApiPermission } from "~/features/accounts/api-guards.server";
 import { permitted } from "~/features/accounts/permitted.server";
 import { completeConnection, startMarketplaceConnection } from "~/features/marketplace/marketplace-requests.server";
@@ -13,12 +14,6 @@ import { getProviderBySlug, offeredMethods } from "~/shop/payment-methods/paymen
 import type { Person } from "~/shop/sessions/session.server";
 import { settingRequestSchema } from "~/shop/settings/settings.schema.server";
 import { allSettings, settingsVersion, updateSettings } from "~/shop/settings/settings.server";
-import {
-  healthResponse,
-  messageResponse,
-  paymentMethodsResponse,
-  settingsResponse,
-} from "~/views/api-responses.server";
 import { call, endpoint } from "./call.server";
 
 const MARKETPLACE_PAGE = "/admin/aliexpress";

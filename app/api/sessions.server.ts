@@ -1,5 +1,14 @@
 import { z } from "zod";
 import {
+  accountResponse,
+  loginResponse,
+  personJson,
+  registrationResponse,
+  userJson,
+  userResponse,
+} from "~/api/json/person.server";
+import { captchaResponse, messageResponse } from "~/api/json/responses.server";
+import {
   registerAccount,
   resendConfirmationEmail,
   sendPasswordReset,
@@ -23,15 +32,6 @@ import { issueApiToken, revokeApiToken } from "~/shop/sessions/api-token.server"
 import { loginRequestSchema } from "~/shop/sessions/login.schema.server";
 import { hasTwoFactor } from "~/shop/two-factor/has-two-factor.server";
 import { userList } from "~/shop/users/user-list.server";
-import { captchaResponse, messageResponse } from "~/views/api-responses.server";
-import {
-  accountResponse,
-  loginResponse,
-  personJson,
-  registrationResponse,
-  userJson,
-  userResponse,
-} from "~/views/person-json.server";
 import { call, endpoint } from "./call.server";
 import { A_LINK_TOKEN, CAPTCHA } from "./examples";
 

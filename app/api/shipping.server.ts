@@ -1,17 +1,17 @@
+import { rateJson, rateRowResponse, ratesJson, ratesResponse, rateTableResponse } from "~/api/json/rate.server";
+import { checkedAddressResponse, messageResponse } from "~/api/json/responses.server";
 import { getVisitorCart } from "~/features/cart/cart-owner.server";
 import { wholeListReply } from "~/http/reply/lists.server";
 import { limitRate } from "~/http/request/rate-limit.server";
 import { Invalid } from "~/platform/errors";
 import { postalAddressSchema } from "~/shop/addresses/address.schema.server";
-import { getProduct } from "~/shop/catalogue/product.server";
+import { getProduct } from "~/shop/catalog/product.server";
 import { ratesQuerySchema, ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
 import { checkAddress, ratesForCart } from "~/shop/checkout/checkout.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { rateChangesSchema, rateRequestSchema } from "~/shop/shipping/manage-rate.schema.server";
 import { createRate, deleteRate, getRate, listRates, updateRate } from "~/shop/shipping/manage-rate.server";
 import { shippingRates } from "~/shop/shipping/shipping-rates.server";
-import { checkedAddressResponse, messageResponse } from "~/views/api-responses.server";
-import { rateJson, rateRowResponse, ratesJson, ratesResponse, rateTableResponse } from "~/views/rate-json.server";
 import { call, endpoint } from "./call.server";
 import { ADDRESS } from "./examples";
 

@@ -1,3 +1,5 @@
+import { messageResponse } from "~/api/json/responses.server";
+import { taxRateJson, taxRateResponse, taxRatesResponse } from "~/api/json/tax.server";
 import { wholeListReply } from "~/http/reply/lists.server";
 import { taxRateChangesSchema, taxRateSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
 import {
@@ -7,8 +9,6 @@ import {
   listTaxRates,
   updateTaxRate,
 } from "~/shop/taxes/manage-tax-rate.server";
-import { messageResponse } from "~/views/api-responses.server";
-import { taxRateJson, taxRateResponse, taxRatesResponse } from "~/views/tax-json.server";
 import { call, endpoint } from "./call.server";
 
 const GROUP = "Orders and shipping";

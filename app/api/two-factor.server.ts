@@ -1,8 +1,8 @@
+import { messageResponse } from "~/api/json/responses.server";
+import { recoveryCodesResponse, twoFactorJson, twoFactorResponse } from "~/api/json/two-factor.server";
 import { renewOwnRecoveryCodes, turnOffOwnTwoFactor, turnOnOwnTwoFactor } from "~/features/accounts/own-account.server";
 import { confirmedChangeSchema, turnOnSchema } from "~/shop/two-factor/two-factor.schema.server";
 import { resetTwoFactor } from "~/shop/users/reset-two-factor.server";
-import { messageResponse } from "~/views/api-responses.server";
-import { recoveryCodesResponse, twoFactorJson, twoFactorResponse } from "~/views/two-factor-json.server";
 import { call, endpoint } from "./call.server";
 
 const GROUP = "Users and sessions";

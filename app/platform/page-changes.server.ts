@@ -4,7 +4,7 @@ import { sqlite, versionByOthers, writtenRows } from "./db.server";
  * What a page shows: the shop's settings, texts and rates; the products as lists show them; one product by its number with
  * all that its own page shows; all of any product; or which products there are, by category. Triggers of the database record each change, see drizzle/.
  */
-export type PageScope = "shop" | "catalogue" | `product ${number}` | "products" | "assortment";
+export type PageScope = "shop" | "catalog" | `product ${number}` | "products" | "assortment";
 
 /** Changes that are read at once. After more of them, all pages count as changed. */
 const MOST_CHANGES = 2000;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { TopProducts } from "~/components/catalogue/TopProducts";
+import { TopProducts } from "~/components/catalog/TopProducts";
 import { ErrorPage } from "~/components/layout/ErrorPage";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { topProducts } from "~/shop/search/listing.server";

@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CategoryTiles } from "~/components/catalogue/CategoryTiles";
-import { EndlessProducts } from "~/components/catalogue/EndlessProducts";
-import { Masthead } from "~/components/catalogue/Masthead";
-import type { ProductCardProduct } from "~/components/catalogue/ProductCard";
-import { TopProducts } from "~/components/catalogue/TopProducts";
+import { CategoryTiles } from "~/components/catalog/CategoryTiles";
+import { EndlessProducts } from "~/components/catalog/EndlessProducts";
+import { Masthead } from "~/components/catalog/Masthead";
+import type { ProductCardProduct } from "~/components/catalog/ProductCard";
+import { TopProducts } from "~/components/catalog/TopProducts";
 import { Page } from "~/components/layout/Page";
-import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
+import { shuffleSeed } from "~/features/catalog/shuffle-seed.server";
+import { publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl, pictureUrl, returnPolicy, sellerFacts } from "~/features/layout/shop-facts.server";
+import { shopMeta } from "~/features/layout/shop-meta";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { canBePaid, offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
@@ -15,8 +17,6 @@ import { categoryTiles } from "~/shop/search/category-tiles.server";
 import { shuffledPage, topProducts } from "~/shop/search/listing.server";
 import { setting } from "~/shop/settings/settings.server";
 import { isStandardShippingFree } from "~/shop/shipping/shipping-rates.server";
-import { publicPageMeta } from "~/views/page-meta";
-import { shopMeta } from "~/views/shop-meta";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [];
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    shareWithVisitors({ request, context }, ["catalogue"], ["seed"]);
+    shareWithVisitors({ request, context }, ["catalog"], ["seed"]);
     const seed = shuffleSeed(request);
     const [tagline, intro] = [setting("tagline"), setting("intro")];
     const [listing, top] = await Promise.all([shuffledPage(seed, 1), topProducts()]);

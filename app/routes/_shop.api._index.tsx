@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { apiPage, refusalList } from "~/api/page.server";
 import { ApiScreen } from "~/components/api/ApiScreen";
+import { publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { requireNoQuery, shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { setting } from "~/shop/settings/settings.server";
-import { publicPageMeta } from "~/views/page-meta";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [];

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CategoryScreen } from "~/components/catalogue/CategoryScreen";
-import { loadCategory } from "~/features/catalogue/category-request.server";
+import { CategoryScreen } from "~/components/catalog/CategoryScreen";
+import { categoryMeta } from "~/features/catalog/category-meta";
+import { loadCategory } from "~/features/catalog/category-request.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { categoryMeta } from "~/views/catalogue/category-meta";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? categoryMeta(data) : [{ title: "Not found" }]);
 

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ContactScreen } from "~/components/contact/ContactScreen";
 import { createContactCaptcha, handleContactForm } from "~/features/contact/contact-requests.server";
+import { publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl, sellerFacts } from "~/features/layout/shop-facts.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -10,7 +11,6 @@ import type { ThirdPartySource } from "~/http/server/content-security-policy.ser
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 import { orderSubject } from "~/shop/orders/order-number";
 import { setting } from "~/shop/settings/settings.server";
-import { publicPageMeta } from "~/views/page-meta";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 

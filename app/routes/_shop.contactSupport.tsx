@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { messageJson } from "~/api/json/message.server";
 import { GuestSupportScreen } from "~/components/messages/GuestSupportScreen";
 import { SupportScreen } from "~/components/messages/SupportScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
@@ -29,7 +30,6 @@ import { sendMessage } from "~/shop/messages/send-message.server";
 import { orderSubject } from "~/shop/orders/order-number";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
-import { messageJson } from "~/views/message-json.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 

@@ -21,14 +21,14 @@ import {
   undoShipping,
 } from "~/features/orders/order-actions.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
+import { orderPageData } from "~/features/orders/order-page.server";
+import { orderView } from "~/features/orders/order-view.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { Invalid } from "~/platform/errors";
 import { orderLabel } from "~/shop/orders/order-number";
 import { setting } from "~/shop/settings/settings.server";
-import { orderPageData } from "~/views/order-page.server";
-import { orderView } from "~/views/order-view.server";
 
 export const handle = { outside: ["payment"] satisfies ThirdPartySource[] };
 

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PagedProducts } from "~/components/catalogue/PagedProducts";
-import { shuffledPath } from "~/components/catalogue/shuffledPath";
+import { PagedProducts } from "~/components/catalog/PagedProducts";
+import { shuffledPath } from "~/components/catalog/shuffledPath";
 import { ErrorPage } from "~/components/layout/ErrorPage";
-import { shuffleSeed } from "~/features/catalogue/shuffle-seed.server";
+import { shuffleSeed } from "~/features/catalog/shuffle-seed.server";
+import { publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { pageNumber } from "~/shop/lists/page-number.schema.server";
 import { shuffledPage } from "~/shop/search/listing.server";
 import { setting } from "~/shop/settings/settings.server";
-import { publicPageMeta } from "~/views/page-meta";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data?.listing) return [{ title: `Page not found | ${data?.shopName}` }];
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const requested = pageNumber.parse(params.pageNumber);
-    shareWithVisitors({ request, context }, ["catalogue"], ["seed"]);
+    shareWithVisitors({ request, context }, ["catalog"], ["seed"]);
     const seed = shuffleSeed(request);
     const listing = await shuffledPage(seed, requested);
     // Not thrown: the home page fetches further pages too, and an error would replace it with an error page.

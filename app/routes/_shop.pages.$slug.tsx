@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PageScreen } from "~/components/pages/PageScreen";
+import { breadcrumbData, publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
-import { descriptionSummary } from "~/shop/catalogue/description.server";
+import { descriptionSummary } from "~/shop/catalog/description.server";
 import { getPage } from "~/shop/pages/pages.server";
 import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
-import { breadcrumbData, publicPageMeta } from "~/views/page-meta";
 
 /** Maximum length of the meta description. */
 const SUMMARY_LENGTH = 155;

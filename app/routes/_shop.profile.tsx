@@ -4,6 +4,7 @@ import { ProfileScreen } from "~/components/accounts/ProfileScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { keepFormWithoutSession, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { changeOwnPassword, resendOwnEmailChange, updateOwnProfile } from "~/features/accounts/own-account.server";
+import { remainingWait } from "~/features/accounts/remaining-wait.server";
 import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
@@ -22,7 +23,6 @@ import { deleteSavedAddress } from "~/shop/addresses/saved-address.server";
 import { myOrdersPage } from "~/shop/order-lists/my-orders.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
-import { remainingWait } from "~/views/remaining-wait.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RegisteredScreen } from "~/components/accounts/RegisteredScreen";
 import { resendRegistrationEmail } from "~/features/accounts/account-requests.server";
+import { remainingWait } from "~/features/accounts/remaining-wait.server";
 import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
@@ -10,7 +11,6 @@ import type { ThirdPartySource } from "~/http/server/content-security-policy.ser
 import { thanksSchema } from "~/shop/accounts/registration.schema.server";
 import { pendingRegistration } from "~/shop/accounts/registration.server";
 import { setting } from "~/shop/settings/settings.server";
-import { remainingWait } from "~/views/remaining-wait.server";
 
 export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
 

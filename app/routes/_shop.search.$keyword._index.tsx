@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { SearchResults } from "~/components/catalogue/SearchResults";
-import { loadSearch } from "~/features/catalogue/search-request.server";
+import { SearchResults } from "~/components/catalog/SearchResults";
+import { searchMeta } from "~/features/catalog/filtered-list-meta";
+import { loadSearch } from "~/features/catalog/search-request.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { searchMeta } from "~/views/catalogue/filtered-list-meta";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? searchMeta(data) : []);
 

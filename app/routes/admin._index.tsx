@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { OverviewScreen } from "~/components/admin/overview/OverviewScreen";
+import { OverviewScreen } from "~/components/overview/OverviewScreen";
 import { requireStaff } from "~/features/accounts/guards.server";
 import { permitted } from "~/features/accounts/permitted.server";
 import { setFlash } from "~/http/reply/flash.server";

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AliExpressScreen } from "~/components/admin/AliExpressScreen";
+import { AliExpressScreen } from "~/components/marketplace/AliExpressScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { startMarketplaceConnection } from "~/features/marketplace/marketplace-requests.server";

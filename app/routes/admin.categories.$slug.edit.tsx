@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CategoryEditScreen } from "~/components/admin/categories/CategoryEditScreen";
+import { CategoryEditScreen } from "~/components/categories/CategoryEditScreen";
 import { useEdit } from "~/components/edit/useEdit";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CategoryListScreen } from "~/components/admin/categories/CategoryListScreen";
+import { CategoryListScreen } from "~/components/categories/CategoryListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { categoryEntries } from "~/shop/categories/category-list.server";

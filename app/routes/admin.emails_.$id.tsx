@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { EmailScreen } from "~/components/admin/EmailScreen";
+import { EmailScreen } from "~/components/email/EmailScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { getEmail } from "~/shop/email/outbox-list.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { ExportScreen } from "~/components/admin/ExportScreen";
+import { ExportScreen } from "~/components/data-export/ExportScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { setting } from "~/shop/settings/settings.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { OrderListScreen } from "~/components/admin/OrderListScreen";
+import { OrderListScreen } from "~/components/order-lists/OrderListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { permitted } from "~/features/accounts/permitted.server";
 import { listData, refusedReply } from "~/http/reply/lists.server";

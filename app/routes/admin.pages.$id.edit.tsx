@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import editorStyles from "quill/dist/quill.core.css";
-import { PageEditScreen } from "~/components/admin/pages/PageEditScreen";
 import { useEdit } from "~/components/edit/useEdit";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { PageEditScreen } from "~/components/pages/PageEditScreen";
 import { editedId, loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
-import { DESCRIPTION_LIMIT } from "~/shop/catalogue/rich-text.server";
+import { DESCRIPTION_LIMIT } from "~/shop/catalog/rich-text.server";
 import { pageFormSchema } from "~/shop/pages/manage-page.schema.server";
 import { createPage, getPageById, nextPosition, updatePage } from "~/shop/pages/manage-page.server";
 import { pageRecord } from "~/shop/pages/page-fields.schema.server";

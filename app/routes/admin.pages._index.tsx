@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PageListScreen } from "~/components/admin/pages/PageListScreen";
+import { PageListScreen } from "~/components/pages/PageListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleRowButtons } from "~/features/editing/row-buttons.server";
 import { withErrorPage } from "~/http/reply/pages.server";

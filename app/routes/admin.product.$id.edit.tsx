@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunctio
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import editorStyles from "quill/dist/quill.core.css";
-import { ProductEditScreen } from "~/components/admin/product/ProductEditScreen";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { ProductEditScreen } from "~/components/product-edit/ProductEditScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm, returnedForm } from "~/features/accounts/kept-forms.server";
 import {
@@ -11,15 +11,15 @@ import {
   handleProductForm,
   readProductForm,
   returnedProductForm,
-} from "~/features/catalogue/product-form.server";
+} from "~/features/catalog/product-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
-import { productFormSchema } from "~/shop/catalogue/edit-product.schema.server";
-import { getProductOrDraft } from "~/shop/catalogue/edit-product.server";
-import { productInputs, productRecord } from "~/shop/catalogue/product-fields.schema.server";
-import type { ProductFormResult } from "~/shop/catalogue/product-form-values";
+import { productFormSchema } from "~/shop/catalog/edit-product.schema.server";
+import { getProductOrDraft } from "~/shop/catalog/edit-product.server";
+import { productInputs, productRecord } from "~/shop/catalog/product-fields.schema.server";
+import type { ProductFormResult } from "~/shop/catalog/product-form-values";
 import { setting } from "~/shop/settings/settings.server";
 import { shippingMethods } from "~/shop/shipping/manage-rate.server";
 import { countStockNotices } from "~/shop/stock-notices/stock-notice.server";

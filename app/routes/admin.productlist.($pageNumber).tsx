@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ProductListScreen } from "~/components/admin/ProductListScreen";
+import { ProductListScreen } from "~/components/product-lists/ProductListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { listData, refusedReply } from "~/http/reply/lists.server";
@@ -10,7 +10,7 @@ import { readForm } from "~/http/request/body.server";
 import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Invalid } from "~/platform/errors";
-import { createDraft, deleteProduct, updateProduct } from "~/shop/catalogue/edit-product.server";
+import { createDraft, deleteProduct, updateProduct } from "~/shop/catalog/edit-product.server";
 import { pageNumber } from "~/shop/lists/page-number.schema.server";
 import { productList } from "~/shop/product-lists/product-list.server";
 import type { Person } from "~/shop/sessions/session.server";

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { StockEditScreen } from "~/components/admin/StockEditScreen";
+import { StockEditScreen } from "~/components/product-lists/StockEditScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm } from "~/features/accounts/kept-forms.server";
-import { handleStockForm, returnedStockForm } from "~/features/catalogue/stock-form.server";
+import { handleStockForm, returnedStockForm } from "~/features/catalog/stock-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { listData } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
-import { stockFormRow } from "~/shop/catalogue/stock-form-row";
+import { stockFormRow } from "~/shop/catalog/stock-form-row";
 import { productList } from "~/shop/product-lists/product-list.server";
 import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";

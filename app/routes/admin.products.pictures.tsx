@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PictureDownloadsScreen } from "~/components/admin/product/PictureDownloadsScreen";
+import { PictureDownloadsScreen } from "~/components/pictures/PictureDownloadsScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { refusedReply } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ReviewListScreen } from "~/components/admin/ReviewListScreen";
+import { ReviewListScreen } from "~/components/reviews/ReviewListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import {
   pathWithoutKeptForm,

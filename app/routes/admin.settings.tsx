@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { SettingsScreen } from "~/components/admin/SettingsScreen";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { SettingsScreen } from "~/components/settings/SettingsScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { sampleColors } from "~/features/layout/shop-colors.server";

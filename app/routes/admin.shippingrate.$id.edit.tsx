@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { RateEditScreen } from "~/components/admin/RateEditScreen";
 import { useEdit } from "~/components/edit/useEdit";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { RateEditScreen } from "~/components/shipping/RateEditScreen";
 import { editedId, loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { rateFormSchema } from "~/shop/shipping/manage-rate.schema.server";
 import { createRate, getRate, shippingMethods, updateRate } from "~/shop/shipping/manage-rate.server";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { RateListScreen } from "~/components/admin/RateListScreen";
+import { RateListScreen } from "~/components/shipping/RateListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleRowButtons } from "~/features/editing/row-buttons.server";
 import { withErrorPage } from "~/http/reply/pages.server";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ShortcutsScreen } from "~/components/admin/ShortcutsScreen";
+import { ShortcutsScreen } from "~/components/layout/ShortcutsScreen";
 import { requireStaff } from "~/features/accounts/guards.server";
 import { listShortcuts } from "~/features/layout/admin-pages.server";
 import { setShortcuts, usesShortcuts } from "~/features/layout/shortcuts.server";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { TaxesScreen } from "~/components/admin/TaxesScreen";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { TaxesScreen } from "~/components/taxes/TaxesScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleTaxForm, returnedTaxForm } from "~/features/taxes/tax-forms.server";
 import { formConstraints } from "~/http/reply/forms.server";

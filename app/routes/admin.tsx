@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { loadCartDrawer } from "~/components/cart/loadCartDrawer";
-import { SearchBox } from "~/components/catalogue/SearchBox";
+import { SearchBox } from "~/components/catalog/SearchBox";
 import { BackOfficeFrame } from "~/components/layout/BackOfficeFrame";
 import { footerMarkup } from "~/components/layout/Footer";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";

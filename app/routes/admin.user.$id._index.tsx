@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { UserScreen } from "~/components/admin/users/UserScreen";
+import { UserScreen } from "~/components/users/UserScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { withErrorPage } from "~/http/reply/pages.server";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { UserEditScreen } from "~/components/admin/users/UserEditScreen";
 import { useEdit } from "~/components/edit/useEdit";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { UserEditScreen } from "~/components/users/UserEditScreen";
 import { permitted } from "~/features/accounts/permitted.server";
 import { loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { isoTime } from "~/shop/fields/iso-time";

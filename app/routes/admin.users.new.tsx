@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AddColleagueScreen } from "~/components/admin/users/AddColleagueScreen";
 import { useEdit } from "~/components/edit/useEdit";
+import { AddColleagueScreen } from "~/components/users/AddColleagueScreen";
 import { loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { addColleagueSchema } from "~/shop/users/manage-user.schema.server";
 import { addColleague } from "~/shop/users/manage-user.server";

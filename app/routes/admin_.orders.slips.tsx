@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { PackingSlipsScreen } from "~/components/orders/PackingSlipsScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { sellerFacts } from "~/features/layout/shop-facts.server";
+import { orderView } from "~/features/orders/order-view.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { parseOrderSelection, selectedOrders } from "~/shop/order-lists/order-selection.server";
 import { setting } from "~/shop/settings/settings.server";
-import { orderView } from "~/views/order-view.server";
 
 export const handle = { theme: "light" };
 

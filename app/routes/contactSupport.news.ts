@@ -1,3 +1,4 @@
+import { messageJson } from "~/api/json/message.server";
 import { requireApiCustomer } from "~/features/accounts/api-guards.server";
 import { findRequestedConversation } from "~/features/messages/mark-read.server";
 import { api, reply } from "~/http/reply/api.server";
@@ -5,7 +6,6 @@ import { readForm } from "~/http/request/body.server";
 import { NotFound } from "~/platform/errors";
 import { markRead, messagesAfter } from "~/shop/messages/conversation.server";
 import type { Person } from "~/shop/sessions/session.server";
-import { messageJson } from "~/views/message-json.server";
 
 async function requireConversation(request: Request, reader: Person) {
   const conversation = await findRequestedConversation(reader, new URL(request.url).searchParams);

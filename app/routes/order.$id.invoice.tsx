@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { InvoiceScreen } from "~/components/orders/InvoiceScreen";
 import { sellerFacts } from "~/features/layout/shop-facts.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
+import { orderView } from "~/features/orders/order-view.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { orderLabel } from "~/shop/orders/order-number";
 import { refundsOf, refundWord } from "~/shop/payments/refund.server";
 import { setting } from "~/shop/settings/settings.server";
-import { orderView } from "~/views/order-view.server";
 
 export const handle = { theme: "light" };
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { exportOwnData } from "~/api/json/own-data.server";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { reply } from "~/http/reply/api.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { exportOwnData } from "~/views/own-data.server";
 
 /** 'Download my data': a JSON file with everything the shop stores about this customer. */
 export function loader({ context }: LoaderFunctionArgs) {

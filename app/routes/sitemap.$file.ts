@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { sitemap, sitemapFile } from "~/features/catalogue/crawlers.server";
+import { sitemap, sitemapFile } from "~/features/catalog/crawlers.server";
+import { withSite } from "~/features/layout/page-meta";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { requireNoQuery, shareWithVisitors } from "~/http/reply/shared-pages.server";
@@ -8,7 +9,6 @@ import { largestCategories } from "~/shop/categories/categories.server";
 import { detailsOf } from "~/shop/categories/category-details.server";
 import { publishedPages } from "~/shop/pages/pages.server";
 import { sitemapFiles, sitemapProducts } from "~/shop/search/sitemap.server";
-import { withSite } from "~/views/page-meta";
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {

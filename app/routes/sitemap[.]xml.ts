@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { sitemapIndex } from "~/features/catalogue/crawlers.server";
+import { sitemapIndex } from "~/features/catalog/crawlers.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { requireNoQuery, shareWithVisitors } from "~/http/reply/shared-pages.server";
@@ -8,7 +8,7 @@ import { sitemapFiles } from "~/shop/search/sitemap.server";
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     requireNoQuery(request);
-    shareWithVisitors({ request, context }, ["catalogue"]);
+    shareWithVisitors({ request, context }, ["catalog"]);
     const files = await sitemapFiles();
     return sitemapIndex(Array.from({ length: files }, (_, index) => absoluteUrl(`/sitemap/${index + 1}.xml`)));
   });

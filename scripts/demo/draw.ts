@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
-import { demoProducts } from "./catalogue";
+import { demoProducts } from "./catalog";
 import { audioPictures } from "./drawings/audio";
 import { bagPictures } from "./drawings/bags";
 import { deskPictures } from "./drawings/desk";
@@ -38,7 +38,7 @@ async function encode(svg: string): Promise<Buffer> {
   return jpeg;
 }
 
-/** Draws all pictures of the demo catalogue, or only those whose file names start with one of the prefixes. */
+/** Draws all pictures of the demo catalog, or only those whose file names start with one of the prefixes. */
 async function main(prefixes: string[]) {
   mkdirSync(FOLDER, { recursive: true });
   const wanted = new Set(demoProducts.flatMap((product) => product.images));

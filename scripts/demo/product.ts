@@ -1,4 +1,4 @@
-/** A product of the demo catalogue. */
+/** A product of the demo catalog. */
 export type DemoProduct = {
   slug: string;
   name: string;

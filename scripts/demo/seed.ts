@@ -1,7 +1,7 @@
 import { closeDatabase, sqlite } from "~/platform/db.server";
 import { parseOptions } from "../run/options";
 import { seedAccounts } from "./seed/accounts";
-import { seedDemoCatalogue } from "./seed/demo-catalogue";
+import { seedDemoCatalog } from "./seed/demo-catalog";
 import { seedDemoCategories } from "./seed/demo-categories";
 import { seedDemoMessages } from "./seed/demo-messages";
 import { seedDemoOrders } from "./seed/demo-orders";
@@ -36,13 +36,13 @@ if (generatedOrders > 0 && customers === 0) {
 await seedAccounts();
 copyDemoPictures();
 correctOldPictures();
-const added = seedDemoCatalogue();
+const added = seedDemoCatalog();
 seedDemoCategories();
 seedDemoRates();
 seedDemoSynonyms();
 const orders = seedDemoOrders();
 const messages = seedDemoMessages();
-console.log(`Demo catalogue: ${added} products added. Orders of jane: ${orders} added, messages: ${messages}.`);
+console.log(`Demo catalog: ${added} products added. Orders of jane: ${orders} added, messages: ${messages}.`);
 if (wanted > 0) seedGeneratedProducts(wanted);
 if (customers > 0) seedGeneratedOrders(generatedOrders, customers);
 for (const index of ["product_search", "product_word"]) {

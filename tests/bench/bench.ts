@@ -50,11 +50,11 @@ const { values: options } = parseArgs({
     compare: { type: "string" },
   },
 });
-const SMALL_CATALOGUE = 1000;
-const largeCatalogue = Number(options.products);
+const SMALL_CATALOG = 1000;
+const largeCatalog = Number(options.products);
 const seconds = Number(options.seconds ?? (options.quick ? 0.5 : 1));
 const duration = { rounds: options.quick ? 3 : 9, seconds };
-if (!Number.isInteger(largeCatalogue) || largeCatalogue < SMALL_CATALOGUE || !(seconds > 0 && seconds <= 60)) {
+if (!Number.isInteger(largeCatalog) || largeCatalog < SMALL_CATALOG || !(seconds > 0 && seconds <= 60)) {
   console.error("--products must be a whole number from 1000, --seconds a number up to 60");
   process.exit(1);
 }
@@ -139,7 +139,7 @@ async function measureWeights({ server: { url }, ids }: Shop) {
 }
 
 try {
-  const seeded: [SeededFolder, SeededFolder] = [seedShop("small", SMALL_CATALOGUE), seedShop("large", largeCatalogue)];
+  const seeded: [SeededFolder, SeededFolder] = [seedShop("small", SMALL_CATALOG), seedShop("large", largeCatalog)];
   if (options.workers) await compareWorkers(seeded[0]);
   leaveCoreFree();
   await measureStart(seeded[1]);

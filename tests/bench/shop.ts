@@ -31,7 +31,7 @@ export function seedFolder(folder: string, products: number) {
 
 export const openDatabase = (folder: string) => new Database(path.join(folder, "shop.db"), { timeout: 5000 });
 
-/** Products without color variants from the whole catalogue, with enough inventory for all orders of the benchmark. */
+/** Products without color variants from the whole catalog, with enough inventory for all orders of the benchmark. */
 export function stockedProducts(folder: string): string[] {
   const database = openDatabase(folder);
   const ids = database

@@ -11,7 +11,7 @@ const SEARCHES = ["oak", "linen", "brass", "wool", "walnut", "canvas", "steel", 
   ),
 );
 
-/** Searches of one word or word prefix: each fills a page even in the small catalogue. */
+/** Searches of one word or word prefix: each fills a page even in the small catalog. */
 const SHORT_SEARCHES = [
   "oak",
   "linen",
@@ -26,7 +26,7 @@ const SHORT_SEARCHES = [
   "mug",
 ].flatMap((word) => [word, word.slice(0, -1)]);
 
-/** Searches that are answered in other ways: each fills a page even in the small catalogue. */
+/** Searches that are answered in other ways: each fills a page even in the small catalog. */
 const OTHER_SEARCHES = {
   "search by stems": ["lamps", "mugs", "chairs", "kettles", "notebooks", "blankets", "knives", "trays", "made", "uses"],
   "search with a typing error": [
@@ -65,7 +65,7 @@ const LONG_LISTS = {
   "category page, filtered": ["/category/lamp?inStock=1", "/category/mug?priceMax=350&sort=price-asc"],
 };
 
-/** Filtered searches, each with a page full even in the small catalogue. */
+/** Filtered searches, each with a page full even in the small catalog. */
 const FILTERED_SEARCHES = [
   "oak?inStock=1&priceMax=300",
   "lamp?brand=Gather&brand=Hollis&brand=Corvane&brand=Dunmore",
@@ -122,7 +122,7 @@ export async function responsesPerCpuSecond(server: Server, target: Target, seco
 const LIMITS = [15, 50] as const;
 
 /**
- * Measures the CPU time of pages, searches and suggestions of a small and of a large catalogue.
+ * Measures the CPU time of pages, searches and suggestions of a small and of a large catalog.
  * @param shops whose servers keep no pages in memory
  */
 export async function measureUncached(figures: Figures, shops: [small: Shop, large: Shop], duration: Duration) {

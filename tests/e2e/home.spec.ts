@@ -38,7 +38,7 @@ test("the order of the latest products is that of the link's seed and stays the 
   expect(await addressesOf(page)).not.toEqual(first);
 });
 
-test("a visitor reaches the whole catalogue, with each product once", async ({ page, scripted }) => {
+test("a visitor reaches the whole catalog, with each product once", async ({ page, scripted }) => {
   await page.goto("/");
   if (!scripted) {
     const seen = await addressesOf(page);

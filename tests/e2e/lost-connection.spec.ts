@@ -104,7 +104,7 @@ test.describe("while the connection is lost @scripted", () => {
     await page.context().setOffline(false);
   });
 
-  test("the catalogue stays, and loads more once the connection is back", async ({ page }) => {
+  test("the catalog stays, and loads more once the connection is back", async ({ page }) => {
     await page.setViewportSize({ width: 350, height: 600 });
     await page.goto("/");
     await expect(page.getByText(/^Showing 8 of/)).toBeVisible();

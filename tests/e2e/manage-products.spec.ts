@@ -200,7 +200,7 @@ test.describe("the products of the back office", () => {
   test("the list can be filtered and paged, and is shortened on small screens", async ({ page, scripted, shop }) => {
     const filters = page.getByRole("form", { name: "Filter products" });
     await waitForHydration(filters.getByRole("button", { name: "Apply" }), scripted);
-    // A catalogue product: drafts without a name from other tests may be listed first.
+    // A catalog product: drafts without a name from other tests may be listed first.
     const { name } = shop.data.products.where(({ name }) => name.length >= 12 && name.length <= 40);
     await filters.getByLabel("Name").fill(name.slice(0, 12).toUpperCase());
     if (!scripted) await filters.getByRole("button", { name: "Apply" }).click();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { categoryPath } from "~/shop/catalogue/category-slug";
+import { categoryPath } from "~/shop/catalog/category-slug";
 import { Page } from "../support/html";
 import { type RunningShop, startShop } from "../support/shop-process";
 import { ACCESS } from "./authorization-table";
@@ -48,7 +48,7 @@ describe("the sitemap", () => {
     async (path) => expect((await shop.client().get(path)).status).toBe(404),
   );
 
-  it("keeps crawlers off private pages, and allows the catalogue", async () => {
+  it("keeps crawlers off private pages, and allows the catalog", async () => {
     const rules = (await shop.client().page("/robots.txt")).match(/^Disallow: .*$/gm) ?? [];
     const isClosed = (path: string) => rules.some((rule) => path.startsWith(rule.slice("Disallow: ".length)));
     for (const path of ["/", "/page/2", "/category/kitchen", "/product/abc", "/img/320/x.webp", "/contact"]) {

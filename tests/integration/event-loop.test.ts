@@ -102,7 +102,7 @@ describe("a small request takes only a fraction of the time of", () => {
 
 it("a search of many characters takes no longer than a few searches of one word", async () => {
   const timed = async (keyword: string) => {
-    // The catalogue has changed, so no search result is cached.
+    // The catalog has changed, so no search result is cached.
     shop.data.products.change({ num: 1 }, { updatedAt: new Date() });
     const started = performance.now();
     await complete(`/api/products?keyword=${encodeURIComponent(keyword)}&pageNumber=3000`);

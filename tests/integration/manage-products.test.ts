@@ -313,7 +313,7 @@ describe("a description", () => {
 });
 
 describe("a deleted product", () => {
-  it("remains as a copy in orders, leaves no gap in the catalogue, and is shown as gone in carts", async () => {
+  it("remains as a copy in orders, leaves no gap in the catalog, and is shown as gone in carts", async () => {
     const id = await newProduct({ name: "Vanishing vase" });
     const [guest, shopper] = [shop.client(), shop.client()];
     await guest.becomeGuest();

@@ -11,7 +11,7 @@ afterAll(() => shop.remove());
 
 type Product = { id: string; name: string; priceCents: number };
 
-/** A product of the demo catalogue without color variants, with its stock set. */
+/** A product of the demo catalog without color variants, with its stock set. */
 function productWithStock(stock: number, index = 0): Product {
   return shop.data.products.plain({ stock, nth: index });
 }

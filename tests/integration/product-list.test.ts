@@ -47,7 +47,7 @@ describe("the product list", () => {
     expect(listed(drafts)).not.toContain(plenty);
     expect(drafts.field("state").value).toBe("draft");
     expect((await admin.get(`${LIST}?state=odd`)).status).toBe(400);
-    // An order takes units without a new version of the catalogue.
+    // An order takes units without a new version of the catalog.
     shop.data.products.setStock(plenty, 1);
     expect(listed(await open(`brand=${brand}&state=low`))).toEqual([plenty, low, soldOut]);
     const program = await admin.get(`/api/products?adminCheck=1&brand=${brand}&state=sold-out`);

@@ -13,7 +13,7 @@ afterAll(() => shop.remove());
 
 function freshProduct(): string {
   const id = unreviewed.pop();
-  if (!id) throw new Error("The demo catalogue has no unreviewed product left.");
+  if (!id) throw new Error("The demo catalog has no unreviewed product left.");
   return id;
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 function freshProduct(): string {
   const id = unreviewed.pop();
-  if (!id) throw new Error("The demo catalogue has no unreviewed product left.");
+  if (!id) throw new Error("The demo catalog has no unreviewed product left.");
   return id;
 }
 

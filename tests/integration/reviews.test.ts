@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { db, transaction } from "~/platform/db.server";
 import { product as productTable, user } from "~/platform/schema.server";
-import { publishProduct } from "~/shop/catalogue/publish-product.server";
+import { publishProduct } from "~/shop/catalog/publish-product.server";
 import { saveReview } from "~/shop/reviews/review.server";
 import { formOf, Page, wordsOf } from "../support/html";
 import { logIn, type ShopClient } from "../support/shop-client";
@@ -26,7 +26,7 @@ afterAll(() => shop.remove());
 /** A product without reviews; a different one each time. */
 function freshProduct(): string {
   const id = unreviewed.pop();
-  if (!id) throw new Error("The demo catalogue has no unreviewed product left.");
+  if (!id) throw new Error("The demo catalog has no unreviewed product left.");
   return id;
 }
 

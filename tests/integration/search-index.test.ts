@@ -2,7 +2,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { env } from "~/platform/env.server";
 import { mergeTextIndexes } from "~/platform/text-indexes.server";
-import { seedDemoCatalogue } from "../../scripts/demo/seed/demo-catalogue";
+import { seedDemoCatalog } from "../../scripts/demo/seed/demo-catalog";
 import { fixturesOf } from "../support/fixtures";
 import { productIndexOf } from "../support/fixtures/product-index";
 
@@ -11,7 +11,7 @@ const data = fixturesOf(file);
 const index = productIndexOf(file);
 
 beforeAll(() => {
-  seedDemoCatalogue();
+  seedDemoCatalog();
   data.products.addDraft("0123456789abcdef01234567", "Draft of a lamp");
 });
 afterAll(() => {
@@ -24,7 +24,7 @@ const expected = () => index.rebuilt(data.products.list());
 const mug = () => data.products.where(({ name }) => name.includes("Mug"));
 
 describe("the indexes of the published products are those of a rebuild", () => {
-  it("of the demo catalogue", () => {
+  it("of the demo catalog", () => {
     expect(stored().length).toBeGreaterThan(2000);
     expect(stored()).toEqual(expected());
   });

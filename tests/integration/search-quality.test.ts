@@ -2,7 +2,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { env } from "~/platform/env.server";
 import { listedPage } from "~/shop/search/listing.server";
-import { seedDemoCatalogue, seededId } from "../../scripts/demo/seed/demo-catalogue";
+import { seedDemoCatalog, seededId } from "../../scripts/demo/seed/demo-catalog";
 import { demoSynonyms } from "../../scripts/demo/synonyms";
 import { fixturesOf } from "../support/fixtures";
 import { SEARCHES } from "./search-queries";
@@ -19,7 +19,7 @@ const scored: Scored[] = [];
 
 beforeAll(async () => {
   data.settings.add({ name: "synonyms", value: demoSynonyms, updatedAt: new Date() });
-  seedDemoCatalogue();
+  seedDemoCatalog();
   for (const [kind, searches] of Object.entries(SEARCHES)) {
     for (const [keyword, slugs] of Object.entries(searches)) {
       const wanted = new Set(slugs.split(" ").map(seededId));
@@ -48,7 +48,7 @@ function expectScore(of: Scored[], floor: typeof FLOOR): void {
   expect(score.inFirst3, misses(of)).toBeGreaterThanOrEqual(floor.inFirst3);
 }
 
-describe("searches over the demo catalogue lead with the products that suit", () => {
+describe("searches over the demo catalog lead with the products that suit", () => {
   it("in all of at least 150 searches", () => {
     expect(scored.length).toBeGreaterThanOrEqual(150);
     expectScore(scored, FLOOR);

@@ -1,5 +1,5 @@
 /**
- * Searches over the demo catalogue, by kind. Each has the products that it must lead with, by their slugs: any of them in
+ * Searches over the demo catalog, by kind. Each has the products that it must lead with, by their slugs: any of them in
  * the first place is a full success. No query is here because it works: they are what shoppers type.
  */
 export const SEARCHES: Record<string, Record<string, string>> = {

@@ -390,7 +390,7 @@ describe("GET /api/products", () => {
       pages: number;
     };
 
-  it("pages through the whole catalogue, each product once", async () => {
+  it("pages through the whole catalog, each product once", async () => {
     const { pages } = await list("");
     const all: string[] = [];
     for (let page = 1; page <= pages; page += 1)

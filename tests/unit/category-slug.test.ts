@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { categorySlug } from "~/shop/catalogue/category-slug";
+import { categorySlug } from "~/shop/catalog/category-slug";
 
 it.each([
   ["Kitchen", "kitchen"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { descriptionSummary, descriptionWords, firstWords, safeDescription } from "~/shop/catalogue/description.server";
+import { descriptionSummary, descriptionWords, firstWords, safeDescription } from "~/shop/catalog/description.server";
 
 describe("a product's description", () => {
   it("keeps text formatting", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { appended, batchSize } from "~/components/catalogue/EndlessProducts";
-import { shortName } from "~/components/catalogue/productName";
+import { appended, batchSize } from "~/components/catalog/EndlessProducts";
+import { shortName } from "~/components/catalog/productName";
 
 const product = (id: string) => ({ id, name: id, image: "", priceCents: 1, rating: 0, numReviews: 0, inStock: true });
 

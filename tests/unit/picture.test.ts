@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pictureSource } from "~/components/catalogue/picture";
+import { pictureSource } from "~/components/catalog/picture";
 import { FILE_LIMIT, isAcceptedFile } from "~/shop/gallery/picture-formats";
 
 describe("a picture's URLs", () => {

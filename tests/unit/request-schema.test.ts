@@ -4,7 +4,7 @@ import { z } from "zod";
 import { requestSchema } from "~/api/request-schema.server";
 import { chosenPassword, registrationRequestSchema } from "~/shop/accounts/registration.schema.server";
 import { postalAddressSchema } from "~/shop/addresses/address.schema.server";
-import { productImageSchema } from "~/shop/catalogue/edit-product.schema.server";
+import { productImageSchema } from "~/shop/catalog/edit-product.schema.server";
 import { dollars, line, sentDollars, wholeNumber } from "~/shop/fields/fields.schema.server";
 import { reviewSchema } from "~/shop/reviews/review.schema.server";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isComparable, savedPercent } from "~/shop/catalogue/sale-price";
+import { isComparable, savedPercent } from "~/shop/catalog/sale-price";
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });
 

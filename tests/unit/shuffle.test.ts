@@ -6,7 +6,7 @@ const order = (count: number, seed: number) =>
   Array.from({ length: count }, (_, place) => shuffledIndex(place, count, seed));
 const seed = fc.integer({ min: 0, max: 999_999 });
 
-describe("the shuffled catalogue", () => {
+describe("the shuffled catalog", () => {
   it("shows each product exactly once", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 600 }), seed, (count, picked) => {

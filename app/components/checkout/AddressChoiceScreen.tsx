@@ -1,6 +1,6 @@
 import { useNavigate, useNavigation } from "@remix-run/react";
 import { Fragment, useEffect, useRef } from "react";
-import type { AddressChoiceView } from "~/views/address-choice.server";
+import type { AddressChoiceView } from "~/features/checkout/address-choice.server";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Alert } from "../ui/Alert";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import type { OrderView } from "~/features/orders/order-view.server";
 import { discountLines } from "~/shop/money/discount-lines";
 import { formatAmount, formatMoney } from "~/shop/money/format-money";
 import { formatPercent } from "~/shop/money/tax-percent";
 import { itemLabel } from "~/shop/orders/item-label";
 import { orderLabel } from "~/shop/orders/order-number";
-import type { OrderView } from "~/views/order-view.server";
 import { SellerAddress, type SellerFacts } from "../layout/Seller";
 import type { Refund } from "../payments/Refunds";
 import { useDates } from "../ui/dates";

@@ -1,6 +1,6 @@
+import type { OrderView } from "~/features/orders/order-view.server";
 import { formatMoney } from "~/shop/money/format-money";
 import type { UnpaidCharge } from "~/shop/payments/pending-payment.server";
-import type { OrderView } from "~/views/order-view.server";
 import { Alert } from "../ui/Alert";
 import { useDates } from "../ui/dates";
 

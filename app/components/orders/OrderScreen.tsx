@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
+import { pictureSource } from "~/components/catalog/picture";
+import type { OrderView } from "~/features/orders/order-view.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { orderLabel } from "~/shop/orders/order-number";
 import { NOTHING_CHARGED } from "~/shop/payments/payment-words";
 import type { UnpaidCharge } from "~/shop/payments/pending-payment.server";
-import type { OrderView } from "~/views/order-view.server";
-import { pictureSource } from "../catalogue/picture";
 import type { FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";

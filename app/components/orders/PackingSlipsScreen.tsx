@@ -1,8 +1,8 @@
+import type { OrderView } from "~/features/orders/order-view.server";
 import { refundWarning } from "~/shop/fulfillment/refund-warning";
 import { itemLabel } from "~/shop/orders/item-label";
 import { orderLabel } from "~/shop/orders/order-number";
 import { isSent } from "~/shop/orders/order-status";
-import type { OrderView } from "~/views/order-view.server";
 import { SellerAddress, type SellerFacts } from "../layout/Seller";
 import { Alert } from "../ui/Alert";
 import { useDates } from "../ui/dates";

@@ -1,7 +1,7 @@
 import { Form, useNavigate, useNavigation } from "@remix-run/react";
 import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import type { OrderView } from "~/views/order-view.server";
-import type { PaymentOptions } from "~/views/payment-options.server";
+import type { OrderView } from "~/features/orders/order-view.server";
+import type { PaymentOptions } from "~/features/orders/payment-options.server";
 import { Button } from "../ui/Button";
 import { KeptGoods } from "./KeptGoods";
 import { TransferBox } from "./TransferBox";

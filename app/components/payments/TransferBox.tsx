@@ -1,5 +1,5 @@
+import type { PaymentOptions } from "~/features/orders/payment-options.server";
 import { formatMoney } from "~/shop/money/format-money";
-import type { PaymentOptions } from "~/views/payment-options.server";
 import { KeptGoods } from "./KeptGoods";
 
 type TransferBoxProps = {

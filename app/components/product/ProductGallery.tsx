@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react";
-import { ProductPicture } from "../catalogue/ProductPicture";
-import { type PictureSource, pictureSource } from "../catalogue/picture";
+import { ProductPicture } from "~/components/catalog/ProductPicture";
+import { type PictureSource, pictureSource } from "~/components/catalog/picture";
 import { Icon } from "../ui/Icon";
 import { LargePicture } from "./LargePicture";
 import { ProductVideo } from "./ProductVideo";

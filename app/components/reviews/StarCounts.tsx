@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ReviewView } from "~/views/catalogue/review-view.server";
+import type { ReviewView } from "~/features/catalog/review-view.server";
 import { Rating } from "../ui/Rating";
 
 type StarCountsProps = { rating: number; count: number; rows: ReviewView["byStars"] };

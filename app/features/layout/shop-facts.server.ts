@@ -1,8 +1,8 @@
 import { env } from "~/platform/env.server";
 import { returnsPagePath } from "~/shop/pages/pages.server";
 import { setting } from "~/shop/settings/settings.server";
-import { withSite } from "~/views/page-meta";
-import { returnPolicyData } from "~/views/return-policy.server";
+import { withSite } from "./page-meta";
+import { returnPolicyData } from "./return-policy.server";
 
 /** The absolute URL of one of the shop's paths. */
 export const absoluteUrl = (path: string) => env.BASE_URL + path;

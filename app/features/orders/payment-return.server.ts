@@ -6,9 +6,9 @@ import type { RequestContext } from "~/http/server/context.server";
 import { getProviderBySlug } from "~/shop/payment-methods/payment-providers.server";
 import { requirePaid } from "~/shop/payments/settle-payment.server";
 import { setting } from "~/shop/settings/settings.server";
-import { orderPageData } from "~/views/order-page.server";
-import { orderView } from "~/views/order-view.server";
 import { requireOrder } from "./order-guards.server";
+import { orderPageData } from "./order-page.server";
+import { orderView } from "./order-view.server";
 import { toSettlementError } from "./payment-errors.server";
 
 /**

@@ -46,7 +46,7 @@ async function findNums(
   // Orders change the stock, which is no change of the catalog.
   const isCached = sort.by !== "stock" && !query.sql.includes("count_in_stock");
   const key = JSON.stringify([query.sql, query.params, sort]);
-  const version = versionOf("catalogue");
+  const version = versionOf("catalog");
   const cached = cache.get(key);
   if (isCached && cached?.version === version) return cached.nums;
   const nums = await sortNums(await readNumbers(query.sql, query.params), sort);

@@ -131,7 +131,7 @@ const keyOf = ({ keyword }: Query) => JSON.stringify([searchWords(keyword), syno
 
 /** Whether a query is a search whose result is not cached, so that it needs a look into the database. */
 export function isNewSearch(query: Query): boolean {
-  return isSearch(query) && found.get(keyOf(query))?.version !== versionOf("catalogue");
+  return isSearch(query) && found.get(keyOf(query))?.version !== versionOf("catalog");
 }
 
 async function foundBy(query: Query): Promise<FoundProducts> {
@@ -142,7 +142,7 @@ async function foundBy(query: Query): Promise<FoundProducts> {
 }
 
 function searchedFor(query: Query): Promise<FoundProducts> {
-  const [key, version] = [keyOf(query), versionOf("catalogue")];
+  const [key, version] = [keyOf(query), versionOf("catalog")];
   const known = found.get(key);
   if (known?.version === version) return known.products;
   const products = searchProducts(query.keyword);

@@ -27,7 +27,7 @@ export const toys: DemoProduct[] = [
     images: ["stacking-rings.jpg", "stacking-rings-apart.jpg"],
     colorsVariants: [],
     shippingMethod: "Standard",
-    reviews: [{ username: "john", rating: 5, comment: "Simple, solid, lovely colours." }],
+    reviews: [{ username: "john", rating: 5, comment: "Simple, solid, lovely colors." }],
   },
   {
     slug: "corduroy-bear",

@@ -7,8 +7,8 @@ import { orderTotals } from "~/shop/money/totals";
 import { recordOrderEvent } from "~/shop/orders/order-events.server";
 import { nextOrderNumber } from "~/shop/orders/order-number.server";
 import { taxRateFor } from "~/shop/taxes/tax-rates.server";
-import { demoProducts } from "../catalogue";
-import { seededId } from "./demo-catalogue";
+import { demoProducts } from "../catalog";
+import { seededId } from "./demo-catalog";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { sqlite } from "~/platform/db.server";
 import { progressBar, writeProgress } from "../../run/progress-bar";
-import { demoProducts } from "../catalogue";
-import { seededId } from "./demo-catalogue";
+import { demoProducts } from "../catalog";
+import { seededId } from "./demo-catalog";
 import { demoPicture } from "./demo-pictures";
 
 const MATERIALS = [

@@ -9,7 +9,7 @@ const BOUNDED = new Map([
   ["app/platform/env.server.ts", "settings of the operator"],
   ["app/platform/replica/replica-url.ts", "settings of the operator"],
   ["app/providers/postal/street-words.ts", "a line of an address, at most 200 characters"],
-  ["app/shop/catalogue/description.server.ts", "a text that is cut to its limit before"],
+  ["app/shop/catalog/description.server.ts", "a text that is cut to its limit before"],
   ["app/shop/email/email-shop.server.ts", "a sender of the settings"],
   ["app/shop/email/outbox-list.server.ts", "an email of the shop, as an admin reads it"],
   ["app/shop/fields/email-address.server.ts", "an email address, at most 254 characters"],

@@ -23,6 +23,7 @@ const WORD_LIST: Rule[] = [
   { pattern: /\bspeaks? plainly\b|\bplain words\b/, instead: "messages" },
   { pattern: /\bby (itself|themselves)\b/, instead: "automatically, or alone" },
   { pattern: /\bstrangers?\b/, instead: "another user, an anonymous visitor" },
+  { pattern: /\bcatalogues?\b/, instead: "catalog" },
   { pattern: /\bspec(ification)? section\b/, instead: "a sentence that says the rule" },
 ];
 

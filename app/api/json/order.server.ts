@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { forEachAddressField } from "~/shop/addresses/address-fields";
+import { isoTime } from "~/shop/fields/iso-time";
+import {
+  dollarsValue,
+  flagValue,
+  idValue,
+  textValue,
+  timeValue,
+  wholeValue,
+} from "~/shop/fields/response-values.schema.server";
+import type { Parcel } from "~/shop/fulfillment/tracking-numbers.schema.server";
+import { parcelsOfOrders } from "~/shop/fulfillment/tracking-numbers.server";
+import { toDollars } from "~/shop/money/dollars";
+import { toPercent } from "~/shop/money/tax-percent";
+import type { OrderWithItems } from "~/shop/orders/order.server";
+import { ORDER_STATUSES } from "~/shop/orders/order-status";
+import { statusOf } from "~/shop/orders/status-of.server";
+import { type OrderRefund, refundsOfOrders, refundWord } from "~/shop/payments/refund.server";
+import { refundStockText } from "~/shop/payments/refund-stock";
+
+export const addressResponse = z
+  .strictObject(forEachAddressField((_, example) => textValue(example)))
+  .meta({ id: "ShippingAddress" });
+
+export const orderResponse = z
+  .strictObject({
+    _id: idValue,
+    number: wholeValue(1042, 1001).describe("The order's number as people read it"),
+    status: z.enum(ORDER_STATUSES),
+    user: z.strictObject({
+      firstName: textValue("Jane"),
+      lastName: textValue("Doe"),
+      email: textValue("jane@example.com"),
+      username: textValue("jane"),
+    }),
+    orderItems: z.array(
+      z.strictObject({
+        product: idValue,
+        name: textValue("Enamel Mug"),
+        image: textValue("/uploads/mugs/front.jpg"),
+        price: dollarsValue(12.5),
+        qty: wholeValue(2, 1),
+        selectedColorsVariants: textValue("").describe(
+          "The name of the chosen color; empty for a product without colors",
+        ),
+        sku: textValue("MUG-350-CREAM").describe("The product's SKU when the order was placed; empty for none"),
+      }),
+    ),
+    shippingAddress: addressResponse,
+    addressVerified: flagValue(true).describe("Whether the postal service confirmed the address"),
+    paymentMethod: textValue("PayPal").describe("One of `GET /api/payments`, or one that was offered before"),
+    selectedRate: textValue("expedited"),
+    shippingService: textValue("UPS Expedited"),
+    itemsPrice: dollarsValue(25).describe("The items less the discount"),
+    discountCode: textValue("").describe("The discount code; empty without one"),
+    discountPrice: dollarsValue(0).describe("What the discount took off the items"),
+    shippingDiscountPrice: dollarsValue(0).describe("What the discount took off the shipping rate"),
+    shippingPrice: dollarsValue(12.45),
+    taxPrice: dollarsValue(3.75),
+    taxRatePercent: z
+      .number()
+      .meta({ examples: [15] })
+      .describe("The tax rate that the order was placed with"),
+    totalPrice: dollarsValue(41.2),
+    isPaid: flagValue(true),
+    paidAt: timeValue.nullable(),
+    isShipped: flagValue(true),
+    shippedAt: timeValue.nullable(),
+    isDelivered: flagValue(false),
+    deliveredAt: timeValue.nullable().meta({ examples: [null] }),
+    isCancelled: flagValue(false),
+    cancelledAt: timeValue.nullable().meta({ examples: [null] }),
+    cancelReason: textValue(""),
+    refundedPrice: dollarsValue(0).describe(
+      "What was refunded of the payment that paid the order: completed refunds only",
+    ),
+    trackingNumbers: z.array(
+      z.strictObject({
+        number: textValue("1Z999AA10123456784"),
+        trackingItem: z.array(textValue("Enamel Mug")).describe("The items in the parcel"),
+      }),
+    ),
+    refunds: z
+      .array(
+        z.strictObject({
+          amount: dollarsValue(5),
+          state: z.enum(["pending", "completed", "failed"]),
+          status: z
+            .enum(["asked", "completed", "pending", "failed"])
+            .describe("As `state`, but `asked` until the provider has responded"),
+          stock: textValue("Put back in stock: 2 × Enamel Mug.").describe(
+            "What a completed refund did to the stock, as a sentence",
+          ),
+          createdAt: timeValue,
+        }),
+      )
+      .meta({ examples: [[]] }),
+    payBy: timeValue
+      .nullable()
+      .meta({ examples: [null] })
+      .describe("When the stock reservation of an unpaid order expires"),
+    createdAt: timeValue,
+  })
+  .meta({ id: "Order" });
+
+/** The JSON of orders in the API, in the given order. Money is in dollars. */
+export function ordersJson(orders: OrderWithItems[]) {
+  const ids = orders.map(({ id }) => id);
+  const parcels = parcelsOfOrders(ids);
+  const refunds = refundsOfOrders(ids);
+  return orders.map((order) => toJson(order, parcels.get(order.id) ?? [], refunds.get(order.id) ?? []));
+}
+
+/** The JSON of one order in the API. */
+export function orderJson(order: OrderWithItems): z.infer<typeof orderResponse> {
+  const { id } = order;
+  return toJson(order, parcelsOfOrders([id]).get(id) ?? [], refundsOfOrders([id]).get(id) ?? []);
+}
+
+function toJson(order: OrderWithItems, parcels: Parcel[], refunds: OrderRefund[]): z.infer<typeof orderResponse> {
+  return {
+    _id: order.id,
+    number: order.number,
+    status: statusOf(order),
+    user: { firstName: order.firstName, lastName: order.lastName, email: order.email, username: order.username },
+    orderItems: order.items.map((item) => ({
+      product: item.productId,
+      name: item.name,
+      image: item.image,
+      price: toDollars(item.priceCents),
+      qty: item.qty,
+      selectedColorsVariants: item.variant,
+      sku: item.sku,
+    })),
+    shippingAddress: order.shippingAddress,
+    addressVerified: order.addressVerified,
+    paymentMethod: order.paymentMethod,
+    selectedRate: order.rateId,
+    shippingService: order.rateService,
+    itemsPrice: toDollars(order.itemsCents),
+    discountCode: order.discountCode,
+    discountPrice: toDollars(order.discountCents),
+    shippingDiscountPrice: toDollars(order.shippingDiscountCents),
+    shippingPrice: toDollars(order.shippingCents),
+    taxPrice: toDollars(order.taxCents),
+    taxRatePercent: toPercent(order.taxRate),
+    totalPrice: toDollars(order.totalCents),
+    isPaid: order.paidAt !== null,
+    paidAt: isoTime(order.paidAt),
+    isShipped: order.shippedAt !== null,
+    shippedAt: isoTime(order.shippedAt),
+    isDelivered: order.deliveredAt !== null,
+    deliveredAt: isoTime(order.deliveredAt),
+    isCancelled: order.cancelledAt !== null,
+    cancelledAt: isoTime(order.cancelledAt),
+    cancelReason: order.cancelReason,
+    refundedPrice: toDollars(order.refundedCents),
+    trackingNumbers: parcels,
+    refunds: refunds.map(({ amountCents, status, stock, createdAt }) => ({
+      amount: toDollars(amountCents),
+      state: refundWord(status),
+      status,
+      stock: refundStockText(stock, order.items),
+      createdAt: createdAt.toISOString(),
+    })),
+    payBy: order.paidAt ? null : isoTime(order.holdEndsAt),
+    createdAt: order.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,23 @@
+import { getStoredAccountData } from "~/shop/accounts/stored-data.server";
+import { messagesOfAccount } from "~/shop/messages/conversation.server";
+import { countOrdersOf, ordersOf } from "~/shop/order-lists/my-orders.server";
+import { messageJson } from "./message.server";
+import { ordersJson } from "./order.server";
+
+/**
+ * All data that the shop stores about a customer, for the customer to download.
+ * @throws NotFound when the account does not exist
+ */
+export async function exportOwnData(userId: string) {
+  const { account, shippingAddress, reviews, emailChanges, stockNotices } = await getStoredAccountData(userId);
+  const orders = await ordersOf(userId, 1, Math.max(1, await countOrdersOf(userId)));
+  return {
+    account,
+    emailChanges,
+    addresses: shippingAddress ? [shippingAddress] : [],
+    orders: ordersJson(orders),
+    reviews,
+    stockNotices,
+    messages: (await messagesOfAccount(userId)).map(messageJson),
+  };
+}

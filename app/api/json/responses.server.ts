@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { PURCHASE_LINKS } from "~/platform/env.server";
+import { flagValue, textValue, timeValue, versionValue, wholeValue } from "~/shop/fields/response-values.schema.server";
+
+/* The responses of the API that no presenter builds. */
+
+export const messageResponse = z
+  .strictObject({ message: textValue("Done.").describe("One sentence for people") })
+  .meta({ id: "Message" });
+
+export const healthResponse = z
+  .strictObject({
+    status: z.literal("ok"),
+    workers: z
+      .int()
+      .meta({ examples: [1] })
+      .optional()
+      .describe("With `full`; the number of processes that serve pages now"),
+    replica: z
+      .strictObject({
+        completeAt: timeValue.nullable().describe("Everything committed until then is in the replica"),
+        lagSeconds: z
+          .number()
+          .meta({ examples: [1.2] })
+          .describe("Seconds since then"),
+        standsStill: flagValue(false).describe("Whether that is more than a minute"),
+        problem: textValue("dial tcp: connection refused").nullable().describe("The last error since then"),
+      })
+      .nullable()
+      .optional()
+      .describe("With `full`; null when the shop has no replica"),
+  })
+  .meta({ id: "Health" });
+
+export const errorResponse = z
+  .looseObject({
+    message: textValue("Enter a name.").describe("One sentence for people that says what to do"),
+    fields: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ examples: [{ name: "Enter a name." }] })
+      .describe("The error of each invalid field"),
+  })
+  .meta({ id: "Error" });
+
+export const captchaResponse = z
+  .strictObject({
+    id: textValue("ID"),
+    question: textValue("What is four plus three?"),
+    altcha: z
+      .strictObject({
+        parameters: z.strictObject({
+          algorithm: textValue("PBKDF2/SHA-256"),
+          nonce: textValue("8b2f0c5e9d417a36"),
+          salt: textValue("1c7e55a0d2943bf8"),
+          cost: wholeValue(5000),
+          keyLength: wholeValue(32),
+          keyPrefix: textValue("bddfd1741f1499ca"),
+          expiresAt: wholeValue(1_795_000_000),
+        }),
+        signature: textValue("4513cdd8eb3a86b7"),
+      })
+      .describe("A challenge of the library altcha-lib"),
+  })
+  .describe(
+    "Send `ID:ANSWER` as `grecaptcha`, with the answer in digits, or the solution of `altcha`: the JSON `{ challenge, solution }` in Base64. Each can be used once and expires.",
+  )
+  .meta({ id: "Captcha" });
+
+export const picturesResponse = z
+  .array(z.strictObject({ src: textValue("/uploads/mugs/front.jpg") }))
+  .meta({ id: "Pictures" });
+
+export const openedPaymentResponse = z
+  .strictObject({
+    id: textValue("5O190127TN364715T").describe("The payment's id at its provider"),
+    approvalUrl: z
+      .url()
+      .meta({ examples: ["https://payments.example.com/approve?token=5O190127TN364715T"] })
+      .describe("The page where the shopper approves the payment"),
+  })
+  .meta({ id: "OpenedPayment" });
+
+export const paymentMethodsResponse = z
+  .array(
+    z.strictObject({
+      paymentMethod: textValue("Credit Card").describe("Send it as `paymentMethod` when placing an order"),
+      description: textValue("You enter your card on the provider's page."),
+      provider: textValue("example").describe("The provider in the address of its webhook"),
+    }),
+  )
+  .meta({ id: "PaymentMethods" });
+
+export const settingsResponse = z
+  .strictObject({
+    shopName: textValue("Tradepost"),
+    postalAddress: textValue("1 Wharf Lane\nPortland, ME 04101").describe("Lines, without the name; empty for none"),
+    phone: textValue("+1 207 555 0100").describe("Empty when there is none"),
+    taxNumber: textValue("VAT DE123456789").describe("On invoices; empty when there is none"),
+    contactEmail: textValue("hello@example.com").describe("Empty when there is none"),
+    orderEmail: textValue("orders@example.com").describe("Empty when the contact email or support receives orders"),
+    mailFrom: textValue("My Shop <shop@example.com>").describe(
+      "Sender of emails; empty for the shop's name and a no-reply address",
+    ),
+    bankTransfer: textValue("Bank of Springfield, account 123456").describe(
+      "Instructions; empty when it is not offered",
+    ),
+    bankTransferDays: wholeValue(7, 1),
+    version: versionValue,
+    requireTwoFactor: flagValue(false).describe("Whether staff needs two-step sign-in"),
+    lowStock: wholeValue(3).describe("Products with at most this many units are low on stock"),
+    holdUnits: wholeValue(10, 1).describe(
+      "Units of a product that the unpaid orders of one buyer hold at most, or a quarter of its stock if that is more",
+    ),
+    orderHoldMinutes: wholeValue(60, 1).describe("How long an unpaid order reserves its items"),
+    purchaseLinks: z.enum(PURCHASE_LINKS).describe("How a product's link to another shop is shown"),
+    returnsNote: textValue("Free returns within 30 days.").describe("On product pages; empty for none"),
+    synonyms: textValue("bike = bicycle").describe("Lines of words that find the same products"),
+    tagline: textValue("Things that last, chosen with care."),
+    intro: textValue("Pottery from Maine.").describe("Below the tagline on the front page"),
+    heroImage: textValue("/uploads/shop/harbor.jpg").describe("Path of an uploaded picture; empty for none"),
+    heroLink: textValue("/search/Lamps").describe("Where the front page's picture leads; empty for nowhere"),
+    announcement: textValue("Closed from July 1 to 14.").describe("Above every page of the shop; empty for none"),
+    logo: textValue("/uploads/shop/logo.png").describe("Path of an uploaded picture; empty for none"),
+    accentColor: textValue("#1d5a44").describe("#rrggbb; empty for the default"),
+    firstSteps: z.enum(["shown", "hidden"]).describe("Whether the overview has the checklist for a new shop"),
+    timeZone: textValue("Europe/Berlin").describe(
+      "IANA time zone in which the days of figures, lists and documents are",
+    ),
+  })
+  .meta({ id: "Settings" });
+
+export const checkedAddressResponse = z
+  .strictObject({
+    AddressValidateResponse: z.strictObject({
+      Address: z.looseObject({
+        Address1: textValue("APT 4").describe("Apartment, suite, unit"),
+        Address2: textValue("1600 HARBOR ST").describe("House number and street"),
+        City: textValue("PORTLAND"),
+        State: textValue("OR"),
+        Zip5: textValue("97201"),
+      }),
+    }),
+  })
+  .meta({ id: "CheckedAddress" });
+
+export const trackedParcelResponse = z
+  .strictObject({
+    trackingId: textValue("1Z999AA10123456784"),
+    carrier: textValue("UPS"),
+    status: textValue("transit").describe("pickup, transit, arrived, delivered or archive"),
+    events: z.array(
+      z.strictObject({
+        date: textValue("2026-03-02T08:15:00Z"),
+        location: textValue("Louisville, KY"),
+        status: textValue("Departed from facility"),
+      }),
+    ),
+    fetchedAt: timeValue,
+  })
+  .meta({ id: "TrackedParcel" });

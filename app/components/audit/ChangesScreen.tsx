@@ -1,0 +1,130 @@
+import { Link } from "@remix-run/react";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "~/components/lists/ListScreen";
+import { useDates } from "~/components/ui/dates";
+import type { adminChangeList } from "~/shop/audit/admin-change-list.server";
+
+type Change = RowOf<typeof adminChangeList>;
+
+/** Each kind of record in words, with its page and the word for a record without a name. */
+const ENTITIES: Record<Change["entity"], { word: string; path?: (id: string) => string; unnamed?: string }> = {
+  order: { word: "order", path: (id) => `/order/${id}` },
+  payment: { word: "payment" },
+  product: { word: "product", path: (id) => `/admin/product/${id}/edit`, unnamed: "without a name" },
+  user: { word: "user", path: (id) => `/admin/user/${id}`, unnamed: "with a deleted account" },
+  review: { word: "review of" },
+  "contact-message": { word: "contact message" },
+  email: { word: "email", path: (id) => `/admin/emails/${id}`, unnamed: "removed since" },
+  rate: { word: "shipping rate", path: (id) => `/admin/shippingrate/${id}/edit` },
+  category: { word: "category", path: (id) => `/admin/categories/${encodeURIComponent(id)}/edit` },
+  page: { word: "page", path: (id) => `/admin/pages/${id}/edit` },
+  tax: { word: "tax rate", path: () => "/admin/taxes" },
+  discount: { word: "discount", path: (id) => `/admin/discount/${id}/edit` },
+  setting: { word: "settings" },
+  marketplace: { word: "AliExpress" },
+};
+
+const ACTIONS: Record<string, string> = {
+  paid: "marked as paid",
+  "payment-reviewed": "payment reviewed",
+  cancelled: "canceled",
+  restocked: "items put back in stock",
+  "tracking-added": "tracking numbers added",
+  "shipping-undone": "'shipped' undone",
+  "delivery-undone": "'delivered' undone",
+  "address-corrected": "address corrected",
+  note: "note added",
+};
+
+const FILTERS: FieldsOf<typeof adminChangeList> = {
+  entity: {
+    label: "What",
+    kind: "choice",
+    options: Object.entries(ENTITIES).map(([value, { word }]) => ({
+      value,
+      label: word.charAt(0).toUpperCase() + word.slice(1),
+    })),
+  },
+  actorName: { label: "Who" },
+};
+
+type ChangesScreenProps = {
+  list: ListData<Change>;
+  /** Whether the reader's role opens the page of the taxes. */
+  mayOpenTaxes: boolean;
+};
+
+/** The audit log of admin changes, newest first. */
+export function ChangesScreen({ list, mayOpenTaxes }: ChangesScreenProps) {
+  const { zone } = useDates();
+  return (
+    <ListScreen
+      title="Changes"
+      lead="What admins have changed, newest first."
+      what="changes"
+      path="/admin/changes"
+      filters={FILTERS}
+      list={list}
+      none={<p>No admin has changed anything yet.</p>}
+      columns={[`When (${zone})`, "Who", "What", "Before and after"]}
+      rows="cards"
+    >
+      {(change) => <ChangeLine key={change.num} change={change} isLinked={change.entity !== "tax" || mayOpenTaxes} />}
+    </ListScreen>
+  );
+}
+
+function ChangeLine({ change, isLinked }: { change: Change; isLinked: boolean }) {
+  const { formatDateTime } = useDates();
+  return (
+    <tr>
+      <td data-label="When">
+        <time dateTime={change.at}>{formatDateTime(change.at)}</time>
+      </td>
+      <td data-label="Who">{change.actorName}</td>
+      <td data-label="What">
+        <span>
+          {`${ENTITIES[change.entity].word} `}
+          <Entity {...change} isLinked={isLinked} />
+          {` ${ACTIONS[change.action] ?? change.action}`}
+        </span>
+      </td>
+      <td data-label="Before and after">
+        {change.changes.length === 0 ? <span className="text-muted">None</span> : <Values {...change} />}
+      </td>
+    </tr>
+  );
+}
+
+function Entity({ entity, entityId, entityName, isDeleted, isLinked }: Change & { isLinked: boolean }) {
+  const { path, unnamed = "" } = ENTITIES[entity];
+  const name = <span className="wrap-anywhere">{entityName || unnamed}</span>;
+  if (!path || isDeleted || !isLinked) return name;
+  return (
+    <Link to={path(entityId)} reloadDocument={entity === "order"}>
+      {name}
+    </Link>
+  );
+}
+
+/** Fields of a record that was changed, with both values; of other actions only the value that there is. */
+function Values({ action, changes }: Change) {
+  const isUpdate = action === "changed" || action === "imported";
+  return (
+    <ul>
+      {changes.map(({ name, before, after }) => (
+        <li key={name} className="whitespace-pre-line wrap-anywhere">
+          <span className="text-muted">{`${name}: `}</span>
+          {isUpdate || (before && after) ? (
+            <>
+              <del>{before || "nothing"}</del>
+              {" → "}
+              <ins>{after || "nothing"}</ins>
+            </>
+          ) : (
+            before || after
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,46 @@
+import { useId } from "react";
+import { QuickLink } from "~/components/ui/QuickLink";
+import { sectionTitle } from "./catalogStyles";
+import { ProductPicture } from "./ProductPicture";
+import { pictureSource } from "./picture";
+
+/** Categories with their pictures; `image` is a path, empty for none. */
+type CategoryTilesProps = { categories: readonly { name: string; path: string; image: string }[] };
+
+/** Links to the categories with pictures, on phones one scrolling row; nothing if there are fewer than two. */
+export function CategoryTiles({ categories }: CategoryTilesProps) {
+  const id = useId();
+  if (categories.length < 2) return null;
+  return (
+    <section className="mb-10" aria-labelledby={id}>
+      <h2 className={`${sectionTitle} mb-4`} id={id}>
+        Shop by category
+      </h2>
+      <ul className="-mx-gutter flex [scroll-snap-type:x_proximity] scroll-px-gutter gap-4 overflow-x-auto px-gutter py-1 [scrollbar-width:none] *:w-36 *:flex-none *:snap-start sm:mx-0 sm:grid sm:grid-cols-4 sm:overflow-visible sm:px-0 sm:*:w-auto">
+        {categories.map(({ name, path, image }) => (
+          <li key={path}>
+            <QuickLink
+              to={path}
+              className="group block overflow-hidden rounded-lg border border-line bg-surface text-ink hover:border-accent"
+            >
+              {image ? (
+                <ProductPicture
+                  picture={pictureSource(image)}
+                  sizes="(min-width:62rem) 18rem, (min-width:40rem) 24vw, 9rem"
+                  eager
+                  alt=""
+                  className="aspect-square w-full bg-well object-cover sm:aspect-[3/2]"
+                />
+              ) : (
+                <span className="block aspect-square w-full bg-well sm:aspect-[3/2]" />
+              )}
+              <span className="block px-3 py-2.5 font-semibold wrap-anywhere group-hover:text-accent-strong">
+                {name}
+              </span>
+            </QuickLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

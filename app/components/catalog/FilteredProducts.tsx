@@ -1,0 +1,99 @@
+import { type SyntheticEvent, useId, useRef } from "react";
+import { control, fieldLabel } from "~/components/forms/formStyles";
+import { Pagination } from "~/components/lists/Pagination";
+import { Button, button } from "~/components/ui/Button";
+import { emptyNote } from "~/components/ui/emptyNote";
+import type { FilterView } from "~/features/catalog/filter-view.server";
+import { SORT_CHOICES, type SortChoice } from "~/shop/search/sorting";
+import { ChosenFilters } from "./ChosenFilters";
+import type { ProductListing } from "./PagedProducts";
+import { ProductFilters } from "./ProductFilters";
+import { ProductGrid } from "./ProductGrid";
+import { useAppliedFilters } from "./useAppliedFilters";
+
+type FilteredProductsProps = {
+  /** Path of the list's first page. */
+  path: string;
+  listing: ProductListing;
+  filters: FilterView;
+  sort: SortChoice;
+  /** The order without a choice; a search starts with the best match. */
+  defaultSort?: SortChoice;
+};
+
+const columns = [
+  "grid grid-cols-[auto_minmax(0,1fr)] gap-x-4",
+  "lg:grid-cols-[13rem_minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-x-10",
+].join(" ");
+
+const filterColumn = [
+  "col-span-full row-start-2 mb-8 hidden peer-open:block",
+  "lg:col-span-1 lg:row-span-2 lg:row-start-1 lg:block",
+].join(" ");
+
+/** A list of products with filters and sorting: on phones unfolded by a button, on wide screens beside the products. */
+export function FilteredProducts({ path, listing, filters, sort, defaultSort = "" }: FilteredProductsProps) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const order = sort || defaultSort;
+  const unfolding = useRef<HTMLDetailsElement>(null);
+  const { onSubmit, ...handlers } = useAppliedFilters(form, path, order);
+  const chosen = filters.chosen.length;
+  const submit = (event: SyntheticEvent) => {
+    onSubmit(event);
+    if (unfolding.current) unfolding.current.open = false;
+  };
+  return (
+    <div className={columns}>
+      <details ref={unfolding} className="unfolding peer mb-6 self-end lg:hidden">
+        <summary className={button({ variant: "secondary" })}>Filters{chosen > 0 && ` (${chosen})`}</summary>
+      </details>
+      <div className={filterColumn}>
+        <ProductFilters form={form} id={id} action={path} filters={filters} {...handlers} onSubmit={submit} />
+      </div>
+      <div className="col-start-2 row-start-1 mb-6 flex items-end gap-2 justify-self-end lg:col-start-3">
+        <div className="flex flex-wrap items-center justify-end gap-x-3">
+          <label htmlFor={`${id}-sort`} className={`${fieldLabel} max-sm:sr-only`}>
+            Sort by
+          </label>
+          <div>
+            <select
+              className={control({ kind: "choice" })}
+              id={`${id}-sort`}
+              name="sort"
+              form={id}
+              defaultValue={order}
+              onChange={handlers.onChange}
+            >
+              {SORT_CHOICES.filter(({ sort: value }) => value || !defaultSort).map((choice) => (
+                <option key={choice.sort} value={choice.sort}>
+                  {choice.label}
+                </option>
+              ))}
+            </select>
+          </div>
+        </div>
+        <div className="hidden no-script:block">
+          <Button variant="secondary" form={id}>
+            Sort
+          </Button>
+        </div>
+      </div>
+      <div className="col-span-full lg:col-span-1 lg:col-start-2 lg:row-start-1">
+        <ChosenFilters {...filters} />
+      </div>
+      <div className="col-span-full lg:col-span-2 lg:col-start-2">
+        {listing.products.length > 0 ? (
+          <ProductGrid products={listing.products} heading="h2" isBesideFilters />
+        ) : (
+          <p className={emptyNote}>No product fits these filters. Remove one of them, or clear all.</p>
+        )}
+        <Pagination
+          page={listing.page}
+          pages={listing.pages}
+          href={(page) => path + (page === 1 ? "" : `/page/${page}`) + filters.query}
+        />
+      </div>
+    </div>
+  );
+}

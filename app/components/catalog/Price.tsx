@@ -1,0 +1,29 @@
+import { savedPercent } from "~/shop/catalog/sale-price";
+import { formatMoney } from "~/shop/money/format-money";
+
+type PriceProps = {
+  priceCents: number;
+  /** The price before it was reduced, above the price, in US cents. */
+  compareAtCents?: number | null;
+  className?: string;
+};
+
+/** A price, with the former one struck through. Screen readers read "Was $50.00, now $40.00". */
+export function Price({ priceCents, compareAtCents, className }: PriceProps) {
+  if (!compareAtCents) return <p className={className}>{formatMoney(priceCents)}</p>;
+  const percent = savedPercent(priceCents, compareAtCents);
+  return (
+    <p className={`flex flex-wrap items-baseline gap-x-2 ${className}`}>
+      <span className="sr-only">{`Was ${formatMoney(compareAtCents)}, now `}</span>
+      {formatMoney(priceCents)}
+      <s className="text-[0.7em] font-normal text-muted" aria-hidden="true">
+        {formatMoney(compareAtCents)}
+      </s>
+      {percent > 0 && (
+        <span className="rounded bg-accent-soft px-1.5 font-sans text-xs font-semibold leading-5 tracking-normal text-accent-strong">
+          {`Save ${percent} %`}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import { useNavigate } from "@remix-run/react";
+import type { SuggestionsJson } from "~/api/json/suggestions.server";
+import { Combobox, type LoadedFieldProps } from "~/components/forms/Combobox.client";
+import { loadJson } from "~/components/forms/loadJson";
+import { Icon } from "~/components/ui/Icon";
+import { fromDollars } from "~/shop/money/dollars";
+import { formatMoney } from "~/shop/money/format-money";
+import { ProductPicture } from "./ProductPicture";
+import { pictureSource } from "./picture";
+
+/** A suggested product or category. */
+type Suggestion = {
+  kind: "product" | "category";
+  /** The path of its page. */
+  path: string;
+  name: string;
+  picture: string;
+  /** The price, or the number of products. */
+  detail: string;
+};
+
+async function loadSuggestions(text: string, signal: AbortSignal): Promise<Suggestion[]> {
+  const address = `/api/suggest?q=${encodeURIComponent(text)}`;
+  const { products, categories } = await loadJson<SuggestionsJson>(address, signal);
+  return [
+    ...categories.map(
+      ({ name, slug, count }): Suggestion => ({
+        kind: "category",
+        path: `/category/${encodeURIComponent(slug)}`,
+        name,
+        picture: "",
+        detail: `${count} ${count === 1 ? "product" : "products"}`,
+      }),
+    ),
+    ...products.map(
+      ({ _id, name, price, image }): Suggestion => ({
+        kind: "product",
+        path: `/product/${_id}`,
+        name,
+        picture: image,
+        detail: formatMoney(fromDollars(price) ?? 0),
+      }),
+    ),
+  ];
+}
+
+function SuggestionLine({ kind, name, picture, detail }: Suggestion) {
+  return (
+    <>
+      {kind === "product" ? (
+        <ProductPicture
+          picture={pictureSource(picture)}
+          sizes="3rem"
+          alt=""
+          className="h-12 w-12 flex-none rounded bg-well object-cover"
+        />
+      ) : (
+        <span className="flex w-12 flex-none justify-center">
+          <Icon name="search" />
+        </span>
+      )}
+      <span className="line-clamp-2 min-w-0 flex-1 font-medium">{name}</span>
+      <span className="flex-none tabular-nums">{detail}</span>
+    </>
+  );
+}
+
+/** The field of the search form with suggestions of products and categories, each a link to its page. */
+export function SearchSuggestions(props: LoadedFieldProps) {
+  const navigate = useNavigate();
+  return (
+    <Combobox<Suggestion>
+      {...props}
+      what={{ one: "suggestion", many: "suggestions" }}
+      source={loadSuggestions}
+      textOf={({ name }) => name}
+      keyOf={({ path }) => path}
+      onChoose={({ path }) => navigate(path)}
+    >
+      {(suggestion) => <SuggestionLine {...suggestion} />}
+    </Combobox>
+  );
+}

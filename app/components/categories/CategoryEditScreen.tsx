@@ -1,0 +1,41 @@
+import { Link } from "@remix-run/react";
+import { type EditForm, EditScreen } from "~/components/edit/EditScreen";
+import { RecordInputs } from "~/components/edit/RecordInputs";
+import { PictureField } from "~/components/pictures/PictureField";
+import type { ShownField } from "~/shop/records/record.server";
+
+type CategoryEditScreenProps = {
+  edit: EditForm & {
+    inputs: ShownField[][];
+    category: { path: string; name: string; count: number };
+    /** The path of the picture as saved; empty for none. */
+    image: string;
+  };
+};
+
+/** The form for what the shop adds to a category. */
+export function CategoryEditScreen({ edit }: CategoryEditScreenProps) {
+  const { path, name, count } = edit.category;
+  return (
+    <EditScreen
+      edit={edit}
+      id="category"
+      title={name}
+      label="Edit category"
+      width="text"
+      actions={count > 0 && <Link to={path}>View category</Link>}
+      back={{ to: "/admin/categories", label: "Back to categories" }}
+      save="Save category"
+      hasFiles
+    >
+      {(field) => (
+        <RecordInputs
+          inputs={edit.inputs}
+          field={field}
+          hints={{ heading: `Above the products. Empty: ${name}.` }}
+          own={{ image: ({ hint = "", ...given }) => <PictureField {...given} hint={hint} value={edit.image} /> }}
+        />
+      )}
+    </EditScreen>
+  );
+}

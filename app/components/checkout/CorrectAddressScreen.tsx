@@ -1,0 +1,45 @@
+import { Link } from "@remix-run/react";
+import { type EditForm, EditScreen } from "~/components/edit/EditScreen";
+import { orderLabel } from "~/shop/orders/order-number";
+import { AddressFields } from "./AddressFields";
+
+type CorrectAddressScreenProps = {
+  edit: EditForm & {
+    order: { id: string; number: number };
+    /** The name of the order's country. */
+    country: string;
+    /** The names of the country's states, where they are known. */
+    states?: readonly string[];
+    /** The query that links back to the order keep. */
+    query: string;
+  };
+};
+
+/** The form that corrects the shipping address of an order. */
+export function CorrectAddressScreen({ edit }: CorrectAddressScreenProps) {
+  const { order, country, states, query } = edit;
+  const to = `/order/${order.id}${query}`;
+  return (
+    <EditScreen
+      edit={edit}
+      id="address"
+      title="Correct address"
+      above={
+        <p className="mb-4">
+          <Link to={to}>{`Order ${orderLabel(order)}`}</Link>
+        </p>
+      }
+      back={{ to, label: "Back to the order" }}
+      save="Save address"
+    >
+      {(field) => (
+        <>
+          <p className="text-sm text-muted">
+            {`The country stays: ${country}. Shipping and tax depend on it. To send the order elsewhere, cancel it and have it placed again. The buyer gets no email about a correction.`}
+          </p>
+          <AddressFields field={field} states={states} autoComplete={false} />
+        </>
+      )}
+    </EditScreen>
+  );
+}

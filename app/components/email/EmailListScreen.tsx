@@ -1,0 +1,94 @@
+import { Form, Link } from "@remix-run/react";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "~/components/lists/ListScreen";
+import { rowActions } from "~/components/lists/table";
+import { Badge, type BadgeKind } from "~/components/ui/Badge";
+import { Button } from "~/components/ui/Button";
+import { useDates } from "~/components/ui/dates";
+import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
+import type { emailList } from "~/shop/email/outbox-list.server";
+
+const FILTERS: FieldsOf<typeof emailList> = {
+  state: {
+    label: "State",
+    kind: "choice",
+    options: [
+      { value: "failed", label: "Failed" },
+      { value: "waiting", label: "Waiting" },
+      { value: "sent", label: "Sent" },
+    ],
+  },
+  recipient: { label: "Recipient" },
+  subject: { label: "Subject" },
+};
+
+type EmailRow = RowOf<typeof emailList>;
+
+/** Every email of the shop with its delivery state. The subject leads to its text. */
+export function EmailListScreen({ list }: { list: ListData<EmailRow> }) {
+  const { zone } = useDates();
+  return (
+    <ListScreen
+      title="Emails"
+      what="emails"
+      path="/admin/emails"
+      filters={FILTERS}
+      none={<p>No emails yet. The shop writes them when customers register or order.</p>}
+      list={list}
+      columns={[`Written (${zone})`, "Recipient", "Subject", "State", "Actions"]}
+      rows="cards"
+    >
+      {(email) => <EmailLine key={email.id} email={email} />}
+    </ListScreen>
+  );
+}
+
+const STATES: Record<EmailRow["state"], { label: string; kind: BadgeKind }> = {
+  failed: { label: "Failed", kind: "danger" },
+  waiting: { label: "Waiting", kind: "warning" },
+  sent: { label: "Sent", kind: "success" },
+};
+
+function EmailLine({ email }: { email: EmailRow }) {
+  const { formatDateTime } = useDates();
+  return (
+    <tr>
+      <td data-label="Written">
+        <time dateTime={email.createdAt}>{formatDateTime(email.createdAt)}</time>
+      </td>
+      <td data-label="Recipient">
+        <span className="wrap-anywhere">{email.recipient}</span>
+      </td>
+      <td data-label="Subject">
+        <Link to={`/admin/emails/${email.id}`}>{email.subject}</Link>
+      </td>
+      <td data-label="State">
+        <Progress email={email} />
+      </td>
+      <td data-label="Actions">
+        <Form method="post" className={rowActions} preventScrollReset>
+          <input type="hidden" name="id" value={email.id} />
+          <Button variant="secondary" small name="intent" value="resend">
+            Resend
+            <VisuallyHidden>{` “${email.subject}” to ${email.recipient}`}</VisuallyHidden>
+          </Button>
+        </Form>
+      </td>
+    </tr>
+  );
+}
+
+function Progress({ email }: { email: EmailRow }) {
+  const { formatDateTime } = useDates();
+  const { label, kind } = STATES[email.state];
+  const tries = `${email.attempts} ${email.attempts === 1 ? "try" : "tries"}`;
+  return (
+    <div>
+      <Badge kind={kind}>{label}</Badge>{" "}
+      <span className="text-xs text-muted">
+        {email.state === "sent" ? `${formatDateTime(email.sentAt ?? "")}, ${tries}` : tries}
+        {email.nextAttemptAt && `, next ${formatDateTime(email.nextAttemptAt)}`}
+      </span>
+      {email.lastError && <p className="mt-1 text-xs text-danger wrap-anywhere">{email.lastError}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { TextField } from "~/components/forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "~/components/forms/useServerForm";
+import { ValidatedForm } from "~/components/forms/ValidatedForm";
+import { Page } from "~/components/layout/Page";
+import { Alert } from "~/components/ui/Alert";
+import { Button, button } from "~/components/ui/Button";
+import { Card } from "~/components/ui/Card";
+import { useDates } from "~/components/ui/dates";
+import { factList } from "~/components/ui/facts";
+import { stack } from "~/components/ui/layoutStyles";
+import { unfoldedQuestion, unfolding } from "~/components/ui/unfolding";
+import { ConnectAliExpress } from "./ConnectAliExpress";
+
+type Connected = {
+  state: "connected";
+  accountName: string;
+  connectedBy: string;
+  /** ISO 8601 timestamps. */
+  connectedAt: string;
+  endsAt: string | null;
+  problem: string | null;
+};
+
+type AliExpressScreenProps = {
+  /** Why the last attempt to connect failed. */
+  problem: string | null;
+  connection: { state: "off"; reason: string } | { state: "open" } | Connected;
+  constraint: Constraints;
+  answer?: { result: FormResult; refused: string | null };
+};
+
+/** The AliExpress connection, and the form that imports a product from there. */
+export function AliExpressScreen({ problem, connection, constraint, answer }: AliExpressScreenProps) {
+  const message = answer ? answer.refused : problem;
+  return (
+    <Page title="AliExpress" width="text" lead="Connect the shop's account, and fill in products from there.">
+      <div className={stack}>
+        {message && <Alert kind="error">{message}</Alert>}
+        {connection.state === "off" && (
+          <Alert kind="info" title="Not set up">
+            <p>{connection.reason} Without them products are filled in by hand.</p>
+          </Alert>
+        )}
+        {connection.state === "open" && (
+          <Card title="Not connected">
+            <p className="mb-4">
+              AliExpress asks you to sign in there and to allow the connection. Then you come back here.
+            </p>
+            <ConnectAliExpress />
+          </Card>
+        )}
+        {connection.state === "connected" && (
+          <>
+            <Connection {...connection} />
+            <ImportListing constraint={constraint} lastResult={answer?.result} />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Connection({ accountName, connectedBy, connectedAt, endsAt, problem }: Connected) {
+  const { formatZonedTime } = useDates();
+  return (
+    <Card title={problem ? "Connected, with a problem" : "Connected"}>
+      {problem && (
+        <div className="mb-4">
+          <Alert kind="warning">{problem}</Alert>
+        </div>
+      )}
+      <dl className={factList}>
+        <dt>Account</dt>
+        <dd className="font-semibold">{accountName}</dd>
+        <dt>Since</dt>
+        <dd>
+          <time dateTime={connectedAt}>{formatZonedTime(connectedAt)}</time>, by {connectedBy}
+        </dd>
+        {endsAt && (
+          <>
+            <dt>Good until</dt>
+            <dd>
+              <time dateTime={endsAt}>{formatZonedTime(endsAt)}</time>; it is renewed automatically
+            </dd>
+          </>
+        )}
+      </dl>
+      <div className="mt-5 flex flex-wrap items-start gap-3">
+        <ConnectAliExpress label="Connect again" />
+        <details className={unfolding}>
+          <summary className={button({ variant: "secondary" })}>Disconnect</summary>
+          <Form method="post" className={`${stack} ${unfoldedQuestion}`}>
+            <p className="font-semibold">Are you sure?</p>
+            <p className="text-sm text-muted">The shop forgets the account. Products stay as they are.</p>
+            <Button variant="danger" small name="intent" value="disconnect">
+              Yes, disconnect
+            </Button>
+          </Form>
+        </details>
+      </div>
+    </Card>
+  );
+}
+
+function ImportListing({ constraint, lastResult }: { constraint: Constraints; lastResult?: FormResult }) {
+  const [form, fields] = useServerForm<Record<"address", string>>({ id: "take-over", constraint, lastResult });
+  const pending = useNavigation().formData?.get("intent") === "take-over";
+  return (
+    <Card title="New product from AliExpress">
+      <ValidatedForm form={form} label="New product from AliExpress">
+        <TextField
+          label="Address of the product"
+          meta={fields.address}
+          inputMode="url"
+          autoComplete="off"
+          hint="Name, price, description, pictures and colors come from AliExpress. You check the draft before it is published."
+        />
+        <div>
+          <Button name="intent" value="take-over" pending={pending} pendingLabel="Filling in…">
+            Fill in a new product
+          </Button>
+        </div>
+      </ValidatedForm>
+    </Card>
+  );
+}

@@ -1,0 +1,138 @@
+import { Link, useLocation } from "@remix-run/react";
+import { tick } from "~/components/forms/formStyles";
+import { filteredPage } from "~/components/lists/filterQuery";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "~/components/lists/ListScreen";
+import { ShortId } from "~/components/lists/ShortId";
+import { orderAmountCell } from "~/components/lists/table";
+import { OrderBadges, STATUS_WORDS } from "~/components/orders/OrderBadges";
+import { StatusCells, StatusHeads } from "~/components/orders/StatusCells";
+import { useDates } from "~/components/ui/dates";
+import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
+import type { BulkResult } from "~/shop/fulfillment/bulk-shipping.server";
+import { formatMoney } from "~/shop/money/format-money";
+import type { orderList } from "~/shop/order-lists/order-list.server";
+import { orderLabel } from "~/shop/orders/order-number";
+import { ORDER_STATUSES } from "~/shop/orders/order-status";
+import { BULK_FORM, BulkButtons, BulkResults, TICK_ALL } from "./BulkOrders";
+
+const FILTERS: FieldsOf<typeof orderList> = {
+  q: { label: "Search" },
+  status: {
+    label: "Status",
+    kind: "choice",
+    options: [
+      ...ORDER_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
+      { value: "reserved", label: "Unpaid, items reserved" },
+    ],
+  },
+  orderId: { label: "Order ID" },
+  username: { label: "Username" },
+  dateFrom: { label: "Date from", kind: "day" },
+  dateTo: { label: "Date to", kind: "day" },
+  minTotal: { label: "Min Total", kind: "money" },
+  maxTotal: { label: "Max Total", kind: "money" },
+  paid: { label: "Paid?", kind: "yes-no" },
+  shipped: { label: "Shipped?", kind: "yes-no" },
+  delivered: { label: "Delivered?", kind: "yes-no" },
+};
+
+const PATH = "/admin/orderlist";
+
+type OrderRow = RowOf<typeof orderList>;
+
+type OrderListScreenProps = {
+  list: ListData<OrderRow>;
+  /** What became of the ticked orders that were to be shipped. */
+  shipped?: BulkResult[];
+  refused?: string;
+};
+
+/** All orders of the shop, newest first. */
+export function OrderListScreen({ list, shipped, refused }: OrderListScreenProps) {
+  const here = filteredPage(PATH, list.typed, list.page);
+  // A plain list is where an order's page leads to anyway.
+  const { search, key: visit } = useLocation();
+  const isTicked = !shipped && new URLSearchParams(search).get(TICK_ALL) === "all";
+  const query = here === PATH ? "" : `?list=${encodeURIComponent(here)}`;
+  return (
+    <ListScreen
+      title="Orders"
+      what="orders"
+      path={PATH}
+      filters={FILTERS}
+      list={list}
+      csv="/admin/orders.csv"
+      refused={refused}
+      none={
+        <p>
+          No orders yet. They appear here as soon as a shopper places one.{" "}
+          <Link to="/">See the shop as shoppers do</Link>.
+        </p>
+      }
+      done={shipped && <BulkResults results={shipped} />}
+      below={<BulkButtons tickAll={`${here}${here === PATH ? "?" : "&"}${TICK_ALL}=all`} />}
+      columns={
+        <>
+          <th scope="col">ID</th>
+          <th scope="col">User</th>
+          <th scope="col" className="max-lg:hidden">
+            Date
+          </th>
+          <th scope="col" className={orderAmountCell}>
+            Total
+          </th>
+          <StatusHeads />
+          <th scope="col">
+            <span className="max-lg:hidden">Get </span>Details
+          </th>
+        </>
+      }
+      rows="orders"
+    >
+      {(order) => (
+        <OrderLine key={isTicked ? `${order.id} ${visit}` : order.id} order={order} query={query} isTicked={isTicked} />
+      )}
+    </ListScreen>
+  );
+}
+
+type OrderLineProps = { order: OrderRow; query: string; isTicked: boolean };
+
+function OrderLine({ order, query, isTicked }: OrderLineProps) {
+  const { formatDate } = useDates();
+  return (
+    <tr>
+      <td>
+        <label className="flex min-h-9 items-center gap-2 font-semibold tabular-nums max-xs:flex-col max-xs:items-start max-xs:gap-1">
+          <input
+            type="checkbox"
+            name="orderId"
+            value={order.id}
+            form={BULK_FORM}
+            defaultChecked={isTicked}
+            className={tick}
+          />
+          {orderLabel(order)}
+        </label>
+        <ShortId id={order.id} />
+      </td>
+      <td className="wrap-anywhere">
+        {order.username || "Guest"}
+        <span className="block text-xs text-muted">{`${order.firstName} ${order.lastName}`}</span>
+        <OrderBadges order={order} />
+        {order.warning && <span className="mt-1 block text-xs font-semibold text-warning">{order.warning}</span>}
+      </td>
+      <td className="max-lg:hidden">
+        <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
+      </td>
+      <td className={orderAmountCell}>{formatMoney(order.totalCents)}</td>
+      <StatusCells order={order} />
+      <td>
+        <Link to={`/order/${order.id}${query}`} reloadDocument={!order.paidAt}>
+          Details
+          <VisuallyHidden>{` of order ${orderLabel(order)}`}</VisuallyHidden>
+        </Link>
+      </td>
+    </tr>
+  );
+}

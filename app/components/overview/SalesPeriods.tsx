@@ -1,0 +1,42 @@
+import { useDates } from "~/components/ui/dates";
+import { factList } from "~/components/ui/facts";
+import { formatMoney } from "~/shop/money/format-money";
+
+type Sales = { cents: number; orders: number; averageCents: number };
+
+export type Period = { days: number; current: Sales; before: Sales };
+
+/** The difference to an earlier value in percent, as text. */
+function change(current: number, before: number): string {
+  if (current === before) return "unchanged";
+  if (before === 0) return "none before";
+  const percent = Math.round(((current - before) / before) * 100);
+  return `${percent < 0 ? "−" : "+"}${Math.abs(percent)} %`;
+}
+
+/** Orders, net sales and average order of each period, compared with the period before. */
+export function SalesPeriods({ periods }: { periods: Period[] }) {
+  const { zone } = useDates();
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {periods.map(({ days, current, before }) => (
+          <section key={days} aria-label={days === 1 ? "Sales of today" : `Sales of ${days} days`}>
+            <h3 className="mb-1">{days === 1 ? "Today" : `${days} days`}</h3>
+            <p className="text-xl font-bold tabular-nums">{formatMoney(current.cents)}</p>
+            <p className="mb-2 text-sm text-muted">{change(current.cents, before.cents)}</p>
+            <dl className={`${factList} text-sm tabular-nums lg:grid-cols-1`}>
+              <dt>Orders</dt>
+              <dd>{`${current.orders}, ${change(current.orders, before.orders)}`}</dd>
+              <dt>Average</dt>
+              <dd>{`${formatMoney(current.averageCents)}, ${change(current.averageCents, before.averageCents)}`}</dd>
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className="mt-4 text-sm text-muted">
+        {`Each is compared with the period of the same length before it. Refunds and canceled orders are not counted. Days are in ${zone}.`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Alert } from "~/components/ui/Alert";
+import { Badge, type BadgeKind } from "~/components/ui/Badge";
+import { Button } from "~/components/ui/Button";
+import { useDates } from "~/components/ui/dates";
+import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
+import { formatAmount } from "~/shop/money/format-money";
+import { orderLabel } from "~/shop/orders/order-number";
+import { reviewReasonText } from "~/shop/payments/review-reasons";
+import type { Step } from "./FirstSteps";
+
+export type ToDo = {
+  /** What the shop cannot sell without and is not set up. Empty while the checklist of the first steps has it. */
+  problems: Step[];
+  /** Whether the checklist of the first steps is shown above. */
+  hasFirstSteps: boolean;
+  /** Paid orders that are not shipped, and the first of them. */
+  unshipped: { count: number; orders: WaitingOrder[] };
+  /** Number of unpaid orders whose items are reserved. */
+  unpaid: number;
+  /** Whether the reader may edit products; else their links open the stock. */
+  editsProducts: boolean;
+  lowStock: { count: number; products: { id: string; name: string; countInStock: number }[] };
+  payments: { count: number; captures: Capture[] };
+  /** Messages that support has not read. */
+  messages: number;
+  failedEmails: number;
+  /** Unread messages from the contact form. */
+  unreadContact: number;
+};
+
+type WaitingOrder = {
+  id: string;
+  number: number;
+  firstName: string;
+  lastName: string;
+  /** What to look at before it is packed; null for nothing. */
+  warning: string | null;
+};
+
+type Capture = {
+  id: string;
+  /** The order that it was made for, if it is one of this shop. */
+  order: { id: string; number: number } | null;
+  /** The payment provider's name. */
+  provider: string;
+  amountCents: number;
+  currency: string;
+  reason: string;
+  /** ISO 8601 timestamp. */
+  at: string;
+};
+
+/** The list of orders to ship. */
+const TO_SHIP = "/admin/orderlist?status=paid";
+
+/** Open tasks of the shop, most urgent first. */
+export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: ToDo) {
+  const { unshipped, unpaid, lowStock, payments, messages, failedEmails, unreadContact } = tasks;
+  const count = unshipped.count + unpaid + lowStock.count + payments.count + messages + failedEmails + unreadContact;
+  if (problems.length + count === 0) {
+    return <p className="text-muted">{hasFirstSteps ? "Nothing else waits for you." : "Nothing waits for you."}</p>;
+  }
+  return (
+    <ul>
+      {problems.map(({ title, missing, to }) => (
+        <li key={title} className="mb-3">
+          <Alert kind="warning">
+            <p>
+              {missing}{" "}
+              <Link to={to}>
+                Set it up
+                <VisuallyHidden>{`: ${title}`}</VisuallyHidden>
+              </Link>
+            </p>
+          </Alert>
+        </li>
+      ))}
+      {unshipped.count > 0 && (
+        <Task
+          count={unshipped.count}
+          kind="warning"
+          listedAt={TO_SHIP}
+          more={unshipped.orders.map(({ id, number, firstName, lastName, warning }) => (
+            <li key={id}>
+              <Link to={`/order/${id}?list=${encodeURIComponent(TO_SHIP)}`}>{orderLabel({ number })}</Link>
+              {` ${firstName} ${lastName}`}
+              {warning && <span className="block text-xs font-semibold text-warning">{warning}</span>}
+            </li>
+          ))}
+        >
+          <Link to={TO_SHIP}>Orders paid and not shipped</Link>
+        </Task>
+      )}
+      {unpaid > 0 && (
+        <Task count={unpaid} kind="neutral">
+          <Link to="/admin/orderlist?status=reserved">Unpaid orders with reserved items</Link>
+        </Task>
+      )}
+      {payments.count > 0 && (
+        <Task
+          count={payments.count}
+          kind="danger"
+          more={payments.captures.map((capture) => (
+            <li key={capture.id}>
+              <CaptureLine capture={capture} />
+            </li>
+          ))}
+        >
+          Payments to review
+        </Task>
+      )}
+      {messages > 0 && (
+        <Task count={messages} kind="warning">
+          <Link to="/admin/messages?unread=yes">Unread messages</Link>
+        </Task>
+      )}
+      {failedEmails > 0 && (
+        <Task count={failedEmails} kind="danger">
+          <Link to="/admin/emails?state=failed">Emails that could not be sent</Link>
+        </Task>
+      )}
+      {unreadContact > 0 && (
+        <Task count={unreadContact} kind="info">
+          <Link to="/admin/contactmessages?unread=yes">Unread contact messages</Link>
+        </Task>
+      )}
+      {lowStock.count > 0 && (
+        <Task
+          count={lowStock.count}
+          kind="warning"
+          listedAt="/admin/productlist?state=low"
+          more={lowStock.products.map((product) => (
+            <li key={product.id}>
+              <Link
+                to={editsProducts ? `/admin/product/${product.id}/edit` : `/admin/productlist/stock?id=${product.id}`}
+              >
+                {product.name}
+              </Link>
+              {product.countInStock === 0 ? ", sold out" : `, ${product.countInStock} left`}
+            </li>
+          ))}
+        >
+          Products sold out or low in stock
+        </Task>
+      )}
+    </ul>
+  );
+}
+
+type TaskProps = {
+  count: number;
+  kind: BadgeKind;
+  /** The first entries. */
+  more?: ReactNode[];
+  /** The page with all entries. */
+  listedAt?: string;
+  children: ReactNode;
+};
+
+function Task({ count, kind, more, listedAt, children }: TaskProps) {
+  const others = `and ${count - (more?.length ?? 0)} more`;
+  return (
+    <li className="border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="flex-1">{children}</span>
+        <Badge kind={kind}>{count}</Badge>
+      </p>
+      {more && <ul className="mt-2 grid gap-2 text-sm text-muted">{more}</ul>}
+      {more && more.length < count && (
+        <p className="text-sm text-muted">{listedAt ? <Link to={listedAt}>{others}</Link> : others}</p>
+      )}
+    </li>
+  );
+}
+
+function CaptureLine({ capture }: { capture: Capture }) {
+  const { formatZonedTime } = useDates();
+  const { order } = capture;
+  const amount = formatAmount(capture.amountCents, capture.currency);
+  return (
+    <>
+      <p>
+        {`${amount}, ${formatZonedTime(capture.at)}. ${reviewReasonText(capture.reason)}. ${capture.provider}'s number: ${capture.id}. `}
+        {order && (
+          <Link to={`/order/${order.id}`} reloadDocument>
+            Order {orderLabel(order)}
+          </Link>
+        )}
+      </p>
+      <Form method="post" className="mt-1">
+        <input type="hidden" name="capture" value={capture.id} />
+        <Button variant="secondary" small name="intent" value="reviewed">
+          Mark as reviewed
+          <VisuallyHidden>{` payment ${capture.id}`}</VisuallyHidden>
+        </Button>
+      </Form>
+    </>
+  );
+}

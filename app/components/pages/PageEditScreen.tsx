@@ -1,0 +1,37 @@
+import { Link } from "@remix-run/react";
+import { type EditForm, EditScreen } from "~/components/edit/EditScreen";
+import { RecordInputs } from "~/components/edit/RecordInputs";
+import { RichTextField } from "~/components/rich-text/RichTextField";
+import type { ShownField } from "~/shop/records/record.server";
+
+type PageEditScreenProps = {
+  edit: EditForm & {
+    inputs: ShownField[][];
+    /** The page as it is stored; null for a new one. */
+    stored: { slug: string; isPublished: boolean } | null;
+  };
+};
+
+/** The form for a page of text. */
+export function PageEditScreen({ edit }: PageEditScreenProps) {
+  const { stored } = edit;
+  return (
+    <EditScreen
+      edit={edit}
+      id="page"
+      title={stored ? "Edit page" : "Add page"}
+      width="text"
+      actions={stored && <Link to={`/pages/${stored.slug}`}>{stored.isPublished ? "View page" : "Preview"}</Link>}
+      back={{ to: "/admin/pages", label: "Back to pages" }}
+      save="Save page"
+    >
+      {(field) => (
+        <RecordInputs
+          inputs={edit.inputs}
+          field={field}
+          own={{ body: ({ label, meta }) => <RichTextField label={label} meta={meta} /> }}
+        />
+      )}
+    </EditScreen>
+  );
+}

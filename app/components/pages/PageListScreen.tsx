@@ -1,0 +1,80 @@
+import { Link } from "@remix-run/react";
+import { Page } from "~/components/layout/Page";
+import { Refused } from "~/components/layout/Refused";
+import { ConfirmedDelete } from "~/components/lists/ConfirmedDelete";
+import { DataTable } from "~/components/lists/DataTable";
+import { rowActions } from "~/components/lists/table";
+import { Badge } from "~/components/ui/Badge";
+import { ButtonLink } from "~/components/ui/Button";
+import { useDates } from "~/components/ui/dates";
+import { Icon } from "~/components/ui/Icon";
+import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
+
+type PageEntry = {
+  id: string;
+  slug: string;
+  title: string;
+  isPublished: boolean;
+  position: number;
+  /** ISO 8601 timestamp. */
+  updatedAt: string;
+};
+
+type PageListScreenProps = {
+  pages: PageEntry[];
+  /** Error message of a failed deletion. */
+  refused?: string;
+};
+
+const COLUMNS = ["Title", "Address", "State", "Position", "Changed", "Actions"];
+
+/** The shop's pages of text, in the order of the footer. */
+export function PageListScreen({ pages, refused }: PageListScreenProps) {
+  return (
+    <Page
+      title="Pages"
+      lead="Pages of text, such as 'About us'. Published ones are linked in the footer of the shop, in the order of their positions."
+      actions={<ButtonLink to="/admin/pages/new/edit">Add page</ButtonLink>}
+    >
+      <Refused>{refused}</Refused>
+      {pages.length > 0 ? (
+        <DataTable caption="Pages" columns={COLUMNS} rows="cards">
+          {pages.map((page) => (
+            <PageLine key={page.id} page={page} />
+          ))}
+        </DataTable>
+      ) : (
+        <p className="text-muted">There are no pages yet.</p>
+      )}
+    </Page>
+  );
+}
+
+function PageLine({ page: { id, slug, title, isPublished, position, updatedAt } }: { page: PageEntry }) {
+  const { formatDate } = useDates();
+  return (
+    <tr>
+      <td data-label="Title" className="wrap-anywhere">
+        {title}
+      </td>
+      <td data-label="Address" className="wrap-anywhere">
+        <Link to={`/pages/${slug}`}>{`/pages/${slug}`}</Link>
+      </td>
+      <td data-label="State">
+        <Badge kind={isPublished ? "success" : "neutral"}>{isPublished ? "Published" : "Draft"}</Badge>
+      </td>
+      <td data-label="Position">{position}</td>
+      <td data-label="Changed">{formatDate(updatedAt)}</td>
+      <td data-label="Actions">
+        <div className={rowActions}>
+          <ButtonLink variant="secondary" small to={`/admin/pages/${id}/edit`}>
+            <Icon name="edit" />
+            Edit
+            <VisuallyHidden>{` ${title}`}</VisuallyHidden>
+          </ButtonLink>
+          <ConfirmedDelete label="Delete" what={title} fields={{ intent: "delete", id }} />
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from "react";
+import { ProductPicture } from "~/components/catalog/ProductPicture";
+import { pictureSource } from "~/components/catalog/picture";
+import { fieldError } from "~/components/forms/formStyles";
+import { Dialog } from "~/components/layout/Dialog";
+import { Button } from "~/components/ui/Button";
+import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
+import { fileName, NO_FOLDER } from "./pictureFiles";
+import { thumbBox, thumbImage, thumbName, thumbs } from "./pictureFormStyles";
+
+type GalleryDialogProps = {
+  /** Null while the form has no folder name. */
+  folder: string | null;
+  /** The pictures already assigned to the product. */
+  chosen: string[];
+  main: string;
+  onAdd: (src: string) => void;
+  onMain: (src: string) => void;
+  onClose: () => void;
+};
+
+type Contents = "loading" | "failed" | string[];
+
+function useFolder(folder: string | null): Contents {
+  const [contents, setContents] = useState<Contents>("loading");
+  useEffect(() => {
+    if (!folder) return;
+    const aborter = new AbortController();
+    fetch(`/api/upload/list/${encodeURIComponent(folder)}`, { signal: aborter.signal })
+      .then(async (response) => {
+        if (!response.ok) throw new Error(String(response.status));
+        const pictures = (await response.json()) as { src: string }[];
+        setContents(pictures.map(({ src }) => src));
+      })
+      .catch(() => {
+        if (!aborter.signal.aborted) setContents("failed");
+      });
+    return () => aborter.abort();
+  }, [folder]);
+  return contents;
+}
+
+/** The pictures of a server folder, to add to the product. */
+export function GalleryDialog({ folder, chosen, main, onAdd, onMain, onClose }: GalleryDialogProps) {
+  const contents = useFolder(folder);
+  return (
+    <Dialog title={folder ? `Server gallery: ${folder}` : "Server gallery"} onClose={onClose} wide>
+      {!folder && (
+        <p className={fieldError} role="alert">
+          {NO_FOLDER}
+        </p>
+      )}
+      {folder && contents === "loading" && <p role="status">Loading…</p>}
+      {folder && contents === "failed" && (
+        <p className={fieldError} role="alert">
+          Failed to load folder contents.
+        </p>
+      )}
+      {folder && Array.isArray(contents) && contents.length === 0 && <p>This folder is empty.</p>}
+      {folder && Array.isArray(contents) && (
+        <ul className={thumbs}>
+          {contents.map((src) => (
+            <li key={src} className={thumbBox}>
+              <ProductPicture picture={pictureSource(src, fileName(src))} sizes="160px" className={thumbImage} />
+              <span className={thumbName}>{fileName(src)}</span>
+              <Button
+                type="button"
+                small
+                variant="secondary"
+                disabled={chosen.includes(src)}
+                onClick={() => onAdd(src)}
+              >
+                {chosen.includes(src) ? "In the gallery" : "Add to gallery"}
+                <VisuallyHidden>{` ${fileName(src)}`}</VisuallyHidden>
+              </Button>
+              <Button type="button" small variant="secondary" disabled={src === main} onClick={() => onMain(src)}>
+                {src === main ? "Main image" : "Use as main"}
+                <VisuallyHidden>{` ${fileName(src)}`}</VisuallyHidden>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-6">
+        <Button type="button" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import type { MouseEvent } from "react";
+import { ProductPicture } from "~/components/catalog/ProductPicture";
+import { pictureSource } from "~/components/catalog/picture";
+import { FieldError } from "~/components/forms/FieldError";
+import { control, fieldLabel, tick } from "~/components/forms/formStyles";
+import { Badge } from "~/components/ui/Badge";
+import { Button } from "~/components/ui/Button";
+import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
+import { fileName } from "./pictureFiles";
+import { thumbBox, thumbImage, thumbName } from "./pictureFormStyles";
+
+/** A picture of the server's gallery that can be added. */
+export function Thumb({ src }: { src: string }) {
+  return (
+    <li className={thumbBox}>
+      <label className="flex flex-col gap-2">
+        <ProductPicture picture={pictureSource(src)} sizes="160px" className={thumbImage} />
+        <span className={thumbName}>
+          <input className={`mt-0.5 ${tick}`} type="checkbox" name="imageB" value={src} />
+          {fileName(src)}
+        </span>
+      </label>
+    </li>
+  );
+}
+
+type PictureRowProps = {
+  src: string;
+  /** Its place in the order, from 1. */
+  number: number;
+  isMain: boolean;
+  alt?: string;
+  error?: string[];
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Moves it one place up (-1) or down (1). */
+  onMove: (by: -1 | 1) => void;
+};
+
+/** A picture of the product: whether it is shown, its alternative text, and its place in the order. */
+export function PictureRow({ src, number, isMain, alt, error, checked, onChange, onMove }: PictureRowProps) {
+  const name = `${number}. ${fileName(src)}`;
+  const id = `alt-${src}`;
+  const move = (by: -1 | 1) => (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault();
+    const button = event.currentTarget;
+    onMove(by);
+    // The browser takes the focus from an element that moves within the page.
+    requestAnimationFrame(() => button.focus());
+  };
+  return (
+    <li className="grid grid-cols-[min(5rem,25%)_minmax(0,1fr)] items-start gap-3 rounded-md border border-line p-3">
+      <ProductPicture picture={pictureSource(src)} sizes="80px" alt="" className={thumbImage} />
+      <div className="grid gap-2 *:min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <label className={thumbName}>
+            <input
+              className={`mt-0.5 ${tick}`}
+              type="checkbox"
+              name="imageB"
+              value={src}
+              checked={checked}
+              onChange={(event) => onChange(event.target.checked)}
+            />
+            {name}
+          </label>
+          {isMain && <Badge>Main image</Badge>}
+        </div>
+        <div>
+          <label htmlFor={id} className={fieldLabel}>
+            Alternative text
+            <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
+          </label>
+          <input
+            className={control()}
+            id={id}
+            name="pictureAlt"
+            defaultValue={alt}
+            maxLength={200}
+            autoComplete="off"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+          />
+          <FieldError id={`${id}-error`} errors={error} />
+        </div>
+        <div className="flex flex-wrap gap-2 wrap-anywhere">
+          <Button variant="secondary" small name="moveUp" value={src} onClick={move(-1)}>
+            Move up
+            <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+          </Button>
+          <Button variant="secondary" small name="moveDown" value={src} onClick={move(1)}>
+            Move down
+            <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { Dialog } from "~/components/layout/Dialog";
+import { Button } from "~/components/ui/Button";
+import { stack } from "~/components/ui/layoutStyles";
+import type { UploadState } from "./usePictureUpload";
+
+type UploadStatusProps = { state: UploadState; onClose: () => void };
+
+/** The result of an upload. */
+export function UploadStatus({ state, onClose }: UploadStatusProps) {
+  if (state.step !== "done") return null;
+  return (
+    <Dialog title="Upload Status" onClose={onClose}>
+      <div className={`${stack} mb-6`} role={state.isGood ? "status" : "alert"}>
+        {state.messages.map((message) => (
+          <p key={message} className={state.isGood ? undefined : "text-danger"}>
+            {message}
+          </p>
+        ))}
+      </div>
+      <Button type="button" onClick={onClose}>
+        OK
+      </Button>
+    </Dialog>
+  );
+}

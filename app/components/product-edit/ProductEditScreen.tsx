@@ -1,0 +1,191 @@
+import { parse } from "@conform-to/react";
+import { Link, useNavigation } from "@remix-run/react";
+import { useMemo, useState } from "react";
+import { InputRows } from "~/components/edit/InputRows";
+import { EditConflict } from "~/components/forms/EditConflict";
+import { saveLabel } from "~/components/forms/editVersion";
+import { TextField } from "~/components/forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "~/components/forms/useServerForm";
+import { ValidatedForm } from "~/components/forms/ValidatedForm";
+import { Page } from "~/components/layout/Page";
+import { UnsavedChanges } from "~/components/layout/UnsavedChanges";
+import { PictureFields } from "~/components/pictures/PictureFields";
+import { RichTextField } from "~/components/rich-text/RichTextField";
+import { Alert } from "~/components/ui/Alert";
+import { Button, ButtonLink } from "~/components/ui/Button";
+import { actions } from "~/components/ui/layoutStyles";
+import { Toast } from "~/components/ui/Toast";
+import type {
+  ColorFormValues,
+  ProductFormValues,
+  ProductInput,
+  TextFieldName,
+} from "~/shop/catalog/product-fields.schema.server";
+import type { ProductFormResult, ServerFolder } from "~/shop/catalog/product-form-values";
+import { ColorVariants } from "./ColorVariants";
+
+type ProductEditScreenProps = {
+  id: string;
+  /** The inputs that need no code of their own, in rows. */
+  inputs: ProductInput[][];
+  constraint: Constraints;
+  values: ProductFormValues;
+  /** Current stock in the database. */
+  stockShown: number;
+  /** How many addresses wait for the product to be back in stock. */
+  waiting: number;
+  version: string;
+  /** Shipping methods that have rates. */
+  shippingMethods: string[];
+  server: ServerFolder;
+  answer?: ProductFormResult;
+};
+
+type ProductFields = Record<TextFieldName | "files", string> & { colorsVariants: ColorFormValues[] };
+
+/** For conform: null keeps the error of a field. */
+const unchanged = (errors: Record<string, string[]> = {}) =>
+  Object.fromEntries(Object.keys(errors).map((name) => [name, null]));
+
+/** The form with which an admin edits a product. */
+export function ProductEditScreen(props: ProductEditScreenProps) {
+  const { id, inputs, constraint, values, answer } = props;
+  const server = answer?.server ?? props.server;
+  const typed = answer?.typed ?? values;
+  const { imageB, isPublished, ...shown } = typed;
+  // One object for each answer: conform reports every new one.
+  const lastResult = useMemo<FormResult | undefined>(() => {
+    if (!answer) return undefined;
+    const { imageB: _, isPublished: __, ...initialValue } = answer.typed;
+    return { status: "error", initialValue, error: answer.error };
+  }, [answer]);
+  const [form, fields] = useServerForm<ProductFields>({
+    id: `product-${id}`,
+    constraint,
+    lastResult,
+    defaultValue: shown,
+    // The buttons of the colors need no server; all else is left to it. Errors stay until the next save.
+    onValidate: ({ formData }) =>
+      parse<ProductFields, string[]>(formData, {
+        resolve: (_payload, intent) => ({ error: intent ? unchanged(answer?.error) : null }),
+      }),
+  });
+  const [pictures, setPictures] = useState(imageB.map(({ src }) => src));
+  const [main, setMain] = useState(typed.image ?? "");
+  const pressed = useNavigation().formData?.get("intent");
+  const [uploadedVersion, setUploadedVersion] = useState<string>();
+  const version = uploadedVersion ?? answer?.version ?? props.version;
+  const choices = [...new Set([...pictures, ...(server.pictures ?? []), main])].filter(Boolean);
+  const update = (
+    <Button
+      name="intent"
+      value="save"
+      variant={isPublished ? "primary" : "secondary"}
+      pending={pressed === "save"}
+      pendingLabel="Updating…"
+    >
+      {saveLabel("Update Product", answer?.changes)}
+    </Button>
+  );
+  return (
+    <Page
+      title={values.name || isPublished ? "Edit product" : "New product"}
+      width="text"
+      above={
+        <p className="mb-4">
+          <Link to="/admin/productlist">Go Back</Link>
+        </p>
+      }
+      lead={isPublished ? undefined : "A draft: shoppers see it once you publish it."}
+    >
+      {answer?.uploaded && (
+        <section className="mb-6" aria-label="Upload Status">
+          <Alert kind={answer.error.files ? "warning" : "success"}>
+            <h2>Upload Status</h2>
+            {answer.uploaded.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+            <p className="mt-2">
+              <Button variant="secondary" small form={form.id} name="intent" value="keep">
+                OK
+              </Button>
+            </p>
+          </Alert>
+        </section>
+      )}
+      {props.waiting > 0 && (
+        <div className="mb-6">
+          <Alert kind="info">
+            {props.waiting === 1 ? "1 shopper waits" : `${props.waiting} shoppers wait`} for this product to be back.
+          </Alert>
+        </div>
+      )}
+      <ValidatedForm
+        form={form}
+        label="Edit product"
+        encType="multipart/form-data"
+        details={answer?.changes && <EditConflict changes={answer.changes} />}
+      >
+        {/* Enter in a field activates the first submit button of the form. */}
+        <button
+          type="submit"
+          name="intent"
+          value={isPublished ? "save" : "draft"}
+          className="sr-only"
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          Save
+        </button>
+        <input type="hidden" name="countInStockShown" value={answer?.countInStockShown ?? props.stockShown} />
+        <input type="hidden" name="version" value={version} />
+        <InputRows inputs={inputs}>
+          {({ name, label, hint, inputMode }) => (
+            <TextField
+              label={label}
+              hint={hint}
+              inputMode={inputMode}
+              meta={fields[name]}
+              autoComplete="off"
+              suggestions={name === "shippingMethod" ? props.shippingMethods : undefined}
+            />
+          )}
+        </InputRows>
+        <PictureFields
+          productId={id}
+          folder={fields.imageFolderName}
+          image={fields.image}
+          filesError={fields.files.errors}
+          pictures={pictures}
+          saved={imageB}
+          errors={answer?.error}
+          main={main}
+          onPictures={setPictures}
+          onMain={setMain}
+          server={server}
+          version={version}
+          onVersion={setUploadedVersion}
+        />
+        <ColorVariants form={form} list={fields.colorsVariants} pictures={choices} />
+        <RichTextField label="Description" meta={fields.description} isOptional />
+        <div className={actions}>
+          {isPublished && update}
+          {!isPublished && (
+            <Button name="intent" value="publish" pending={pressed === "publish"} pendingLabel="Publishing…">
+              Publish
+            </Button>
+          )}
+          <Button variant="secondary" name="intent" value="draft" pending={pressed === "draft"} pendingLabel="Saving…">
+            {isPublished ? "Unpublish" : "Save draft"}
+          </Button>
+          {!isPublished && update}
+          <ButtonLink variant="secondary" to="/admin/productlist">
+            Back to Product List
+          </ButtonLink>
+        </div>
+      </ValidatedForm>
+      <UnsavedChanges forms={[form.id]} refused={answer ? form.id : null} />
+      {answer?.isRefused && <Toast kind="error" message="Update failed." />}
+    </Page>
+  );
+}

@@ -1,0 +1,224 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { ProductPicture } from "~/components/catalog/ProductPicture";
+import { thumbnailSource } from "~/components/catalog/picture";
+import { shortName } from "~/components/catalog/productName";
+import { ConfirmedDelete } from "~/components/lists/ConfirmedDelete";
+import type { FilterField } from "~/components/lists/FilterForm";
+import { filteredPage } from "~/components/lists/filterQuery";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "~/components/lists/ListScreen";
+import { ShortId } from "~/components/lists/ShortId";
+import { numberCell, rowActions } from "~/components/lists/table";
+import { ConnectAliExpress } from "~/components/marketplace/ConnectAliExpress";
+import { Badge } from "~/components/ui/Badge";
+import { Button, ButtonLink } from "~/components/ui/Button";
+import { Icon } from "~/components/ui/Icon";
+import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
+import { formatMoney } from "~/shop/money/format-money";
+import type { productList } from "~/shop/product-lists/product-list.server";
+
+const PATH = "/admin/productlist";
+
+const FILTERS: FieldsOf<typeof productList> & { sortBy: FilterField } = {
+  id: { label: "ID" },
+  name: { label: "Name" },
+  category: { label: "Category" },
+  brand: { label: "Brand" },
+  sku: { label: "SKU" },
+  priceMin: { label: "Min price", kind: "money" },
+  priceMax: { label: "Max price", kind: "money" },
+  state: {
+    label: "State",
+    kind: "choice",
+    options: [
+      { value: "published", label: "Published" },
+      { value: "draft", label: "Draft" },
+      { value: "sold-out", label: "Sold out" },
+      { value: "low", label: "Sold out or low in stock" },
+    ],
+  },
+  sortBy: {
+    label: "Sort by",
+    kind: "choice",
+    noChoice: "Newest",
+    options: [
+      { value: "name", label: "Name" },
+      { value: "price", label: "Price" },
+      { value: "stock", label: "Stock" },
+    ],
+  },
+};
+
+type ProductRow = RowOf<typeof productList>;
+
+type ProductListScreenProps = {
+  list: ListData<ProductRow>;
+  /** Whether the reader may change more than the stock. */
+  mayEdit: boolean;
+  /** Error message of a failed action. */
+  refused?: string;
+};
+
+/** All products and drafts, with filters and actions. */
+export function ProductListScreen({ list, mayEdit, refused }: ProductListScreenProps) {
+  return (
+    <ListScreen
+      title="Products"
+      actions={<ProductActions editPath={filteredPage(`${PATH}/stock`, list.typed, list.page)} mayEdit={mayEdit} />}
+      what="products"
+      path={PATH}
+      filters={FILTERS}
+      list={list}
+      csv="/admin/products.csv"
+      pageAddress={(page) => filteredPage(page === 1 ? PATH : `${PATH}/${page}`, list.typed, 1)}
+      refused={refused}
+      none={mayEdit ? <NoProducts /> : <p>There are no products yet.</p>}
+      columns={
+        <>
+          <th scope="col">ID</th>
+          <th scope="col">Name</th>
+          <th scope="col" className={numberCell}>
+            Price
+          </th>
+          {["Buy", "Category", "Brand", ...(mayEdit ? ["Actions"] : [])].map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </>
+      }
+      rows="cards"
+    >
+      {(product) => <ProductLine key={product.id} product={product} mayEdit={mayEdit} />}
+    </ListScreen>
+  );
+}
+
+function ProductActions({ editPath, mayEdit }: { editPath: string; mayEdit: boolean }) {
+  const creating = useNavigation().formData?.get("intent") === "create";
+  if (!mayEdit) {
+    return (
+      <ButtonLink variant="secondary" to={editPath}>
+        Edit stock
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <Form id={PUBLISHING} method="post" preventScrollReset />
+      <ConnectAliExpress />
+      <ButtonLink variant="secondary" to={editPath}>
+        Edit stock and price
+      </ButtonLink>
+      <ButtonLink variant="secondary" to="/admin/products/import">
+        Import CSV
+      </ButtonLink>
+      <Form method="post" action={PATH} aria-label="Create Product">
+        <Button name="intent" value="create" pending={creating} pendingLabel="Creating…">
+          Create Product
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+/** The first steps of a new shop. */
+function NoProducts() {
+  return (
+    <>
+      <p className="mb-4">There are no products yet, so the shop has nothing to sell.</p>
+      <Form method="post" action={PATH} aria-label="Create the first product">
+        <Button name="intent" value="create">
+          Create the first product
+        </Button>
+      </Form>
+      <p className="mt-4">
+        Or <Link to="/admin/products/import">import products from a CSV file</Link>.
+      </p>
+    </>
+  );
+}
+
+/** What can be sold of a product. */
+function StockState({ isDraft, countInStock }: Pick<ProductRow, "isDraft" | "countInStock">) {
+  return (
+    <span className="flex basis-full flex-wrap items-center gap-2 max-lg:justify-end">
+      {isDraft && <Badge kind="info">Draft</Badge>}
+      {!isDraft && countInStock === 0 && <Badge kind="warning">Sold out</Badge>}
+      {countInStock > 0 && <span className="text-xs text-muted">{`${countInStock} in stock`}</span>}
+    </span>
+  );
+}
+
+/** The one form of the publish buttons: a form in each of 25 rows would add 2 KB to the page. */
+const PUBLISHING = "publishing";
+
+/** Shows a product to shoppers, or hides it from them. */
+function PublishButton({ id, name, isDraft }: { id: string; name: string; isDraft: boolean }) {
+  return (
+    <Button variant="secondary" small form={PUBLISHING} name={isDraft ? "publish" : "unpublish"} value={id}>
+      {isDraft ? "Publish" : "Unpublish"}
+      <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+    </Button>
+  );
+}
+
+function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boolean }) {
+  const { id, name, image, priceCents, purchaseLink, category, brand, sku, countInStock, isDraft } = product;
+  const displayName = name || "Unnamed draft";
+  return (
+    <tr>
+      <td data-label="ID">
+        <ShortId id={id} />
+      </td>
+      <td data-label="Name">
+        <div className="flex items-center gap-3">
+          <ProductPicture
+            picture={thumbnailSource(image)}
+            className="h-12 w-12 flex-none rounded bg-well object-cover"
+          />
+          <span title={displayName} className="flex flex-wrap items-center gap-2 max-lg:justify-end">
+            {isDraft ? displayName : <Link to={`/product/${id}`}>{shortName(displayName)}</Link>}
+            {sku && <span className="basis-full text-xs text-muted wrap-anywhere">{`SKU ${sku}`}</span>}
+            <StockState isDraft={isDraft} countInStock={countInStock} />
+          </span>
+        </div>
+      </td>
+      <td data-label="Price" className={numberCell}>
+        {formatMoney(priceCents)}
+      </td>
+      <td data-label="Buy">
+        {purchaseLink ? (
+          <a
+            className="inline-flex items-center gap-1 text-accent underline"
+            href={purchaseLink}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            Buy
+            <VisuallyHidden>{` ${displayName} elsewhere (opens in a new tab)`}</VisuallyHidden>
+            <Icon name="external" className="h-4 w-4" />
+          </a>
+        ) : (
+          <span className="text-muted">—</span>
+        )}
+      </td>
+      <td data-label="Category">{category}</td>
+      <td data-label="Brand">{brand}</td>
+      {mayEdit && (
+        <td data-label="Actions">
+          <div className={`${rowActions} lg:grid lg:grid-cols-[auto_auto] lg:[&>:last-child]:col-span-2`}>
+            <ButtonLink variant="secondary" small to={`/admin/product/${id}/edit`}>
+              <Icon name="edit" />
+              Edit
+              <VisuallyHidden>{` ${displayName}`}</VisuallyHidden>
+            </ButtonLink>
+            <ConfirmedDelete label="Delete" what={displayName} fields={{ intent: "delete", id }}>
+              <p>Its reviews go too. Orders keep a copy; carts do not.</p>
+            </ConfirmedDelete>
+            <PublishButton id={id} name={displayName} isDraft={isDraft} />
+          </div>
+        </td>
+      )}
+    </tr>
+  );
+}

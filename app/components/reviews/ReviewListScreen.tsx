@@ -1,0 +1,107 @@
+import { Form, Link } from "@remix-run/react";
+import { ReplyForm } from "~/components/contact/ReplyForm";
+import type { FormResult } from "~/components/forms/useServerForm";
+import { ConfirmedDelete } from "~/components/lists/ConfirmedDelete";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "~/components/lists/ListScreen";
+import { Badge } from "~/components/ui/Badge";
+import { Button } from "~/components/ui/Button";
+import { useDates } from "~/components/ui/dates";
+import { Rating } from "~/components/ui/Rating";
+import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
+import type { reviewList } from "~/shop/reviews/review-list.server";
+
+const FILTERS: FieldsOf<typeof reviewList> = {
+  product: { label: "Product" },
+  stars: {
+    label: "Stars",
+    kind: "choice",
+    options: ["5", "4", "3", "2", "1"].map((stars) => ({ value: stars, label: stars })),
+  },
+  state: {
+    label: "State",
+    kind: "choice",
+    options: [
+      { value: "shown", label: "Shown" },
+      { value: "hidden", label: "Hidden" },
+    ],
+  },
+};
+
+type ReviewRow = RowOf<typeof reviewList>;
+
+type ReviewListScreenProps = {
+  list: ListData<ReviewRow>;
+  /** Error message of a failed action. */
+  refused?: string;
+  /** The result of a reply that was not saved. */
+  refusedReply?: FormResult;
+};
+
+/** The reviews of all products, newest first, with buttons to hide, show, reply and delete. */
+export function ReviewListScreen({ list, refused, refusedReply }: ReviewListScreenProps) {
+  return (
+    <ListScreen
+      title="Reviews"
+      lead="A hidden review is not shown and does not count for the stars. Its author can change it."
+      what="reviews"
+      path="/admin/reviews"
+      filters={FILTERS}
+      list={list}
+      refused={refused}
+      none={<p>No reviews yet.</p>}
+      columns={["Review", "Product", "Actions"]}
+      rows="cards"
+    >
+      {(review) => (
+        <ReviewLine
+          key={review.id}
+          review={review}
+          refusedReply={refusedReply?.initialValue?.id === review.id ? refusedReply : undefined}
+        />
+      )}
+    </ListScreen>
+  );
+}
+
+function ReviewLine({ review, refusedReply }: { review: ReviewRow; refusedReply?: FormResult }) {
+  const { formatDate } = useDates();
+  const { id, product, name, rating, comment, reply, isHidden, isVerifiedBuyer, createdAt } = review;
+  const which = `${name}'s review of ${product.name}`;
+  return (
+    <tr>
+      <td data-label="Review">
+        <div className="grid gap-1 text-start wrap-anywhere">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Rating value={rating} />
+            <span className="font-semibold">{name}</span>
+            <time className="text-sm text-muted" dateTime={createdAt}>
+              {formatDate(createdAt)}
+            </time>
+            {isVerifiedBuyer && <Badge kind="success">Verified buyer</Badge>}
+            {isHidden && <Badge kind="warning">Hidden</Badge>}
+          </div>
+          {comment && <p className="max-w-prose whitespace-pre-line">{comment}</p>}
+          {reply && <p className="max-w-prose whitespace-pre-line text-sm text-muted">{`Your reply: ${reply}`}</p>}
+        </div>
+      </td>
+      <td data-label="Product">
+        <Link to={`/product/${product.id}#reviews`}>{product.name || "Unnamed draft"}</Link>
+      </td>
+      <td data-label="Actions">
+        <div className="flex flex-wrap items-start gap-2 max-lg:justify-end">
+          <Form method="post">
+            <input type="hidden" name="id" value={id} />
+            <Button small variant="secondary" name="intent" value={isHidden ? "show" : "hide"}>
+              {isHidden ? "Show" : "Hide"}
+              <VisuallyHidden>{` ${which}`}</VisuallyHidden>
+            </Button>
+          </Form>
+          <ReplyForm key={review.reply} review={review} which={which} lastResult={refusedReply} />
+          <ConfirmedDelete label="Delete" what={which} fields={{ intent: "delete", id }}>
+            <p className="text-sm text-muted">This cannot be undone. Its author can write a new review.</p>
+          </ConfirmedDelete>
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,88 @@
+import { type ComponentProps, type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { FieldError } from "~/components/forms/FieldError";
+import { control, fieldHint, fieldLabel, optionalMark } from "~/components/forms/formStyles";
+import type { Field } from "~/components/forms/useServerForm";
+import { Button } from "~/components/ui/Button";
+import { spread } from "~/components/ui/layoutStyles";
+import type RichTextEditor from "./RichTextEditor.client";
+
+type Editor = ComponentType<ComponentProps<typeof RichTextEditor>>;
+
+/** Elements that the editor does not support and would drop. */
+const UNSUPPORTED = /<(?:table|hr)\b/i;
+
+type RichTextFieldProps = { label: string; meta: Field; isOptional?: boolean };
+
+/** A text as HTML in a text area; with JavaScript a rich-text editor on top, which can be closed. */
+export function RichTextField({ label, meta, isOptional }: RichTextFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  /** Initial HTML of the editor; null while the text area is shown. */
+  const [edited, setEdited] = useState<string | null>(null);
+  const [scripted, setScripted] = useState(false);
+  const [hasTable, setHasTable] = useState(false);
+  const [Editor, setEditor] = useState<Editor | null>(null);
+  const open = useCallback(() => {
+    const html = area.current?.value ?? "";
+    const isUnsupported = UNSUPPORTED.test(html);
+    setHasTable(isUnsupported);
+    if (isUnsupported) return;
+    setEdited(html);
+    import("./RichTextEditor.client").then(
+      (loaded) => {
+        // The area is hidden by now: its text is final, also what was typed just before.
+        setEdited((html) => (html === null ? null : (area.current?.value ?? html)));
+        setEditor(() => loaded.default);
+      },
+      // The editor failed to load: the text area stays usable.
+      () => setEdited(null),
+    );
+  }, []);
+  useEffect(() => {
+    setScripted(true);
+    open();
+  }, [open]);
+  const isRich = edited !== null;
+  const labelId = `${meta.id}-label`;
+  return (
+    <div>
+      <div className={spread}>
+        <label id={labelId} htmlFor={meta.id} className={fieldLabel}>
+          {label}
+          {isOptional && <span className={optionalMark}> (optional)</span>}
+        </label>
+        {scripted && (
+          <Button type="button" variant="ghost" small onClick={isRich ? () => setEdited(null) : open}>
+            {isRich ? "Edit as HTML" : "Edit as text"}
+          </Button>
+        )}
+      </div>
+      {isRich && !Editor && <p role="status">Loading the editor…</p>}
+      {isRich && Editor && (
+        <Editor
+          html={edited}
+          labelId={labelId}
+          hintId={meta.descriptionId}
+          onChange={(html) => {
+            if (area.current) area.current.value = html;
+          }}
+        />
+      )}
+      <textarea
+        ref={area}
+        className={isRich ? "hidden" : control({ kind: "area" })}
+        id={meta.id}
+        name={meta.name}
+        rows={12}
+        defaultValue={meta.initialValue}
+        aria-invalid={meta.errors ? true : undefined}
+        aria-describedby={`${meta.errors ? `${meta.errorId} ` : ""}${meta.descriptionId}`}
+      />
+      <FieldError id={meta.errorId} errors={meta.errors} />
+      <p className={fieldHint} id={meta.descriptionId}>
+        {hasTable && !isRich
+          ? "The editor would lose the tables and lines of this text, so it stays closed."
+          : `Scripts, styles and pictures in it are left out.${isRich ? " Tab moves to the next field." : ""}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+import { useNavigation } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { EditConflict } from "~/components/forms/EditConflict";
+import { editKey, saveLabel, sentVersion } from "~/components/forms/editVersion";
+import { SelectField } from "~/components/forms/SelectField";
+import { TextAreaField } from "~/components/forms/TextAreaField";
+import { TextField } from "~/components/forms/TextField";
+import { type Field, type FormResult, useServerForm } from "~/components/forms/useServerForm";
+import { ValidatedForm } from "~/components/forms/ValidatedForm";
+import { Page } from "~/components/layout/Page";
+import { UnsavedChanges } from "~/components/layout/UnsavedChanges";
+import { PictureField } from "~/components/pictures/PictureField";
+import { ThemeSample, type ThemeValues } from "~/components/theme/ThemeSample";
+import { useThemePreview } from "~/components/theme/useThemePreview";
+import { Button } from "~/components/ui/Button";
+import { Card } from "~/components/ui/Card";
+import { actions } from "~/components/ui/layoutStyles";
+import { useHydrated } from "~/components/ui/useHydrated";
+import { ColorField } from "./ColorField";
+import { ServerSetup } from "./ServerSetup";
+
+type SettingField = {
+  name: string;
+  label: string;
+  hint: string;
+  kind: "email" | "line" | "lines" | "number" | "choice" | "picture" | "color";
+  /** The values of a choice, with their labels if they differ. */
+  options: ({ value: string; label: string } | string)[];
+  /** The color that an empty one stands for. */
+  fallback: string;
+  isRequired: boolean;
+  value: string;
+  /** The environment variable that sets it, so that it cannot be changed here; null for none. */
+  fixedBy: string | null;
+};
+
+type Section = {
+  id: string;
+  title: string;
+  about: string;
+  version: string;
+  /** Whether a sample of the shop beside the form shows what is typed. */
+  hasSample: boolean;
+  fields: SettingField[];
+};
+
+/** What is typed in a section and valid, with the stylesheet of its colors. */
+type Preview = { values: ThemeValues; colors: string };
+
+type SettingsScreenProps = {
+  sections: Section[];
+  server: ComponentProps<typeof ServerSetup>;
+  /** What the sample of the shop shows as saved. */
+  sample: ThemeValues;
+  /** The section whose form was rejected, or only previewed. */
+  refused?: { section: string; result: FormResult; preview?: Preview };
+};
+
+const formId = (section: string) => `settings-${section}`;
+
+/** The settings of the shop: a form for each section. */
+export function SettingsScreen({ sections, server, sample, refused }: SettingsScreenProps) {
+  return (
+    <Page title="Settings" lead="Each section is saved on its own. Changes take effect at once.">
+      <div className="grid gap-6 *:min-w-0 lg:grid-cols-settings lg:gap-12">
+        <nav aria-label="Sections" className="lg:sticky lg:top-4 lg:self-start">
+          <ul className="flex flex-wrap gap-x-5 gap-y-1 lg:grid">
+            {[...sections, { id: "server", title: "On the server" }].map(({ id, title }) => (
+              <li key={id}>
+                <a className="inline-block py-1" href={`#${id}`}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid min-w-0 max-w-form gap-8 wrap-anywhere *:min-w-0">
+          {sections.map((section) => (
+            <Card key={section.id} id={section.id} title={section.title}>
+              <p className="mb-5 text-muted">{section.about}</p>
+              <SectionForm
+                key={editKey(section.id, refused?.section === section.id ? refused.result : undefined)}
+                section={section}
+                sample={sample}
+                preview={refused?.section === section.id ? refused.preview : undefined}
+                lastResult={refused?.section === section.id ? refused.result : undefined}
+              />
+            </Card>
+          ))}
+          <Card id="server" title="On the server">
+            <ServerSetup {...server} />
+          </Card>
+        </div>
+      </div>
+      <UnsavedChanges forms={sections.map(({ id }) => formId(id))} refused={refused ? formId(refused.section) : null} />
+    </Page>
+  );
+}
+
+type SectionFormProps = { section: Section; sample: ThemeValues; preview?: Preview; lastResult?: FormResult };
+
+function SectionForm({ section, sample, preview, lastResult }: SectionFormProps) {
+  const { id, title, fields } = section;
+  const [form, states] = useServerForm<Record<string, string>>({
+    id: formId(id),
+    constraint: Object.fromEntries(fields.map(({ name, isRequired }) => [name, { required: isRequired }])),
+    lastResult,
+    defaultValue: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+  });
+  const live = useThemePreview("/admin/settings/colors");
+  const isScripted = useHydrated();
+  const pending = useNavigation().formData?.get("intent") === id;
+  const changes = lastResult?.changes;
+  const hasPicture = fields.some(({ kind }) => kind === "picture");
+  const isChangeable = fields.some(({ fixedBy }) => fixedBy === null);
+  return (
+    <ValidatedForm
+      form={form}
+      label={title}
+      onInput={section.hasSample ? live.onInput : undefined}
+      encType={hasPicture ? "multipart/form-data" : undefined}
+      details={changes && <EditConflict changes={changes} />}
+    >
+      <input type="hidden" name="version" value={sentVersion(lastResult, section.version)} />
+      {fields.map((field) => {
+        const meta = states[field.name];
+        return meta && <SettingInput key={field.name} field={field} meta={meta} />;
+      })}
+      {section.hasSample && <SectionSample live={live} saved={sample} preview={preview} fields={fields} />}
+      {isChangeable && (
+        <div className={actions}>
+          <Button name="intent" value={id} pending={pending} pendingLabel="Saving…">
+            {saveLabel(`Save ${title.toLowerCase()}`, changes)}
+          </Button>
+          {section.hasSample && !isScripted && (
+            <Button variant="secondary" name="intent" value={`preview-${id}`} formAction={`/admin/settings#${id}`}>
+              Preview
+            </Button>
+          )}
+        </div>
+      )}
+    </ValidatedForm>
+  );
+}
+
+type SectionSampleProps = {
+  live: ReturnType<typeof useThemePreview>;
+  saved: ThemeValues;
+  preview: Preview | undefined;
+  fields: SettingField[];
+};
+
+/** The sample of the shop with what is typed in its section. */
+function SectionSample({ live, saved, preview, fields }: SectionSampleProps) {
+  const picture = fields.find(({ kind }) => kind === "picture")?.name;
+  return (
+    <section aria-label="Preview">
+      <h3 className="mb-2">Preview</h3>
+      <ThemeSample
+        values={{ ...saved, ...preview?.values, ...live.typed }}
+        files={picture && live.file ? { [picture]: live.file } : {}}
+        colors={live.colors?.colors ?? preview?.colors ?? null}
+      />
+      <p role="status" className="mt-2 text-sm text-danger">
+        {live.colors?.problem}
+      </p>
+    </section>
+  );
+}
+
+type SettingInputProps = { field: SettingField; meta: Field };
+
+function SettingInput({ field: { label, hint, kind, options, fallback, value, fixedBy }, meta }: SettingInputProps) {
+  const shownHint = fixedBy ? `Set by the environment variable ${fixedBy}, which takes precedence.` : hint;
+  if (kind === "lines") {
+    return <TextAreaField label={label} meta={meta} rows={4} hint={shownHint} readOnly={fixedBy !== null} />;
+  }
+  if (kind === "picture") return <PictureField label={label} meta={meta} hint={shownHint} value={value} />;
+  if (kind === "color") return <ColorField label={label} meta={meta} hint={shownHint} fallback={fallback} />;
+  if (kind === "choice" && fixedBy === null) {
+    // The API accepts older names of a time zone, which are not in the list.
+    const listed = options.map((option) => (typeof option === "string" ? { value: option, label: option } : option));
+    const isListed = listed.some((option) => option.value === value);
+    return (
+      <SelectField
+        label={label}
+        meta={meta}
+        options={isListed ? listed : [{ value, label: value }, ...listed]}
+        hint={shownHint}
+      />
+    );
+  }
+  return (
+    <TextField
+      label={label}
+      meta={meta}
+      type={kind === "email" ? "email" : "text"}
+      inputMode={kind === "number" ? "numeric" : undefined}
+      autoComplete="off"
+      hint={shownHint}
+      readOnly={fixedBy !== null}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { type EditForm, EditScreen } from "~/components/edit/EditScreen";
+import { RecordInputs } from "~/components/edit/RecordInputs";
+import { TextField } from "~/components/forms/TextField";
+import type { ShownField } from "~/shop/records/record.server";
+
+type RateEditScreenProps = {
+  edit: EditForm & {
+    inputs: ShownField[][];
+    /** Known shipping methods of products, offered as suggestions. */
+    methods: string[];
+  };
+};
+
+/** The form for one row of the shipping rate table. */
+export function RateEditScreen({ edit }: RateEditScreenProps) {
+  return (
+    <EditScreen
+      edit={edit}
+      id="rate"
+      title={edit.version === null ? "Add shipping rate" : "Edit shipping rate"}
+      back={{ to: "/admin/shippingrates", label: "Back to shipping rates" }}
+      save="Save rate"
+    >
+      {(field) => (
+        <RecordInputs
+          inputs={edit.inputs}
+          field={field}
+          own={{ shippingMethod: (given) => <TextField {...given} autoComplete="off" suggestions={edit.methods} /> }}
+        />
+      )}
+    </EditScreen>
+  );
+}

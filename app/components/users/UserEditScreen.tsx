@@ -1,0 +1,66 @@
+import { type EditForm, EditScreen } from "~/components/edit/EditScreen";
+import { RecordInputs } from "~/components/edit/RecordInputs";
+import { useDates } from "~/components/ui/dates";
+import { factList } from "~/components/ui/facts";
+import type { ShownField } from "~/shop/records/record.server";
+import { LEAST_ROLE, RoleField } from "./RoleField";
+
+type UserEditScreenProps = {
+  edit: EditForm & {
+    id: string;
+    inputs: ShownField[][];
+    /** ISO 8601 timestamps; `confirmedAt` is null while the email address is not confirmed. */
+    createdAt: string;
+    confirmedAt: string | null;
+    isOwn: boolean;
+  };
+};
+
+const HINTS = {
+  email: "A new address counts as confirmed. We notify the old one.",
+  isAdmin: "A user who loses admin rights is signed out at once.",
+  role: "What the user may do as an admin.",
+  isActive: "An inactive user is signed out at once and cannot sign in.",
+};
+
+const HINTS_OF_OWN_ACCOUNT = {
+  email: "You change your own address on your profile.",
+  isAdmin: "You cannot take your own admin rights away.",
+  role: "You cannot change your own role.",
+  isActive: "You cannot deactivate yourself.",
+};
+
+/** The form with which an admin edits a user. */
+export function UserEditScreen({ edit }: UserEditScreenProps) {
+  const { formatZonedTime } = useDates();
+  const { id, inputs, createdAt, confirmedAt, isOwn, values } = edit;
+  return (
+    <EditScreen
+      edit={{ ...edit, values: { ...values, role: values.role || LEAST_ROLE } }}
+      id={`user-${id}`}
+      title="Edit User"
+      back={{ to: "/admin/userlist", label: "Back to user list" }}
+      save="Update user"
+      saving="Updating…"
+      facts={
+        <dl className={`${factList} mb-6 text-sm`}>
+          <dt>ID</dt>
+          <dd>{id}</dd>
+          <dt>Since</dt>
+          <dd>{formatZonedTime(createdAt)}</dd>
+          <dt>Email</dt>
+          <dd>{confirmedAt ? "Confirmed" : "Not confirmed yet: this user cannot sign in"}</dd>
+        </dl>
+      }
+    >
+      {(field) => (
+        <RecordInputs
+          inputs={inputs}
+          field={field}
+          hints={isOwn ? HINTS_OF_OWN_ACCOUNT : HINTS}
+          own={{ role: ({ meta, hint }) => <RoleField meta={meta} hint={hint} /> }}
+        />
+      )}
+    </EditScreen>
+  );
+}

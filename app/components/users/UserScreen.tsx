@@ -1,0 +1,186 @@
+import { Form, Link } from "@remix-run/react";
+import { Page } from "~/components/layout/Page";
+import { useSendsEmail } from "~/components/layout/useSendsEmail";
+import { DataTable } from "~/components/lists/DataTable";
+import { numberCell } from "~/components/lists/table";
+import { AddressBlock } from "~/components/orders/AddressBlock";
+import { OrderBadges } from "~/components/orders/OrderBadges";
+import { Badge } from "~/components/ui/Badge";
+import { Breadcrumb } from "~/components/ui/Breadcrumb";
+import { Button, ButtonLink } from "~/components/ui/Button";
+import { Card } from "~/components/ui/Card";
+import { useDates } from "~/components/ui/dates";
+import { factList } from "~/components/ui/facts";
+import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
+import { formatMoney } from "~/shop/money/format-money";
+import type { CustomerOrder } from "~/shop/order-lists/my-orders.server";
+import { orderLabel } from "~/shop/orders/order-number";
+import { ROLE_LABELS, type Role } from "~/shop/staff/permissions";
+
+type UserScreenProps = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  /** What an admin may do; null for a customer. */
+  role: Role | null;
+  isActive: boolean;
+  hasTwoFactor: boolean;
+  /** Whether the reader may switch the account's two-step sign-in off. */
+  mayResetTwoFactor: boolean;
+  /** Whether it is the reader's own account. */
+  isOwn: boolean;
+  /** Whether the reader may edit the account. */
+  mayChange: boolean;
+  /** ISO 8601. */
+  createdAt: string;
+  /** The saved address, if there is one. */
+  /** Its lines. */
+  address: string[] | null;
+  /** The newest orders. */
+  orders: CustomerOrder[];
+  orderCount: number;
+  /** What was paid for all orders, less refunds, in cents. */
+  boughtCents: number;
+};
+
+/** A customer with their orders, for admins. */
+export function UserScreen(user: UserScreenProps) {
+  const { formatDate } = useDates();
+  const { id, username, orders, orderCount, boughtCents } = user;
+  const name = `${user.firstName} ${user.lastName}`.trim() || username;
+  return (
+    <Page
+      title={name}
+      above={<Breadcrumb items={[{ label: "Users", to: "/admin/userlist" }, { label: name }]} />}
+      actions={
+        <>
+          <ButtonLink variant="secondary" to={`/contactSupport?recipient=${encodeURIComponent(username)}`}>
+            Open conversation
+          </ButtonLink>
+          {user.mayChange && (
+            <ButtonLink variant="secondary" to={`/admin/user/${id}/edit`}>
+              Edit User
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <div className="mb-6 grid gap-5 md:grid-cols-2">
+        <Card title="Account">
+          <dl className={factList}>
+            <dt>Username</dt>
+            <dd>
+              {username} {!user.isActive && <Badge kind="warning">Not active</Badge>}
+              {user.role && <Badge kind="info">{ROLE_LABELS[user.role]}</Badge>}
+            </dd>
+            <dt>Email</dt>
+            <dd>
+              <a href={`mailto:${encodeURIComponent(user.email).replace("%40", "@")}`}>{user.email}</a>
+            </dd>
+            <dt>Since</dt>
+            <dd>
+              <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
+            </dd>
+            <dt>Two-step sign-in</dt>
+            <dd>
+              {user.hasTwoFactor ? (
+                <TwoFactor name={name} isOwn={user.isOwn} mayReset={user.mayResetTwoFactor} />
+              ) : (
+                "Off"
+              )}
+            </dd>
+            <dt>Orders</dt>
+            <dd>{orderCount}</dd>
+            <dt>Bought</dt>
+            <dd>{`${formatMoney(boughtCents)} (paid, less refunds)`}</dd>
+          </dl>
+        </Card>
+        <Card title="Saved address">
+          {user.address ? <AddressBlock lines={user.address} /> : <p className="text-muted">None</p>}
+        </Card>
+      </div>
+      <Orders orders={orders} count={orderCount} id={id} />
+    </Page>
+  );
+}
+
+function TwoFactor({ name, isOwn, mayReset }: { name: string; isOwn: boolean; mayReset: boolean }) {
+  const sendsEmail = useSendsEmail();
+  if (isOwn) return <Link to="/profile/two-factor">On</Link>;
+  if (!mayReset) return <>On</>;
+  return (
+    <>
+      On
+      <details className="mt-1">
+        <summary>Reset</summary>
+        <p className="my-2 text-sm text-muted">
+          For a person who has lost the device and the recovery codes. Make sure that it is them who asks. Signing in
+          then asks for the password only{sendsEmail && ", and they are notified by email"}.
+        </p>
+        <Form method="post">
+          <Button small variant="secondary" name="intent" value="reset-two-factor">
+            Reset two-step sign-in
+            <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
+          </Button>
+        </Form>
+      </details>
+    </>
+  );
+}
+
+type OrdersProps = { orders: CustomerOrder[]; count: number; id: string };
+
+function Orders({ orders, count, id }: OrdersProps) {
+  const { formatDate } = useDates();
+  if (orders.length === 0) return <p className="text-muted">This user has not ordered anything yet.</p>;
+  return (
+    <section aria-labelledby="orders">
+      <h2 id="orders" className="mb-3">
+        Orders
+      </h2>
+      <DataTable
+        caption="Orders"
+        columns={
+          <>
+            <th scope="col">Number</th>
+            <th scope="col" className="max-lg:hidden">
+              Date
+            </th>
+            <th scope="col" className={numberCell}>
+              Total, less refunds
+            </th>
+            <th scope="col">Status</th>
+          </>
+        }
+      >
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td data-label="Number">
+              <Link to={`/order/${order.id}`} reloadDocument>
+                <VisuallyHidden>Order </VisuallyHidden>
+                {orderLabel(order)}
+              </Link>
+            </td>
+            <td data-label="Date" className="max-lg:hidden">
+              <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
+            </td>
+            <td data-label="Total, less refunds" className={numberCell}>
+              {formatMoney(order.totalCents - order.refundedCents)}
+            </td>
+            <td data-label="Status">
+              <OrderBadges order={order} />
+            </td>
+          </tr>
+        ))}
+      </DataTable>
+      {count > orders.length && (
+        <p className="mt-3">
+          {`The newest ${orders.length} of ${count}. `}
+          <Link to={`/admin/orderlist?username=${id}`}>All orders</Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,304 @@
+import { z } from "zod";
+import type { ReturnedForm } from "~/features/accounts/kept-forms.server";
+import { limitEcho } from "~/http/reply/echo.server";
+import type { FlashKey } from "~/http/reply/flash.server";
+import { type FormError, toFormError } from "~/http/reply/form-error.server";
+import { parseForm } from "~/http/reply/forms.server";
+import { readForm } from "~/http/request/body.server";
+import { INTENT_FIELD } from "~/http/request/form-fields.server";
+import { Conflict, Invalid } from "~/platform/errors";
+import { EditConflict } from "~/shop/audit/edit-version.server";
+import type { FieldChange } from "~/shop/audit/field-change";
+import { draftFormSchema, productFormSchema } from "~/shop/catalog/edit-product.schema.server";
+import { updateProduct, updateProductImages } from "~/shop/catalog/edit-product.server";
+import type { Product } from "~/shop/catalog/product.server";
+import {
+  type PictureFormValues,
+  type ProductFormValues,
+  productRecord,
+  TEXT_FIELD_NAMES,
+  type TextFieldName,
+} from "~/shop/catalog/product-fields.schema.server";
+import type { ProductFormResult, ServerFolder } from "~/shop/catalog/product-form-values";
+import { SkuTaken } from "~/shop/catalog/product-rules.server";
+import { DESCRIPTION_LIMIT } from "~/shop/catalog/rich-text.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
+import { chosenFolder, folderFor } from "~/shop/gallery/folder-name";
+import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
+import { NOTHING_VALID, type PictureUpload } from "~/shop/gallery/upload.server";
+import type { Person } from "~/shop/sessions/session.server";
+import { readPictureForm } from "./picture-form.server";
+
+const NO_FOLDER = "Please set an Image Gallery Folder Name first.";
+
+/** The gallery folder that a product's form offers. `pictures` is null when the folder cannot be read. */
+export async function findServerFolder(folder: string): Promise<ServerFolder> {
+  if (chosenFolder(folder) === null) return { name: null, pictures: [] };
+  const files = await listFolder(folder).catch(() => null);
+  return { name: folder, pictures: files?.map(({ src }) => src) ?? null };
+}
+
+type PostedProductForm = { form: FormData; upload: PictureUpload | null };
+
+/** The alternative texts of the pictures in the form, in the order of the lines of `PICTURE_LIST`. */
+const ALTS = "pictureAlt";
+const PICTURE_LIST = "pictureList";
+
+/** The fields of a product's form that may occur more than once. */
+const LISTS = ["imageB", ALTS];
+
+/** The list that buttons of the form change. */
+const EDITABLE = ["colorsVariants"];
+
+/** A posted color; one that was just added is undefined. */
+const postedColor = z.object({ _id: z.string(), name: z.string(), src: z.string() }).partial().catch({});
+
+/** Reads the form of a product, which may contain pictures. */
+export async function readProductForm(request: Request): Promise<PostedProductForm> {
+  const isMultipart = /^multipart\/form-data/i.test(request.headers.get("Content-Type") ?? "");
+  return isMultipart
+    ? readPictureForm(request, LISTS, EDITABLE)
+    : { form: await readForm(request, LISTS, EDITABLE), upload: null };
+}
+
+const textOfField = (form: FormData, name: string) => {
+  const value = form.get(name);
+  return typeof value === "string" ? value : undefined;
+};
+
+/** The buttons that move a picture; each has its path as value. */
+const MOVES = { moveUp: -1, moveDown: 1 } as const;
+
+/** Exchanges a picture with the one before or after it. */
+function movePicture(pictures: PictureFormValues[], src: string | undefined, by: -1 | 1): void {
+  const from = pictures.findIndex((picture) => picture.src === src);
+  const [moved, other] = [pictures[from], pictures[from + by]];
+  if (!moved || !other) return;
+  pictures[from] = other;
+  pictures[from + by] = moved;
+}
+
+/** The ticked pictures in their order, each with its alternative text if the form has one. */
+function readPictures(form: FormData, ticked: string[]): PictureFormValues[] {
+  const listed = textOfField(form, PICTURE_LIST)?.split(/\r?\n/) ?? [];
+  const texts = form.getAll(ALTS).map(String);
+  const alts = new Map(listed.map((src, index) => [src, texts[index]]));
+  const pictures = ticked.map((src) => ({ src, alt: alts.get(src) }));
+  movePicture(pictures, textOfField(form, "moveUp"), MOVES.moveUp);
+  movePicture(pictures, textOfField(form, "moveDown"), MOVES.moveDown);
+  return pictures;
+}
+
+/** The values of a posted form, after the change that one of its buttons makes. */
+function readProductValues(form: FormData, product: Product): ProductFormValues {
+  const { payload } = parseForm(form, productFormSchema);
+  const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+  // `Object.values` leaves out the items that were not posted.
+  const listOf = (value: unknown): unknown[] =>
+    Array.isArray(value) ? Object.values(value) : value === undefined ? [] : [value];
+  const colors = listOf(payload.colorsVariants).map((color) => postedColor.parse(color));
+  const texts = Object.fromEntries(TEXT_FIELD_NAMES.map((name) => [name, textOf(payload[name])]));
+  const imageB = readPictures(form, listOf(payload.imageB).map(textOf).filter(Boolean));
+  const isPublished = product.slot !== null;
+  return { ...(texts as Record<TextFieldName, string>), imageB, colorsVariants: colors, isPublished };
+}
+
+const TOO_LONG = "That was too much to be kept. Here is what the product has; please change that.";
+
+/**
+ * The values of a form that is sent back. Values that are too long are replaced by the stored ones: an empty field would
+ * delete the stored value with the next save. The description has its own, larger limit.
+ */
+function withinLimits(typed: ProductFormValues, product: Product) {
+  const stored = productRecord.formValues(product);
+  const { description, ...others } = typed;
+  const { kept, tooLong } = limitEcho<unknown>(others);
+  if (description.length > DESCRIPTION_LIMIT) tooLong.push("description");
+  else kept.description = description;
+  // Text fields show the error themselves. For lists the form shows it.
+  const isText = (name: string) => TEXT_FIELD_NAMES.some((field) => field === name);
+  const errors = Object.fromEntries(tooLong.map((name) => [isText(name) ? name : "", [TOO_LONG]]));
+  return { shown: { ...stored, ...kept } as ProductFormValues, errors };
+}
+
+/** A product's form as it is shown again. */
+type Shown = {
+  typed: ProductFormValues;
+  /** The hidden fields. */
+  version?: string;
+  countInStockShown?: string;
+  /** Messages about the uploaded pictures; null when none were uploaded. */
+  uploaded: string[] | null;
+  changes?: FieldChange[];
+};
+
+/** The form as it was posted. */
+function readShown(form: FormData, product: Product): Shown {
+  return {
+    typed: readProductValues(form, product),
+    version: textOfField(form, "version"),
+    countInStockShown: textOfField(form, "countInStockShown"),
+    uploaded: null,
+  };
+}
+
+/** The form with a folder for uploaded pictures: the typed one, else one named after the product. */
+function withFolder(shown: Shown): Shown {
+  const { imageFolderName, name } = shown.typed;
+  if (chosenFolder(imageFolderName) !== null) return shown;
+  return { ...shown, typed: { ...shown.typed, imageFolderName: folderFor(name) } };
+}
+
+/** Stores uploaded pictures in the product's folder, and adds them to the product and to the form. */
+async function storeUpload(
+  admin: Person,
+  product: Product,
+  shown: Shown,
+  upload: PictureUpload | null,
+): Promise<Shown> {
+  const { typed, version } = shown;
+  const chosen = chosenFolder(typed.imageFolderName);
+  if (chosen === null) throw new Invalid(NO_FOLDER, { imageFolderName: NO_FOLDER });
+  const folder = requireFolder(chosen);
+  if (!upload) throw new Invalid(NOTHING_VALID, { files: NOTHING_VALID });
+  const { pictures, message } = await upload.finish(folder);
+  const image = product.image || typed.image || (pictures[0]?.src ?? "");
+  const images = { image, imageB: [...product.imageB, ...pictures] };
+  const count = pictures.length === 1 ? "1 picture uploaded." : `${pictures.length} pictures uploaded.`;
+  return {
+    ...shown,
+    version: await updateProductImages(admin, product.id, { ...images, version }),
+    typed: { ...typed, imageB: [...typed.imageB, ...pictures], image: typed.image || image },
+    uploaded: message ? [count, message] : [count],
+  };
+}
+
+/** The buttons that save nothing. `keep` closes the status message of an upload and keeps the typed values. */
+const OTHER_BUTTONS = ["upload", "keep", INTENT_FIELD, ...Object.keys(MOVES)];
+
+type Save = {
+  /** Whether the product is published after it; undefined leaves that unchanged. */
+  isPublished?: boolean;
+  message: FlashKey;
+};
+
+/** The buttons that save. */
+const SAVES = new Map<string, Save>([
+  ["save", { message: "product-saved" }],
+  ["draft", { isPublished: false, message: "draft-saved" }],
+  ["publish", { isPublished: true, message: "product-published" }],
+]);
+
+/** The name of the button that sent a form. */
+function intentOf(form: FormData): string {
+  const named = [INTENT_FIELD, ...Object.keys(MOVES)].find((name) => form.has(name));
+  return named ?? (textOfField(form, "intent") || "save");
+}
+
+/** A SKU that another product has is an error of its field. */
+function toProductFormError(error: unknown): FormError {
+  const failure = toFormError(error);
+  return error instanceof SkuTaken ? { ...failure, form: undefined, fields: { sku: error.message } } : failure;
+}
+
+/** The errors of a form's fields; empty when the form is valid. */
+function problemsIn(parse: () => unknown): Record<string, string> {
+  try {
+    parse();
+    return {};
+  } catch (error) {
+    return toFormError(error).fields;
+  }
+}
+
+/** Parses the form for a save. */
+function parseSave(product: Product, { isPublished }: Save, { typed, version, countInStockShown }: Shown) {
+  // A product that was never saved with a name is published by Update Product, so it must be whole.
+  const mustBeComplete = isPublished ?? (product.slot !== null || product.name === "");
+  const schema = mustBeComplete ? productFormSchema : draftFormSchema;
+  return parseInput(schema, { ...typed, version, countInStockShown, isPublished });
+}
+
+/** The form after a save that others' changes prevented: what they changed, and the values to compare the next save with. */
+function afterConflict(shown: Shown, error: unknown): Shown {
+  if (error instanceof EditConflict) {
+    const { taken, version, changes } = error;
+    return { ...shown, typed: { ...shown.typed, ...taken }, version, changes };
+  }
+  if (error instanceof Conflict && typeof error.details.countInStock === "number") {
+    // The message says that the stock has changed, so that the next save counts from there.
+    return { ...shown, countInStockShown: String(error.details.countInStock) };
+  }
+  return shown;
+}
+
+/** The form to show again. */
+async function showAgain(
+  product: Product,
+  { typed, uploaded, changes, version, countInStockShown }: Shown,
+  error: Record<string, string[]>,
+  isRefused: boolean,
+): Promise<ProductFormResult> {
+  const { shown, errors } = withinLimits(typed, product);
+  const server = await findServerFolder(shown.imageFolderName.trim());
+  const hidden = limitEcho({ version, countInStockShown }).kept;
+  return { typed: shown, error: { ...error, ...errors }, uploaded, server, isRefused, changes, ...hidden };
+}
+
+/** The form of which nothing was saved because of an error. */
+async function refuse(product: Product, shown: Shown, save: Save | undefined, error: unknown) {
+  const { form: message, fields: refused, status, headers } = toProductFormError(error);
+  // The errors of the pictures come first; the other fields may have errors too.
+  const others = save && !shown.uploaded ? problemsIn(() => parseSave(product, save, shown)) : {};
+  const named = Object.entries({ ...others, ...refused }).map(([path, words]) => [
+    path.replace(/\.(\d+)(?=\.|$)/g, "[$1]"),
+    [words],
+  ]);
+  const errors = { ...(message ? { "": [message] } : {}), ...Object.fromEntries(named) };
+  return {
+    answer: await showAgain(product, afterConflict(shown, error), errors, save !== undefined),
+    status,
+    headers,
+  };
+}
+
+async function handlePosted(admin: Person, product: Product, { form, upload }: PostedProductForm) {
+  const intent = intentOf(form);
+  const save = SAVES.get(intent);
+  const isUpload = intent === "upload" || (upload !== null && !upload.isEmpty);
+  const sent = isUpload ? withFolder(readShown(form, product)) : readShown(form, product);
+  if (!save && !OTHER_BUTTONS.includes(intent))
+    return refuse(product, sent, save, new Invalid("Please use the buttons of this page."));
+  let shown: Shown;
+  try {
+    shown = isUpload ? await storeUpload(admin, product, sent, upload) : sent;
+  } catch (error) {
+    return refuse(product, sent, save, error);
+  }
+  if (!save) return { answer: await showAgain(product, shown, {}, false), status: 200, headers: {} };
+  try {
+    await updateProduct(admin, product.id, parseSave(product, save, shown));
+  } catch (error) {
+    return refuse(product, shown, save, error);
+  }
+  return { answer: null, saved: save.message };
+}
+
+/**
+ * Handles the buttons of a product's form.
+ * @returns the form to show again; `answer` is null when the product is saved
+ */
+export async function handleProductForm(admin: Person, product: Product, posted: PostedProductForm) {
+  try {
+    return await handlePosted(admin, product, posted);
+  } finally {
+    await posted.upload?.abandon();
+  }
+}
+
+/** A product's form that was kept while its session had ended, with what was typed. */
+export async function returnedProductForm(admin: Person, product: Product, { form, notice }: ReturnedForm) {
+  form.set("intent", "keep");
+  const { answer } = await handleProductForm(admin, product, { form, upload: null });
+  return answer ? { ...answer, error: { ...answer.error, "": [notice] } } : undefined;
+}

@@ -1,0 +1,121 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import { breadcrumbData, publicPageMeta, structuredData, withSite } from "~/features/layout/page-meta";
+import { dollarsText } from "~/shop/money/dollars";
+import type { ProductView } from "./product-view.server";
+
+type ProductMeta = {
+  product: ProductView;
+  reviews: { reviews: { name: string; rating: number; comment: string; createdAt: string }[] };
+  /** The delivery of one unit within the United States, in cents and days; null when the shop does not ship there. */
+  delivery: { priceCents: number; deliveryDays: number; mostHandlingDays: number } | null;
+  /** The returns as structured data; missing for none. */
+  returnPolicy?: { "@type": string };
+  shopName: string;
+  /** The beginning of the description. */
+  summary: string;
+  /** The shop's URL, without a slash at its end. */
+  site: string;
+};
+
+/** Reviews in the structured data; search engines show a few. */
+const MOST_REVIEWS = 5;
+
+/** The meta tags of a product's page, with Open Graph and schema.org's Product, or ProductGroup where it has colors. */
+export function productMeta(page: ProductMeta): MetaDescriptor[] {
+  const { product, shopName, summary, site } = page;
+  const { reviews } = page.reviews;
+  const path = `/product/${product.id}`;
+  const pictures = [...new Set([product.image, ...product.pictures.map(({ src }) => src)].filter(Boolean))];
+  const offers = offerData(page, site + path);
+  const { variants } = product;
+  return [
+    ...publicPageMeta({
+      title: product.name,
+      shopName,
+      description: summary,
+      site,
+      path,
+      kind: "product",
+    }),
+    structuredData({
+      "@type": variants.length > 0 ? "ProductGroup" : "Product",
+      name: product.name,
+      sku: product.sku || product.id,
+      description: summary,
+      url: site + path,
+      image: pictures.length > 0 ? pictures.map((picture) => withSite(site, picture)) : undefined,
+      brand: product.brand ? { "@type": "Brand", name: product.brand } : undefined,
+      category: product.category || undefined,
+      offers,
+      ...(variants.length > 0 && {
+        productGroupID: product.id,
+        variesBy: "https://schema.org/color",
+        hasVariant: variants.map(({ name, src }) => ({
+          "@type": "Product",
+          name: `${product.name}, ${name}`,
+          color: name,
+          image: src ? withSite(site, src) : undefined,
+          offers: { "@id": offers["@id"] },
+        })),
+      }),
+      aggregateRating:
+        product.numReviews > 0
+          ? { "@type": "AggregateRating", ratingValue: product.rating, reviewCount: product.numReviews }
+          : undefined,
+      review: reviews.length > 0 ? reviews.slice(0, MOST_REVIEWS).map(reviewData) : undefined,
+    }),
+    breadcrumbData(site, [
+      { name: shopName, path: "/" },
+      { name: product.category, path: product.categoryPath },
+      { name: product.name, path },
+    ]),
+  ];
+}
+
+/** The price before a reduction, as search engines show it struck through (Google's merchant listing markup). */
+const formerPrice = (cents: number) => ({
+  "@type": "UnitPriceSpecification",
+  priceType: "https://schema.org/StrikethroughPrice",
+  price: dollarsText(cents),
+  priceCurrency: "USD",
+});
+
+function offerData({ product, delivery, returnPolicy }: ProductMeta, address: string) {
+  return {
+    "@type": "Offer",
+    "@id": `${address}#offer`,
+    url: address,
+    price: dollarsText(product.priceCents),
+    priceCurrency: "USD",
+    priceSpecification: product.compareAtCents ? formerPrice(product.compareAtCents) : undefined,
+    availability: `https://schema.org/${product.countInStock > 0 ? "InStock" : "OutOfStock"}`,
+    shippingDetails: delivery
+      ? {
+          "@type": "OfferShippingDetails",
+          shippingRate: { "@type": "MonetaryAmount", value: dollarsText(delivery.priceCents), currency: "USD" },
+          shippingDestination: { "@type": "DefinedRegion", addressCountry: "US" },
+          deliveryTime: {
+            "@type": "ShippingDeliveryTime",
+            handlingTime: daysData(0, delivery.mostHandlingDays),
+            transitTime: daysData(delivery.deliveryDays, delivery.deliveryDays),
+          },
+        }
+      : undefined,
+    hasMerchantReturnPolicy: returnPolicy,
+  };
+}
+
+const daysData = (minValue: number, maxValue: number) => ({
+  "@type": "QuantitativeValue",
+  minValue,
+  maxValue,
+  unitCode: "DAY",
+});
+
+const reviewData = ({ name, rating, comment, createdAt }: ProductMeta["reviews"]["reviews"][number]) => ({
+  "@type": "Review",
+  author: { "@type": "Person", name },
+  datePublished: createdAt.slice(0, 10),
+  reviewBody: comment,
+  reviewRating: { "@type": "Rating", ratingValue: rating },
+});

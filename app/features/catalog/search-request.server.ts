@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { absoluteUrl } from "~/features/layout/shop-facts.server";
+import { shareWithVisitors } from "~/http/reply/shared-pages.server";
+import { limitSearch } from "~/http/request/rate-limit.server";
+import { NotFound } from "~/platform/errors";
+import { readProductFilters } from "~/shop/facets/product-filters.schema.server";
+import { pageNumber } from "~/shop/lists/page-number.schema.server";
+import { findProducts, topProducts } from "~/shop/search/listing.server";
+import { nearCategories } from "~/shop/search/near-categories.server";
+import { sortChoice, sortingOf } from "~/shop/search/sorting";
+import { setting } from "~/shop/settings/settings.server";
+import { filterView } from "./filter-view.server";
+
+/** Which list of products: the results of a search, or those of a category. */
+type ProductsOf = {
+  /** Path of the list's first page. */
+  path: string;
+  /** The words of the search; empty for all products. */
+  keyword?: string;
+  /** The names of the category. Its products are not filtered by category. */
+  categories?: readonly string[];
+};
+
+/** The fields of the query: filters and sorting. */
+const LIST_FIELDS = ["category", "brand", "color", "priceMin", "priceMax", "inStock", "rating", "sort"];
+
+/**
+ * A page of products with what they can be filtered by. The page number is part of the path, filters and sorting are in
+ * the query. Of these, values that make no sense are ignored.
+ * @throws TooManyRequests when the client searches too often
+ * @throws NotFound for a page beyond the last; a list without products has one page
+ */
+export async function loadProducts(
+  { request, params, context }: LoaderFunctionArgs,
+  { path, keyword = "", categories }: ProductsOf,
+) {
+  shareWithVisitors({ request, context }, ["catalog"], LIST_FIELDS);
+  const fields = new URL(request.url).searchParams;
+  const sort = sortChoice(fields.get("sort"));
+  const typed = readProductFilters(fields);
+  const wanted = categories === undefined ? typed : { ...typed, category: [] };
+  const query = { keyword, categories, filters: wanted, sorting: sortingOf(sort) };
+  await limitSearch(query, context.clientAddress);
+  const page = pageNumber.parse(params.pageNumber);
+  const { listing, filters, counts, unfilteredTotal } = await findProducts(query, page);
+  if (page > listing.pages) throw new NotFound("This list has no such page.");
+  return { path, sort, listing, unfilteredTotal, filters: filterView(path, filters, counts, sort) };
+}
+
+/**
+ * The data of a page of search results: the keyword is part of the path.
+ * @throws TooManyRequests when the client searches too often
+ * @throws NotFound for a page beyond the last
+ */
+export async function loadSearch(args: LoaderFunctionArgs) {
+  const keyword = args.params.keyword ?? "";
+  const { unfilteredTotal, ...found } = await loadProducts(args, {
+    path: `/search/${encodeURIComponent(keyword)}`,
+    keyword,
+  });
+  const instead =
+    unfilteredTotal === 0 ? { categories: await nearCategories(keyword), top: await topProducts() } : null;
+  return { shopName: setting("shopName"), site: absoluteUrl(""), keyword, instead, ...found };
+}

@@ -1,0 +1,86 @@
+import { json, type TypedResponse } from "@remix-run/node";
+import { z } from "zod";
+import { returnedForm } from "~/features/accounts/kept-forms.server";
+import { permitted } from "~/features/accounts/permitted.server";
+import { parseForm } from "~/http/reply/forms.server";
+import { stockFormSchema } from "~/shop/catalog/edit-stock.schema.server";
+import { storedStockRows, updateStockAndPrices } from "~/shop/catalog/edit-stock.server";
+import type { StockFormRow } from "~/shop/catalog/stock-form-row";
+import type { Person } from "~/shop/sessions/session.server";
+
+/** A row as it was posted, to be shown again. */
+const postedRow = z
+  .object({ id: z.string(), price: z.string(), priceShown: z.string(), countInStock: z.string() })
+  .extend({ countInStockShown: z.string() })
+  .partial()
+  .catch({});
+
+/** Characters of a typed value that are shown again. */
+const TEXT_LIMIT = 40;
+
+/** The posted rows with their products' names; rows of deleted products are left out. */
+async function postedRows(payload: Record<string, unknown>): Promise<StockFormRow[]> {
+  const rows = (Array.isArray(payload.products) ? payload.products : []).map((row) => postedRow.parse(row));
+  const stored = await storedStockRows(rows.map(({ id = "" }) => id));
+  return rows.map(({ id = "", ...typed }) => {
+    const text = (name: keyof typeof typed) => (typed[name] ?? "").slice(0, TEXT_LIMIT);
+    return {
+      id,
+      name: stored.get(id)?.name ?? "Deleted product",
+      price: text("price"),
+      priceShown: text("priceShown"),
+      countInStock: text("countInStock"),
+      countInStockShown: text("countInStockShown"),
+      errors: {},
+    };
+  });
+}
+
+/** The form for stock and prices that is shown again: its rows, and why. */
+export type StockFormResult = { rows: StockFormRow[]; message: string };
+
+const NOT_SAVED = "Nothing was saved. Please check the marked fields and save again.";
+
+/** The form for stock and prices that was kept while the session had ended. */
+export async function returnedStockForm(request: Request): Promise<StockFormResult | undefined> {
+  const kept = await returnedForm(request);
+  if (!kept) return undefined;
+  return { rows: await postedRows(parseForm(kept.form, stockFormSchema).payload), message: kept.notice };
+}
+
+/**
+ * Handles the form for stock and prices.
+ * @throws Forbidden when it changes a price and the admin may change the stock only
+ * @returns null when everything is saved; else the form to show again, with the errors of its rows
+ */
+export async function handleStockForm(admin: Person, form: FormData): Promise<TypedResponse<StockFormResult> | null> {
+  const submission = parseForm(form, stockFormSchema);
+  const rows = await postedRows(submission.payload);
+  if (submission.status !== "success") {
+    const errors = submission.error ?? {};
+    const marked = rows.map((row, index) => ({
+      ...row,
+      errors: {
+        price: errors[`products[${index}].price`]?.[0],
+        countInStock: errors[`products[${index}].countInStock`]?.[0],
+      },
+    }));
+    return json({ rows: marked, message: NOT_SAVED }, 400);
+  }
+  if (submission.value.products.some(({ price }) => price !== undefined)) permitted(admin, "products.edit");
+  const stale = await updateStockAndPrices(admin, submission.value.products);
+  if (stale.size === 0) return null;
+  const stored = await storedStockRows([...stale.keys()]);
+  const marked = rows.map((row) => {
+    const [errors, now] = [stale.get(row.id), stored.get(row.id)];
+    if (!errors || !now) return row;
+    // The next save is compared with the values that the message names.
+    return {
+      ...row,
+      errors,
+      ...(errors.price ? { priceShown: now.priceShown } : {}),
+      ...(errors.countInStock ? { countInStockShown: now.countInStockShown } : {}),
+    };
+  });
+  return json({ rows: marked, message: NOT_SAVED }, 409);
+}

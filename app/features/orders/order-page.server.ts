@@ -1,0 +1,107 @@
+import type { RequestContext } from "~/http/server/context.server";
+import { carrierOf } from "~/shop/fulfillment/carrier";
+import { findNextToShip } from "~/shop/fulfillment/next-to-ship.server";
+import { canTrack, knownParcels } from "~/shop/fulfillment/parcel-tracking.server";
+import { refundWarning } from "~/shop/fulfillment/refund-warning";
+import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
+import { offersAccount } from "~/shop/orders/guest-account.server";
+import type { OrderWithItems } from "~/shop/orders/order.server";
+import { orderEvents } from "~/shop/orders/order-events.server";
+import { checkTransition, isSent } from "~/shop/orders/order-status";
+import { statusOf } from "~/shop/orders/status-of.server";
+import { isPaidOnline, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
+import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
+import { capturesOf, refundsOf, refundWord } from "~/shop/payments/refund.server";
+import { refundStockText } from "~/shop/payments/refund-stock";
+import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
+import { hasPermission } from "~/shop/staff/permissions";
+import { hasAccount } from "~/shop/users/users.server";
+import { paymentOptions } from "./payment-options.server";
+
+async function capturesView(order: OrderWithItems) {
+  const captures = await capturesOf(order.id);
+  return captures.map(({ reviewReason, reviewedAt, ...capture }) => ({
+    ...capture,
+    review: reviewReason && !NO_REVIEW_NEEDED.has(reviewReason) && !reviewedAt ? reviewReasonText(reviewReason) : null,
+  }));
+}
+
+/** Whether the order was paid after its items had sold out. */
+const wasPaidAfterStockRanOut = (order: OrderWithItems) => statusOf(order) === "paid" && !order.holdsStock;
+
+/** The parcels with their last known tracking status. Does not call the tracking service. */
+async function parcelsView(order: OrderWithItems) {
+  const parcels = parcelsOf(order.id);
+  const known = await knownParcels(
+    order,
+    parcels.map(({ number }) => number),
+  );
+  return parcels.map((parcel) => {
+    const tracked = known.get(parcel.number);
+    return {
+      ...parcel,
+      carrier: carrierOf(parcel.number),
+      tracked: tracked
+        ? { status: tracked.status, events: tracked.events, fetchedAt: tracked.fetchedAt.toISOString() }
+        : null,
+    };
+  });
+}
+
+const visibleRefunds = (orderId: string, forAdmin: boolean) =>
+  refundsOf(orderId).filter(({ status }) => forAdmin || status !== "failed");
+
+/** The data of an order's page besides the order: it depends on who opens the page. */
+export async function orderPageData(order: OrderWithItems, { visitor }: RequestContext) {
+  const person = await visitor.person();
+  const isAdmin = person?.isAdmin === true;
+  // An admin sees the orders of all, and acts as the buyer only of their own.
+  const isBuyer = !isAdmin || order.userId === person.id;
+  const status = statusOf(order);
+  const secondsToPay = Math.max(0, Math.ceil((order.holdEndsAt.getTime() - Date.now()) / 1000));
+  const events = await orderEvents(order.id, isAdmin);
+  return {
+    parcels: await parcelsView(order),
+    canTrack,
+    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+    admin: isAdmin
+      ? {
+          nextToShip: findNextToShip(order),
+          canShip: checkTransition(status, "ship").kind === "next",
+          canDeliver: checkTransition(status, "deliver").kind === "next",
+          canCorrectAddress: checkTransition(status, "correct-address").kind === "next",
+          canMarkPaid: status === "awaiting-payment",
+          paidOnlineBy: isPaidOnline(order.paymentMethod) ? providerOfMethod(order.paymentMethod).name : null,
+          canAddTracking: order.paidAt !== null && isSent(status),
+          hasPackingSlip: isSent(status),
+          refundWarning: refundWarning({ ...order, status }),
+        }
+      : null,
+    buyerAccountId: hasPermission(person, "customers") && hasAccount(order.userId) ? order.userId : null,
+    canCancel:
+      checkTransition(status, "cancel").kind === "next" &&
+      (hasPermission(person, "orders.cancel") || (isBuyer && status === "awaiting-payment")),
+    mayPay: status === "awaiting-payment" && isBuyer,
+    offersAccount: offersAccount(order, person),
+    canOrderAgain: status !== "awaiting-payment" && isBuyer,
+    // What failed matters to those who can refund it again.
+    refunds: visibleRefunds(order.id, isAdmin).map(({ createdAt, note, status, stock, ...refund }) => ({
+      ...refund,
+      state: refundWord(status),
+      note: isAdmin ? note : "",
+      stock: isAdmin ? refundStockText(stock, order.items) : "",
+      at: createdAt.toISOString(),
+    })),
+    payments: isAdmin
+      ? {
+          captures: await capturesView(order),
+          soldOut: wasPaidAfterStockRanOut(order),
+          mayRefund: hasPermission(person, "orders.refund"),
+        }
+      : null,
+    options: paymentOptions(order),
+    secondsToPay,
+    isBuyer,
+    unpaidCharge: status === "cancelled" && !order.paidAt ? chargeOfUnpaid(order.id) : null,
+  };
+}

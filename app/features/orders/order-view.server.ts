@@ -1,0 +1,91 @@
+import type { ShippingAddress } from "~/platform/schema.server";
+import { addressLines } from "~/shop/addresses/address-lines.server";
+import { isoTime } from "~/shop/fields/iso-time";
+import { statusOf } from "~/shop/orders/status-of.server";
+import { paymentText } from "~/shop/payments/mark-paid.server";
+
+type StoredOrder = {
+  id: string;
+  number: number;
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  shippingAddress: ShippingAddress;
+  addressVerified: boolean;
+  paymentMethod: string;
+  rateService: string;
+  itemsCents: number;
+  discountCode: string;
+  discountCents: number;
+  shippingDiscountCents: number;
+  shippingCents: number;
+  taxCents: number;
+  /** In thousandths of a percent. */
+  taxRate: number;
+  totalCents: number;
+  holdEndsAt: Date;
+  holdsStock: boolean;
+  paidAt: Date | null;
+  shippedAt: Date | null;
+  deliveredAt: Date | null;
+  cancelledAt: Date | null;
+  cancelReason: string;
+  refundedCents: number;
+  refundPendingCents: number;
+  createdAt: Date;
+  items: {
+    productId: string;
+    name: string;
+    image: string;
+    variant: string;
+    sku: string;
+    qty: number;
+    priceCents: number;
+  }[];
+};
+
+/** The fields of an order that its page gets. */
+export function orderView(order: StoredOrder) {
+  return {
+    id: order.id,
+    number: order.number,
+    status: statusOf(order),
+    buyer: { name: `${order.firstName} ${order.lastName}`.trim(), username: order.username, email: order.email },
+    shippingAddress: addressLines(order.shippingAddress),
+    addressVerified: order.addressVerified,
+    paymentMethod: order.paymentMethod,
+    /** How it was or is to be paid, in words. */
+    payment: paymentText(order),
+    rateService: order.rateService,
+    itemsCents: order.itemsCents,
+    discountCode: order.discountCode,
+    discountCents: order.discountCents,
+    shippingDiscountCents: order.shippingDiscountCents,
+    shippingCents: order.shippingCents,
+    taxCents: order.taxCents,
+    taxRate: order.taxRate,
+    totalCents: order.totalCents,
+    payBy: order.holdEndsAt.toISOString(),
+    holdsStock: order.holdsStock,
+    paidAt: isoTime(order.paidAt),
+    shippedAt: isoTime(order.shippedAt),
+    deliveredAt: isoTime(order.deliveredAt),
+    cancelledAt: isoTime(order.cancelledAt),
+    cancelReason: order.cancelReason,
+    refundedCents: order.refundedCents,
+    refundPendingCents: order.refundPendingCents,
+    placedAt: order.createdAt.toISOString(),
+    items: order.items.map(({ productId, name, image, variant, sku, qty, priceCents }) => ({
+      productId,
+      name,
+      image,
+      variant,
+      sku,
+      qty,
+      priceCents,
+    })),
+  };
+}
+
+export type OrderView = ReturnType<typeof orderView>;

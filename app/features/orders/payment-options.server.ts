@@ -1,0 +1,37 @@
+import type { OrderWithItems } from "~/shop/orders/order.server";
+import { orderLabel } from "~/shop/orders/order-number";
+import { methodNamed, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
+import { isPaymentPending } from "~/shop/payments/pending-payment.server";
+
+/** How an order can be paid, for its page. */
+export type PaymentOptions =
+  | { kind: "manual"; instructions: string; orderNumber: string }
+  | {
+      kind: "online";
+      provider: string;
+      /** Why the shop cannot use the provider; null when it can. */
+      unavailable: string | null;
+      widget: { name: string; config: Record<string, string> } | null;
+      /** The texts of the form that works without the widget. */
+      button: { label: string; hint: string; besideFields: string };
+      /** Whether the provider still reviews a payment. */
+      isPending: boolean;
+    };
+
+/** How an order can be paid. Instructions that were removed from the settings stay with the orders they were given for. */
+export function paymentOptions(order: OrderWithItems): PaymentOptions {
+  const provider = providerOfMethod(order.paymentMethod);
+  if (provider.kind === "manual") {
+    const instructions = provider.instructions() || order.paymentInstructions;
+    return { kind: "manual", instructions, orderNumber: orderLabel(order) };
+  }
+  const { name, unavailable, widget } = provider;
+  return {
+    kind: "online",
+    provider: name,
+    unavailable,
+    widget: widget && { name: widget.name, config: widget.config },
+    button: methodNamed(order.paymentMethod).button ?? { label: "Pay", hint: "", besideFields: "" },
+    isPending: !order.paidAt && isPaymentPending(order.id),
+  };
+}

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { user } from "./accounts.server";
+import { moment } from "./columns.server";
+import { product } from "./products.server";
+import { session } from "./sessions.server";
+
+/** A line that was removed from a cart; `addedAt` in milliseconds since 1970. */
+export type RemovedLine = { productId: string; name: string; variant: string; qty: number; addedAt: number };
+
+/** A cart belongs to a session until the shopper signs in, then to the account. */
+export const cart = sqliteTable(
+  "cart",
+  {
+    id: text("id").primaryKey(),
+    sessionId: text("session_id").references(() => session.id, { onDelete: "cascade" }),
+    userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
+    /** Names of deleted products that were removed from the cart. They are shown until the cart changes. */
+    lostProducts: text("lost_products", { mode: "json" }).$type<string[]>(),
+    /** Why items of an order could not be put in the cart again, as sentences. They are shown until the cart changes. */
+    notAddedAgain: text("not_added_again", { mode: "json" }).$type<string[]>(),
+    /** The line that was removed last, for undoing it. It is kept until the cart changes. */
+    removedLine: text("removed_line", { mode: "json" }).$type<RemovedLine>(),
+    /** The discount code that the shopper has applied; null without one. */
+    discountCode: text("discount_code"),
+  },
+  (table) => [
+    uniqueIndex("cart_session").on(table.sessionId),
+    uniqueIndex("cart_user").on(table.userId),
+    check("cart_has_one_owner", sql`(${table.sessionId} is null) <> (${table.userId} is null)`),
+  ],
+);
+
+export const cartLine = sqliteTable(
+  "cart_line",
+  {
+    cartId: text("cart_id")
+      .notNull()
+      .references(() => cart.id, { onDelete: "cascade" }),
+    productNum: integer("product_num")
+      .notNull()
+      .references(() => product.num, { onDelete: "cascade" }),
+    /** The name of the chosen color; empty for a product without colors. */
+    variant: text("variant").notNull(),
+    qty: integer("qty").notNull(),
+    /** The price that the shopper last saw, so that a change can be shown. */
+    knownPriceCents: integer("known_price_cents").notNull(),
+    addedAt: moment("added_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.cartId, table.productNum, table.variant] }),
+    index("cart_line_product").on(table.productNum),
+    check("cart_line_qty_positive", sql`${table.qty} > 0`),
+  ],
+);

@@ -1,0 +1,185 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { user } from "./accounts.server";
+import { flag, moment } from "./columns.server";
+import { product } from "./products.server";
+import type { ShippingAddress } from "./sessions.server";
+
+export const order = sqliteTable(
+  "order",
+  {
+    id: text("id").primaryKey(),
+    /** The number that people use: unique, in the order of placing, from 1001. */
+    number: integer("number").notNull(),
+    userId: text("user_id").references(() => user.id, { onDelete: "set null" }),
+    /** The idempotency key of the form or the API call. A repeated request returns the first order. */
+    idempotencyKey: text("idempotency_key").notNull(),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    email: text("email").notNull(),
+    username: text("username").notNull(),
+    shippingAddress: text("shipping_address", { mode: "json" }).$type<ShippingAddress>().notNull(),
+    addressVerified: flag("address_verified"),
+    promotionsOptIn: flag("promotions_opt_in"),
+    /** The name of a payment method. Its provider takes the order's payments. */
+    paymentMethod: text("payment_method").notNull(),
+    /** How to pay, as the order's e-mail said; empty for a method that is paid online. */
+    paymentInstructions: text("payment_instructions").notNull().default(""),
+    rateId: text("rate_id").notNull(),
+    rateService: text("rate_service").notNull(),
+    /** From shipping to the arrival, by the chosen rate; null for orders from before it was stored. */
+    deliveryDays: integer("delivery_days"),
+    /** The items at their prices, less the discount. */
+    itemsCents: integer("items_cents").notNull(),
+    /** The discount that the order was placed with. It may have been deleted since. */
+    discountId: text("discount_id"),
+    /** The code of the discount; empty without one. */
+    discountCode: text("discount_code").notNull().default(""),
+    /** What the discount took off the items. */
+    discountCents: integer("discount_cents").notNull().default(0),
+    /** What the discount took off the shipping rate. */
+    shippingDiscountCents: integer("shipping_discount_cents").notNull().default(0),
+    shippingCents: integer("shipping_cents").notNull(),
+    taxCents: integer("tax_cents").notNull(),
+    /** The tax rate that the order was placed with, in thousandths of a percent. */
+    taxRate: integer("tax_rate").notNull().default(15_000),
+    totalCents: integer("total_cents").notNull(),
+    /** When the stock reservation of an unpaid order expires. */
+    holdEndsAt: moment("hold_ends_at").notNull(),
+    /** Whether the order's units are deducted from the products' stock. */
+    holdsStock: flag("holds_stock"),
+    /** Whether opening a payment has reserved the units again after the reservation expired, which it does once. */
+    holdRenewed: flag("hold_renewed").default(false),
+    paidAt: moment("paid_at"),
+    shippedAt: moment("shipped_at"),
+    deliveredAt: moment("delivered_at"),
+    cancelledAt: moment("cancelled_at"),
+    cancelReason: text("cancel_reason").notNull().default(""),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("order_number").on(table.number),
+    uniqueIndex("order_once").on(table.userId, table.idempotencyKey),
+    // A covering index for the filters of the order list, in its order.
+    index("order_listed").on(
+      table.number,
+      table.id,
+      table.createdAt,
+      table.totalCents,
+      table.paidAt,
+      table.shippedAt,
+      table.deliveredAt,
+      table.cancelledAt,
+    ),
+    // The few orders that are not delivered, for the filters by status.
+    index("order_undelivered")
+      .on(table.number, table.paidAt, table.shippedAt, table.cancelledAt, table.createdAt, table.totalCents)
+      .where(sql`delivered_at is null`),
+    index("order_by_user").on(table.userId, table.createdAt),
+    index("order_by_email").on(table.email, table.createdAt),
+    index("order_by_discount").on(table.discountId, table.cancelledAt).where(sql`discount_id is not null`),
+    index("order_unpaid_by_user").on(table.userId).where(sql`holds_stock = 1 and paid_at is null`),
+    index("order_paid").on(table.paidAt, table.totalCents).where(sql`paid_at is not null`),
+    index("order_to_ship")
+      .on(table.paidAt)
+      .where(sql`paid_at is not null and shipped_at is null and cancelled_at is null`),
+    index("order_holds").on(table.holdEndsAt).where(sql`holds_stock = 1 and paid_at is null`),
+    check(
+      "order_total_adds_up",
+      sql`${table.totalCents} = ${table.itemsCents} + ${table.shippingCents} + ${table.taxCents}`,
+    ),
+    check("order_ships_when_paid", sql`${table.shippedAt} is null or ${table.paidAt} is not null`),
+    check("order_delivers_when_shipped", sql`${table.deliveredAt} is null or ${table.shippedAt} is not null`),
+    check(
+      "order_cancels_unshipped",
+      sql`${table.cancelledAt} is null or (${table.shippedAt} is null and ${table.holdsStock} = 0)`,
+    ),
+    check(
+      "order_pays_before_cancel",
+      sql`${table.cancelledAt} is null or ${table.paidAt} is null or ${table.paidAt} <= ${table.cancelledAt}`,
+    ),
+  ],
+);
+
+/**
+ * The client that placed an order, or renewed its reservation, for the limits of orders and of the units that they hold.
+ * Deleted after an hour, or when the order no longer holds unpaid stock.
+ */
+export const orderOrigin = sqliteTable(
+  "order_origin",
+  {
+    orderId: text("order_id")
+      .primaryKey()
+      .references(() => order.id, { onDelete: "cascade" }),
+    /** A keyed hash of the client's address, which is not stored itself. */
+    client: text("client").notNull(),
+    placedAt: moment("placed_at").notNull(),
+  },
+  (table) => [index("order_origin_client").on(table.client, table.placedAt)],
+);
+
+/** A copy of the product as it was ordered. Later changes of the product do not affect it. */
+export const orderItem = sqliteTable(
+  "order_item",
+  {
+    orderId: text("order_id")
+      .notNull()
+      .references(() => order.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    productNum: integer("product_num").references(() => product.num, { onDelete: "set null" }),
+    productId: text("product_id").notNull(),
+    name: text("name").notNull(),
+    image: text("image").notNull(),
+    variant: text("variant").notNull(),
+    /** The product's SKU when the order was placed. */
+    sku: text("sku").notNull().default(""),
+    priceCents: integer("price_cents").notNull(),
+    qty: integer("qty").notNull(),
+    /** This line's part of the order's discount. */
+    discountCents: integer("discount_cents").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    index("order_item_product").on(table.productNum),
+  ],
+);
+
+/** The history of an order: what happened, when, and by whom. Rows are never changed. */
+export const orderEvent = sqliteTable(
+  "order_event",
+  {
+    num: integer("num").primaryKey({ autoIncrement: true }),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => order.id, { onDelete: "cascade" }),
+    kind: text("kind", {
+      enum: [
+        "placed",
+        "confirmation-withheld",
+        "paid",
+        "payment-review",
+        "payment-reviewed",
+        "refund-pending",
+        "refund-failed",
+        "refunded",
+        "stock-released",
+        "stock-regained",
+        "tracking-added",
+        "shipped",
+        "delivered",
+        "shipping-undone",
+        "delivery-undone",
+        "address-corrected",
+        "cancelled",
+        "restocked",
+        "note",
+      ],
+    }).notNull(),
+    actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
+    /** The actor: a user name, the buyer, the shop, or a payment provider. */
+    actorName: text("actor_name").notNull(),
+    detail: text("detail").notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [index("order_event_order").on(table.orderId, table.num)],
+);

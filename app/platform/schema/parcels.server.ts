@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { moment } from "./columns.server";
+import { order } from "./orders.server";
+
+/** A parcel of an order, by its tracking number. */
+export const trackingNumber = sqliteTable(
+  "tracking_number",
+  {
+    orderId: text("order_id")
+      .notNull()
+      .references(() => order.id, { onDelete: "cascade" }),
+    number: text("number").notNull(),
+    /** Labels of the order's items in this parcel. */
+    trackingItem: text("tracking_item", { mode: "json" }).$type<string[]>().notNull(),
+    addedAt: moment("added_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.number] }), index("tracking_number_number").on(table.number)],
+);
+
+/** The last status of a parcel from the tracking service, and when to request it again. */
+export const trackedParcel = sqliteTable(
+  "tracked_parcel",
+  {
+    number: text("number").notNull(),
+    destinationCountry: text("destination_country").notNull(),
+    zipcode: text("zipcode").notNull(),
+    language: text("language").notNull(),
+    /** The id and the start of a lookup that is in progress at the tracking service. */
+    ticket: text("ticket"),
+    lookedAt: moment("looked_at").notNull(),
+    report: text("report", { mode: "json" }).$type<StoredParcelReport>(),
+    /** When the status was fetched. */
+    fetchedAt: moment("fetched_at"),
+    /** When to request the status again; null when it is final. */
+    nextLookAt: moment("next_look_at"),
+    fruitless: integer("fruitless").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.number, table.destinationCountry, table.zipcode, table.language] }),
+    index("tracked_parcel_due").on(table.nextLookAt).where(sql`next_look_at is not null`),
+  ],
+);
+
+export type StoredParcelReport = {
+  carrier: string;
+  status: string;
+  events: { date: string; location: string; status: string }[];
+};

@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { flag, moment } from "./columns.server";
+import { order } from "./orders.server";
+
+/** One payment attempt for an order, with the order created at the provider. */
+export const paymentAttempt = sqliteTable(
+  "payment_attempt",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => order.id, { onDelete: "cascade" }),
+    /** The payment provider's name. Attempts from before there were several are PayPal's. */
+    provider: text("provider").notNull().default("PayPal"),
+    /** The provider's id; null until the provider has responded. */
+    providerOrderId: text("provider_order_id"),
+    /** The number of declined captures. The next capture needs a new request id at the provider. */
+    declines: integer("declines").notNull().default(0),
+    /** The number of status checks at the provider, and when the next one is due; null when the result is known. */
+    checks: integer("checks").notNull().default(0),
+    nextCheckAt: moment("next_check_at"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    index("payment_attempt_due").on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    uniqueIndex("payment_attempt_provider_order").on(table.provider, table.providerOrderId),
+    index("payment_attempt_order").on(table.orderId, table.createdAt),
+  ],
+);
+
+/** Every capture reported by the provider, accepted or not. A capture can pay one order once. */
+export const paymentCapture = sqliteTable(
+  "payment_capture",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id").references(() => order.id, { onDelete: "set null" }),
+    /** The payment provider's name. */
+    provider: text("provider").notNull().default("PayPal"),
+    providerOrderId: text("provider_order_id"),
+    status: text("status", { enum: ["pending", "captured", "declined", "partly-refunded", "refunded"] }).notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull(),
+    reference: text("reference"),
+    payerEmail: text("payer_email"),
+    /** Why the capture did not pay its order; null if it did. */
+    reviewReason: text("review_reason"),
+    /** When an admin marked it as reviewed. */
+    reviewedAt: moment("reviewed_at"),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("payment_capture_pays_once").on(table.orderId).where(sql`review_reason is null`),
+    index("payment_capture_order").on(table.orderId),
+    index("payment_capture_to_review")
+      .on(table.updatedAt)
+      .where(sql`review_reason is not null and reviewed_at is null`),
+  ],
+);
+
+/** A refund. The row is written before the provider is called; its id is the idempotency key of retries. */
+export const refund = sqliteTable(
+  "refund",
+  {
+    id: text("id").primaryKey(),
+    orderId: text("order_id").references(() => order.id, { onDelete: "set null" }),
+    captureId: text("capture_id")
+      .notNull()
+      .references(() => paymentCapture.id),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull(),
+    /** `asked` until the provider has responded, then the provider's status. */
+    status: text("status", { enum: ["asked", "completed", "pending", "failed"] }).notNull(),
+    providerRefundId: text("provider_refund_id"),
+    /** A user name, or the payment provider's name for a refund made there. */
+    actorName: text("actor_name").notNull(),
+    note: text("note").notNull(),
+    /** Whether the order's items go back in stock once the provider has accepted the refund. */
+    restocks: flag("restocks").default(false),
+    /** What it did to the stock; null until it is completed, and for refunds from before this was recorded. */
+    stock: text("stock", {
+      enum: ["returned", "partial", "not-chosen", "none-held", "other-payment", "at-provider"],
+    }),
+    /** The reason of the cancellation that this refund is part of; null for a refund without cancellation. */
+    cancelReason: text("cancel_reason"),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("refund_provider_refund").on(table.providerRefundId),
+    index("refund_order").on(table.orderId),
+    index("refund_capture").on(table.captureId),
+    index("refund_open").on(table.updatedAt).where(sql`status in ('asked', 'pending')`),
+    check("refund_amount_positive", sql`${table.amountCents} > 0`),
+  ],
+);
+
+/** Webhook events that were processed. The provider repeats each event until it gets a success response. */
+export const paymentEvent = sqliteTable(
+  "payment_event",
+  {
+    /** The provider's name and its id of the event; the id alone for old rows. */
+    id: text("id").primaryKey(),
+    kind: text("kind").notNull(),
+    receivedAt: moment("received_at").notNull(),
+  },
+  (table) => [index("payment_event_received").on(table.receivedAt)],
+);

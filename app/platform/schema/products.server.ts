@@ -1,0 +1,145 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { user } from "./accounts.server";
+import { flag, moment } from "./columns.server";
+
+export type ColorVariant = { _id: string; name: string; src: string };
+
+/** A picture of a product. `alt` describes it in words; without one, pages use the product's name. */
+export type GalleryPicture = { src: string; alt?: string };
+
+export const product = sqliteTable(
+  "product",
+  {
+    num: integer("num").primaryKey({ autoIncrement: true }),
+    id: text("id").notNull(),
+    name: text("name").notNull().default(""),
+    brand: text("brand").notNull().default(""),
+    category: text("category").notNull().default(""),
+    priceCents: integer("price_cents").notNull().default(0),
+    /** The price before it was reduced, above `priceCents`; null for a product without one. */
+    compareAtCents: integer("compare_at_cents"),
+    /** The shop's own number of the product (stock keeping unit), unique in any case; empty for none. */
+    sku: text("sku").notNull().default(""),
+    countInStock: integer("count_in_stock").notNull().default(0),
+    description: text("description").notNull().default(""),
+    /** The description as plain text, for the search index. */
+    descriptionText: text("description_text").notNull().default(""),
+    /** The description in its editor's own format as JSON (Quill Delta or raw content); empty when it was HTML. */
+    descriptionRaw: text("description_raw").notNull().default(""),
+    image: text("image").notNull().default(""),
+    imageFolderName: text("image_folder_name").notNull().default("Undefined"),
+    imageB: text("image_b", { mode: "json" }).$type<GalleryPicture[]>().notNull(),
+    colorsVariants: text("colors_variants", { mode: "json" }).$type<ColorVariant[]>().notNull(),
+    video: text("video").notNull().default(""),
+    purchaseLink: text("purchase_link").notNull().default(""),
+    shippingMethod: text("shipping_method").notNull().default("Standard"),
+    ratingSum: integer("rating_sum").notNull().default(0),
+    numReviews: integer("num_reviews").notNull().default(0),
+    /** Average rating in hundredths: 425 is 4.25 of 5. Stored in addition to the sum, so that an index can sort by it. */
+    ratingHundredths: integer("rating_hundredths").notNull().default(0),
+    /**
+     * The rating weighted by the number of reviews, in thousandths: the average with five more reviews of 3 stars; 0 for a
+     * product without reviews. One review of 5 stars counts 3.333, a hundred of 4.8 count 4.714.
+     */
+    ratingScore: integer("rating_score").generatedAlwaysAs(
+      sql`(case num_reviews when 0 then 0 else (rating_sum + 15) * 1000 / (num_reviews + 5) end)`,
+      { mode: "virtual" },
+    ),
+    /**
+     * The product's position among the published products: without gaps from 0, so that any page of the shuffled catalog
+     * is a few lookups, and the highest slot gives their number. Null for a draft.
+     */
+    slot: integer("slot"),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("product_id").on(table.id),
+    uniqueIndex("product_slot").on(table.slot),
+    uniqueIndex("product_sku").on(sql`lower(${table.sku})`).where(sql`${table.sku} <> ''`),
+    index("product_by_price").on(table.priceCents, table.num, table.slot),
+    index("product_by_name").on(sql`lower(${table.name})`, table.num, table.slot),
+    // A covering index for the filters of the back office, so that no filter reads the descriptions.
+    index("product_listed").on(table.id, table.name, table.category, table.brand, table.priceCents),
+    index("product_by_rating").on(table.ratingHundredths, table.numReviews, table.num, table.slot),
+    index("product_by_score").on(table.ratingScore, table.numReviews, table.num, table.slot),
+    index("product_by_category").on(table.category, table.slot),
+    index("product_by_stock").on(table.countInStock, table.num, table.slot),
+    check("product_stock_not_negative", sql`${table.countInStock} >= 0`),
+    check("product_price_not_negative", sql`${table.priceCents} >= 0`),
+  ],
+);
+
+/**
+ * What the shop filters by, for each product that is or was published. Triggers of `product` keep it, and give each row
+ * that changes the next `seq`, so that a process reads only what is new to it.
+ */
+export const productFacet = sqliteTable(
+  "product_facet",
+  {
+    num: integer("num").primaryKey(),
+    seq: integer("seq").notNull(),
+    /** False for a product that was deleted or is a draft again. */
+    isListed: flag("is_listed"),
+    category: text("category").notNull(),
+    brand: text("brand").notNull(),
+    /** The names of the color variants, as a JSON list. */
+    colors: text("colors").notNull(),
+    priceCents: integer("price_cents").notNull(),
+    ratingHundredths: integer("rating_hundredths").notNull(),
+    isInStock: flag("is_in_stock"),
+    /** Products with equal ratings are sorted by it. */
+    numReviews: integer("num_reviews").notNull().default(0),
+  },
+  (table) => [uniqueIndex("product_facet_seq").on(table.seq)],
+);
+
+export const review = sqliteTable(
+  "review",
+  {
+    id: text("id").primaryKey(),
+    productNum: integer("product_num")
+      .notNull()
+      .references(() => product.num, { onDelete: "cascade" }),
+    userId: text("user_id").references(() => user.id, { onDelete: "set null" }),
+    name: text("name").notNull(),
+    rating: integer("rating").notNull(),
+    comment: text("comment").notNull(),
+    /** Whether an admin has hidden it. A hidden review does not count for the product's rating. */
+    isHidden: flag("is_hidden").default(false),
+    /** Whether its author has a paid order with the product. Updated with the author's orders. */
+    isVerifiedBuyer: flag("is_verified_buyer").default(false),
+    /** The shop's public reply; empty for none. */
+    reply: text("reply").notNull().default(""),
+    createdAt: moment("created_at").notNull(),
+    editedAt: moment("edited_at"),
+  },
+  (table) => [
+    uniqueIndex("review_once").on(table.productNum, table.userId),
+    index("review_newest").on(table.productNum, table.isHidden, table.createdAt, table.id),
+    index("review_by_rating").on(table.productNum, table.isHidden, table.rating, table.createdAt, table.id),
+    index("review_listed").on(table.createdAt, table.id, table.rating, table.isHidden, table.productNum),
+    index("review_by_user").on(table.userId),
+    check("review_rating_range", sql`${table.rating} between 1 and 5`),
+  ],
+);
+
+/**
+ * What admins add to a category. A category is the text of its products; without a row here, it has a page all the same.
+ */
+export const category = sqliteTable("category", {
+  /** The last part of its address, the same for all spellings of its name. */
+  slug: text("slug").primaryKey(),
+  /** The heading of its page; empty for its name. */
+  heading: text("heading").notNull().default(""),
+  /** Plain text below the heading. */
+  text: text("text").notNull().default(""),
+  /** The path of a picture; empty for none. */
+  image: text("image").notNull().default(""),
+  /** Its place among the categories, from the lowest number; those without one follow, the largest first. */
+  position: integer("position"),
+  /** Whether the category row and the front page may show it. */
+  isInMenu: flag("is_in_menu").default(true),
+  updatedAt: moment("updated_at").notNull(),
+});

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { editVersion } from "~/shop/audit/edit-version.server";
+import { fieldSchemas } from "~/shop/records/record.server";
+import { productFields } from "./product-fields.schema.server";
+import { draftName, draftPrice, draftStock, stock } from "./product-values.schema.server";
+
+const { image, imageB } = fieldSchemas(productFields, "request");
+
+/**
+ * PUT /api/products/ID: omitted fields stay unchanged. `countInStockShown` is the stock that the caller has read: with
+ * it, an update does not overwrite the effect of sales made since then.
+ */
+export const productRequestSchema = z
+  .object({ ...fieldSchemas(productFields, "request"), countInStockShown: stock, version: editVersion })
+  .partial();
+
+/** The product form. */
+export const productFormSchema = z.object({
+  ...fieldSchemas(productFields, "form"),
+  countInStockShown: stock.optional(),
+  version: editVersion,
+});
+
+/** The product form of a draft: a name, a price and a stock may be missing. */
+export const draftFormSchema = productFormSchema.extend({
+  name: draftName,
+  price: draftPrice,
+  countInStock: draftStock,
+});
+
+/** PUT /api/products/image/ID. With `version`, the response has that version, with only the pictures brought up to date. */
+export const productImageSchema = z.object({ image, imageB, version: editVersion }).partial();
+
+export type ProductChanges = z.output<typeof productRequestSchema>;
+export type ImageChanges = z.output<typeof productImageSchema>;

@@ -1,0 +1,248 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { db, type Transaction, transaction } from "~/platform/db.server";
+import { Conflict, NotFound } from "~/platform/errors";
+import { newId } from "~/platform/identifiers.server";
+import { type ColorVariant, cart, cartLine, type GalleryPicture, product } from "~/platform/schema.server";
+import { type Actor, recordAdminChange } from "~/shop/audit/admin-change.server";
+import { descriptionWords, safeDescription } from "./description.server";
+import type { ImageChanges, ProductChanges } from "./edit-product.schema.server";
+import type { Product } from "./product.server";
+import { forEachProductField, PRODUCT_FIELD_NAMES, productRecord } from "./product-fields.schema.server";
+import { requireComparable, requireFreeSku, requirePublishable } from "./product-rules.server";
+import { closeGap, nextSlot } from "./slots.server";
+
+export type ProductRow = typeof product.$inferSelect;
+type Row = ProductRow;
+
+/**
+ * A published product or a draft, for admins.
+ * @throws NotFound for an unknown product
+ */
+export async function getProductOrDraft(id: string): Promise<Product> {
+  const row = await db.select().from(product).where(eq(product.id, id)).get();
+  if (!row) throw new NotFound("There is no such product.");
+  const { descriptionText: _, ...found } = row;
+  return { ...found, description: safeDescription(found.description) };
+}
+
+/** Inserts a draft in the caller's transaction. */
+export function insertDraft(tx: Transaction, actor: Actor, id: string): Row {
+  const now = new Date();
+  const row = tx
+    .insert(product)
+    .values({ id, imageB: [], colorsVariants: [], createdAt: now, updatedAt: now })
+    .returning()
+    .get();
+  recordAdminChange(tx, { actor, entity: "product", entityId: id, action: "created" });
+  return row;
+}
+
+/**
+ * Creates a draft: a product that the storefront does not show until it is saved with a name.
+ * @returns its id
+ */
+export async function createDraft(actor: Actor): Promise<string> {
+  const id = newId();
+  transaction((tx) => {
+    insertDraft(tx, actor, id);
+  });
+  return id;
+}
+
+/** The values of a product that the audit log compares. */
+const auditSnapshot = (row: Row) => forEachProductField((field) => field.toAudit(row));
+
+function getProductRow(tx: Transaction, id: string): Row {
+  const row = tx.select().from(product).where(eq(product.id, id)).get();
+  if (!row) throw new NotFound("There is no such product.");
+  return row;
+}
+
+/** Gives each color its id: the given one if it exists, else that of the color with the same name, else a new one. */
+function withIds(given: { _id?: string; name: string; src: string }[], before: ColorVariant[]): ColorVariant[] {
+  const unclaimed = new Map(before.map((variant) => [variant._id, variant]));
+  const claim = (found: ColorVariant | undefined) => {
+    if (found) unclaimed.delete(found._id);
+    return found?._id;
+  };
+  return given.map(({ _id, name, src }) => {
+    const known = _id ? unclaimed.get(_id) : [...unclaimed.values()].find((variant) => variant.name === name);
+    return { _id: claim(known) ?? newId(), name, src };
+  });
+}
+
+/**
+ * The stock to store. A form submits the stock that it showed: an unchanged number keeps the current stock, and a
+ * changed one is accepted only when the stock has not changed since the form was opened.
+ */
+export function stockAfterChange(row: Row, requested: number | undefined, shown: number | undefined): number {
+  if (requested === undefined || requested === shown) return row.countInStock;
+  if (shown !== undefined && shown !== row.countInStock) {
+    throw new Conflict(
+      `The stock has changed from ${shown} to ${row.countInStock} since you opened this page. Nothing was saved. Please check Count In Stock and save again.`,
+      { countInStock: row.countInStock },
+    );
+  }
+  return requested;
+}
+
+/** The pictures to store: one without an alternative text keeps the stored one, and an empty text removes it. */
+function withAlts(given: GalleryPicture[], before: GalleryPicture[]): GalleryPicture[] {
+  const known = new Map(before.map(({ src, alt }) => [src, alt]));
+  return given.map(({ src, alt = known.get(src) }) => (alt ? { src, alt } : { src }));
+}
+
+/**
+ * Whether a product is published after a change that does not say so. The first name publishes a new product, as API
+ * clients expect; what was saved as a draft or unpublished stays so.
+ */
+const isPublishedAfter = (row: Row, { name }: ProductChanges) =>
+  row.slot !== null || (row.name === "" && Boolean(name));
+
+/** The slot of a product that is about to be published, until it gets one. */
+const NEW_SLOT = -1;
+
+/**
+ * A product's row with changes applied; omitted values stay unchanged.
+ * @throws Invalid when the compare-at price is not above the price, or a published product lacks a name or a price
+ */
+function applyChanges(row: Row, changes: ProductChanges): Row {
+  const { description, colorsVariants, imageB, price, compareAtPrice, isPublished, ...others } = changes;
+  const { countInStock, countInStockShown, version: _, ...plain } = others;
+  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+  const after: Row = { ...row, ...given, countInStock: stockAfterChange(row, countInStock, countInStockShown) };
+  if (price !== undefined) after.priceCents = price;
+  if (compareAtPrice !== undefined) after.compareAtCents = compareAtPrice;
+  requireComparable(after.priceCents, after.compareAtCents);
+  after.slot = (isPublished ?? isPublishedAfter(row, changes)) ? (row.slot ?? NEW_SLOT) : null;
+  if (after.slot !== null) requirePublishable(after, changes, isPublished === true && row.slot === null);
+  if (imageB) after.imageB = withAlts(imageB, row.imageB);
+  if (colorsVariants) after.colorsVariants = withIds(colorsVariants, row.colorsVariants);
+  if (description) {
+    after.description = safeDescription(description.html);
+    after.descriptionText = descriptionWords(after.description);
+    after.descriptionRaw = description.raw;
+  }
+  return after;
+}
+
+/** The values that changes would alter, each with its name and its value before and after. */
+export function differencesAfter(row: Row, changes: ProductChanges) {
+  const before = auditSnapshot(row);
+  const after = auditSnapshot(applyChanges(row, changes));
+  return PRODUCT_FIELD_NAMES.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])).map(
+    (name) => ({ name, before: String(before[name]), after: String(after[name]) }),
+  );
+}
+
+/** The columns to write: SQLite skips the indexes and triggers of columns that an UPDATE does not name. */
+function changedColumns(row: Row, after: Row): Partial<Row> {
+  const names = Object.keys(after) as (keyof Row)[];
+  const changedNames = names.filter((name) => JSON.stringify(row[name]) !== JSON.stringify(after[name]));
+  return Object.fromEntries(changedNames.map((name) => [name, after[name]]));
+}
+
+/**
+ * Changes a product in the caller's transaction.
+ * @returns whether anything was changed
+ * @throws Invalid when the compare-at price is not above the price, or a published product lacks a name or a price
+ * @throws SkuTaken when another product has the SKU
+ * @throws Conflict when the stock has changed since the caller read it
+ * @throws EditConflict when `changes.version` is not the current one
+ */
+export function changeProduct(
+  tx: Transaction,
+  actor: Actor,
+  row: Row,
+  changes: ProductChanges,
+  action: "changed" | "imported" = "changed",
+): boolean {
+  const after = applyChanges(row, changes);
+  productRecord.requireCurrent(tx, changes.version, { actor, id: row.id, before: row, after });
+  if (after.sku !== row.sku) requireFreeSku(tx, after.sku, row.id);
+  if (after.slot === NEW_SLOT) after.slot = nextSlot(tx);
+  const recorded = recordAdminChange(tx, {
+    actor,
+    entity: "product",
+    entityId: row.id,
+    action,
+    before: auditSnapshot(row),
+    after: auditSnapshot(after),
+  });
+  tx.update(product)
+    .set({ ...changedColumns(row, after), updatedAt: new Date() })
+    .where(eq(product.num, row.num))
+    .run();
+  if (row.slot !== null && after.slot === null) closeGap(tx, row.slot);
+  return recorded;
+}
+
+/**
+ * Updates a product. The first name publishes a new one, unless `isPublished` says otherwise.
+ * @param changes `price` in US cents; omitted values stay unchanged
+ * @throws NotFound for an unknown product
+ * @throws Conflict when the stock has changed since the caller read it
+ * @throws EditConflict when `changes.version` is not the current one
+ */
+export async function updateProduct(actor: Actor, id: string, changes: ProductChanges): Promise<void> {
+  transaction((tx) => {
+    changeProduct(tx, actor, getProductRow(tx, id), changes);
+  });
+}
+
+/**
+ * Updates a product's main picture and gallery; omitted values stay unchanged. A form that is open meanwhile goes on with
+ * the version that is returned.
+ * @returns the given version with only the pictures brought up to date; undefined if none was given
+ * @throws NotFound for an unknown product
+ */
+export async function updateProductImages(
+  actor: Actor,
+  id: string,
+  { version, ...images }: ImageChanges,
+): Promise<string | undefined> {
+  return transaction((tx) => {
+    const before = getProductRow(tx, id);
+    changeProduct(tx, actor, before, images);
+    const after = getProductRow(tx, id);
+    return version === undefined ? undefined : productRecord.versionAfterOwnChange(version, before, after);
+  });
+}
+
+/** Removes a product from all carts and records its name, so that each cart can show a notice. */
+function removeFromCarts(tx: Transaction, row: Row): void {
+  const carts = tx
+    .selectDistinct({ id: cart.id, lostProducts: cart.lostProducts })
+    .from(cart)
+    .innerJoin(cartLine, eq(cartLine.cartId, cart.id))
+    .where(eq(cartLine.productNum, row.num))
+    .all();
+  for (const { id, lostProducts } of carts) {
+    const lost = [...new Set([...(lostProducts ?? []), row.name])];
+    tx.update(cart).set({ lostProducts: lost }).where(eq(cart.id, id)).run();
+  }
+  tx.delete(cartLine).where(eq(cartLine.productNum, row.num)).run();
+}
+
+/**
+ * Deletes a product with its reviews. Orders keep their copy of it; it is removed from carts, which show a notice.
+ * @throws NotFound for an unknown product
+ */
+export async function deleteProduct(actor: Actor, id: string): Promise<void> {
+  transaction((tx) => {
+    const row = getProductRow(tx, id);
+    removeFromCarts(tx, row);
+    tx.delete(product).where(eq(product.num, row.num)).run();
+    if (row.slot !== null) closeGap(tx, row.slot);
+    const { name, brand, category, price, countInStock } = auditSnapshot(row);
+    const before = { name, brand, category, price, countInStock };
+    recordAdminChange(tx, { actor, entity: "product", entityId: id, action: "deleted", before });
+  });
+}
+
+/** All columns of products and drafts, by id. */
+export function productRows(reader: Pick<Transaction, "select">, ids: string[]): Map<string, Row> {
+  const requested = sql`(select value from json_each(${JSON.stringify(ids)}))`;
+  const rows = reader.select().from(product).where(inArray(product.id, requested)).all();
+  return new Map(rows.map((row) => [row.id, row]));
+}

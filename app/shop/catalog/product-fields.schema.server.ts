@@ -1,0 +1,287 @@
+import { z } from "zod";
+import { flag, line } from "~/shop/fields/fields.schema.server";
+import { dollarsValue, flagValue, idValue, textValue, wholeValue } from "~/shop/fields/response-values.schema.server";
+import { chosenFolder, NO_FOLDER_NAME } from "~/shop/gallery/folder-name";
+import { dollarsText, toDollars } from "~/shop/money/dollars";
+import { formatMoney } from "~/shop/money/format-money";
+import { forEachField, recordOf, type ShownField } from "~/shop/records/record.server";
+import { safeDescription } from "./description.server";
+import { type EditedColumn, type EditedRow, field, type ProductField, textField } from "./product-field.schema.server";
+import {
+  colors,
+  compareAtPrice,
+  description,
+  folder,
+  gallery,
+  picture,
+  price,
+  productName,
+  sku,
+  stock,
+  video,
+  webAddress,
+} from "./product-values.schema.server";
+
+/** A color in the product form. */
+export type ColorFormValues = { _id?: string; name?: string; src?: string };
+
+/** A picture in the product form. */
+export type PictureFormValues = { src: string; alt?: string };
+
+/** The fields whose name differs from that of their column. */
+type RenamedColumns = { price: "priceCents"; compareAtPrice: "compareAtCents"; isPublished: "slot" };
+
+type FieldName = Exclude<EditedColumn, RenamedColumns[keyof RenamedColumns]> | keyof RenamedColumns;
+
+type ColumnOf<Name extends FieldName> = Name extends keyof RenamedColumns
+  ? RenamedColumns[Name]
+  : Exclude<Name, keyof RenamedColumns>;
+
+const readablePrice = (dollars: unknown) => (dollars === "" ? "" : formatMoney(Math.round(Number(dollars) * 100)));
+const descriptionOf = (row: EditedRow) => row.description;
+const isPublished = ({ slot }: EditedRow) => slot !== null;
+/** Precedes the alternative text of a picture in a line. No address of a picture contains it. */
+const ALT_MARK = " | ";
+const pictureLinesOf = ({ imageB }: EditedRow) => imageB.map(({ src, alt }) => (alt ? src + ALT_MARK + alt : src));
+const colorLinesOf = ({ colorsVariants }: EditedRow) =>
+  colorsVariants.map(({ name, src }) => (src ? `${name}: ${src}` : name));
+
+const linesIn = (cell: string) =>
+  cell
+    .split(/\r?\n/)
+    .map((text) => text.trim())
+    .filter(Boolean);
+
+/** Parses a picture of a CSV cell: `picture` or `picture | alternative text`. */
+function pictureIn(text: string): { src: string; alt: string } {
+  const [src = "", ...alt] = text.split(ALT_MARK);
+  return { src, alt: alt.join(ALT_MARK) };
+}
+
+/** Parses a yes or no of a CSV cell, as spreadsheets write it; any other text is left for the schema to refuse. */
+function flagIn(cell: string): unknown {
+  const text = cell.trim().toLowerCase();
+  if (["true", "yes", "1"].includes(text)) return true;
+  return ["false", "no", "0"].includes(text) ? false : cell;
+}
+
+/** Parses a color of a CSV cell: `name` or `name: picture`. */
+function colorIn(text: string): { name: string; src: string } {
+  const [, name, src] = /^(.*): ((?:\/|https?:).*)$/.exec(text) ?? [];
+  return name === undefined || src === undefined ? { name: text, src: "" } : { name, src };
+}
+
+/**
+ * The fields of a product that admins edit, in the order of the columns of a CSV file. The product form, requests and
+ * responses of the API, CSV files, the audit log and the OpenAPI document are derived from this table. It does not compile
+ * unless it has every column of the table `product` except the computed ones.
+ */
+export const productFields = {
+  name: {
+    ...textField("name", {
+      request: productName,
+      example: "Enamel Mug",
+      label: "Name",
+      input: { row: 1 },
+    }),
+    form: z.string({ error: "Enter a name." }).pipe(productName),
+    isKeptByEmptyCell: true,
+  },
+  brand: textField("brand", { request: line(100), example: "Fennmark", label: "Brand", input: { row: 4 } }),
+  category: textField("category", { request: line(100), example: "Kitchen", label: "Category", input: { row: 4 } }),
+  price: field({
+    column: "priceCents",
+    request: price,
+    form: price,
+    response: dollarsValue(12.5),
+    toResponse: ({ priceCents }) => toDollars(priceCents),
+    toForm: ({ priceCents, slot }) => (slot === null && priceCents === 0 ? "" : dollarsText(priceCents)),
+    toAudit: ({ priceCents }) => toDollars(priceCents),
+    readable: readablePrice,
+    toCell: ({ priceCents }) => dollarsText(priceCents),
+    fromCell: (cell) => cell,
+    isKeptByEmptyCell: true,
+    label: "Price",
+    input: { row: 2, inputMode: "decimal", hint: "US dollars, like 12.50" },
+  }),
+  countInStock: field({
+    column: "countInStock",
+    request: stock,
+    form: stock,
+    response: wholeValue(80),
+    toResponse: ({ countInStock }) => countInStock,
+    toForm: ({ countInStock }) => String(countInStock),
+    toAudit: ({ countInStock }) => countInStock,
+    // Sales change it, and `countInStockShown` guards it.
+    toVersion: null,
+    toCell: ({ countInStock }) => countInStock,
+    fromCell: (cell) => cell,
+    isKeptByEmptyCell: true,
+    label: "Count In Stock",
+    input: {
+      row: 2,
+      inputMode: "numeric",
+      hint: "Units sold while this page is open are subtracted automatically",
+    },
+  }),
+  shippingMethod: textField("shippingMethod", {
+    request: line(60),
+    example: "Standard",
+    label: "Shipping Method",
+    input: {
+      row: 2,
+      hint: "For products that do not ship at the usual rates, for example Oversize",
+    },
+  }),
+  purchaseLink: textField("purchaseLink", {
+    request: webAddress,
+    example: "",
+    label: "PurchaseLink",
+    input: { row: 5, hint: "Where else it is sold: an address with http:// or https://" },
+  }),
+  video: textField("video", {
+    request: video,
+    example: "",
+    label: "Video",
+    input: { row: 5, hint: "An address with http:// or https://" },
+  }),
+  image: textField("image", {
+    request: picture,
+    label: "Image Main",
+    example: "/uploads/mugs/front.jpg",
+    about: "The URL of the main picture",
+  }),
+  imageFolderName: {
+    ...textField("imageFolderName", { label: "Image Gallery Folder Name", request: folder, example: "mugs" }),
+    form: folder.default(NO_FOLDER_NAME),
+    toForm: ({ imageFolderName }: EditedRow) => chosenFolder(imageFolderName) ?? "",
+    isKeptByEmptyCell: true,
+  },
+  imageB: field({
+    column: "imageB",
+    label: "Pictures",
+    request: gallery,
+    form: gallery.default([]),
+    response: z
+      .array(
+        z.strictObject({
+          src: textValue("/uploads/mugs/front.jpg"),
+          alt: textValue("The mug from the front").optional().describe("Alternative text, if it has one"),
+        }),
+      )
+      .describe("The pictures of the gallery, in their order"),
+    toResponse: ({ imageB }) => imageB,
+    toForm: ({ imageB }): PictureFormValues[] => imageB,
+    toAudit: pictureLinesOf,
+    toCell: (row) => pictureLinesOf(row).join("\n"),
+    fromCell: (cell) => linesIn(cell).map(pictureIn),
+    isKeptByEmptyCell: false,
+  }),
+  colorsVariants: field({
+    column: "colorsVariants",
+    label: "Color Variants",
+    request: colors,
+    form: colors.default([]),
+    response: z.array(
+      z.strictObject({
+        _id: idValue,
+        name: textValue("Red"),
+        src: textValue("/uploads/mugs/red.jpg").describe("The URL of the color's picture"),
+      }),
+    ),
+    toResponse: ({ colorsVariants }) => colorsVariants,
+    toForm: ({ colorsVariants }): ColorFormValues[] => colorsVariants,
+    toAudit: colorLinesOf,
+    toCell: (row) => colorLinesOf(row).join("\n"),
+    fromCell: (cell) => linesIn(cell).map(colorIn),
+    isKeptByEmptyCell: false,
+  }),
+  description: field({
+    column: "description",
+    label: "Description",
+    request: description,
+    form: description.default({ html: "", raw: "" }),
+    response: textValue("<p>For coffee and soup.</p>").describe("Sanitized HTML"),
+    toResponse: descriptionOf,
+    toForm: descriptionOf,
+    toAudit: descriptionOf,
+    // Readers get the description filtered, so the stored one is compared in the same form.
+    toVersion: (row) => safeDescription(row.description),
+    toCell: descriptionOf,
+    fromCell: (cell) => cell,
+    isKeptByEmptyCell: false,
+  }),
+  compareAtPrice: field({
+    column: "compareAtCents",
+    request: compareAtPrice,
+    form: compareAtPrice.default(null),
+    response: dollarsValue(15).nullable().describe("The price before it was reduced, above `price`; null for none"),
+    toResponse: ({ compareAtCents }) => (compareAtCents === null ? null : toDollars(compareAtCents)),
+    toForm: ({ compareAtCents }) => (compareAtCents === null ? "" : dollarsText(compareAtCents)),
+    toAudit: ({ compareAtCents }) => (compareAtCents === null ? "" : toDollars(compareAtCents)),
+    readable: readablePrice,
+    toCell: ({ compareAtCents }) => (compareAtCents === null ? "" : dollarsText(compareAtCents)),
+    fromCell: (cell) => cell,
+    isKeptByEmptyCell: false,
+    label: "Compare-at price",
+    input: {
+      row: 3,
+      inputMode: "decimal",
+      hint: "The price before a reduction, shown struck through; above the price, or empty",
+    },
+  }),
+  sku: textField("sku", {
+    request: sku,
+    example: "MUG-350-CREAM",
+    about: "The shop's own number of the product, unique; empty for none",
+    label: "SKU",
+    input: { row: 3, hint: "Your own number of the product, if you have one" },
+  }),
+  isPublished: field({
+    column: "slot",
+    label: "Published",
+    request: flag,
+    // The buttons of the form decide it.
+    form: flag.optional(),
+    response: flagValue(true).describe("Whether shoppers see the product; always true for other callers than admins"),
+    toResponse: isPublished,
+    toForm: isPublished,
+    toAudit: isPublished,
+    toCell: (row) => String(isPublished(row)),
+    fromCell: flagIn,
+    isKeptByEmptyCell: true,
+  }),
+} satisfies { [Name in FieldName]: ProductField<ColumnOf<Name>> };
+
+type Fields = typeof productFields;
+
+export type ProductFieldName = keyof Fields;
+
+/** The values of the product form: texts as entered, the gallery's paths and the colors. */
+export type ProductFormValues = { [Name in ProductFieldName]: ReturnType<Fields[Name]["toForm"]> };
+
+/** The fields that are one text in the form. */
+export type TextFieldName = {
+  [Name in ProductFieldName]: ProductFormValues[Name] extends string ? Name : never;
+}[ProductFieldName];
+
+export const PRODUCT_FIELD_NAMES = Object.keys(productFields) as ProductFieldName[];
+
+const isText = (name: ProductFieldName): name is TextFieldName =>
+  name !== "imageB" && name !== "colorsVariants" && name !== "isPublished";
+
+export const TEXT_FIELD_NAMES = PRODUCT_FIELD_NAMES.filter(isText);
+
+/** Something for each field of a product. */
+export const forEachProductField = <Value>(compute: (field: ProductField) => Value) =>
+  forEachField<ProductField, ProductFieldName, Value>(productFields, compute);
+
+export const productRecord = recordOf<EditedRow>("product")(productFields);
+
+/** An input of the product form that needs no code of its own. */
+export type ProductInput = ShownField<TextFieldName>;
+
+const isTextInput = (shown: ShownField<ProductFieldName>): shown is ProductInput => isText(shown.name);
+
+/** The inputs of the product form that need no code of their own, in rows. */
+export const productInputs = (): ProductInput[][] => productRecord.shown().map((row) => row.filter(isTextInput));

@@ -1,0 +1,23 @@
+import type { FieldChange } from "~/shop/audit/field-change";
+import type { ProductFormValues } from "./product-fields.schema.server";
+
+/** A product's picture folder. `name` is null when none is set, `pictures` when the folder cannot be read. */
+export type ServerFolder = { name: string | null; pictures: string[] | null };
+
+/** The state of the product form after a submission that did not save it, such as an upload or a rejected save. */
+export type ProductFormResult = {
+  typed: ProductFormValues;
+  /** Error messages by field name; those of the whole form have the empty name. */
+  error: Record<string, string[]>;
+  /** Messages about the uploaded pictures; null when none were uploaded. */
+  uploaded: string[] | null;
+  /** The folder with the entered name. */
+  server: ServerFolder;
+  /** Whether a save was rejected. */
+  isRefused: boolean;
+  /** What others have changed since the form was opened, if it was saved on an old version. */
+  changes?: FieldChange[];
+  /** The hidden fields to send next. */
+  version?: string;
+  countInStockShown?: string;
+};
