@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { db, type Transaction } from "~/platform/db.server";
+import type { Transaction } from "~/platform/db.server";
+import { preparedInsert } from "~/platform/prepared-insert.server";
 import { adminChange, type ChangedValue } from "~/platform/schema.server";
 
 type Row = typeof adminChange.$inferSelect;
@@ -32,18 +33,15 @@ function differences(before: Values, after: Values): Record<string, ChangedValue
 
 export type Actor = { id: string | null; username: string };
 
-const insertChange = db
-  .insert(adminChange)
-  .values({
-    actorId: sql.placeholder("actorId"),
-    actorName: sql.placeholder("actorName"),
-    entity: sql.placeholder("entity"),
-    entityId: sql.placeholder("entityId"),
-    action: sql.placeholder("action"),
-    changes: sql.placeholder("changes"),
-    at: sql.placeholder("at"),
-  })
-  .prepare();
+const insertChange = preparedInsert(adminChange, [
+  "actorId",
+  "actorName",
+  "entity",
+  "entityId",
+  "action",
+  "changes",
+  "at",
+]);
 
 /** What admins do to records; to orders, the kinds of an order's events. */
 export type ChangeAction =

@@ -33,12 +33,6 @@ export function discountBuyer(person: Person | null, orderEmail: string | undefi
   return { userId: person?.id ?? null, emails: emails.flatMap((email) => (email ? [email.toLowerCase()] : [])) };
 }
 
-const discountByCode = db
-  .select()
-  .from(discount)
-  .where(eq(discount.code, sql.placeholder("code")))
-  .prepare();
-
 /**
  * SQL condition for orders that use their discount: paid ones, and unpaid ones that hold stock. A canceled order gives its
  * use back, and so does one whose reservation has expired; it uses the discount again when it is paid late, at the price that
@@ -50,35 +44,30 @@ const usesDiscount = sql`"order".cancelled_at is null and ("order".paid_at is no
 export const usesOfDiscount = sql<number>`(select count(*) from "order"
   where "order".discount_id = discount.id and ${usesDiscount})`;
 
-const usesById = db
-  .select({ uses: usesOfDiscount })
-  .from(discount)
-  .where(eq(discount.id, sql.placeholder("id")))
-  .prepare();
+const countUses = (id: string) =>
+  db.select({ uses: usesOfDiscount }).from(discount).where(eq(discount.id, id)).get()?.uses ?? 0;
 
-// The plus sign keeps SQLite from reading all orders with the discount instead of those of one buyer.
-const orderOfBuyer = db
-  .select({ id: order.id })
-  .from(order)
-  .where(
-    and(
-      or(
-        eq(order.userId, sql.placeholder("userId")),
-        inArray(order.email, sql`(select value from json_each(${sql.placeholder("emails")}))`),
+/** An order of a buyer that uses a discount. */
+const orderWith = (id: string, { userId, emails }: DiscountBuyer) =>
+  db
+    .select({ id: order.id })
+    .from(order)
+    .where(
+      and(
+        or(userId === null ? undefined : eq(order.userId, userId), inArray(order.email, emails)),
+        // The plus sign keeps SQLite from reading all orders with the discount instead of those of one buyer.
+        sql`+${order.discountId} = ${id}`,
+        usesDiscount,
       ),
-      sql`+${order.discountId} = ${sql.placeholder("id")}`,
-      usesDiscount,
-    ),
-  )
-  .limit(1)
-  .prepare();
+    )
+    .limit(1)
+    .get();
 
 /** A code as it is stored. */
 export const normalizedCode = (typed: string): string => typed.trim().toUpperCase();
 
 /** Whether a discount's uses have reached their limit. They are counted only if there is one. */
-const isUsedUp = ({ usageLimit }: Discount, countUses: () => number) =>
-  usageLimit !== null && countUses() >= usageLimit;
+const isUsedUp = ({ usageLimit }: Discount, uses: () => number) => usageLimit !== null && uses() >= usageLimit;
 
 /** Whether a code can be used now, and if not, why. */
 export type DiscountState = "on" | "off" | "scheduled" | "ended" | "used-up";
@@ -110,8 +99,8 @@ function problemOf(found: Discount, itemsCents: number, buyer: DiscountBuyer, no
   if (!found.isActive) return `The code ${code} is switched off.`;
   if (startsAt && now < startsAt) return `The code ${code} is valid from ${at(startsAt)}.`;
   if (endsAt && now >= endsAt) return `The code ${code} was valid until ${at(endsAt)}.`;
-  if (isUsedUp(found, () => usesById.get({ id: found.id })?.uses ?? 0)) return `The code ${code} has been used up.`;
-  if (found.oncePerCustomer && orderOfBuyer.get({ ...buyer, id: found.id, emails: JSON.stringify(buyer.emails) })) {
+  if (isUsedUp(found, () => countUses(found.id))) return `The code ${code} has been used up.`;
+  if (found.oncePerCustomer && orderWith(found.id, buyer)) {
     return `You have used the code ${code} already. It is valid once per customer.`;
   }
   if (itemsCents < minimumCents) {
@@ -123,7 +112,7 @@ function problemOf(found: Discount, itemsCents: number, buyer: DiscountBuyer, no
 type Lookup = { discount: Discount; problem: null } | { discount: null; problem: string };
 
 function findUsable(code: string, itemsCents: number, buyer: DiscountBuyer, now: Date): Lookup {
-  const found = discountByCode.get({ code });
+  const found = db.select().from(discount).where(eq(discount.code, code)).get();
   if (!found) return { discount: null, problem: "There is no such code. Please check how it is spelled." };
   const problem = problemOf(found, itemsCents, buyer, now);
   return problem === null ? { discount: found, problem } : { discount: null, problem };

@@ -6,6 +6,7 @@ import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { env } from "~/platform/env.server";
 import { newId } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
+import { preparedInsert } from "~/platform/prepared-insert.server";
 import { outboxEmail } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { emailTransport } from "~/providers/email/email.server";
@@ -25,21 +26,18 @@ export type Email = {
 /** Minutes until the next attempt after each failed one. After the last, only an admin can resend the message. */
 const RETRY_MINUTES = [1, 5, 15, 60, 240, 720, 1440];
 
-const insertEmail = db
-  .insert(outboxEmail)
-  .values({
-    id: sql.placeholder("id"),
-    recipient: sql.placeholder("recipient"),
-    subject: sql.placeholder("subject"),
-    content: sql.placeholder("content"),
-    text: "",
-    html: "",
-    replyTo: sql.placeholder("replyTo"),
-    headers: sql.placeholder("headers"),
-    createdAt: sql.placeholder("now"),
-    nextAttemptAt: sql.placeholder("now"),
-  })
-  .prepare();
+const insertEmail = preparedInsert(outboxEmail, [
+  "id",
+  "recipient",
+  "subject",
+  "content",
+  "text",
+  "html",
+  "replyTo",
+  "headers",
+  "createdAt",
+  "nextAttemptAt",
+]);
 
 /**
  * Writes a message to the outbox, in the transaction that causes it, so that it is sent if and only if that transaction
@@ -50,7 +48,19 @@ const insertEmail = db
 export function queueEmail<Kind extends EmailKind>(kind: Kind, data: EmailData<Kind>): void {
   afterCommit(sendDueEmails);
   const { recipient, subject, replyTo = null, headers = null } = emailTemplate(kind, data)(emailShop());
-  insertEmail.run({ id: newId(), now: new Date(), recipient, subject, content: { kind, data }, replyTo, headers });
+  const now = new Date();
+  insertEmail.run({
+    id: newId(),
+    recipient,
+    subject,
+    content: { kind, data },
+    text: "",
+    html: "",
+    replyTo,
+    headers,
+    createdAt: now,
+    nextAttemptAt: now,
+  });
 }
 
 /** Messages per claim. */
@@ -62,48 +72,32 @@ const CLAIM_MS = 5 * 60_000;
 /** Maximum time to send one message, in milliseconds: two SMTP attempts of nine steps, each at most ten seconds. */
 const LONGEST_SEND_MS = 3 * 60_000;
 
-const dueIds = db
-  .select({ id: outboxEmail.id })
-  .from(outboxEmail)
-  .where(and(isNotNull(outboxEmail.nextAttemptAt), lte(outboxEmail.nextAttemptAt, sql.placeholder("now"))))
-  .orderBy(asc(outboxEmail.nextAttemptAt))
-  .limit(BATCH);
-
 /**
  * Claims due messages: reads them and moves their next attempt in one statement, so that no other process sends them.
  */
-const claimDueEmails = db
-  .update(outboxEmail)
-  .set({ nextAttemptAt: sql`${sql.placeholder("until")}` })
-  .where(inArray(outboxEmail.id, dueIds))
-  .returning({ ...getTableColumns(outboxEmail), position: sql<number>`rowid` })
-  .prepare();
-
-const releaseClaim = db
-  .update(outboxEmail)
-  .set({ nextAttemptAt: sql`${sql.placeholder("now")}` })
-  .where(and(eq(outboxEmail.id, sql.placeholder("id")), eq(outboxEmail.nextAttemptAt, sql.placeholder("until"))))
-  .prepare();
-
-const recordSent = db
-  .update(outboxEmail)
-  .set({
-    text: sql`${sql.placeholder("text")}`,
-    html: sql`${sql.placeholder("html")}`,
-    content: null,
-    attempts: sql`${sql.placeholder("attempts")}`,
-    sentAt: sql`${sql.placeholder("now")}`,
-    nextAttemptAt: null,
-    lastError: null,
-  })
-  .where(eq(outboxEmail.id, sql.placeholder("id")))
-  .prepare();
+function claimDueEmails(now: Date, until: Date) {
+  const dueIds = db
+    .select({ id: outboxEmail.id })
+    .from(outboxEmail)
+    .where(and(isNotNull(outboxEmail.nextAttemptAt), lte(outboxEmail.nextAttemptAt, now)))
+    .orderBy(asc(outboxEmail.nextAttemptAt))
+    .limit(BATCH);
+  return db
+    .update(outboxEmail)
+    .set({ nextAttemptAt: until })
+    .where(inArray(outboxEmail.id, dueIds))
+    .returning({ ...getTableColumns(outboxEmail), position: sql<number>`rowid` })
+    .all();
+}
 
 /** Messages that this process has claimed and not sent yet, with the end of their claim. */
-const claims = new Map<string, number>();
+const claims = new Map<string, Date>();
 
-function release(id: string, until: number): void {
-  releaseClaim.run({ id, now: Date.now(), until });
+function release(id: string, until: Date): void {
+  db.update(outboxEmail)
+    .set({ nextAttemptAt: new Date() })
+    .where(and(eq(outboxEmail.id, id), eq(outboxEmail.nextAttemptAt, until)))
+    .run();
   claims.delete(id);
 }
 
@@ -139,14 +133,14 @@ async function sendAll(): Promise<void> {
   // The first message is rendered after the answer of the request that caused it.
   await setImmediate();
   while (!shutdownSignal.aborted) {
-    const now = Date.now();
-    const until = now + CLAIM_MS;
+    const now = new Date();
+    const until = new Date(now.getTime() + CLAIM_MS);
     // Sends in the order of insertion: RETURNING has no defined order.
-    const claimed = claimDueEmails.all({ now, until }).sort((one, other) => one.position - other.position);
+    const claimed = claimDueEmails(now, until).sort((one, other) => one.position - other.position);
     if (claimed.length === 0) return;
     for (const { id } of claimed) claims.set(id, until);
     for (const email of claimed) {
-      const fitsInClaim = Date.now() + LONGEST_SEND_MS < until;
+      const fitsInClaim = Date.now() + LONGEST_SEND_MS < until.getTime();
       if (fitsInClaim && !shutdownSignal.aborted) await sendOne(email).finally(() => claims.delete(email.id));
       else release(email.id, until);
     }
@@ -167,13 +161,15 @@ async function sendOne(email: typeof outboxEmail.$inferSelect): Promise<void> {
       headers: email.headers ?? undefined,
       messageId: email.id,
     });
-    recordSent.run({ id: email.id, ...body, attempts, now: Date.now() });
+    db.update(outboxEmail)
+      .set({ ...body, content: null, attempts, sentAt: new Date(), nextAttemptAt: null, lastError: null })
+      .where(eq(outboxEmail.id, email.id))
+      .run();
   } catch (error) {
     const minutes = RETRY_MINUTES[email.attempts];
     const lastError = error instanceof Error ? error.message.slice(0, 500) : "unknown";
     log.warn({ email: email.id, attempts, lastError }, "email not sent");
-    await db
-      .update(outboxEmail)
+    db.update(outboxEmail)
       .set({
         attempts,
         lastError,
@@ -181,7 +177,8 @@ async function sendOne(email: typeof outboxEmail.$inferSelect): Promise<void> {
         // A later attempt sends the same text: a mail server may have accepted this one without answering.
         ...(body && { ...body, content: null }),
       })
-      .where(eq(outboxEmail.id, email.id));
+      .where(eq(outboxEmail.id, email.id))
+      .run();
   }
 }
 

@@ -19,24 +19,20 @@ export type Conversation = {
   side: "person" | "support";
 };
 
-const accountByUsername = db
-  .select({ id: user.id, username: user.username, email: user.email, firstName: user.firstName })
-  .from(user)
-  .where(and(isAccount, sql`lower(${user.username}) = lower(${sql.placeholder("username")})`))
-  .prepare();
-
 /** The account with a username, case-insensitive. */
-const findAccount = (username: string) => accountByUsername.get({ username });
+const findAccount = (username: string) =>
+  db
+    .select({ id: user.id, username: user.username, email: user.email, firstName: user.firstName })
+    .from(user)
+    .where(and(isAccount, sql`lower(${user.username}) = lower(${username})`))
+    .get();
 
-const conversationOf = db
-  .select()
-  .from(conversation)
-  .where(eq(conversation.personId, sql.placeholder("personId")))
-  .prepare();
+const conversationOf = (personId: string) =>
+  db.select().from(conversation).where(eq(conversation.personId, personId)).get();
 
 /** A reader's own conversation with support; its id is null before the first message. */
 export function ownConversation(reader: Person): Conversation {
-  const row = conversationOf.get({ personId: reader.id });
+  const row = conversationOf(reader.id);
   return { id: row?.id ?? null, personId: reader.id, personName: reader.username, side: "person" };
 }
 
@@ -52,7 +48,7 @@ export async function conversationWith(reader: Person, username: string): Promis
   }
   const account = reader.isAdmin ? findAccount(username) : undefined;
   if (!account) throw new NotFound("There is no such conversation.");
-  const row = conversationOf.get({ personId: account.id });
+  const row = conversationOf(account.id);
   return { id: row?.id ?? null, personId: account.id, personName: account.username ?? "", side: "support" };
 }
 
@@ -89,20 +85,10 @@ const messagesWhere = (where: SQL | undefined) =>
 
 export type Message = Awaited<ReturnType<ReturnType<typeof messagesWhere>["get"]>> & object;
 
-const inConversation = eq(message.conversationId, sql.placeholder("id"));
-const oldestFirst = messagesWhere(inConversation)
-  .orderBy(asc(message.num))
-  .limit(sql.placeholder("limit"))
-  .offset(sql.placeholder("offset"))
-  .prepare();
-const newestFirst = messagesWhere(inConversation)
-  .orderBy(desc(message.num))
-  .limit(sql.placeholder("limit"))
-  .offset(sql.placeholder("offset"))
-  .prepare();
-const countIn = db.select({ total: count() }).from(message).where(inConversation).prepare();
+const isIn = (id: string) => eq(message.conversationId, id);
+const oldestFirst = (id: string) => messagesWhere(isIn(id)).orderBy(asc(message.num));
 
-const totalOf = (id: string) => countIn.get({ id })?.total ?? 0;
+const totalOf = (id: string) => db.select({ total: count() }).from(message).where(isIn(id)).get()?.total ?? 0;
 
 /**
  * A page of a conversation, the oldest message first.
@@ -111,14 +97,17 @@ const totalOf = (id: string) => countIn.get({ id })?.total ?? 0;
  */
 export async function messagesOf({ id }: Conversation, page: number, pageSize: number) {
   if (!id) return { messages: [], total: 0 };
-  const messages = oldestFirst.all({ id, limit: pageSize, offset: (page - 1) * pageSize });
+  const messages = oldestFirst(id)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .all();
   return { messages, total: totalOf(id) };
 }
 
 /** All messages between an account and support, the oldest first. */
 export async function messagesOfAccount(personId: string): Promise<Message[]> {
-  const row = conversationOf.get({ personId });
-  return row ? oldestFirst.all({ id: row.id, limit: -1, offset: 0 }) : [];
+  const row = conversationOf(personId);
+  return row ? oldestFirst(row.id).all() : [];
 }
 
 /**
@@ -128,32 +117,24 @@ export async function messagesOfAccount(personId: string): Promise<Message[]> {
 export async function latestMessages({ id }: Conversation, wanted: number, pageSize: number) {
   if (!id) return { messages: [], page: 1, pages: 1 };
   const { page, pages, offset } = pageOf(totalOf(id), { page: wanted, pageSize });
-  const messages = newestFirst.all({ id, limit: pageSize, offset }).reverse();
+  const messages = messagesWhere(isIn(id)).orderBy(desc(message.num)).limit(pageSize).offset(offset).all().reverse();
   return { messages, page, pages };
 }
 
 const MESSAGES_AFTER_LIMIT = 100;
-
-const afterMessage = messagesWhere(
-  and(
-    inConversation,
-    gt(
-      message.num,
-      sql`coalesce((select num from message as known where known.id = ${sql.placeholder("lastId")}
-        and known.conversation_id = ${sql.placeholder("id")}), 0)`,
-    ),
-  ),
-)
-  .orderBy(asc(message.num))
-  .limit(MESSAGES_AFTER_LIMIT)
-  .prepare();
 
 /**
  * The messages after a given message, the oldest first, at most 100.
  * @param lastId id of the given message; with any other value, messages from the beginning
  */
 export async function messagesAfter({ id }: Conversation, lastId: string): Promise<Message[]> {
-  return id ? afterMessage.all({ id, lastId }) : [];
+  if (!id) return [];
+  const lastNum = sql`coalesce((select num from message as known where known.id = ${lastId}
+    and known.conversation_id = ${id}), 0)`;
+  return messagesWhere(and(isIn(id), gt(message.num, lastNum)))
+    .orderBy(asc(message.num))
+    .limit(MESSAGES_AFTER_LIMIT)
+    .all();
 }
 
 const unreadOf = { person: conversation.unreadByPerson, support: conversation.unreadBySupport };
@@ -190,7 +171,7 @@ const countUnreadForSupport = readUntilWritten(() => {
  * support.
  */
 export function countUnread(reader: Person): { own: number; support: number } {
-  const own = conversationOf.get({ personId: reader.id });
+  const own = conversationOf(reader.id);
   const support = reader.isAdmin ? countUnreadForSupport() - (own?.unreadBySupport ?? 0) : 0;
   return { own: own?.unreadByPerson ?? 0, support };
 }

@@ -6,36 +6,32 @@ import type { Order, OrderWithItems } from "../orders/order.server";
 import { orderColumns, refundedCents } from "../orders/refunded-amount.server";
 import { statusOf } from "../orders/status-of.server";
 
-const countByUser = db
-  .select({ total: count() })
-  .from(order)
-  .where(eq(order.userId, sql.placeholder("userId")))
-  .prepare();
-
 /** Counts a customer's orders. */
 export async function countOrdersOf(userId: string): Promise<number> {
-  return countByUser.get({ userId })?.total ?? 0;
+  return db.select({ total: count() }).from(order).where(eq(order.userId, userId)).get()?.total ?? 0;
 }
 
-const pageByUser = db
-  .select(orderColumns)
-  .from(order)
-  .where(eq(order.userId, sql.placeholder("userId")))
-  .orderBy(desc(order.createdAt), desc(order.id))
-  .limit(sql.placeholder("limit"))
-  .offset(sql.placeholder("offset"))
-  .prepare();
+const newestOf = (userId: string, limit: number, offset: number) =>
+  db
+    .select(orderColumns)
+    .from(order)
+    .where(eq(order.userId, userId))
+    .orderBy(desc(order.createdAt), desc(order.id))
+    .limit(limit)
+    .offset(offset)
+    .all();
 
-const itemsOf = db
-  .select()
-  .from(orderItem)
-  .where(inArray(orderItem.orderId, sql`(select value from json_each(${sql.placeholder("ids")}))`))
-  .orderBy(asc(orderItem.position))
-  .prepare();
+const itemsOf = (orderIds: string[]) =>
+  db
+    .select()
+    .from(orderItem)
+    .where(inArray(orderItem.orderId, sql`(select value from json_each(${JSON.stringify(orderIds)}))`))
+    .orderBy(asc(orderItem.position))
+    .all();
 
 /** Adds the items to orders, and keeps the order of the list. */
 export function withItems(orders: Order[]): OrderWithItems[] {
-  const items = itemsOf.all({ ids: JSON.stringify(orders.map((found) => found.id)) });
+  const items = itemsOf(orders.map((found) => found.id));
   const itemsById = new Map<string, typeof items>(orders.map((found) => [found.id, []]));
   for (const item of items) itemsById.get(item.orderId)?.push(item);
   return orders.map((found) => ({ ...found, items: itemsById.get(found.id) ?? [] }));
@@ -47,7 +43,7 @@ export function withItems(orders: Order[]): OrderWithItems[] {
  * @param pageSize orders on one page
  */
 export async function ordersOf(userId: string, page: number, pageSize: number): Promise<OrderWithItems[]> {
-  return withItems(pageByUser.all({ userId, limit: pageSize, offset: (page - 1) * pageSize }));
+  return withItems(newestOf(userId, pageSize, (page - 1) * pageSize));
 }
 
 /** Orders per page of a customer's own list. */
@@ -60,7 +56,7 @@ const SCREEN_PAGE_SIZE = 10;
 export async function myOrdersPage(userId: string, wanted: number) {
   const pageSize = SCREEN_PAGE_SIZE;
   const { page, pages, offset } = pageOf(await countOrdersOf(userId), { page: wanted, pageSize });
-  const rows = withItems(pageByUser.all({ userId, limit: pageSize, offset }));
+  const rows = withItems(newestOf(userId, pageSize, offset));
   const orders = rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -75,22 +71,23 @@ export async function myOrdersPage(userId: string, wanted: number) {
 /** Orders that a customer's page of the back office shows. */
 const SUMMARY_LIMIT = 20;
 
-const totalsByUser = db
-  .select({
-    count: count(),
-    bought: sql<number>`coalesce(sum(case when ${order.paidAt} is not null then ${order.totalCents} - ${refundedCents} end), 0)`,
-  })
-  .from(order)
-  .where(eq(order.userId, sql.placeholder("userId")))
-  .prepare();
+const totalsOf = (userId: string) =>
+  db
+    .select({
+      count: count(),
+      bought: sql<number>`coalesce(sum(case when ${order.paidAt} is not null then ${order.totalCents} - ${refundedCents} end), 0)`,
+    })
+    .from(order)
+    .where(eq(order.userId, userId))
+    .get();
 
 /**
  * What a customer has ordered: the newest orders, how many there are, and what was paid for all of them.
  * @returns amounts in cents; `boughtCents` is less refunds
  */
 export async function customerSummary(userId: string) {
-  const totals = totalsByUser.get({ userId });
-  const rows = pageByUser.all({ userId, limit: SUMMARY_LIMIT, offset: 0 });
+  const totals = totalsOf(userId);
+  const rows = newestOf(userId, SUMMARY_LIMIT, 0);
   const orders = rows.map((row) => ({
     id: row.id,
     number: row.number,

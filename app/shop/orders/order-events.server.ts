@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
+import { preparedInsert } from "~/platform/prepared-insert.server";
 import { orderEvent } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import type { Person } from "../sessions/session.server";
@@ -40,17 +41,7 @@ const AUDITED = {
 
 const isAudited = (kind: OrderEventKind): kind is keyof typeof AUDITED => kind in AUDITED;
 
-const insertEvent = db
-  .insert(orderEvent)
-  .values({
-    orderId: sql.placeholder("orderId"),
-    kind: sql.placeholder("kind"),
-    actorId: sql.placeholder("actorId"),
-    actorName: sql.placeholder("actorName"),
-    detail: sql.placeholder("detail"),
-    at: sql.placeholder("at"),
-  })
-  .prepare();
+const insertEvent = preparedInsert(orderEvent, ["orderId", "kind", "actorId", "actorName", "detail", "at"]);
 
 /** Records an event of an order, in the transaction that makes the change; what an admin did also in the audit log. */
 export function recordOrderEvent(

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { db, groupedTransaction, type Transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
+import { preparedInsert } from "~/platform/prepared-insert.server";
 import { cart, cartLine, order, orderItem, product, type ShippingAddress } from "~/platform/schema.server";
 import { saveAddress } from "../addresses/saved-address.server";
 import { type CartOwner, chosenVariant, stockProblem } from "../cart/cart.server";
@@ -212,56 +213,50 @@ function requireOfferedMethod(name: string): string {
   return provider.kind === "manual" ? provider.instructions() : "";
 }
 
-const insertOrder = db
-  .insert(order)
-  .values({
-    id: sql.placeholder("id"),
-    number: sql.placeholder("number"),
-    userId: sql.placeholder("userId"),
-    idempotencyKey: sql.placeholder("idempotencyKey"),
-    firstName: sql.placeholder("firstName"),
-    lastName: sql.placeholder("lastName"),
-    email: sql.placeholder("email"),
-    username: sql.placeholder("username"),
-    shippingAddress: sql.placeholder("shippingAddress"),
-    addressVerified: sql.placeholder("addressVerified"),
-    promotionsOptIn: sql.placeholder("promotionsOptIn"),
-    paymentMethod: sql.placeholder("paymentMethod"),
-    paymentInstructions: sql.placeholder("paymentInstructions"),
-    rateId: sql.placeholder("rateId"),
-    rateService: sql.placeholder("rateService"),
-    deliveryDays: sql.placeholder("deliveryDays"),
-    itemsCents: sql.placeholder("itemsCents"),
-    discountId: sql.placeholder("discountId"),
-    discountCode: sql.placeholder("discountCode"),
-    discountCents: sql.placeholder("discountCents"),
-    shippingDiscountCents: sql.placeholder("shippingDiscountCents"),
-    shippingCents: sql.placeholder("shippingCents"),
-    taxCents: sql.placeholder("taxCents"),
-    taxRate: sql.placeholder("taxRate"),
-    totalCents: sql.placeholder("totalCents"),
-    holdEndsAt: sql.placeholder("holdEndsAt"),
-    holdsStock: sql.placeholder("holdsStock"),
-    createdAt: sql.placeholder("createdAt"),
-  })
-  .prepare();
+const insertOrder = preparedInsert(order, [
+  "id",
+  "number",
+  "userId",
+  "idempotencyKey",
+  "firstName",
+  "lastName",
+  "email",
+  "username",
+  "shippingAddress",
+  "addressVerified",
+  "promotionsOptIn",
+  "paymentMethod",
+  "paymentInstructions",
+  "rateId",
+  "rateService",
+  "deliveryDays",
+  "itemsCents",
+  "discountId",
+  "discountCode",
+  "discountCents",
+  "shippingDiscountCents",
+  "shippingCents",
+  "taxCents",
+  "taxRate",
+  "totalCents",
+  "holdEndsAt",
+  "holdsStock",
+  "createdAt",
+]);
 
-const insertItem = db
-  .insert(orderItem)
-  .values({
-    orderId: sql.placeholder("orderId"),
-    position: sql.placeholder("position"),
-    productNum: sql.placeholder("productNum"),
-    productId: sql.placeholder("productId"),
-    name: sql.placeholder("name"),
-    image: sql.placeholder("image"),
-    variant: sql.placeholder("variant"),
-    sku: sql.placeholder("sku"),
-    priceCents: sql.placeholder("priceCents"),
-    qty: sql.placeholder("qty"),
-    discountCents: sql.placeholder("discountCents"),
-  })
-  .prepare();
+const insertItem = preparedInsert(orderItem, [
+  "orderId",
+  "position",
+  "productNum",
+  "productId",
+  "name",
+  "image",
+  "variant",
+  "sku",
+  "priceCents",
+  "qty",
+  "discountCents",
+]);
 
 /**
  * Places an order in one transaction: computes prices, tax and totals, reserves the stock, removes the ordered lines

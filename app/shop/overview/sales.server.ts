@@ -173,11 +173,8 @@ function soldIn(span: Span): Sold[] {
   return sold;
 }
 
-const existingProduct = db
-  .select({ num: product.num })
-  .from(product)
-  .where(eq(product.id, sql.placeholder("id")))
-  .prepare();
+const exists = (id: string) =>
+  db.select({ num: product.num }).from(product).where(eq(product.id, id)).get() !== undefined;
 
 /** The products of which the most units were sold in the last 30 days, without orders that were refunded in full. */
 export async function bestSellers(now = Date.now()) {
@@ -205,5 +202,5 @@ export async function bestSellers(now = Date.now()) {
     .filter(({ units }) => units > 0)
     .sort((one, other) => other.units - one.units || other.cents - one.cents)
     .slice(0, BEST_SELLERS)
-    .map((sold) => ({ ...sold, isDeleted: !existingProduct.get({ id: sold.id }) }));
+    .map((sold) => ({ ...sold, isDeleted: !exists(sold.id) }));
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { review } from "~/platform/schema.server";
 import { pageOf } from "../lists/page-of";
@@ -20,9 +20,10 @@ export type Review = {
 /** Reviews on one page of a product. */
 const PAGE_SIZE = 10;
 
-const isShown = and(eq(review.productNum, sql.placeholder("num")), eq(review.isHidden, false));
+const isShown = (num: number) => and(eq(review.productNum, num), eq(review.isHidden, false));
 
-const newestFirst = () =>
+/** Reviews that are shown, newest first: all of them, or those with a number of stars. */
+const newestFirst = (num: number, { stars, limit, offset }: { stars?: number; limit: number; offset: number }) =>
   db
     .select({
       _id: review.id,
@@ -34,31 +35,22 @@ const newestFirst = () =>
       reply: review.reply,
     })
     .from(review)
+    .where(and(isShown(num), stars === undefined ? undefined : eq(review.rating, stars)))
     .orderBy(desc(review.createdAt), desc(review.id))
-    .limit(sql.placeholder("limit"))
-    .offset(sql.placeholder("offset"))
-    .$dynamic();
+    .limit(limit)
+    .offset(offset)
+    .all();
 
-const newest = newestFirst().where(isShown).prepare();
+const countedByStars = (num: number) =>
+  db.select({ stars: review.rating, count: count() }).from(review).where(isShown(num)).groupBy(review.rating).all();
 
-const withStars = newestFirst()
-  .where(and(isShown, eq(review.rating, sql.placeholder("stars"))))
-  .prepare();
-
-const countedByStars = db
-  .select({ stars: review.rating, count: count() })
-  .from(review)
-  .where(isShown)
-  .groupBy(review.rating)
-  .prepare();
-
-type ReviewRow = ReturnType<typeof withStars.all>[number];
+type ReviewRow = ReturnType<typeof newestFirst>[number];
 
 const toReview = (row: ReviewRow): Review => ({ ...row, createdAt: row.createdAt.toISOString() });
 
 /** A product's reviews without hidden ones, newest first, at most `limit` of them. */
 export async function productReviews(num: number, limit = 200): Promise<Review[]> {
-  return newest.all({ num, limit, offset: 0 }).map(toReview);
+  return newestFirst(num, { limit, offset: 0 }).map(toReview);
 }
 
 /** Every number of stars, worst first. */
@@ -77,17 +69,17 @@ function starsInOrder({ sort, stars }: ReviewQuery): number[] | null {
  * @returns the reviews, the page and the number of pages, and in `counts` the number of reviews with 1 to 5 stars
  */
 export async function reviewPage(num: number, wanted: ReviewQuery) {
-  const found = new Map(countedByStars.all({ num }).map(({ stars, count }) => [stars, count]));
+  const found = new Map(countedByStars(num).map(({ stars, count }) => [stars, count]));
   const countOf = (stars: number) => found.get(stars) ?? 0;
   const order = starsInOrder(wanted);
   const total = (order ?? STARS).reduce((sum, stars) => sum + countOf(stars), 0);
   const { page, pages, offset } = pageOf(total, { page: wanted.page, pageSize: PAGE_SIZE });
-  const rows = order ? [] : newest.all({ num, limit: PAGE_SIZE, offset });
+  const rows = order ? [] : newestFirst(num, { limit: PAGE_SIZE, offset });
   // Read for each number of stars, so that an index gives the order.
   let skipped = 0;
   for (const stars of order ?? []) {
     const limit = PAGE_SIZE - rows.length;
-    rows.push(...withStars.all({ num, stars, limit, offset: Math.max(0, offset - skipped) }));
+    rows.push(...newestFirst(num, { stars, limit, offset: Math.max(0, offset - skipped) }));
     skipped += countOf(stars);
   }
   const { sort, stars } = wanted;
