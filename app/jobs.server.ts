@@ -29,7 +29,7 @@ import { removeExpiredKeptForms } from "~/shop/sessions/kept-form.server";
 import { removeExpiredSessions } from "~/shop/sessions/session.server";
 import { removeOldStockNotices, sendDueStockNotices } from "~/shop/stock-notices/stock-notice.server";
 
-type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
+type Job = { name: string; everyMs: number; run: () => unknown };
 
 const MINUTE = 60_000;
 
@@ -87,8 +87,8 @@ function scheduleJob(job: Job): () => Promise<void> {
   let stopped = false;
   const schedule = () => {
     timer = setTimeout(() => {
-      running = job
-        .run()
+      running = Promise.resolve()
+        .then(job.run)
         .catch((error) => log.error({ job: job.name, err: error }, "job failed"))
         .finally(() => {
           if (!stopped) schedule();

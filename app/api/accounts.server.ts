@@ -42,8 +42,8 @@ export const accounts = {
         },
       },
       async ({ person, body }) => {
-        const id = await addColleague(person, body);
-        return reply(editableUserJson(await getUser(id)), 201, { Location: `/api/users/${id}` });
+        const id = addColleague(person, body);
+        return reply(editableUserJson(getUser(id)), 201, { Location: `/api/users/${id}` });
       },
     ),
   }),
@@ -55,7 +55,7 @@ export const accounts = {
         responses: { 200: editableAccountResponse },
         example: EXAMPLE,
       },
-      async ({ params }) => editableUserJson(await getUser(params.id)),
+      async ({ params }) => editableUserJson(getUser(params.id)),
     ),
     PUT: call(
       {
@@ -68,8 +68,8 @@ export const accounts = {
         example: { ...EXAMPLE, body: { isActive: false } },
       },
       async ({ person, params, body }) => {
-        await updateUser(person, params.id, body);
-        return editableUserJson(await getUser(params.id));
+        updateUser(person, params.id, body);
+        return editableUserJson(getUser(params.id));
       },
     ),
     DELETE: call(
@@ -82,7 +82,7 @@ export const accounts = {
         example: EXAMPLE,
       },
       async ({ person, params }) => {
-        await deleteUser(person, params.id);
+        deleteUser(person, params.id);
         return { message: "User deleted" };
       },
     ),

@@ -16,7 +16,7 @@ export const categories = {
         responses: { 200: categoriesResponse },
       },
       async ({ request }) => {
-        const published = (await allCategories()).filter(({ count }) => count > 0);
+        const published = allCategories().filter(({ count }) => count > 0);
         return wholeListReply(request, published, categoryJson);
       },
     ),
@@ -36,8 +36,8 @@ export const categories = {
         },
       },
       async ({ person, params, body }) => {
-        await updateCategory(person, params.slug, body);
-        return categoryJson(await getCategory(params.slug));
+        updateCategory(person, params.slug, body);
+        return categoryJson(getCategory(params.slug));
       },
     ),
   }),

@@ -31,13 +31,13 @@ export const discounts = {
         responses: { 201: discountResponse },
         example: { body: { code: "WELCOME-10", kind: "percent", value: 10, minimum: 50, oncePerCustomer: true } },
       },
-      async ({ person, body }) => discountJson(await getDiscount(await createDiscount(person, body))),
+      async ({ person, body }) => discountJson(getDiscount(createDiscount(person, body))),
     ),
   }),
   one: endpoint("/api/discounts/{id}", GROUP, {
     GET: call(
       { permission: "discounts", summary: "Get a discount", responses: { 200: discountResponse } },
-      async ({ params }) => discountJson(await getDiscount(params.id)),
+      async ({ params }) => discountJson(getDiscount(params.id)),
     ),
     PUT: call(
       {
@@ -50,8 +50,8 @@ export const discounts = {
         example: { body: { isActive: false } },
       },
       async ({ person, params, body }) => {
-        await updateDiscount(person, params.id, body);
-        return discountJson(await getDiscount(params.id));
+        updateDiscount(person, params.id, body);
+        return discountJson(getDiscount(params.id));
       },
     ),
     DELETE: call(
@@ -62,7 +62,7 @@ export const discounts = {
         responses: { 200: messageResponse },
       },
       async ({ person, params }) => {
-        await deleteDiscount(person, params.id);
+        deleteDiscount(person, params.id);
         return { message: "Discount deleted" };
       },
     ),

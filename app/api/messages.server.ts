@@ -36,7 +36,7 @@ export const messages = {
         const message = parseInput(messageSchemaFor(person), sent);
         await limitMessages(person);
         if (!person.isAdmin) await requireApiCaptcha(sent.grecaptcha, context.clientAddress);
-        return messageJson(await sendMessage(person, message));
+        return messageJson(sendMessage(person, message));
       },
     ),
   }),
@@ -52,8 +52,8 @@ export const messages = {
       },
       async ({ person, request, params }) => {
         const paging = parsePaging(request);
-        const conversation = await conversationWith(person, params.username);
-        const found = await messagesOf(conversation, paging.page, paging.pageSize);
+        const conversation = conversationWith(person, params.username);
+        const found = messagesOf(conversation, paging.page, paging.pageSize);
         return reply(found.messages.map(messageJson), 200, pagingHeaders(request, paging, found.total));
       },
     ),

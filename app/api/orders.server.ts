@@ -46,7 +46,7 @@ const AN_ORDER = { id: "7a11c0de7a11c0de7a11c0de" };
 const EXAMPLE = { params: AN_ORDER };
 
 /** The order as it is now. */
-const current = async (id: string, reader: OrderReader) => orderJson(await getOrder(id, reader));
+const current = async (id: string, reader: OrderReader) => orderJson(getOrder(id, reader));
 
 export const orders = {
   all: endpoint("/api/orders", GROUP, {
@@ -107,7 +107,7 @@ export const orders = {
         };
         const place = () => placeOrder(order);
         const placed = await (order.discountCode ? limitCodeGuesses(context.clientAddress, place) : place());
-        if (session && !placed.placedBefore) await clearCheckout(session);
+        if (session && !placed.placedBefore) clearCheckout(session);
         return reply(await current(placed.id, { person }), placed.placedBefore ? 200 : 201);
       },
     ),
@@ -122,8 +122,8 @@ export const orders = {
       },
       async ({ person, request }) => {
         const paging = parsePaging(request);
-        const found = await ordersOf(person.id, paging.page, paging.pageSize);
-        const total = await countOrdersOf(person.id);
+        const found = ordersOf(person.id, paging.page, paging.pageSize);
+        const total = countOrdersOf(person.id);
         return reply(ordersJson(found), 200, pagingHeaders(request, paging, total));
       },
     ),
@@ -202,7 +202,7 @@ export const orders = {
         example: { ...EXAMPLE, body: { amount: 19.5, note: "Arrived broken" } },
       },
       async ({ person, params, body: { amount, note, capture, restock } }) => {
-        const { id } = await getOrder(params.id, { person });
+        const { id } = getOrder(params.id, { person });
         await refundPayment(person, id, { amountCents: amount ?? null, note, captureId: capture, restocks: restock });
         return current(id, { person });
       },
@@ -237,7 +237,7 @@ export const orders = {
         example: { ...EXAMPLE, body: { bigNumber: "1Z999AA10123456784" } },
       },
       async ({ person, params, body }) => {
-        await markShipped(person, params.id, body);
+        markShipped(person, params.id, body);
         return current(params.id, { person });
       },
     ),
@@ -273,7 +273,7 @@ export const orders = {
         example: EXAMPLE,
       },
       async ({ person, params }) => {
-        await markDelivered(person, params.id);
+        markDelivered(person, params.id);
         return current(params.id, { person });
       },
     ),
@@ -296,7 +296,7 @@ export const orders = {
         },
       },
       async ({ person, body: { orderId, bigNumber } }) => {
-        await addTrackingNumbers(person, orderId, bigNumber);
+        addTrackingNumbers(person, orderId, bigNumber);
         return current(orderId, { person });
       },
     ),

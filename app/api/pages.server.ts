@@ -35,7 +35,7 @@ export const pages = {
         responses: { 201: pageResponse },
         example: { body: { title: "Size guide", body: "<p>Measure at the widest place.</p>" } },
       },
-      async ({ person, body }) => pageJson(await createPage(person, body)),
+      async ({ person, body }) => pageJson(createPage(person, body)),
     ),
   }),
   one: endpoint("/api/pages/{slug}", "Pages", {
@@ -47,8 +47,7 @@ export const pages = {
         responses: { 200: pageResponse },
         example: EXAMPLE,
       },
-      async ({ params, findPerson }) =>
-        pageJson(await getPage(params.slug, hasPermission(await findPerson(), "pages"))),
+      async ({ params, findPerson }) => pageJson(getPage(params.slug, hasPermission(await findPerson(), "pages"))),
     ),
     PUT: call(
       {
@@ -61,15 +60,15 @@ export const pages = {
         example: { ...EXAMPLE, body: { position: 5 } },
       },
       async ({ person, params, body }) => {
-        const { id } = await getPage(params.slug, true);
-        return pageJson(await updatePage(person, id, body));
+        const { id } = getPage(params.slug, true);
+        return pageJson(updatePage(person, id, body));
       },
     ),
     DELETE: call(
       { permission: "pages", summary: "Delete a page", responses: { 200: messageResponse }, example: EXAMPLE },
       async ({ person, params }) => {
-        const { id } = await getPage(params.slug, true);
-        await deletePage(person, id);
+        const { id } = getPage(params.slug, true);
+        deletePage(person, id);
         return { message: "Page deleted" };
       },
     ),

@@ -52,7 +52,7 @@ const STOCK_FIELDS = ["countInStock", "countInStockShown", "version"];
 const isStockOnly = (body: object) => Object.keys(body).every((name) => STOCK_FIELDS.includes(name));
 
 const withReviews = async (product: Product, version?: string) =>
-  reviewedProductJson(product, await productReviews(product.num), version);
+  reviewedProductJson(product, productReviews(product.num), version);
 
 export const products = {
   all: endpoint("/api/products", "Products", {
@@ -78,13 +78,13 @@ export const products = {
           const conditions = parseFilters(request, productList.filters);
           const paging = { page: pageNumber, pageSize: PAGE_SIZE };
           const { nums, page, pages } = await managedNums(conditions, keyword, paging, sorting);
-          const managed = await productsInOrder(nums, true);
+          const managed = productsInOrder(nums, true);
           return { products: managed.map((product) => productJson(product)), page, pages };
         }
         const searched = { keyword, sorting, filters: toProductFilters(fields) };
         await limitSearch(searched, context.clientAddress);
         const { nums, page, pages } = await listedNums(searched, pageNumber);
-        const listed = await productsInOrder(nums);
+        const listed = productsInOrder(nums);
         return { products: listed.map((product) => productJson(product)), page, pages };
       },
     ),
@@ -100,8 +100,8 @@ export const products = {
       async ({ person, request }) => {
         // A new draft takes no fields, but an invalid body is rejected as for every other call.
         await readJson(request);
-        const id = await createDraft(person);
-        return reply(reviewedProductJson(await getProductOrDraft(id), []), 201, { Location: `/api/products/${id}` });
+        const id = createDraft(person);
+        return reply(reviewedProductJson(getProductOrDraft(id), []), 201, { Location: `/api/products/${id}` });
       },
     ),
   }),
@@ -112,7 +112,7 @@ export const products = {
         summary: "List the best-rated products",
         responses: { 200: z.array(productResponse).meta({ id: "Products" }) },
       },
-      async () => (await productsInOrder(await topNums())).map((product) => productJson(product)),
+      async () => productsInOrder(topNums()).map((product) => productJson(product)),
     ),
   }),
   suggest: endpoint("/api/suggest", "Products", {
@@ -155,8 +155,8 @@ export const products = {
       },
       async ({ person, params, sent }) => {
         if (!isStockOnly(sent)) permitted(person, "products.edit");
-        await updateProduct(person, params.id, parseInput(productRequestSchema, sent));
-        return withReviews(await getProductOrDraft(params.id));
+        updateProduct(person, params.id, parseInput(productRequestSchema, sent));
+        return withReviews(getProductOrDraft(params.id));
       },
     ),
     DELETE: call(
@@ -168,7 +168,7 @@ export const products = {
         example: EXAMPLE,
       },
       async ({ person, params }) => {
-        await deleteProduct(person, params.id);
+        deleteProduct(person, params.id);
         return { message: "Product deleted" };
       },
     ),
@@ -197,7 +197,7 @@ export const products = {
         example: { params: { ...A_PRODUCT, reviewId: "5ec0ffee5ec0ffee5ec0ffee" } },
       },
       async ({ person, params }) => {
-        await deleteReview(person, params.reviewId, params.id);
+        deleteReview(person, params.reviewId, params.id);
         return { message: "Review deleted" };
       },
     ),
@@ -215,8 +215,8 @@ export const products = {
         },
       },
       async ({ person, params, body }) => {
-        const version = await updateProductImages(person, params.id, body);
-        return withReviews(await getProductOrDraft(params.id), version);
+        const version = updateProductImages(person, params.id, body);
+        return withReviews(getProductOrDraft(params.id), version);
       },
     ),
   }),

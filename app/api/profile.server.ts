@@ -24,7 +24,7 @@ const isPasswordOnly = (body: Record<string, unknown>) =>
 const changesPassword = (body: Record<string, unknown>) =>
   isPasswordOnly(body) || ("password" in body && body.password !== "");
 
-const currentProfile = async ({ id }: { id: string }) => profileJson(await getProfile(id));
+const currentProfile = async ({ id }: { id: string }) => profileJson(getProfile(id));
 
 export const profile = {
   own: endpoint("/api/users/profile", GROUP, {
@@ -50,7 +50,7 @@ export const profile = {
           await changeOwnPassword(context, person, { current: currentPassword, next: password });
           return currentProfile(person);
         }
-        const before = await getProfile(person.id);
+        const before = getProfile(person.id);
         requireUnlocked(before);
         const changes = parseInput(profileRequestSchema, sent);
         if (before.needsCaptcha) await requireApiCaptcha(sent.grecaptcha, context.clientAddress);
@@ -79,7 +79,7 @@ export const profile = {
         responses: { 200: profileResponse },
       },
       async ({ person }) => {
-        await cancelEmailChange(person.id);
+        cancelEmailChange(person.id);
         return currentProfile(person);
       },
     ),
@@ -94,7 +94,7 @@ export const profile = {
         example: { params: A_LINK_TOKEN },
       },
       async ({ params }) => {
-        await confirmEmailChange(params.token);
+        confirmEmailChange(params.token);
         return { message: "Email address changed" };
       },
     ),
@@ -110,7 +110,7 @@ export const profile = {
         example: { params: A_LINK_TOKEN },
       },
       async ({ params }) => {
-        await undoEmailChange(params.token);
+        undoEmailChange(params.token);
         return { message: "Email address restored" };
       },
     ),
@@ -126,7 +126,7 @@ export const profile = {
         example: { params: A_LINK_TOKEN },
       },
       async ({ params }) => {
-        await undoSignInChange(params.token);
+        undoSignInChange(params.token);
         return { message: "The change is undone" };
       },
     ),

@@ -109,7 +109,7 @@ export const service = {
         example: { body: { bankTransferDays: 10 } },
       },
       async ({ person, body }) => {
-        await updateSettings(person, body);
+        updateSettings(person, body);
         return currentSettings();
       },
     ),
@@ -158,7 +158,7 @@ export const service = {
         responses: { 200: healthResponse },
       },
       async ({ query, context }) => {
-        await requireWorkingShop();
+        requireWorkingShop();
         const status = "ok" as const;
         if (query.full === undefined) return { status };
         await requireApiPermission(context.visitor, "records");

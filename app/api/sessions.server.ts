@@ -181,7 +181,7 @@ export const sessions = {
         responses: { 200: messageResponse },
         example: { params: A_LINK_TOKEN },
       },
-      async ({ params }) => ({ message: (await pendingRegistration(params.token)).email }),
+      async ({ params }) => ({ message: pendingRegistration(params.token).email }),
     ),
   }),
   confirmation: endpoint("/api/users/confirm/{token}", GROUP, {
@@ -193,7 +193,7 @@ export const sessions = {
         example: { params: A_LINK_TOKEN },
       },
       async ({ params }) => {
-        await confirmEmail(params.token);
+        confirmEmail(params.token);
         return { message: "Email Confirmed" };
       },
     ),

@@ -45,7 +45,7 @@ export const shipping = {
           return ratesJson(ratesForCart(destination, await getVisitorCart(context.visitor)));
         }
         const { shippingMethod, priceCents } =
-          product === undefined ? { shippingMethod: "", priceCents: 0 } : await getProduct(product);
+          product === undefined ? { shippingMethod: "", priceCents: 0 } : getProduct(product);
         return ratesJson(shippingRates(destination, [{ shippingMethod, qty }], priceCents * qty));
       },
     ),
@@ -99,7 +99,7 @@ export const shipping = {
           },
         },
       },
-      async ({ person, body }) => rateJson(await getRate(await createRate(person, body))),
+      async ({ person, body }) => rateJson(getRate(createRate(person, body))),
     ),
   }),
   rate: endpoint("/api/shippingrates/{id}", GROUP, {
@@ -110,7 +110,7 @@ export const shipping = {
         responses: { 200: rateRowResponse },
         example: EXAMPLE,
       },
-      async ({ params }) => rateJson(await getRate(params.id)),
+      async ({ params }) => rateJson(getRate(params.id)),
     ),
     PUT: call(
       {
@@ -123,8 +123,8 @@ export const shipping = {
         example: { ...EXAMPLE, body: { firstUnitPrice: 26.5 } },
       },
       async ({ person, params, body }) => {
-        await updateRate(person, params.id, body);
-        return rateJson(await getRate(params.id));
+        updateRate(person, params.id, body);
+        return rateJson(getRate(params.id));
       },
     ),
     DELETE: call(
@@ -136,7 +136,7 @@ export const shipping = {
         example: EXAMPLE,
       },
       async ({ person, params }) => {
-        await deleteRate(person, params.id);
+        deleteRate(person, params.id);
         return { message: "Shipping rate deleted" };
       },
     ),

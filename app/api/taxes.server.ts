@@ -30,13 +30,13 @@ export const taxes = {
         responses: { 201: taxRateResponse },
         example: { body: { country: "US", state: "NY", ratePercent: 8.875 } },
       },
-      async ({ person, body }) => taxRateJson(await getTaxRate(await createTaxRate(person, body))),
+      async ({ person, body }) => taxRateJson(getTaxRate(createTaxRate(person, body))),
     ),
   }),
   one: endpoint("/api/taxes/{id}", GROUP, {
     GET: call(
       { permission: "taxes", summary: "Get a tax rate", responses: { 200: taxRateResponse }, example: EXAMPLE },
-      async ({ params }) => taxRateJson(await getTaxRate(params.id)),
+      async ({ params }) => taxRateJson(getTaxRate(params.id)),
     ),
     PUT: call(
       {
@@ -49,8 +49,8 @@ export const taxes = {
         example: { ...EXAMPLE, body: { ratePercent: 7.5 } },
       },
       async ({ person, params, body }) => {
-        await updateTaxRate(person, params.id, body);
-        return taxRateJson(await getTaxRate(params.id));
+        updateTaxRate(person, params.id, body);
+        return taxRateJson(getTaxRate(params.id));
       },
     ),
     DELETE: call(
@@ -63,7 +63,7 @@ export const taxes = {
         example: EXAMPLE,
       },
       async ({ person, params }) => {
-        await deleteTaxRate(person, params.id);
+        deleteTaxRate(person, params.id);
         return { message: "Tax rate deleted" };
       },
     ),

@@ -74,7 +74,7 @@ export const twoFactor = {
         example: { params: { id: "5ec0ffee5ec0ffee5ec0ffee" } },
       },
       async ({ person, params }) => {
-        await resetTwoFactor(person, params.id);
+        resetTwoFactor(person, params.id);
         return { message: "Two-step sign-in is reset" };
       },
     ),

@@ -73,6 +73,6 @@ export function changedSince(change: number, scopes: readonly PageScope[]): bool
 }
 
 /** Removes the records that no process needs any more. */
-export async function removeOldPageChanges(): Promise<void> {
+export function removeOldPageChanges(): void {
   removeOld.run((newestChange.get() ?? 0) - KEPT_CHANGES);
 }

@@ -101,7 +101,7 @@ function tryLock(name: string): boolean {
   return takeLock.run(process.pid, name, holder).changes === 1;
 }
 
-async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+async function withLock<Result>(name: string, work: () => Promise<Result> | Result): Promise<Result> {
   while (!tryLock(name)) await sleep(LOCK_POLL_MS);
   try {
     return await work();
@@ -114,7 +114,7 @@ async function withLock<Result>(name: string, work: () => Promise<Result>): Prom
 const turns = new Map<string, Promise<unknown>>();
 
 /** Runs work of one name one at a time, over all processes, in the order of the calls of each process. */
-export async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+export async function inTurn<Result>(name: string, work: () => Promise<Result> | Result): Promise<Result> {
   const run = () => withLock(name, work);
   const turn = (turns.get(name) ?? Promise.resolve()).then(run, run);
   turns.set(name, turn);

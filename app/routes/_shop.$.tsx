@@ -11,7 +11,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Page n
 
 export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () =>
-    json({ shopName: setting("shopName"), top: await topProducts() }, { status: 404 }),
+    json({ shopName: setting("shopName"), top: topProducts() }, { status: 404 }),
   );
 }
 

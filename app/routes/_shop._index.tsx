@@ -44,7 +44,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       },
       site: absoluteUrl(""),
       seller: { ...sellerFacts(), returnPolicy: returnPolicy() },
-      categories: await categoryTiles(),
+      categories: categoryTiles(),
       top,
       seed,
       listing,

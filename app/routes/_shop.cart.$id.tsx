@@ -23,7 +23,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       const owner = await ensureCartOwner(context);
       const id = params.id ?? "";
       try {
-        await setCartLine(owner, { productId: id, variant: selectedColorsVariants, qty });
+        setCartLine(owner, { productId: id, variant: selectedColorsVariants, qty });
       } catch (error) {
         if (!(error instanceof ColorNeeded)) throw error;
         setFlash(context, "color-needed");

@@ -45,8 +45,8 @@ function conversationQuery({ id, side, personId, personName }: Conversation, rea
 }
 
 async function conversationView(conversation: Conversation, reader: Person, request: Request) {
-  await markReadOnVisit(request, conversation);
-  const { messages, page, pages } = await latestMessages(conversation, readPage(request), PAGE_SIZE);
+  markReadOnVisit(request, conversation);
+  const { messages, page, pages } = latestMessages(conversation, readPage(request), PAGE_SIZE);
   const isOwn = conversation.side === "person";
   return {
     query: conversationQuery(conversation, reader),
@@ -66,11 +66,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     if ((await context.visitor.person())?.isGuest)
       return { shopName: setting("shopName"), isGuest: true as const, search };
     const person = await requireCustomer(context.visitor, pathname + search);
-    const kept = await returnedForm(request);
+    const kept = returnedForm(request);
     const find = person.isAdmin ? searchParams.get("find") : null;
     let conversation: Conversation | null;
     try {
-      conversation = await findRequestedConversation(person, searchParams);
+      conversation = findRequestedConversation(person, searchParams);
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
       throw redirectTo(`${PATH}?find=${encodeURIComponent(searchParams.get("recipient") ?? "")}`);
@@ -121,7 +121,7 @@ export function action({ request, context }: ActionFunctionArgs) {
           : toFormErrorResponse(error, submission),
     };
     return handleCaptchaForm(posted, async (message) => {
-      const { recipient } = await sendMessage(person, message);
+      const { recipient } = sendMessage(person, message);
       setFlash(context, "message-sent");
       return redirectTo(afterSending(person, recipient));
     });

@@ -35,7 +35,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       toCheckout,
       order: contents && orderSummary(contents),
       forAdminsOnly: isRefused && !person?.isGuest,
-      isFormKept: await isFormKept(request, redirectPath),
+      isFormKept: isFormKept(request, redirectPath),
       captchas: { login: createCaptcha(request), guest: createCaptcha(request) },
       constraint: formConstraints(loginSchema),
     };

@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Enter 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const redirect = redirectTarget(request);
-    await requireLoginStep(request, context, redirect);
+    requireLoginStep(request, context, redirect);
     return {
       shopName: setting("shopName"),
       redirect,
@@ -28,7 +28,7 @@ export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const form = await readForm(request);
     const redirect = redirectTarget(request, form);
-    const person = await requireLoginStep(request, context, redirect);
+    const person = requireLoginStep(request, context, redirect);
     return handleLoginCode(form, person, context, redirect);
   });
 }

@@ -15,14 +15,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => ({
     shopName: setting("shopName"),
-    ...(await subscriptionToConfirm(params.token ?? "")),
+    ...subscriptionToConfirm(params.token ?? ""),
   }));
 }
 
 export function action({ params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const token = params.token ?? "";
-    await confirmSubscription(token);
+    confirmSubscription(token);
     return redirectTo(`/mailing-list/confirm/${token}`);
   });
 }

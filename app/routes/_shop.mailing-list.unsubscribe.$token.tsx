@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => ({
     shopName: setting("shopName"),
-    ...(await subscriptionOf(params.token ?? "")),
+    ...subscriptionOf(params.token ?? ""),
   }));
 }
 
@@ -25,7 +25,7 @@ export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const token = params.token ?? "";
     const form = await readForm(request);
-    await unsubscribe(token);
+    unsubscribe(token);
     if (form.get("List-Unsubscribe") === "One-Click") return json({ message: "You have left the mailing list." });
     return redirectTo(`/mailing-list/unsubscribe/${token}`);
   });

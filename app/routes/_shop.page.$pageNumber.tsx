@@ -26,7 +26,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const requested = pageNumber.parse(params.pageNumber);
     shareWithVisitors({ request, context }, ["catalog"], ["seed"]);
     const seed = shuffleSeed(request);
-    const listing = await shuffledPage(seed, requested);
+    const listing = shuffledPage(seed, requested);
     // Not thrown: the home page fetches further pages too, and an error would replace it with an error page.
     if (requested > listing.pages) return json({ shopName: setting("shopName"), listing: null }, { status: 404 });
     return json({ shopName: setting("shopName"), site: absoluteUrl(""), seed, listing });

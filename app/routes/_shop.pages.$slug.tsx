@@ -29,7 +29,7 @@ export function loader({ request, params: { slug = "" }, context }: LoaderFuncti
   return withErrorPage(context, async () => {
     shareWithVisitors({ request, context }, []);
     const mayEdit = hasPermission(await context.visitor.person(), "pages");
-    const { id, title, body, isPublished } = await getPage(slug, mayEdit);
+    const { id, title, body, isPublished } = getPage(slug, mayEdit);
     return {
       shopName: setting("shopName"),
       title,

@@ -43,7 +43,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     const { session } = await requireCheckout(context, "payment");
     const submission = parseForm(await readForm(request), paymentMethodSchema);
     if (submission.status !== "success") return formErrorResponse(submission);
-    await choosePaymentMethod(session, submission.value.paymentMethod);
+    choosePaymentMethod(session, submission.value.paymentMethod);
     return redirectTo("/placeorder");
   });
 }

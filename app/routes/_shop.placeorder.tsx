@@ -59,7 +59,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     const person = await requireShopper(visitor, "/placeorder");
     const form = await readForm(request);
     // A repeated submission arrives after cart and checkout were cleared: redirect to the order of the first one.
-    const before = await findOrderIdByKey(person, form.get("orderKey"));
+    const before = findOrderIdByKey(person, form.get("orderKey"));
     if (before) return redirectToDocument(`/order/${before}`);
     const { session, cart } = await requireOrderableCheckout(context);
     try {
@@ -68,7 +68,7 @@ export function action({ request, context }: ActionFunctionArgs) {
       const placed = await placeOrder(
         orderRequestFromCheckout(person, { state: session.checkout, cart, cartOwner }, client, form),
       );
-      await clearCheckout(session);
+      clearCheckout(session);
       setFlash(context, "order-placed");
       return redirectToDocument(`/order/${placed.id}`);
     } catch (error) {

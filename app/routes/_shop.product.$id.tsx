@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? productMe
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const found = await getVisibleProduct(params.id ?? "", () => context.visitor.person());
-    const related = await relatedProducts(found);
+    const related = relatedProducts(found);
     const shown = [found.num, ...related.nums];
     const scopes = shown.map((num) => `product ${num}` as const);
     shareWithVisitors({ request, context }, scopes, Object.keys(reviewQuerySchema.shape));
@@ -50,7 +50,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const person = await context.visitor.person();
     const mayReview = person !== null && !person.isGuest && product.isPublished;
     const reviewing = mayReview
-      ? { own: await ownReview(person.id, found.num), constraint: formConstraints(reviewSchema) }
+      ? { own: ownReview(person.id, found.num), constraint: formConstraints(reviewSchema) }
       : null;
     const wanted = reviewQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
     return {
@@ -58,7 +58,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       site: absoluteUrl(""),
       product,
       sharedPicture: pictureUrl(product.image || (product.pictures[0]?.src ?? "")),
-      reviews: reviewView(found.id, await reviewPage(found.num, wanted)),
+      reviews: reviewView(found.id, reviewPage(found.num, wanted)),
       summary,
       delivery: deliveryEstimate(found, setting("timeZone"), Date.now()),
       purchaseLinkMode: setting("purchaseLinks"),
@@ -87,7 +87,7 @@ async function review(form: FormData, productId: string, context: RequestContext
   const author = await requireCustomer(context.visitor, `/product/${productId}#reviews`);
   const submission = parseForm(form, reviewSchema);
   if (submission.status !== "success") return formErrorResponse(submission);
-  await saveReview(author, productId, submission.value);
+  saveReview(author, productId, submission.value);
   setFlash(context, "review-saved");
   return redirectTo(`/product/${productId}#reviews`);
 }
@@ -97,7 +97,7 @@ async function addItem(form: FormData, productId: string, context: RequestContex
   try {
     const { qty, selectedColorsVariants } = parseInput(addToCartSchema, typed);
     const owner = await ensureCartOwner(context);
-    await addToCart(owner, { productId, variant: selectedColorsVariants, qty });
+    addToCart(owner, { productId, variant: selectedColorsVariants, qty });
   } catch (error) {
     const { result, init } = refusal(error, typed, ["qty", "selectedColorsVariants"]);
     return json({ refusedItem: result }, init);

@@ -31,8 +31,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Profil
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const person = await requireCustomer(context.visitor, "/profile");
-    const { firstName, lastName, email, shippingAddress, ...account } = await getProfile(person.id);
-    const kept = await returnedForm(request);
+    const { firstName, lastName, email, shippingAddress, ...account } = getProfile(person.id);
+    const kept = returnedForm(request);
     const isPasswordView = new URL(request.url).searchParams.get("view") === "password";
     return {
       shopName: setting("shopName"),
@@ -46,7 +46,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       },
       pendingEmail: account.pendingEmail,
       password: { constraint: formConstraints(changePasswordSchema) },
-      orders: await myOrdersPage(person.id, readPage(request)),
+      orders: myOrdersPage(person.id, readPage(request)),
       savedAddress: shippingAddress && addressLines(shippingAddress),
     };
   });
@@ -64,7 +64,7 @@ export function action({ request, context }: ActionFunctionArgs) {
       return redirectTo("/profile");
     }
     if (intent === "cancel-email-change") {
-      await cancelEmailChange(person.id);
+      cancelEmailChange(person.id);
       setFlash(context, "email-change-cancelled");
       return redirectTo("/profile");
     }
@@ -78,7 +78,7 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function update(form: FormData, person: Person, context: RequestContext) {
-  const profile = await getProfile(person.id);
+  const profile = getProfile(person.id);
   const posted = {
     form,
     schema: profileSchema,

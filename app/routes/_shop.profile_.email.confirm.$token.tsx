@@ -15,9 +15,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const token = params.token ?? "";
-    if (request.method === "HEAD") return { shopName: setting("shopName"), ...(await requireEmailChangeToken(token)) };
+    if (request.method === "HEAD") return { shopName: setting("shopName"), ...requireEmailChangeToken(token) };
     if (isPrefetch(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
-    return { shopName: setting("shopName"), ...(await confirmEmailChange(token)) };
+    return { shopName: setting("shopName"), ...confirmEmailChange(token) };
   });
 }
 

@@ -16,13 +16,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => ({
     shopName: setting("shopName"),
-    ...(await requireEmailUndoToken(params.token ?? "")),
+    ...requireEmailUndoToken(params.token ?? ""),
   }));
 }
 
 export function action({ params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    await undoEmailChange(params.token ?? "");
+    undoEmailChange(params.token ?? "");
     setFlash(context, "email-restored");
     return redirectToDocument("/login");
   });

@@ -33,7 +33,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       shopName: setting("shopName"),
       redirect,
       isRequired: person.needsTwoFactor,
-      status: since && { since: since.toISOString(), recoveryCodesLeft: await countRecoveryCodes(person.id) },
+      status: since && { since: since.toISOString(), recoveryCodesLeft: countRecoveryCodes(person.id) },
       setup: since ? null : startTwoFactorSetup(person),
       constraints: { turnOn: formConstraints(turnOnSchema), change: formConstraints(confirmedChangeSchema) },
     };

@@ -15,14 +15,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** Opening the page changes nothing, because mail programs and scanners open links too. */
 export function loader({ params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const { kind, changedAt } = await requireSignInUndoToken(params.token ?? "");
+    const { kind, changedAt } = requireSignInUndoToken(params.token ?? "");
     return { shopName: setting("shopName"), kind, changedAt: changedAt.toISOString() };
   });
 }
 
 export function action({ params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    await undoSignInChange(params.token ?? "");
+    undoSignInChange(params.token ?? "");
     setFlash(context, "change-undone");
     return redirectToDocument("/login");
   });

@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    const { email, resendAt } = await pendingRegistration(params.token ?? "");
+    const { email, resendAt } = pendingRegistration(params.token ?? "");
     return {
       shopName: setting("shopName"),
       email,

@@ -30,7 +30,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       furthest,
       order: orderSummary(checkout),
       suggestion: choosing ? addressChoiceView(choosing) : null,
-      values: shippingFormValues(session.checkout, person, await findSavedAddress(person.id), shippedTo),
+      values: shippingFormValues(session.checkout, person, findSavedAddress(person.id), shippedTo),
       constraint: formConstraints(shippingFields),
       // A shop that ships nowhere says so after the address.
       countries: shippedTo.length > 0 ? shippedTo : COUNTRIES,
@@ -47,7 +47,7 @@ export function action({ request, context }: ActionFunctionArgs) {
       const choice = parseForm(form, addressChoiceSchema);
       if (choice.status !== "success") return formErrorResponse(choice);
       try {
-        await chooseAddress(session, choice.value.addressChoice);
+        chooseAddress(session, choice.value.addressChoice);
       } catch (error) {
         return toFormErrorResponse(error, choice);
       }

@@ -35,7 +35,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     const submission = parseForm(await readForm(request), rateSchema);
     if (submission.status !== "success") return formErrorResponse(submission);
     try {
-      await chooseRate(session, cart, submission.value.selectedRate);
+      chooseRate(session, cart, submission.value.selectedRate);
     } catch (error) {
       return toFormErrorResponse(error, submission);
     }

@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => ({
     shopName: setting("shopName"),
-    ...(await stockNoticesOf(params.token ?? "")),
+    ...stockNoticesOf(params.token ?? ""),
   }));
 }
 

@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export function loader({ params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requireResetToken(params.token ?? "");
+    requireResetToken(params.token ?? "");
     return { shopName: setting("shopName"), constraint: formConstraints(resetSchema) };
   });
 }

@@ -22,7 +22,7 @@ const CHART_DAYS = 30;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Overview | ${data?.shopName}` }];
 
 async function salesOverview() {
-  const days = await salesOfLastDays();
+  const days = salesOfLastDays();
   return { periods: salesPeriods(days), days: days.slice(-CHART_DAYS), bestSellers: await bestSellers() };
 }
 
@@ -42,9 +42,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requireStaff(request, context.visitor);
     // The owner sets the shop up.
-    const { checklist, problems } = hasPermission(admin, "settings")
-      ? await setupState()
-      : { checklist: null, problems: [] };
+    const { checklist, problems } = hasPermission(admin, "settings") ? setupState() : { checklist: null, problems: [] };
     return {
       shopName: setting("shopName"),
       checklist,
@@ -61,11 +59,11 @@ export function action({ request, context }: ActionFunctionArgs) {
     const form = await readForm(request);
     switch (form.get("intent")) {
       case "reviewed":
-        await markReviewed(permitted(admin, "orders.refund"), String(form.get("capture")));
+        markReviewed(permitted(admin, "orders.refund"), String(form.get("capture")));
         setFlash(context, "payment-reviewed");
         return redirectTo("/admin");
       case "hide-first-steps":
-        await updateSettings(permitted(admin, "settings"), { firstSteps: "hidden" });
+        updateSettings(permitted(admin, "settings"), { firstSteps: "hidden" });
         setFlash(context, "first-steps-hidden");
         return redirectTo("/admin");
       default:

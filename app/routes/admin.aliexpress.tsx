@@ -32,8 +32,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requirePermission(request, context.visitor, "products.edit");
     const problem = PROBLEMS[new URL(request.url).searchParams.get("problem") ?? ""] ?? null;
-    const connection = await marketplaceConnection();
-    const kept = await returnedForm(request);
+    const connection = marketplaceConnection();
+    const kept = returnedForm(request);
     return {
       shopName: setting("shopName"),
       problem,
@@ -54,7 +54,7 @@ export function action({ request, context }: ActionFunctionArgs) {
         case "connect":
           return redirect(await startMarketplaceConnection(context.visitor, admin), 303);
         case "disconnect":
-          await disconnectMarketplace(admin);
+          disconnectMarketplace(admin);
           setFlash(context, "aliexpress-disconnected");
           return redirectTo("/admin/aliexpress");
         case "take-over": {

@@ -17,7 +17,7 @@ export const shouldRevalidate = revalidatesOwnPosts;
 
 export function loader(args: LoaderFunctionArgs) {
   return loadEditForm(args, "categories", async () => {
-    const { slug, path, name, count } = await getCategory(args.params.slug ?? "");
+    const { slug, path, name, count } = getCategory(args.params.slug ?? "");
     const details = detailsOf(slug);
     return {
       form: { schema: categoryFormSchema },

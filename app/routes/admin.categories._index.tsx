@@ -14,7 +14,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requirePermission(request, context.visitor, "categories");
     const page = pageNumber.parse(new URL(request.url).searchParams.get("page") ?? undefined);
-    return { shopName: setting("shopName"), menuLimit: MENU_LIMIT, ...(await categoryEntries(page)) };
+    return { shopName: setting("shopName"), menuLimit: MENU_LIMIT, ...categoryEntries(page) };
   });
 }
 

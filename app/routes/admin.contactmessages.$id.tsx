@@ -43,7 +43,7 @@ export function action({ request, params, context }: ActionFunctionArgs) {
       return redirectTo(LIST);
     }
     if (intent === "delete") {
-      await deleteContactMessage(admin, id);
+      deleteContactMessage(admin, id);
       setFlash(context, "message-deleted");
       return redirectTo(LIST);
     }

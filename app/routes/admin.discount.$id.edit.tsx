@@ -20,7 +20,7 @@ export const shouldRevalidate = revalidatesOwnPosts;
 export function loader(args: LoaderFunctionArgs) {
   return loadEditForm(args, "discounts", async () => {
     const id = editedId(args);
-    const found = id === null ? null : await getDiscount(id);
+    const found = id === null ? null : getDiscount(id);
     const values = found ? discountRecord.formValues(found) : { kind: "percent", isActive: "on" };
     const version = found && discountRecord.versionOf(found);
     return {

@@ -25,7 +25,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     const admin = await requirePermission(request, context.visitor, "records");
     const form = await readForm(request);
     if (form.get("intent") !== "resend") throw new Invalid("Please use the buttons on this page.");
-    await resendEmail(admin, String(form.get("id")));
+    resendEmail(admin, String(form.get("id")));
     setFlash(context, "email-queued");
     return redirectToSamePage(request);
   });

@@ -11,7 +11,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requirePermission(request, context.visitor, "records");
-    return { shopName: setting("shopName"), ...(await getEmail(params.id ?? "")) };
+    return { shopName: setting("shopName"), ...getEmail(params.id ?? "") };
   });
 }
 

@@ -24,13 +24,13 @@ export const shouldRevalidate = revalidatesOwnPosts;
 export function loader(args: LoaderFunctionArgs) {
   return loadEditForm(args, "pages", async () => {
     const id = editedId(args);
-    const stored = id === null ? null : await getPageById(id);
+    const stored = id === null ? null : getPageById(id);
     return {
       form: { schema: pageFormSchema, limits: limits() },
       data: {
         id,
         stored: stored && { slug: stored.slug, isPublished: stored.isPublished },
-        values: stored ? pageRecord.formValues(stored) : { position: String(await nextPosition()) },
+        values: stored ? pageRecord.formValues(stored) : { position: String(nextPosition()) },
         version: stored && pageRecord.versionOf(stored),
         inputs: pageRecord.shown(),
       },

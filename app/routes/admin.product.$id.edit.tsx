@@ -33,8 +33,8 @@ export const shouldRevalidate = revalidatesOwnPosts;
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requirePermission(request, context.visitor, "products.edit");
-    const product = await getProductOrDraft(params.id ?? "");
-    const kept = await returnedForm(request);
+    const product = getProductOrDraft(params.id ?? "");
+    const kept = returnedForm(request);
     return {
       shopName: setting("shopName"),
       id: product.id,
@@ -55,7 +55,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requirePermissionOfForm(request, context, "products.edit");
-    const product = await getProductOrDraft(params.id ?? "");
+    const product = getProductOrDraft(params.id ?? "");
     const result = await handleProductForm(admin, product, await readProductForm(request));
     if (result.answer) {
       const { answer, status, headers } = result;

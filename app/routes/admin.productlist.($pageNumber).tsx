@@ -39,7 +39,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     const admin = await requirePermission(request, context.visitor, "products.edit");
     const form = await readForm(request);
     try {
-      if (form.get("intent") === "create") return redirectTo(`/admin/product/${await createDraft(admin)}/edit`);
+      if (form.get("intent") === "create") return redirectTo(`/admin/product/${createDraft(admin)}/edit`);
       await change(admin, form, context);
     } catch (error) {
       return refusedReply(error);
@@ -52,13 +52,13 @@ export function action({ request, context }: ActionFunctionArgs) {
 async function change(admin: Person, form: FormData, context: RequestContext): Promise<void> {
   const [published, unpublished] = [form.get("publish"), form.get("unpublish")];
   if (form.get("intent") === "delete") {
-    await deleteProduct(admin, String(form.get("id")));
+    deleteProduct(admin, String(form.get("id")));
     setFlash(context, "product-deleted");
   } else if (published !== null) {
-    await updateProduct(admin, String(published), { isPublished: true });
+    updateProduct(admin, String(published), { isPublished: true });
     setFlash(context, "product-published");
   } else if (unpublished !== null) {
-    await updateProduct(admin, String(unpublished), { isPublished: false });
+    updateProduct(admin, String(unpublished), { isPublished: false });
     setFlash(context, "product-unpublished");
   } else {
     throw new Invalid("Please use the buttons on this page.");

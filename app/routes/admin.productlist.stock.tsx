@@ -20,7 +20,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requirePermission(request, context.visitor, "products.stock");
     const mayEdit = hasPermission(admin, "products.edit");
-    const returned = await returnedStockForm(request);
+    const returned = returnedStockForm(request);
     return listData(request, productList, { shopName: setting("shopName"), mayEdit, returned });
   });
 }
@@ -28,7 +28,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requirePermissionOfForm(request, context, "products.stock");
-    const rejected = await handleStockForm(admin, await readForm(request));
+    const rejected = handleStockForm(admin, await readForm(request));
     if (rejected) return rejected;
     setFlash(context, "stock-saved");
     return redirectTo(`/admin/productlist${new URL(request.url).search}`);

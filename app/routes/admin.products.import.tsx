@@ -25,8 +25,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     await requirePermission(request, context.visitor, "products.edit");
     return {
       shopName: setting("shopName"),
-      lastImport: await findLastImport(pageOfRequest(request)),
-      pictures: await downloadProgress(),
+      lastImport: findLastImport(pageOfRequest(request)),
+      pictures: downloadProgress(),
     };
   });
 }
@@ -61,7 +61,7 @@ async function handleImport(admin: Person, request: Request, context: RequestCon
   setFlash(context, "products-imported");
   // The report names what was not taken over.
   if (counts.losing > 0) return redirectTo("/admin/products/import");
-  const { open } = await downloadProgress();
+  const { open } = downloadProgress();
   return redirectTo(open > 0 ? "/admin/products/pictures" : "/admin/productlist");
 }
 

@@ -18,7 +18,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     await requirePermission(request, context.visitor, "products.edit");
     return {
       shopName: setting("shopName"),
-      progress: await downloadProgress(),
+      progress: downloadProgress(),
       problems: await listDownloadProblems(),
     };
   });

@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Review
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requirePermission(request, context.visitor, "reviews");
-    const kept = await returnedForm(request);
+    const kept = returnedForm(request);
     const returned = kept ? await returnedResult(kept, replySchema) : undefined;
     return listData(request, reviewList, { shopName: setting("shopName"), returned });
   });

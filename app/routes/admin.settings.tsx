@@ -27,7 +27,7 @@ const ECHO_LIMIT = 28_500;
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requirePermission(request, context.visitor, "settings");
-    const kept = await returnedForm(request);
+    const kept = returnedForm(request);
     if (kept) toSettingFields(kept.form);
     const returned = kept && {
       section: sectionOf(kept.form),
@@ -64,7 +64,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     }
     try {
       if (refusal) throw refusal;
-      await updateSettings(admin, submission.value, section);
+      updateSettings(admin, submission.value, section);
     } catch (error) {
       return refuse(toFormErrorResponse(error, submission));
     }

@@ -17,7 +17,7 @@ export const shouldRevalidate = revalidatesOwnPosts;
 export function loader(args: LoaderFunctionArgs) {
   return loadEditForm(args, "shipping-rates", async () => {
     const id = editedId(args);
-    const rate = id === null ? null : await getRate(id);
+    const rate = id === null ? null : getRate(id);
     return {
       form: { schema: rateFormSchema },
       data: {

@@ -12,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Mailin
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requirePermission(request, context.visitor, "customers");
-    return listData(request, subscriberList, { shopName: setting("shopName"), ...(await mailingListState()) });
+    return listData(request, subscriberList, { shopName: setting("shopName"), ...mailingListState() });
   });
 }
 

@@ -20,9 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requirePermission(request, context.visitor, "customers");
-    const { id, firstName, lastName, username, email, isAdmin, role, isActive, ...user } = await getUser(
-      params.id ?? "",
-    );
+    const { id, firstName, lastName, username, email, isAdmin, role, isActive, ...user } = getUser(params.id ?? "");
     return {
       shopName: setting("shopName"),
       ...{ id, firstName, lastName, username, email, role, isActive },
@@ -32,7 +30,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       mayResetTwoFactor: hasPermission(admin, "staff"),
       isOwn: id === admin.id,
       address: user.shippingAddress && addressLines(user.shippingAddress),
-      ...(await customerSummary(id)),
+      ...customerSummary(id),
     };
   });
 }
@@ -43,7 +41,7 @@ export function action({ request, params, context }: ActionFunctionArgs) {
     const admin = await requirePermission(request, context.visitor, "staff");
     const form = await readForm(request);
     if (form.get("intent") !== "reset-two-factor") throw new Invalid("Please use the buttons on this page.");
-    await resetTwoFactor(admin, params.id ?? "");
+    resetTwoFactor(admin, params.id ?? "");
     setFlash(context, "two-factor-reset");
     return redirectToSamePage(request);
   });

@@ -17,7 +17,7 @@ export const shouldRevalidate = revalidatesOwnPosts;
 
 export function loader(args: LoaderFunctionArgs) {
   return loadEditForm(args, "customers", async (admin) => {
-    const user = await getUser(args.params.id ?? "");
+    const user = getUser(args.params.id ?? "");
     if (user.isAdmin) permitted(admin, "staff");
     return {
       form: { schema: manageUserSchema },

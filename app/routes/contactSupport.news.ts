@@ -8,7 +8,7 @@ import { markRead, messagesAfter } from "~/shop/messages/conversation.server";
 import type { Person } from "~/shop/sessions/session.server";
 
 async function requireConversation(request: Request, reader: Person) {
-  const conversation = await findRequestedConversation(reader, new URL(request.url).searchParams);
+  const conversation = findRequestedConversation(reader, new URL(request.url).searchParams);
   if (!conversation) throw new NotFound("There is no such conversation.");
   return conversation;
 }
@@ -18,13 +18,13 @@ export const { loader, action } = api({
   GET: async ({ request, context }) => {
     const reader = await requireApiCustomer(context.visitor);
     const conversation = await requireConversation(request, reader);
-    const messages = await messagesAfter(conversation, new URL(request.url).searchParams.get("after") ?? "");
+    const messages = messagesAfter(conversation, new URL(request.url).searchParams.get("after") ?? "");
     return reply(messages.map(messageJson));
   },
   POST: async ({ request, context }) => {
     const reader = await requireApiCustomer(context.visitor);
     await readForm(request);
-    await markRead(await requireConversation(request, reader));
+    markRead(await requireConversation(request, reader));
     return reply({ message: "Read" });
   },
 });

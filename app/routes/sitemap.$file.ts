@@ -15,7 +15,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     requireNoQuery(request);
     shareWithVisitors({ request, context }, ["products"]);
     const file = sitemapFile(params.file);
-    if (file > (await sitemapFiles())) throw new NotFound("There is no such file.");
+    if (file > sitemapFiles()) throw new NotFound("There is no such file.");
     const pictureOf = (image: string) => (image ? withSite(absoluteUrl(""), image) : undefined);
     const products = await sitemapProducts(file);
     const entries = products.map(({ id, image, updatedAt }) => ({
@@ -24,7 +24,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       picture: pictureOf(image),
     }));
     if (file > 1) return sitemap(entries);
-    const categories = (await largestCategories()).map(({ slug, path }) => ({
+    const categories = largestCategories().map(({ slug, path }) => ({
       address: absoluteUrl(path),
       picture: pictureOf(detailsOf(slug).image),
     }));

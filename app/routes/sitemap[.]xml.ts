@@ -9,7 +9,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     requireNoQuery(request);
     shareWithVisitors({ request, context }, ["catalog"]);
-    const files = await sitemapFiles();
+    const files = sitemapFiles();
     return sitemapIndex(Array.from({ length: files }, (_, index) => absoluteUrl(`/sitemap/${index + 1}.xml`)));
   });
 }

@@ -16,9 +16,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const token = params.token ?? "";
-    if (request.method === "HEAD") await requireConfirmToken(token);
+    if (request.method === "HEAD") requireConfirmToken(token);
     else if (isPrefetch(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
-    else await confirmEmail(token);
+    else confirmEmail(token);
     return { shopName: setting("shopName") };
   });
 }

@@ -19,7 +19,7 @@ const products = JSON.parse(productList) as string[];
 const nextProduct = cycle(products);
 
 const buyer = await createGuest();
-const session = await startSession("bench");
+const session = startSession("bench");
 
 /** Places one order by the shop's own function. */
 async function placeByShop(): Promise<string> {

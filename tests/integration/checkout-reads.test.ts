@@ -40,7 +40,7 @@ beforeEach(async () => {
   const visitor = new Visitor(undefined);
   await visitor.signIn(userId);
   context = { visitor, nonce: "", requestId: newId(), clientAddress: "127.0.0.1", cookies: [] };
-  await addToCart(await ensureCartOwner(context), { productId, variant: undefined, qty: 1 });
+  addToCart(await ensureCartOwner(context), { productId, variant: undefined, qty: 1 });
 });
 
 it("the checkout is read once, for the action and for all loaders of a request", async () => {
@@ -57,7 +57,7 @@ it("the checkout is read for each request on its own", async () => {
 
 it("a checkout that is read again includes what the same request has added to the cart", async () => {
   expect((await read()).cart.count).toBe(1);
-  await addToCart(await ensureCartOwner(context), { productId, variant: undefined, qty: 2 });
+  addToCart(await ensureCartOwner(context), { productId, variant: undefined, qty: 2 });
   expect((await read()).cart.count).toBe(3);
 });
 
@@ -65,16 +65,16 @@ it("a checkout that is read again includes each choice that the same request has
   const { session, furthest } = await read();
   expect(furthest).toBe("shipping");
   await suggestAddress(session, ADDRESS);
-  await chooseAddress(session, "entered");
+  chooseAddress(session, "entered");
   const addressed = await read();
   expect(addressed).toMatchObject({ furthest: "shippingrate", figures: null });
   const rate = addressed.rates[0];
-  await chooseRate(addressed.session, addressed.cart, rate?.id ?? "");
+  chooseRate(addressed.session, addressed.cart, rate?.id ?? "");
   expect(await read()).toMatchObject({
     furthest: "payment",
     figures: { itemsCents: 1000, taxCents: 150, totalCents: 1150 + (rate?.priceCents ?? 0) },
   });
-  await choosePaymentMethod(session, "PayPal");
+  choosePaymentMethod(session, "PayPal");
   expect((await read()).furthest).toBe("placeorder");
 });
 

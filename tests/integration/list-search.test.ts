@@ -298,7 +298,7 @@ async function take({
       .run();
   }
   if (kind === "take a parcel back") db.delete(trackingNumber).where(eq(trackingNumber.orderId, chosen.id)).run();
-  if (kind === "claim" && chosen.userId) await claimGuestOrders(chosen.userId, addUser({ username: newId() }));
+  if (kind === "claim" && chosen.userId) claimGuestOrders(chosen.userId, addUser({ username: newId() }));
   if (kind === "delete") db.delete(order).where(ofChosen).run();
 }
 

@@ -228,7 +228,7 @@ describe("a product's average", () => {
           const reviewed = products[step.product];
           const author = authors[step.author];
           if (!reviewed || !author) throw new Error("out of range");
-          await saveReview(author, reviewed.id, { rating: step.rating, comment: "" });
+          saveReview(author, reviewed.id, { rating: step.rating, comment: "" });
           latest[step.product]?.set(step.author, step.rating);
           const stored = (await db.select().from(productTable)).find((row) => row.num === reviewed.num);
           const ratings = [...(latest[step.product]?.values() ?? [])];

@@ -10,7 +10,7 @@ import { ordersJson } from "./order.server";
  */
 export async function exportOwnData(userId: string) {
   const { account, shippingAddress, reviews, emailChanges, stockNotices } = await getStoredAccountData(userId);
-  const orders = await ordersOf(userId, 1, Math.max(1, await countOrdersOf(userId)));
+  const orders = ordersOf(userId, 1, Math.max(1, countOrdersOf(userId)));
   return {
     account,
     emailChanges,
@@ -18,6 +18,6 @@ export async function exportOwnData(userId: string) {
     orders: ordersJson(orders),
     reviews,
     stockNotices,
-    messages: (await messagesOfAccount(userId)).map(messageJson),
+    messages: messagesOfAccount(userId).map(messageJson),
   };
 }

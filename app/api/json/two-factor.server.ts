@@ -30,7 +30,7 @@ export const recoveryCodesResponse = z
 /** The state of a person's two-step sign-in in the API's format. */
 export async function twoFactorJson(person: Person): Promise<z.infer<typeof twoFactorResponse>> {
   const since = twoFactorSince(person.id);
-  const recoveryCodesLeft = await countRecoveryCodes(person.id);
+  const recoveryCodesLeft = countRecoveryCodes(person.id);
   if (since) return { isOn: true, since: isoTime(since), recoveryCodesLeft, setup: null };
   const { setup, key, address } = startTwoFactorSetup(person);
   return { isOn: false, since: null, recoveryCodesLeft, setup: { setup, key, address } };

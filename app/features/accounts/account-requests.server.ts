@@ -48,7 +48,7 @@ export async function resendConfirmationEmail(email: string, clientAddress: stri
  * @throws TooManyRequests after too many e-mails; the errors of `resendToPending`
  */
 export async function resendRegistrationEmail(token: string, clientAddress: string): Promise<void> {
-  const { email } = await pendingRegistration(token);
+  const { email } = pendingRegistration(token);
   await limitAccountEmails(clientAddress, email);
   await withMinimumDuration(() => resendToPending(token));
 }

@@ -77,7 +77,7 @@ async function keepPostedForm(
   const isOf = (intent: string) => posted?.fields.some(([name, value]) => name === "intent" && value === intent);
   if (intents && !intents.some(isOf)) return null;
   const owner = ownerOf(request) ?? newToken();
-  const id = posted && (await keepForm(posted, { owner, client: clientKey(context.clientAddress), path }));
+  const id = posted && keepForm(posted, { owner, client: clientKey(context.clientAddress), path });
   if (!id) return null;
   context.cookies.push(cookieHeader(COOKIE, owner, KEPT_FORM_LIFE_MS / 1000));
   return redirectToSignIn(`${path}${query ? "&" : "?"}${PARAMETER}=${id}`);
@@ -123,11 +123,11 @@ export async function keepFormWithoutSession(
 export const pathWithoutKeptForm = (request: Request): string => splitPath(request.url).path;
 
 /** Whether a path leads to a form that is kept for this browser. */
-export async function isFormKept(request: Request, path: string): Promise<boolean> {
-  return (await findKept(request, path)) !== null;
+export function isFormKept(request: Request, path: string): boolean {
+  return findKept(request, path) !== null;
 }
 
-async function findKept(request: Request, url: string) {
+function findKept(request: Request, url: string) {
   const owner = ownerOf(request);
   const { id, path } = splitPath(url);
   return id && owner ? findKeptForm(id, owner, path) : null;
@@ -140,8 +140,8 @@ export type ReturnedForm = { form: FormData; notice: string };
  * The form that was kept for the page of this request; null if there is none. The caller has checked that the person may
  * see the page.
  */
-export async function returnedForm(request: Request): Promise<ReturnedForm | null> {
-  const kept = await findKept(request, request.url);
+export function returnedForm(request: Request): ReturnedForm | null {
+  const kept = findKept(request, request.url);
   if (!kept) return null;
   const form = new FormData();
   for (const [name, value] of kept.fields) form.append(name, value);

@@ -76,7 +76,7 @@ export async function updateOwnProfile(
  * @throws TooManyRequests after too many links; the errors of `resendEmailChange`
  */
 export async function resendOwnEmailChange(context: RequestContext, person: Person): Promise<void> {
-  const { pendingEmail } = await getProfile(person.id);
+  const { pendingEmail } = getProfile(person.id);
   if (pendingEmail) await countEmailChange(context, person, pendingEmail);
   await withMinimumDuration(() => resendEmailChange(person.id));
 }

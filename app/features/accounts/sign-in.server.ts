@@ -25,8 +25,8 @@ export async function signInCustomer(visitor: Visitor, person: Person): Promise<
   const before = await visitor.person();
   if (before && !before.isGuest && before.id !== person.id) await visitor.signOut();
   const session = await visitor.ensureSession();
-  await mergeCart(session.id, person.id);
-  if (before?.isGuest) await claimGuestOrders(before.id, person.id);
+  mergeCart(session.id, person.id);
+  if (before?.isGuest) claimGuestOrders(before.id, person.id);
   await visitor.signIn(person.id);
 }
 
@@ -40,7 +40,7 @@ export async function signInGuest(visitor: Visitor): Promise<Person> {
   if (current) return current;
   const guest = await createGuest();
   const { before, session } = await visitor.signInGuest(guest.id);
-  if (before) await copyCart(before.id, session.id);
+  if (before) copyCart(before.id, session.id);
   return guest;
 }
 
@@ -60,7 +60,7 @@ export async function handleLogin(form: FormData, request: Request, context: Req
   return handleCaptchaForm({ form, schema: loginSchema, clientAddress, before }, async ({ email }) => {
     const logIn = () => authenticator.authenticate("form", request);
     const { person } = await limitFailedLogins(email, clientAddress, logIn);
-    const step = await startLoginStep(person.id);
+    const step = startLoginStep(person.id);
     if (step !== null) {
       context.cookies.push(cookieHeader(STEP_COOKIE, step, LOGIN_STEP_LIFE_MS / 1000));
       return redirectTo(pathWithRedirect("/login/code", wanted));
@@ -75,9 +75,9 @@ export async function handleLogin(form: FormData, request: Request, context: Req
  * @param wanted the path to open after signing in
  * @throws a redirect to the sign-in page when there is none, or it was more than 10 minutes ago
  */
-export async function requireLoginStep(request: Request, context: RequestContext, wanted: string): Promise<Person> {
+export function requireLoginStep(request: Request, context: RequestContext, wanted: string): Person {
   const sealed = readCookie(request.headers.get("Cookie"), STEP_COOKIE);
-  const person = sealed ? await findLoginStep(sealed) : null;
+  const person = sealed ? findLoginStep(sealed) : null;
   if (person) return person;
   if (request.method === "POST" || sealed) setFlash(context, "sign-in-expired");
   throw redirectToDocument(pathWithRedirect("/login", wanted));

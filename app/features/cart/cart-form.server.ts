@@ -61,7 +61,7 @@ async function saveQuantities(lines: PostedLine[], context: RequestContext): Pro
     }
   });
   if (Object.keys(problems).length > 0) throw new Invalid("Please check the quantities.", problems);
-  await setCartLines(await ensureCartOwner(context), items);
+  setCartLines(await ensureCartOwner(context), items);
 }
 
 /** The errors of a rejected form by line. The first line shows errors that belong to no line. */
@@ -119,7 +119,7 @@ export async function handleCartForm(form: FormData, context: RequestContext): P
     return { ...STAYED, path: "/cart" };
   }
   if (intent === "undo-remove") {
-    await undoRemoval(await ensureCartOwner(context));
+    undoRemoval(await ensureCartOwner(context));
     return { ...STAYED, path: "/cart" };
   }
   const lines = readLines(form);
@@ -128,7 +128,7 @@ export async function handleCartForm(form: FormData, context: RequestContext): P
   try {
     if (intent === "remove") {
       const { product, selectedColorsVariants } = parseInput(cartLineSchema, lines[0]);
-      await removeCartLine(await ensureCartOwner(context), product, selectedColorsVariants ?? "");
+      removeCartLine(await ensureCartOwner(context), product, selectedColorsVariants ?? "");
     } else if (lines.length > 0) await saveQuantities(lines, context);
   } catch (error) {
     const errors = errorsOf(error, lines);

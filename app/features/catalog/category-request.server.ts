@@ -20,7 +20,7 @@ const SUMMARY_LENGTH = 155;
 export async function loadCategory(args: LoaderFunctionArgs) {
   const { slug: given = "" } = args.params;
   const slug = categorySlug(given);
-  const category = await findCategory(slug);
+  const category = findCategory(slug);
   if (!category || category.count === 0) throw new NotFound("There is no such category.");
   if (slug !== given) throw redirectPermanently(category.path + new URL(args.request.url).search);
   const { unfilteredTotal, ...found } = await loadProducts(args, { path: category.path, categories: category.names });

@@ -167,7 +167,7 @@ async function storeUpload(
   const count = pictures.length === 1 ? "1 picture uploaded." : `${pictures.length} pictures uploaded.`;
   return {
     ...shown,
-    version: await updateProductImages(admin, product.id, { ...images, version }),
+    version: updateProductImages(admin, product.id, { ...images, version }),
     typed: { ...typed, imageB: [...typed.imageB, ...pictures], image: typed.image || image },
     uploaded: message ? [count, message] : [count],
   };
@@ -277,7 +277,7 @@ async function handlePosted(admin: Person, product: Product, { form, upload }: P
   }
   if (!save) return { answer: await showAgain(product, shown, {}, false), status: 200, headers: {} };
   try {
-    await updateProduct(admin, product.id, parseSave(product, save, shown));
+    updateProduct(admin, product.id, parseSave(product, save, shown));
   } catch (error) {
     return refuse(product, shown, save, error);
   }

@@ -58,7 +58,6 @@ export async function loadSearch(args: LoaderFunctionArgs) {
     path: `/search/${encodeURIComponent(keyword)}`,
     keyword,
   });
-  const instead =
-    unfilteredTotal === 0 ? { categories: await nearCategories(keyword), top: await topProducts() } : null;
+  const instead = unfilteredTotal === 0 ? { categories: nearCategories(keyword), top: topProducts() } : null;
   return { shopName: setting("shopName"), site: absoluteUrl(""), keyword, instead, ...found };
 }

@@ -19,9 +19,9 @@ const postedRow = z
 const TEXT_LIMIT = 40;
 
 /** The posted rows with their products' names; rows of deleted products are left out. */
-async function postedRows(payload: Record<string, unknown>): Promise<StockFormRow[]> {
+function postedRows(payload: Record<string, unknown>): StockFormRow[] {
   const rows = (Array.isArray(payload.products) ? payload.products : []).map((row) => postedRow.parse(row));
-  const stored = await storedStockRows(rows.map(({ id = "" }) => id));
+  const stored = storedStockRows(rows.map(({ id = "" }) => id));
   return rows.map(({ id = "", ...typed }) => {
     const text = (name: keyof typeof typed) => (typed[name] ?? "").slice(0, TEXT_LIMIT);
     return {
@@ -42,10 +42,10 @@ export type StockFormResult = { rows: StockFormRow[]; message: string };
 const NOT_SAVED = "Nothing was saved. Please check the marked fields and save again.";
 
 /** The form for stock and prices that was kept while the session had ended. */
-export async function returnedStockForm(request: Request): Promise<StockFormResult | undefined> {
-  const kept = await returnedForm(request);
+export function returnedStockForm(request: Request): StockFormResult | undefined {
+  const kept = returnedForm(request);
   if (!kept) return undefined;
-  return { rows: await postedRows(parseForm(kept.form, stockFormSchema).payload), message: kept.notice };
+  return { rows: postedRows(parseForm(kept.form, stockFormSchema).payload), message: kept.notice };
 }
 
 /**
@@ -53,9 +53,9 @@ export async function returnedStockForm(request: Request): Promise<StockFormResu
  * @throws Forbidden when it changes a price and the admin may change the stock only
  * @returns null when everything is saved; else the form to show again, with the errors of its rows
  */
-export async function handleStockForm(admin: Person, form: FormData): Promise<TypedResponse<StockFormResult> | null> {
+export function handleStockForm(admin: Person, form: FormData): TypedResponse<StockFormResult> | null {
   const submission = parseForm(form, stockFormSchema);
-  const rows = await postedRows(submission.payload);
+  const rows = postedRows(submission.payload);
   if (submission.status !== "success") {
     const errors = submission.error ?? {};
     const marked = rows.map((row, index) => ({
@@ -68,9 +68,9 @@ export async function handleStockForm(admin: Person, form: FormData): Promise<Ty
     return json({ rows: marked, message: NOT_SAVED }, 400);
   }
   if (submission.value.products.some(({ price }) => price !== undefined)) permitted(admin, "products.edit");
-  const stale = await updateStockAndPrices(admin, submission.value.products);
+  const stale = updateStockAndPrices(admin, submission.value.products);
   if (stale.size === 0) return null;
-  const stored = await storedStockRows([...stale.keys()]);
+  const stored = storedStockRows([...stale.keys()]);
   const marked = rows.map((row) => {
     const [errors, now] = [stale.get(row.id), stored.get(row.id)];
     if (!errors || !now) return row;

@@ -11,7 +11,7 @@ import { hasPermission } from "~/shop/staff/permissions";
  */
 export async function getVisibleProduct(id: string, findPerson: () => Promise<Person | null>): Promise<Product> {
   try {
-    return await getProduct(id);
+    return getProduct(id);
   } catch (error) {
     if (!(error instanceof NotFound) || !hasPermission(await findPerson(), "products.read")) throw error;
     return getProductOrDraft(id);

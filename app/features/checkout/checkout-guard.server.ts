@@ -68,7 +68,7 @@ export async function findCheckoutContents({ visitor }: RequestContext): Promise
 export async function redirectToPlacedOrder({ visitor }: RequestContext): Promise<void> {
   const person = await visitor.person();
   if (!person || (await countVisitorCart(visitor)) > 0) return;
-  const id = await findRecentOrder(person.id);
+  const id = findRecentOrder(person.id);
   if (id) throw redirectTo(`/order/${id}`);
 }
 

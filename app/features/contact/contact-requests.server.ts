@@ -28,7 +28,7 @@ export async function requireContactCaptcha(grecaptcha: unknown, clientAddress: 
  */
 export async function sendContactMessage(form: ContactForm, clientAddress: string): Promise<void> {
   await limitRate("contact", clientAddress);
-  await createContactMessage(form);
+  createContactMessage(form);
 }
 
 /** Handles the contact form: for any error it is shown again, with everything that was typed. */

@@ -36,7 +36,7 @@ export function loadEditForm<Data extends object>(
 ) {
   return withErrorPage(context, async () => {
     const admin = await requirePermission(request, context.visitor, permission);
-    const kept = await returnedForm(request);
+    const kept = returnedForm(request);
     const { form, data } = await read(admin);
     return {
       ...data,
@@ -50,7 +50,7 @@ export function loadEditForm<Data extends object>(
 type Save<Schema extends z.ZodType> = Form<Schema> & {
   /** The field with a picture that may be uploaded with the form. */
   picture?: string;
-  save: (admin: Person, values: z.output<Schema>) => Promise<unknown>;
+  save: (admin: Person, values: z.output<Schema>) => unknown;
   /** The message when it is saved, and the page that shows it. */
   saved: FlashKey;
   to: string;

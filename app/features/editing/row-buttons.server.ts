@@ -11,7 +11,7 @@ import { requirePermission } from "../accounts/guards.server";
 import { pathWithoutKeptForm } from "../accounts/kept-forms.server";
 
 /** The buttons of a list's rows, by their intents: what each does to the record of its row, and the message then. */
-type RowButtons = Record<string, { run: (admin: Person, id: string) => Promise<unknown>; done: FlashKey }>;
+type RowButtons = Record<string, { run: (admin: Person, id: string) => unknown; done: FlashKey }>;
 
 /** Does what a button of a row says, and returns to the page of the list. */
 export async function pressRowButton(

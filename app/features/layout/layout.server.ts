@@ -17,7 +17,7 @@ import { demoLinks, sellerFacts } from "./shop-facts.server";
 export async function loadLayout(request: Request, context: RequestContext) {
   const person = await context.visitor.person();
   const customer = person && !person.isGuest ? person : null;
-  if (customer) await markShownConversationRead(request, customer);
+  if (customer) markShownConversationRead(request, customer);
   const user = customer && {
     name: customer.firstName || customer.username,
     navigation: customer.isAdmin ? adminNavigation(request, customer) : null,
@@ -33,7 +33,7 @@ export async function loadLayout(request: Request, context: RequestContext) {
     shopName: setting("shopName"),
     logo: setting("logo"),
     announcement: setting("announcement"),
-    categories: (await menuCategories()).map(({ name, path }) => ({ name, path })),
+    categories: menuCategories().map(({ name, path }) => ({ name, path })),
     address: sellerFacts().address,
   };
 }

@@ -11,7 +11,7 @@ const SUPPORT_PAGE = /^\/contactsupport\/?$/i;
  * account, or none.
  * @throws NotFound when an admin requests a conversation that does not exist
  */
-export async function findRequestedConversation(reader: Person, query: URLSearchParams): Promise<Conversation | null> {
+export function findRequestedConversation(reader: Person, query: URLSearchParams): Conversation | null {
   if (!reader.isAdmin) return conversationWith(reader, reader.username);
   const [recipient, former] = [query.get("recipient"), query.get("conversation")];
   if (recipient) return conversationWith(reader, recipient);
@@ -19,17 +19,17 @@ export async function findRequestedConversation(reader: Person, query: URLSearch
 }
 
 /** Marks a conversation as read when a person opens its page, not on a prefetch. */
-export async function markReadOnVisit(request: Request, conversation: Conversation): Promise<void> {
-  if (isOwnNavigation(request)) await markRead(conversation);
+export function markReadOnVisit(request: Request, conversation: Conversation): void {
+  if (isOwnNavigation(request)) markRead(conversation);
 }
 
 /** Marks the conversation on the support page as read before the layout counts unread messages. */
-export async function markShownConversationRead(request: Request, reader: Person): Promise<void> {
+export function markShownConversationRead(request: Request, reader: Person): void {
   const { pathname, searchParams } = new URL(request.url);
   if (!SUPPORT_PAGE.test(pathname)) return;
   try {
-    const conversation = await findRequestedConversation(reader, searchParams);
-    if (conversation) await markReadOnVisit(request, conversation);
+    const conversation = findRequestedConversation(reader, searchParams);
+    if (conversation) markReadOnVisit(request, conversation);
   } catch (error) {
     // The page's own loader shows the error.
     if (!(error instanceof NotFound)) throw error;

@@ -115,11 +115,7 @@ async function requireActor({ context }: OrderActionContext, permission: Permiss
 }
 
 /** Runs an action and redirects to the order's page with a message, or shows the error there. */
-async function runOrderAction(
-  { order, query, context }: OrderActionContext,
-  work: () => Promise<unknown>,
-  notice: FlashKey,
-) {
+async function runOrderAction({ order, query, context }: OrderActionContext, work: () => unknown, notice: FlashKey) {
   try {
     await work();
   } catch (error) {
@@ -138,7 +134,7 @@ export async function ship(at: OrderActionContext, form: FormData) {
   if (submission.status !== "success")
     return json({ tracking: await formErrorResponse(submission).json() }, { status: 400 });
   try {
-    await markShipped(person, at.order.id, submission.value);
+    markShipped(person, at.order.id, submission.value);
   } catch (error) {
     if (error instanceof Invalid)
       return json({ tracking: await toFormErrorResponse(error, submission).json() }, { status: 400 });
@@ -184,7 +180,7 @@ export async function cancel(at: OrderActionContext, form: FormData) {
 export async function orderAgain({ order, context }: OrderActionContext) {
   const person = await context.visitor.person();
   if (person?.isAdmin && order.userId !== person.id) throw new Forbidden("Only the buyer may order these items again.");
-  const added = await addItemsAgain(await ensureCartOwner(context), order.items);
+  const added = addItemsAgain(await ensureCartOwner(context), order.items);
   if (added > 0) setFlash(context, "added-to-cart");
   return redirectTo("/cart");
 }
@@ -265,7 +261,7 @@ export async function markOrderPaid(at: OrderActionContext, form: FormData) {
 
 /** A form of the order's page that was kept while its session had ended, as the answer that shows it again; else null. */
 export async function returnedOrderForm(request: Request) {
-  const kept = await returnedForm(request);
+  const kept = returnedForm(request);
   switch (kept?.form.get("intent")) {
     case "ship":
       return { tracking: await returnedResult(kept, shippingFormSchema) };

@@ -17,7 +17,7 @@ export async function requireOrder(
   const { searchParams } = new URL(request.url);
   const key = searchParams.get("key");
   const person = await visitor.person();
-  const order = await getOrder(id ?? "", { person, key });
+  const order = getOrder(id ?? "", { person, key });
   const list = person?.isAdmin ? orderListPath(searchParams.get("list")) : null;
   const query = new URLSearchParams({ ...(key ? { key } : {}), ...(list ? { list } : {}) }).toString();
   return { order, query: query && `?${query}`, list };
@@ -44,5 +44,5 @@ export async function requireApiOrder(
 ): Promise<{ order: OrderWithItems; reader: OrderReader }> {
   const key = new URL(request.url).searchParams.get("key");
   const reader = { person: key ? await findApiPerson(visitor) : await requireApiPerson(visitor), key };
-  return { order: await getOrder(id ?? "", reader), reader };
+  return { order: getOrder(id ?? "", reader), reader };
 }

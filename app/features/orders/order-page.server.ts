@@ -59,7 +59,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   const isBuyer = !isAdmin || order.userId === person.id;
   const status = statusOf(order);
   const secondsToPay = Math.max(0, Math.ceil((order.holdEndsAt.getTime() - Date.now()) / 1000));
-  const events = await orderEvents(order.id, isAdmin);
+  const events = orderEvents(order.id, isAdmin);
   return {
     parcels: await parcelsView(order),
     canTrack,

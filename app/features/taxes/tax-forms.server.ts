@@ -30,7 +30,7 @@ const rejected = async (id: string, answer: Response): Promise<TypedResponse<Rej
 async function save<Schema extends z.ZodType>(
   { form, id, context }: { form: FormData; id: string; context: RequestContext },
   schema: Schema,
-  work: (values: z.output<Schema>) => Promise<unknown>,
+  work: (values: z.output<Schema>) => unknown,
 ) {
   const refused = await submitForm(form, schema, undefined, work);
   return refused ? rejected(id, refused) : done(context, "tax-rate-saved");
@@ -40,7 +40,7 @@ const idOf = (form: FormData) => String(form.get("id") ?? "").slice(0, ID_LENGTH
 
 /** The form of the page of tax rates that was kept while the session had ended. */
 export async function returnedTaxForm(request: Request): Promise<RejectedForm | undefined> {
-  const kept = await returnedForm(request);
+  const kept = returnedForm(request);
   if (!kept) return undefined;
   const schema = kept.form.get("intent") === "create" ? taxRateSchema : taxRateChangesSchema;
   return { id: idOf(kept.form), result: await returnedResult(kept, schema) };
@@ -62,7 +62,7 @@ export async function handleTaxForm(request: Request, context: RequestContext) {
       return save(posted, taxRateChangesSchema, (changes) => updateTaxRate(admin, id, changes));
     case "delete":
       try {
-        await deleteTaxRate(admin, id);
+        deleteTaxRate(admin, id);
       } catch (error) {
         return refusedReply(error);
       }

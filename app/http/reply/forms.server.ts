@@ -136,7 +136,7 @@ export async function submitForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
   limits: EchoLimits | undefined,
-  work: (values: z.output<Schema>) => Promise<unknown>,
+  work: (values: z.output<Schema>) => unknown,
 ): Promise<TypedResponse<EditFormResult> | null> {
   const submission = parseForm(form, schema);
   if (submission.status !== "success") return formErrorResponse(submission, limits);

@@ -4,8 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 const MINIMUM_MS = 250;
 
 /** Runs work for at least 250 ms, so that its duration does not reveal whether an account exists. */
-export async function withMinimumDuration<Result>(work: () => Promise<Result>): Promise<Result> {
-  const [done] = await Promise.allSettled([work(), wait(MINIMUM_MS)]);
+export async function withMinimumDuration<Result>(work: () => Promise<Result> | Result): Promise<Result> {
+  const [done] = await Promise.allSettled([Promise.resolve().then(work), wait(MINIMUM_MS)]);
   if (done.status === "rejected") throw done.reason;
   return done.value;
 }

@@ -142,7 +142,7 @@ async function countFailedLogin(account: string, client: string): Promise<void> 
 export async function limitFailedLogins<Result>(
   email: string,
   clientAddress: string,
-  attempt: () => Promise<Result>,
+  attempt: () => Promise<Result> | Result,
 ): Promise<Result> {
   if (!env.rateLimits) return attempt();
   const client = clientKey(clientAddress);
@@ -179,7 +179,10 @@ const refusedCodes = limiter({ keyPrefix: "discount-code", points: 30, duration:
  * @param use throws when the code cannot be used
  * @throws TooManyRequests with the seconds to wait, after 30 failures of one client in an hour
  */
-export async function limitCodeGuesses<Result>(clientAddress: string, use: () => Promise<Result>): Promise<Result> {
+export async function limitCodeGuesses<Result>(
+  clientAddress: string,
+  use: () => Promise<Result> | Result,
+): Promise<Result> {
   if (!env.rateLimits) return use();
   const client = clientKey(clientAddress);
   await consumePoint(refusedCodes, client, TOO_MANY);
@@ -206,7 +209,7 @@ const failedCodes = {
 export async function limitFailedCodes<Result>(
   userId: string,
   clientAddress: string,
-  attempt: () => Promise<Result>,
+  attempt: () => Promise<Result> | Result,
 ): Promise<Result> {
   if (!env.rateLimits) return attempt();
   const both = `${clientKey(clientAddress)} ${userId}`;

@@ -116,12 +116,12 @@ export class Visitor {
   }
 
   async session(): Promise<Session | null> {
-    return (await this.#loadSession())?.session ?? null;
+    return this.#loadSession()?.session ?? null;
   }
 
   async person(): Promise<Person | null> {
     if (this.hasBearerToken) return (await this.apiLogin())?.person ?? null;
-    return (await this.#loadSession())?.person ?? null;
+    return this.#loadSession()?.person ?? null;
   }
 
   /** The session, started if there is none. */
@@ -133,7 +133,7 @@ export class Visitor {
     }
     // Always a new token: a token sent by the browser could be set by an attacker (session fixation).
     const token = newToken();
-    const started = await startSession(token);
+    const started = startSession(token);
     this.#setToken(token);
     this.#sessionLookup = undefined;
     return started;
@@ -152,7 +152,7 @@ export class Visitor {
   async signInGuest(userId: string): Promise<{ before: Session | null; session: Session }> {
     const before = await this.session();
     const token = newToken();
-    const session = await startSession(token, { userId, checkout: before?.checkout ?? {} });
+    const session = startSession(token, { userId, checkout: before?.checkout ?? {} });
     this.#setToken(token);
     this.#sessionLookup = undefined;
     return { before, session };
@@ -173,7 +173,7 @@ export class Visitor {
   }
 
   #loadSession() {
-    this.#sessionLookup ??= this.#token ? findSession(this.#token) : Promise.resolve(null);
+    this.#sessionLookup ??= this.#token ? findSession(this.#token) : null;
     return this.#sessionLookup;
   }
 

@@ -22,7 +22,7 @@ let dummyHash: Promise<string> | undefined;
  * @returns the person, or null when the password is wrong, the address is not confirmed or the account is not active
  */
 export async function authenticate(email: string, password: string): Promise<Person | null> {
-  const found = await db.select().from(user).where(eq(user.email, email)).get();
+  const found = db.select().from(user).where(eq(user.email, email)).get();
   dummyHash ??= hashPassword(newId());
   const passwordMatches = await verify(found?.passwordHash ?? (await dummyHash), password);
   if (!found?.passwordHash || !passwordMatches || !found.confirmedAt || !found.isActive) return null;

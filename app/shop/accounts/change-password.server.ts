@@ -16,7 +16,7 @@ type User = typeof user.$inferSelect;
  * @throws Invalid when the password is wrong
  */
 export async function requirePassword(personId: string, password: string, field: string): Promise<User> {
-  const found = await db.select().from(user).where(eq(user.id, personId)).get();
+  const found = db.select().from(user).where(eq(user.id, personId)).get();
   if (found?.passwordHash && (await verify(found.passwordHash, password))) return found;
   const message = "Your current password is not right. Please enter it again.";
   throw new Invalid(message, { [field]: message });

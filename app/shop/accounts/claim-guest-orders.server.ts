@@ -20,6 +20,6 @@ export function moveGuestOrders(tx: Transaction, guestId: string, accountId: str
 }
 
 /** Moves to an account the orders that its customer placed as a guest before signing in with the same browser. */
-export async function claimGuestOrders(guestId: string, accountId: string): Promise<void> {
+export function claimGuestOrders(guestId: string, accountId: string): void {
   transaction((tx) => moveGuestOrders(tx, guestId, accountId));
 }

@@ -27,7 +27,7 @@ function getChange(reader: Pick<Transaction, "select">, token: string) {
  * @returns the new address
  * @throws NotFound when the link is not valid
  */
-export async function requireEmailChangeToken(token: string): Promise<{ email: string }> {
+export function requireEmailChangeToken(token: string): { email: string } {
   return { email: getChange(db, token).change.newEmail };
 }
 
@@ -43,7 +43,7 @@ export async function requireEmailChangeToken(token: string): Promise<{ email: s
  * @throws NotFound when the link is not valid
  * @throws Conflict when another account has taken the address since the request
  */
-export async function confirmEmailChange(token: string): Promise<{ email: string }> {
+export function confirmEmailChange(token: string): { email: string } {
   const email = transaction((tx) => {
     const { change, account } = getChange(tx, token);
     const { id, userId, newEmail } = change;

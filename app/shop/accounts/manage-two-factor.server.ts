@@ -145,7 +145,7 @@ export async function renewRecoveryCodes(userId: string, confirmation: Confirmat
  * Uses up the code of a login. The owner is notified by email of a used recovery code.
  * @throws Invalid when the code is wrong or was used
  */
-export async function useLoginCode(userId: string, code: string): Promise<void> {
+export function useLoginCode(userId: string, code: string): void {
   transaction((tx) => {
     const { recoveryCodesLeft } = useCode(tx, userId, code);
     if (recoveryCodesLeft === null) return;

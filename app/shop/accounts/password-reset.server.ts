@@ -10,7 +10,7 @@ import { storePassword } from "./change-password.server";
  * Sends the link for a new password to an address, if it has an active account. The result is the same either way, so
  * that callers cannot find out which addresses have accounts.
  */
-export async function requestPasswordReset(email: string): Promise<void> {
+export function requestPasswordReset(email: string): void {
   transaction((tx) => {
     const account = tx.select().from(user).where(eq(user.email, email)).get();
     if (!account?.isActive) return;
@@ -22,7 +22,7 @@ export async function requestPasswordReset(email: string): Promise<void> {
  * Checks that the link for a new password is valid.
  * @throws NotFound when it is not
  */
-export async function requireResetToken(token: string): Promise<void> {
+export function requireResetToken(token: string): void {
   findAccountByToken(db, token, "reset");
 }
 
@@ -32,7 +32,7 @@ export async function requireResetToken(token: string): Promise<void> {
  * @throws NotFound when the token is not valid
  */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
-  await requireResetToken(token);
+  requireResetToken(token);
   const passwordHash = await hashPassword(newPassword);
   transaction((tx) => {
     const account = findAccountByToken(tx, token, "reset");

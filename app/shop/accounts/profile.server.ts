@@ -51,8 +51,8 @@ export function requireUnlocked({ lockedUntil: end }: Pick<Profile, "lockedUntil
  * A customer's own profile.
  * @throws NotFound when the account was deleted
  */
-export async function getProfile(personId: string): Promise<Profile> {
-  const row = await db.select().from(user).where(eq(user.id, personId)).get();
+export function getProfile(personId: string): Profile {
+  const row = db.select().from(user).where(eq(user.id, personId)).get();
   if (!row) throw new NotFound("This account is gone.");
   return {
     id: row.id,

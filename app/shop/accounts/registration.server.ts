@@ -170,7 +170,7 @@ export type PendingRegistration = {
  * The registration of a thanks page. It does not reveal whether the address already had an account.
  * @throws NotFound when the token is not valid
  */
-export async function pendingRegistration(token: string): Promise<PendingRegistration> {
+export function pendingRegistration(token: string): PendingRegistration {
   const { account, email } = getToken(db, token, "pending");
   return { email: email ?? account.email ?? "", resendAt: cooldownEnd(account.confirmationSentAt) };
 }
@@ -180,7 +180,7 @@ export async function pendingRegistration(token: string): Promise<PendingRegistr
  * @throws NotFound when the token is not valid
  * @throws TooManyRequests within 40 seconds of the previous email
  */
-export async function resendToPending(token: string): Promise<void> {
+export function resendToPending(token: string): void {
   transaction((tx) => {
     const { account, email } = getToken(tx, token, "pending");
     requireCooldownOver(account.confirmationSentAt);
@@ -208,7 +208,7 @@ const unknownAddress = {
  * cannot find out which addresses have accounts.
  * @throws TooManyRequests within 40 seconds of the previous request
  */
-export async function resendConfirmation(email: string): Promise<void> {
+export function resendConfirmation(email: string): void {
   transaction((tx) => {
     const account = tx.select().from(user).where(eq(user.email, email)).get();
     requireCooldownOver(account ? account.confirmationSentAt : unknownAddress.requestedAt(email));
@@ -221,7 +221,7 @@ export async function resendConfirmation(email: string): Promise<void> {
  * Confirms an account's email address, and gives the account the orders of the guest who asked for it. The link stays valid until it expires; opening it again changes nothing.
  * @throws NotFound when the token is not valid
  */
-export async function confirmEmail(token: string): Promise<void> {
+export function confirmEmail(token: string): void {
   transaction((tx) => {
     const account = findAccountByToken(tx, token, "confirm");
     const unconfirmed = and(eq(user.id, account.id), isNull(user.confirmedAt));
@@ -234,7 +234,7 @@ export async function confirmEmail(token: string): Promise<void> {
  * Checks a confirmation link without using it.
  * @throws NotFound when the token is not valid
  */
-export async function requireConfirmToken(token: string): Promise<void> {
+export function requireConfirmToken(token: string): void {
   findAccountByToken(db, token, "confirm");
 }
 

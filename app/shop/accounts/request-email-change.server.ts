@@ -83,7 +83,7 @@ export function deletePendingEmailChange(tx: Transaction, userId: string): void 
 }
 
 /** Cancels an account's pending change, if there is one. */
-export async function cancelEmailChange(userId: string): Promise<void> {
+export function cancelEmailChange(userId: string): void {
   transaction((tx) => deletePendingEmailChange(tx, userId));
 }
 
@@ -91,7 +91,7 @@ export async function cancelEmailChange(userId: string): Promise<void> {
  * Sends the link of a pending change again. The previous link becomes invalid; the new one is valid for 24 hours.
  * @throws Conflict when no change is pending
  */
-export async function resendEmailChange(userId: string): Promise<void> {
+export function resendEmailChange(userId: string): void {
   transaction((tx) => {
     const found = findPending(tx, userId);
     if (!found) {

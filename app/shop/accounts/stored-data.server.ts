@@ -9,7 +9,7 @@ import { emailChange, product, review, stockNotice, user } from "~/platform/sche
  * @throws NotFound when the account does not exist
  */
 export async function getStoredAccountData(userId: string) {
-  const account = await db.select().from(user).where(eq(user.id, userId)).get();
+  const account = db.select().from(user).where(eq(user.id, userId)).get();
   if (!account) throw new NotFound("This account is gone.");
   const reviews = await db
     .select({

@@ -42,7 +42,7 @@ function getSignInChange(reader: Reader, token: string) {
  * @returns the address that it restores
  * @throws NotFound when the link is not valid
  */
-export async function requireEmailUndoToken(token: string): Promise<{ email: string }> {
+export function requireEmailUndoToken(token: string): { email: string } {
   return { email: getEmailChange(db, token).change.oldEmail };
 }
 
@@ -51,7 +51,7 @@ export async function requireEmailUndoToken(token: string): Promise<{ email: str
  * @returns what was changed, and when
  * @throws NotFound when the link is not valid
  */
-export async function requireSignInUndoToken(token: string): Promise<{ kind: SignInChangeKind; changedAt: Date }> {
+export function requireSignInUndoToken(token: string): { kind: SignInChangeKind; changedAt: Date } {
   const { kind, changedAt } = getSignInChange(db, token).change;
   return { kind, changedAt };
 }
@@ -132,7 +132,7 @@ function undoChangesSince(tx: Transaction, account: Account, since: Date, oldEma
  * @throws NotFound when the link is not valid
  * @throws Conflict when another account has taken the address since the change
  */
-export async function undoEmailChange(token: string): Promise<void> {
+export function undoEmailChange(token: string): void {
   transaction((tx) => {
     const { change, account } = getEmailChange(tx, token);
     undoChangesSince(tx, account, change.confirmedAt ?? change.requestedAt, change.oldEmail);
@@ -146,7 +146,7 @@ export async function undoEmailChange(token: string): Promise<void> {
  * @throws NotFound when the link is not valid
  * @throws Conflict when the address was changed since then, and another account has the earlier one now
  */
-export async function undoSignInChange(token: string): Promise<void> {
+export function undoSignInChange(token: string): void {
   transaction((tx) => {
     const { change, account } = getSignInChange(tx, token);
     undoChangesSince(tx, account, change.changedAt, findAddressBefore(tx, account.id, change.changedAt));

@@ -10,8 +10,8 @@ export function saveAddress(tx: Transaction, buyer: Person, shippingAddress: Shi
 }
 
 /** The address of a customer's last order or of their profile; null when there is none. */
-export async function findSavedAddress(personId: string): Promise<ShippingAddress | null> {
-  const row = await db.select({ address: user.shippingAddress }).from(user).where(eq(user.id, personId)).get();
+export function findSavedAddress(personId: string): ShippingAddress | null {
+  const row = db.select({ address: user.shippingAddress }).from(user).where(eq(user.id, personId)).get();
   return row?.address ?? null;
 }
 

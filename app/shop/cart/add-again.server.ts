@@ -12,12 +12,12 @@ type BoughtItem = { productId: string; name: string; variant: string; qty: numbe
  * already. The cart shows a sentence for each item of which fewer were added, until it changes.
  * @returns the number of units that were added
  */
-export async function addItemsAgain(owner: CartOwner, items: BoughtItem[]): Promise<number> {
+export function addItemsAgain(owner: CartOwner, items: BoughtItem[]): number {
   return transaction((tx) => addAll(tx, cartIdOf(tx, owner), items));
 }
 
 /** Puts the line that was removed last back in the cart, like an item of an order. After another change it does nothing. */
-export async function undoRemoval(owner: CartOwner): Promise<void> {
+export function undoRemoval(owner: CartOwner): void {
   transaction((tx) => {
     const removed = tx.select({ line: cart.removedLine }).from(cart).where(whereOwnedBy(owner)).get()?.line;
     if (removed) addAll(tx, cartIdOf(tx, owner), [removed]);

@@ -137,7 +137,7 @@ export function stockProblem(name: string, qty: number, inStock: number): string
  * Reads the cart with current prices and stock, and what has changed since the customer last changed each line.
  * @param buyer who would use the cart's discount code
  */
-export async function getCart(owner: CartOwner, buyer: DiscountBuyer): Promise<Cart> {
+export function getCart(owner: CartOwner, buyer: DiscountBuyer): Cart {
   const rows =
     "userId" in owner ? linesOfUser.all({ owner: owner.userId }) : linesOfSession.all({ owner: owner.sessionId });
   const state =
@@ -185,7 +185,7 @@ const countOfUser = countQuery(true);
 const countOfSession = countQuery(false);
 
 /** How many units are in the cart. */
-export async function countCart(owner: CartOwner): Promise<number> {
+export function countCart(owner: CartOwner): number {
   const row =
     "userId" in owner ? countOfUser.get({ owner: owner.userId }) : countOfSession.get({ owner: owner.sessionId });
   return row?.count ?? 0;
@@ -284,7 +284,7 @@ function upsertLine(owner: CartOwner, input: AddToCartInput, newQty: (present: n
  * @throws ColorNeeded when it has colors and none is named; Invalid for a color that is not offered
  * @throws Conflict with the product's name when the stock is not enough
  */
-export async function addToCart(owner: CartOwner, input: AddToCartInput): Promise<void> {
+export function addToCart(owner: CartOwner, input: AddToCartInput): void {
   upsertLine(owner, input, (present) => present + input.qty);
 }
 
@@ -294,7 +294,7 @@ export async function addToCart(owner: CartOwner, input: AddToCartInput): Promis
  * @throws ColorNeeded when it has colors and none is named; Invalid for a color that is not offered
  * @throws Conflict with the product's name when the stock is not enough
  */
-export async function setCartLine(owner: CartOwner, input: AddToCartInput): Promise<void> {
+export function setCartLine(owner: CartOwner, input: AddToCartInput): void {
   upsertLine(owner, input, () => input.qty);
 }
 
@@ -317,7 +317,7 @@ export const lineKey = (productId: string, variant: string | undefined) => `${pr
  * @throws QuantitiesRefused when the stock is not enough
  * @throws Conflict when the cart would have too many lines
  */
-export async function setCartLines(owner: CartOwner, items: AddToCartInput[]): Promise<void> {
+export function setCartLines(owner: CartOwner, items: AddToCartInput[]): void {
   transaction((tx) => {
     const found = items.map((item) => ({ ...findRequestedProduct(tx, item), item }));
     const cartId = cartIdOf(tx, owner);
@@ -353,7 +353,7 @@ export async function setCartLines(owner: CartOwner, items: AddToCartInput[]): P
 }
 
 /** Removes a line from the cart, if it is there. `undoRemoval` puts it back. */
-export async function removeCartLine(owner: CartOwner, productId: string, variant: string): Promise<void> {
+export function removeCartLine(owner: CartOwner, productId: string, variant: string): void {
   transaction((tx) => {
     const found = tx
       .select({ num: product.num, name: product.name })
@@ -381,7 +381,7 @@ export async function removeCartLine(owner: CartOwner, productId: string, varian
  * Merges a session's cart into the cart of the account that has just signed in. When both have the same line, the
  * larger quantity is kept instead of the sum, because the same customer filled both carts.
  */
-export async function mergeCart(sessionId: string, userId: string): Promise<void> {
+export function mergeCart(sessionId: string, userId: string): void {
   transaction((tx) => {
     const columns = {
       id: cart.id,

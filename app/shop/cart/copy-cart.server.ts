@@ -4,7 +4,7 @@ import { newId } from "~/platform/identifiers.server";
 import { cart, cartLine } from "~/platform/schema.server";
 
 /** Copies a session's cart to a session without one. */
-export async function copyCart(fromSessionId: string, toSessionId: string): Promise<void> {
+export function copyCart(fromSessionId: string, toSessionId: string): void {
   transaction((tx) => {
     const from = tx.select().from(cart).where(eq(cart.sessionId, fromSessionId)).get();
     if (!from) return;

@@ -9,8 +9,8 @@ import { type CartOwner, cartIdOf, getCart, whereOwnedBy } from "./cart.server";
  * @param typed the code in any case
  * @throws Invalid with the reason when the code cannot be used for this cart now
  */
-export async function applyDiscount(owner: CartOwner, buyer: DiscountBuyer, typed: string): Promise<void> {
-  const { itemsCents } = await getCart(owner, buyer);
+export function applyDiscount(owner: CartOwner, buyer: DiscountBuyer, typed: string): void {
+  const { itemsCents } = getCart(owner, buyer);
   transaction((tx) => {
     const { code } = requireDiscount(typed, itemsCents, buyer, new Date());
     tx.update(cart)

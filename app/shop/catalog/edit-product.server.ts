@@ -18,8 +18,8 @@ type Row = ProductRow;
  * A published product or a draft, for admins.
  * @throws NotFound for an unknown product
  */
-export async function getProductOrDraft(id: string): Promise<Product> {
-  const row = await db.select().from(product).where(eq(product.id, id)).get();
+export function getProductOrDraft(id: string): Product {
+  const row = db.select().from(product).where(eq(product.id, id)).get();
   if (!row) throw new NotFound("There is no such product.");
   const { descriptionText: _, ...found } = row;
   return { ...found, description: safeDescription(found.description) };
@@ -41,7 +41,7 @@ export function insertDraft(tx: Transaction, actor: Actor, id: string): Row {
  * Creates a draft: a product that the storefront does not show until it is saved with a name.
  * @returns its id
  */
-export async function createDraft(actor: Actor): Promise<string> {
+export function createDraft(actor: Actor): string {
   const id = newId();
   transaction((tx) => {
     insertDraft(tx, actor, id);
@@ -184,7 +184,7 @@ export function changeProduct(
  * @throws Conflict when the stock has changed since the caller read it
  * @throws EditConflict when `changes.version` is not the current one
  */
-export async function updateProduct(actor: Actor, id: string, changes: ProductChanges): Promise<void> {
+export function updateProduct(actor: Actor, id: string, changes: ProductChanges): void {
   transaction((tx) => {
     changeProduct(tx, actor, getProductRow(tx, id), changes);
   });
@@ -196,11 +196,11 @@ export async function updateProduct(actor: Actor, id: string, changes: ProductCh
  * @returns the given version with only the pictures brought up to date; undefined if none was given
  * @throws NotFound for an unknown product
  */
-export async function updateProductImages(
+export function updateProductImages(
   actor: Actor,
   id: string,
   { version, ...images }: ImageChanges,
-): Promise<string | undefined> {
+): string | undefined {
   return transaction((tx) => {
     const before = getProductRow(tx, id);
     changeProduct(tx, actor, before, images);
@@ -228,7 +228,7 @@ function removeFromCarts(tx: Transaction, row: Row): void {
  * Deletes a product with its reviews. Orders keep their copy of it; it is removed from carts, which show a notice.
  * @throws NotFound for an unknown product
  */
-export async function deleteProduct(actor: Actor, id: string): Promise<void> {
+export function deleteProduct(actor: Actor, id: string): void {
   transaction((tx) => {
     const row = getProductRow(tx, id);
     removeFromCarts(tx, row);

@@ -8,7 +8,7 @@ import { isComparable } from "./sale-price";
 import { type StockFormRow, stockFormRow } from "./stock-form-row";
 
 /** The stored values of products for the form, by id. Deleted products are missing. */
-export async function storedStockRows(ids: string[]): Promise<Map<string, StockFormRow>> {
+export function storedStockRows(ids: string[]): Map<string, StockFormRow> {
   const rows = [...productRows(db, ids).values()];
   return new Map(rows.map((row) => [row.id, stockFormRow({ ...row, isDraft: row.slot === null })]));
 }
@@ -36,10 +36,7 @@ function staleValues(row: ProductRow, { price, stock }: StockChange): StockFormR
  * @param changes prices in US cents, each with the value that the form showed
  * @returns the errors of values that others have changed since, by product; empty when everything is saved
  */
-export async function updateStockAndPrices(
-  actor: Actor,
-  changes: StockChange[],
-): Promise<Map<string, StockFormRow["errors"]>> {
+export function updateStockAndPrices(actor: Actor, changes: StockChange[]): Map<string, StockFormRow["errors"]> {
   return transaction((tx) => {
     const rows = productRows(
       tx,

@@ -16,7 +16,7 @@ const publishedById = db
  * A published product.
  * @throws NotFound for an unknown product and for a draft
  */
-export async function getProduct(id: string): Promise<Product> {
+export function getProduct(id: string): Product {
   const row = publishedById.get({ id });
   if (!row) throw new NotFound("This product is not for sale here.");
   const { descriptionText: _, ...found } = row;
@@ -39,7 +39,7 @@ const allByNum = db
  * Published products with all columns, in the order of `nums`.
  * @param withDrafts whether to include drafts
  */
-export async function productsInOrder(nums: number[], withDrafts = false): Promise<Product[]> {
+export function productsInOrder(nums: number[], withDrafts = false): Product[] {
   const found = (withDrafts ? allByNum : productsByNum).all({ nums: JSON.stringify(nums) });
   const rows = new Map(found.map((row) => [row.num, row]));
   return nums

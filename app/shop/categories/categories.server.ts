@@ -54,12 +54,12 @@ function counted(): Counted {
 }
 
 /** The categories with published products, those with the most first. The same list is returned until it is counted again. */
-export async function largestCategories(): Promise<Category[]> {
+export function largestCategories(): Category[] {
   return counted().published;
 }
 
 /** All categories as they are now, those of drafts too, the ones with the most published products first. */
-export async function allCategories(): Promise<Category[]> {
+export function allCategories(): Category[] {
   return [...counted().bySlug.values()];
 }
 
@@ -67,6 +67,6 @@ export async function allCategories(): Promise<Category[]> {
  * A category as it is now, by its slug.
  * @returns null for a slug that no product's category has, not even a draft's
  */
-export async function findCategory(slug: string): Promise<Category | null> {
+export function findCategory(slug: string): Category | null {
   return counted().bySlug.get(slug) ?? null;
 }

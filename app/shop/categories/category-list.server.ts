@@ -11,9 +11,9 @@ const PAGE_SIZE = 100;
  * A page of the back office's list of categories: in the order of their positions, then the largest first.
  * @param requestedPage from 1; a number beyond the last page returns the last page
  */
-export async function categoryEntries(requestedPage: number) {
-  const categories = await listCategories();
-  const menu = new Set((await menuCategories()).map(({ slug }) => slug));
+export function categoryEntries(requestedPage: number) {
+  const categories = listCategories();
+  const menu = new Set(menuCategories().map(({ slug }) => slug));
   const entries = categories.map((category) => {
     const { image, position } = detailsOf(category.slug);
     return { ...category, image, position, menu: menuState(category, menu) };

@@ -12,8 +12,8 @@ let cached: { categories: unknown; details: unknown; menu: readonly Category[] }
  * The categories of the row under the header: first those with a position, then the largest others by their names. It is
  * computed again only when categories or their details have changed.
  */
-export async function menuCategories(): Promise<readonly Category[]> {
-  const [categories, details] = [await largestCategories(), storedDetails()];
+export function menuCategories(): readonly Category[] {
+  const [categories, details] = [largestCategories(), storedDetails()];
   if (cached?.categories !== categories || cached.details !== details) {
     cached = { categories, details, menu: chooseMenu(categories) };
   }

@@ -21,16 +21,16 @@ const withoutProducts = (slug: string): Category => ({
  * A category for its form: also one that only drafts have, or that no product has any more.
  * @throws NotFound when it has neither products nor details
  */
-export async function getCategory(slug: string): Promise<Category> {
-  const found = await findCategory(slug);
+export function getCategory(slug: string): Category {
+  const found = findCategory(slug);
   if (found) return found;
   if (!storedDetails().has(slug)) throw new NotFound("There is no such category.");
   return withoutProducts(slug);
 }
 
 /** All categories with products, drafts included, or with details: those with the most published products first. */
-export async function listCategories(): Promise<Category[]> {
-  const used = await allCategories();
+export function listCategories(): Category[] {
+  const used = allCategories();
   const known = new Set(used.map(({ slug }) => slug));
   const unused = [...storedDetails().keys()].filter((slug) => !known.has(slug)).sort();
   return [...used, ...unused.map(withoutProducts)];
@@ -43,12 +43,8 @@ export async function listCategories(): Promise<Category[]> {
  * @throws NotFound for an unknown category
  * @throws EditConflict when `changes.version` is not the current one
  */
-export async function updateCategory(
-  actor: Actor,
-  slug: string,
-  { version, ...changes }: CategoryChanges,
-): Promise<CategoryDetails> {
-  await getCategory(slug);
+export function updateCategory(actor: Actor, slug: string, { version, ...changes }: CategoryChanges): CategoryDetails {
+  getCategory(slug);
   const updated = transaction((tx) => {
     const before = detailsOf(slug);
     const after = categoryRecord.withChanges(before, changes);

@@ -125,7 +125,7 @@ export async function suggestAddress(session: Session, form: ShippingForm): Prom
   const { isChecked, ...validated } = await validateAddress(entered);
   const suggestion: AddressSuggestion = { entered, email, promotionsOptIn, ...validated };
   const chosen = obviousChoice(suggestion, isChecked);
-  await updateCheckout(session, (state) => {
+  updateCheckout(session, (state) => {
     return chosen ? withChoice(state, suggestion, chosen) : { ...state, suggestion };
   });
   return chosen === null;
@@ -182,8 +182,8 @@ function withChoice(
  * Stores the address that the customer chose. Choosing again is allowed: the answer to the first time may have been lost.
  * @throws Invalid when there is no stored choice, or no suggested address
  */
-export async function chooseAddress(session: Session, choice: "suggested" | "entered"): Promise<void> {
-  await updateCheckout(session, (state) => {
+export function chooseAddress(session: Session, choice: "suggested" | "entered"): void {
+  updateCheckout(session, (state) => {
     if (!state.suggestion) throw new Invalid("Please enter the address again.");
     return withChoice(state, state.suggestion, choice);
   });
@@ -193,9 +193,9 @@ export async function chooseAddress(session: Session, choice: "suggested" | "ent
  * Stores the shipping rate that the customer chose.
  * @throws Invalid for a rate that is not offered for the address
  */
-export async function chooseRate(session: Session, cart: Cart, rateId: string): Promise<void> {
+export function chooseRate(session: Session, cart: Cart, rateId: string): void {
   const message = "Please choose one of the shipping rates.";
-  await updateCheckout(session, (state) => {
+  updateCheckout(session, (state) => {
     const rates = state.shippingAddress ? fullRatesFor(state.shippingAddress, cart) : [];
     if (!rates.some((rate) => rate.id === rateId)) throw new Invalid(message, { selectedRate: message });
     return { ...state, selectedRate: rateId };
@@ -203,14 +203,14 @@ export async function chooseRate(session: Session, cart: Cart, rateId: string): 
 }
 
 /** Stores the payment method that the customer chose. */
-export async function choosePaymentMethod(session: Session, method: string): Promise<void> {
-  await updateCheckout(session, (state) => ({ ...state, paymentMethod: method }));
+export function choosePaymentMethod(session: Session, method: string): void {
+  updateCheckout(session, (state) => ({ ...state, paymentMethod: method }));
 }
 
 /** Clears the checkout state after the order was placed. */
-export async function clearCheckout(session: Session): Promise<void> {
+export function clearCheckout(session: Session): void {
   if (Object.keys(session.checkout).length === 0) return;
-  await updateCheckout(session, () => ({}));
+  updateCheckout(session, () => ({}));
 }
 
 type CheckedAddress =

@@ -13,7 +13,7 @@ import { setting } from "../settings/settings.server";
 import type { ContactForm } from "./contact.schema.server";
 
 /** Stores a visitor's message, and queues it as an email to the contact e-mail of the settings, if there is one. */
-export async function createContactMessage(form: ContactForm): Promise<void> {
+export function createContactMessage(form: ContactForm): void {
   transaction((tx) => {
     tx.insert(contactMessage)
       .values({ id: newId(), ...form, createdAt: new Date() })
@@ -77,7 +77,7 @@ export async function markContactMessageUnread(id: string): Promise<void> {
 }
 
 /** Deletes a message, if it exists. The audit log keeps the sender's name and the subject. */
-export async function deleteContactMessage(actor: Actor, id: string): Promise<void> {
+export function deleteContactMessage(actor: Actor, id: string): void {
   transaction((tx) => {
     const [deleted] = tx.delete(contactMessage).where(eq(contactMessage.id, id)).returning().all();
     if (!deleted) return;

@@ -24,7 +24,7 @@ function getRow(reader: Pick<Transaction, "select">, id: string): DiscountRow {
  * A discount with the number of orders that use it.
  * @throws NotFound for an unknown id
  */
-export async function getDiscount(id: string): Promise<DiscountRow> {
+export function getDiscount(id: string): DiscountRow {
   return getRow(db, id);
 }
 
@@ -52,7 +52,7 @@ function requireValue(checked: Parameters<typeof discountErrors>[0]): number {
  * @returns its id
  * @throws Invalid when the code is taken, or when the value does not fit the kind
  */
-export async function createDiscount(actor: Person, values: DiscountValues): Promise<string> {
+export function createDiscount(actor: Person, values: DiscountValues): string {
   return transaction((tx) => {
     const columns = discountRecord.columnsOf({ ...values, value: requireValue(values) });
     const row: Discount = { ...columns, id: newId(), createdAt: new Date() };
@@ -70,7 +70,7 @@ export async function createDiscount(actor: Person, values: DiscountValues): Pro
  * @throws EditConflict when `changes.version` is not the current one
  * @throws Invalid when the code is taken, or when the value does not fit the kind
  */
-export async function updateDiscount(actor: Person, id: string, changes: DiscountChanges): Promise<void> {
+export function updateDiscount(actor: Person, id: string, changes: DiscountChanges): void {
   transaction((tx) => {
     const { uses: _, ...before } = getRow(tx, id);
     const { value: typed, version, ...others } = changes;
@@ -89,7 +89,7 @@ export async function updateDiscount(actor: Person, id: string, changes: Discoun
  * Deletes a discount. Orders that used it stay as they are.
  * @throws NotFound for an unknown id
  */
-export async function deleteDiscount(actor: Person, id: string): Promise<void> {
+export function deleteDiscount(actor: Person, id: string): void {
   transaction((tx) => {
     const row = getRow(tx, id);
     tx.delete(discount).where(eq(discount.id, id)).run();

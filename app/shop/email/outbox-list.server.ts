@@ -35,8 +35,8 @@ type Row = Pick<typeof outboxEmail.$inferSelect, "nextAttemptAt" | "sentAt">;
 const stateOf = (row: Row): State => (row.nextAttemptAt ? "waiting" : row.sentAt ? "sent" : "failed");
 
 /** How many emails have failed and are not retried automatically. */
-export async function countFailedEmails(): Promise<number> {
-  return (await db.select({ count: count() }).from(outboxEmail).where(IN_STATE.failed).get())?.count ?? 0;
+export function countFailedEmails(): number {
+  return db.select({ count: count() }).from(outboxEmail).where(IN_STATE.failed).get()?.count ?? 0;
 }
 
 /** The emails of the outbox without their texts, newest first. */
@@ -71,8 +71,8 @@ const LINK_SECRET = /(?<=https?:\/\/\S+[/=?&])[\w.~%-]{20,}/g;
  * An email as an admin reads it. The secrets of its links are left out: they would sign the admin in as the recipient.
  * @throws NotFound for an unknown email, and for one of a kind that this version of the shop does not have
  */
-export async function getEmail(id: string) {
-  const email = await db.select().from(outboxEmail).where(eq(outboxEmail.id, id)).get();
+export function getEmail(id: string) {
+  const email = db.select().from(outboxEmail).where(eq(outboxEmail.id, id)).get();
   if (!email) throw new NotFound("There is no such email.");
   const { recipient, subject, createdAt } = email;
   const { text } = emailBody(email);
@@ -84,7 +84,7 @@ export async function getEmail(id: string) {
  * earlier and keeps its attempts.
  * @throws NotFound for an unknown email
  */
-export async function resendEmail(actor: Person, id: string): Promise<void> {
+export function resendEmail(actor: Person, id: string): void {
   transaction((tx) => {
     const email = tx.select().from(outboxEmail).where(eq(outboxEmail.id, id)).get();
     if (!email) throw new NotFound("There is no such email.");

@@ -24,13 +24,13 @@ export async function shipOrders(admin: Person, ids: string[]): Promise<BulkResu
   const known = await db.select({ id: order.id, number: order.number }).from(order).where(inArray(order.id, ids));
   const labels = new Map(known.map((found) => [found.id, orderLabel(found)]));
   const results: BulkResult[] = [];
-  for (const id of ids) results.push({ id, label: labels.get(id) ?? id, refused: await shipOrder(admin, id) });
+  for (const id of ids) results.push({ id, label: labels.get(id) ?? id, refused: shipOrder(admin, id) });
   return results;
 }
 
-async function shipOrder(admin: Person, id: string): Promise<string | null> {
+function shipOrder(admin: Person, id: string): string | null {
   try {
-    return (await markShipped(admin, id)) ? null : "This order was shipped before.";
+    return markShipped(admin, id) ? null : "This order was shipped before.";
   } catch (error) {
     if (error instanceof Conflict || error instanceof NotFound) return error.message;
     throw error;

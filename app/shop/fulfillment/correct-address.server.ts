@@ -48,11 +48,11 @@ function requireSamePrices(before: ShippingAddress, after: ShippingAddress): voi
  * @throws EditConflict when the address has changed since
  * @throws Invalid when tax or shipping of the new place are priced differently
  */
-export async function correctAddress(
+export function correctAddress(
   admin: Person,
   id: string,
   { version, ...corrected }: Omit<ShippingAddress, "country"> & { version?: string },
-): Promise<void> {
+): void {
   transaction((tx) => {
     const found = orderById(tx, id);
     requireCorrectable(found);

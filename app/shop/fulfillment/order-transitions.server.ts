@@ -58,7 +58,7 @@ function requireAllItems(orderId: string, trackingItem: string[]): void {
  * @throws Conflict while the order is unpaid, and when it is canceled or refunded; NotFound for an unknown order; Invalid
  * when items are named and one of the order is neither among them nor in an earlier parcel
  */
-export async function markShipped(admin: Person, id: string, parcels?: ParcelsInput): Promise<boolean> {
+export function markShipped(admin: Person, id: string, parcels?: ParcelsInput): boolean {
   return transaction((tx) => {
     const found = orderById(tx, id);
     const step = requireTransition(found, "ship");
@@ -81,7 +81,7 @@ export async function markShipped(admin: Person, id: string, parcels?: ParcelsIn
  * date.
  * @throws Conflict while the order is unpaid or not shipped; NotFound for an unknown order
  */
-export async function markDelivered(admin: Person, id: string): Promise<void> {
+export function markDelivered(admin: Person, id: string): void {
   transaction((tx) => {
     const found = orderById(tx, id);
     if (requireTransition(found, "deliver") === "done") return;
@@ -101,7 +101,7 @@ export async function markDelivered(admin: Person, id: string): Promise<void> {
  * Takes back that an order was marked as delivered. Its buyer gets no e-mail. A repeat changes nothing.
  * @throws NotFound for an unknown order
  */
-export async function undoDelivered(admin: Person, id: string): Promise<void> {
+export function undoDelivered(admin: Person, id: string): void {
   transaction((tx) => {
     if (requireTransition(orderById(tx, id), "undo-deliver") === "done") return;
     tx.update(order).set({ deliveredAt: null }).where(eq(order.id, id)).run();
@@ -114,7 +114,7 @@ export async function undoDelivered(admin: Person, id: string): Promise<void> {
  * buyer gets no e-mail. A repeat changes nothing.
  * @throws Conflict while the order is delivered; NotFound for an unknown order
  */
-export async function undoShipped(admin: Person, id: string): Promise<void> {
+export function undoShipped(admin: Person, id: string): void {
   transaction((tx) => {
     if (requireTransition(orderById(tx, id), "undo-ship") === "done") return;
     tx.update(order).set({ shippedAt: null }).where(eq(order.id, id)).run();

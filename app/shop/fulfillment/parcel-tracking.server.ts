@@ -101,8 +101,8 @@ const EVENT_LABELS: Record<string, string> = {
 };
 
 /** A parcel's history from the shop's own order events, for a shop without a tracking service. */
-async function trackFromOrderEvents(placed: Order, number: string): Promise<TrackedParcel> {
-  const events = (await orderEvents(placed.id, false))
+function trackFromOrderEvents(placed: Order, number: string): TrackedParcel {
+  const events = orderEvents(placed.id, false)
     .filter(({ kind, detail }) => kind in EVENT_LABELS && (kind !== "tracking-added" || detail.includes(number)))
     .map(({ kind, at }) => ({ date: at.toISOString(), location: "", status: EVENT_LABELS[kind] ?? kind }))
     .reverse();
@@ -111,9 +111,9 @@ async function trackFromOrderEvents(placed: Order, number: string): Promise<Trac
 }
 
 /** The order a parcel belongs to, for its buyer and for admins. */
-async function findOrderOfParcel(number: string, reader: Person): Promise<Order | undefined> {
+function findOrderOfParcel(number: string, reader: Person): Order | undefined {
   const own = reader.isAdmin ? undefined : eq(order.userId, reader.id);
-  return await db
+  return db
     .select(orderColumns)
     .from(trackingNumber)
     .innerJoin(order, eq(order.id, trackingNumber.orderId))
@@ -128,13 +128,13 @@ async function findOrderOfParcel(number: string, reader: Person): Promise<Order 
  * @throws ServiceUnavailable when the service is down and there is no earlier report
  */
 export async function trackParcel(query: ParcelQuery, reader: Person): Promise<TrackedParcel> {
-  const placed = await findOrderOfParcel(query.trackingId, reader);
+  const placed = findOrderOfParcel(query.trackingId, reader);
   if (!placed && !reader.isAdmin) throw new NotFound("Try again");
   if (tracking.kind === "own-events") {
     if (!placed) throw new NotFound("Try again");
     return trackFromOrderEvents(placed, query.trackingId);
   }
-  const known = await findStored(query);
+  const known = findStored(query);
   const previous = toTrackedParcel(known);
   if (previous && Date.now() - previous.fetchedAt.getTime() < FRESH_MS) return previous;
   try {
@@ -190,7 +190,7 @@ export async function refreshParcels(placed: Order, numbers: string[]): Promise<
   let found = 0;
   for (const number of numbers) {
     const query = queryOf(placed, number);
-    const known = await findStored(query);
+    const known = findStored(query);
     const isFresh = known?.fetchedAt && Date.now() - known.fetchedAt.getTime() < FRESH_MS;
     const row = isFresh ? known : await lookUpParcel(tracking.service, query, known);
     if (row?.report) found += 1;

@@ -75,7 +75,7 @@ export function storeTrackingNumbers(tx: Transaction, admin: Person, found: Orde
  * Adds tracking numbers to an order and emails the new ones to the order's email address.
  * @throws NotFound for an unknown order; Conflict for a canceled one
  */
-export async function addTrackingNumbers(admin: Person, orderId: string, parcels: Parcel[]): Promise<void> {
+export function addTrackingNumbers(admin: Person, orderId: string, parcels: Parcel[]): void {
   transaction((tx) => {
     const found = orderById(tx, orderId);
     const added = storeTrackingNumbers(tx, admin, found, parcels);

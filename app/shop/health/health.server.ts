@@ -9,7 +9,7 @@ const countMigrations = sqlite.prepare("select count(*) from __drizzle_migration
  * Checks that the shop can read its database.
  * @throws SqliteError when it cannot
  */
-export async function requireWorkingShop(): Promise<void> {
+export function requireWorkingShop(): void {
   countMigrations.get();
 }
 

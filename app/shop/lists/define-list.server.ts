@@ -119,7 +119,7 @@ function pageFinder<SortName extends string>(source: Source, { findIds }: Finder
   const countRows = textIndex ? indexedRows(textIndex) : () => countWhere(table, where);
   return async (conditions: Conditions, paging: Paging, sort?: Sort<SortName>) => {
     const query = queryOf(source, conditions);
-    const total = await countRows();
+    const total = countRows();
     const found = (await findIds?.(query, sort)) ?? null;
     const counted = found?.length ?? (query.isFiltered ? countMatching(source, query) : total);
     const isMore = found === null && query.isFiltered && counted > COUNT_LIMIT;

@@ -64,8 +64,8 @@ const countSubscribers = indexedRows(SUBSCRIBER_INDEX);
 const isNotSubscribed = sql`${subscriber.confirmedAt} is null or ${subscriber.leftAt} is not null`;
 
 /** How many subscribers are confirmed, and the name of the provider that they are forwarded to; null without one. */
-export async function mailingListState(): Promise<{ confirmed: number; forwardedTo: string | null }> {
-  const others = await db.select({ count: count() }).from(subscriber).where(isNotSubscribed).get();
+export function mailingListState(): { confirmed: number; forwardedTo: string | null } {
+  const others = db.select({ count: count() }).from(subscriber).where(isNotSubscribed).get();
   const confirmed = countSubscribers() - (others?.count ?? 0);
   return { confirmed, forwardedTo: mailingListProvider?.name ?? null };
 }

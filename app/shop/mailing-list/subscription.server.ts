@@ -48,14 +48,14 @@ function requestConfirmation(tx: Transaction, email: string, source: Subscriptio
  * who is subscribed.
  * @param source kept for an address that is new
  */
-export async function subscribe(email: string, source: SubscriptionSource): Promise<void> {
+export function subscribe(email: string, source: SubscriptionSource): void {
   transaction((tx) => requestConfirmation(tx, email, source));
 }
 
 /** Subscribes from the checkout. A failure is logged and ignored: it must not stop an order. */
-export async function subscribeIfPossible(email: string): Promise<void> {
+export function subscribeIfPossible(email: string): void {
   try {
-    await subscribe(email, "shipping_opt_in");
+    subscribe(email, "shipping_opt_in");
   } catch (error) {
     log.warn({ err: error }, "subscription from the checkout failed");
   }
@@ -76,7 +76,7 @@ function getByConfirmToken(reader: Pick<Transaction, "select">, token: string): 
  * The address that a confirmation link subscribes, and whether it is confirmed already.
  * @throws NotFound when the link is invalid or has expired
  */
-export async function subscriptionToConfirm(token: string): Promise<{ email: string; isConfirmed: boolean }> {
+export function subscriptionToConfirm(token: string): { email: string; isConfirmed: boolean } {
   const found = getByConfirmToken(db, token);
   return { email: found.email, isConfirmed: isSubscribed(found) };
 }
@@ -85,7 +85,7 @@ export async function subscriptionToConfirm(token: string): Promise<{ email: str
  * Confirms the subscription of a confirmation link; repeating it changes nothing. Unsubscribing invalidates the link.
  * @throws NotFound when the link is invalid or has expired
  */
-export async function confirmSubscription(token: string): Promise<void> {
+export function confirmSubscription(token: string): void {
   transaction((tx) => {
     const found = getByConfirmToken(tx, token);
     if (isSubscribed(found)) return;
@@ -103,7 +103,7 @@ const forwardNow = (now: Date) => ({ forwardAt: now, forwardAttempts: 0, forward
  * The address of an unsubscribe link, and whether it has unsubscribed.
  * @throws NotFound when the link is invalid
  */
-export async function subscriptionOf(token: string): Promise<{ email: string; hasLeft: boolean }> {
+export function subscriptionOf(token: string): { email: string; hasLeft: boolean } {
   const { email, leftAt, confirmTokenHash } = getByUnsubscribeToken(db, token);
   return { email, hasLeft: leftAt !== null && confirmTokenHash === null };
 }
@@ -120,7 +120,7 @@ function getByUnsubscribeToken(reader: Pick<Transaction, "select">, token: strin
  * Repeating it changes nothing.
  * @throws NotFound when the link is invalid
  */
-export async function unsubscribe(token: string): Promise<void> {
+export function unsubscribe(token: string): void {
   transaction((tx) => {
     const found = getByUnsubscribeToken(tx, token);
     if (found.leftAt && !found.confirmTokenHash) return;

@@ -49,7 +49,7 @@ export type Connection =
     };
 
 /** The state of the shop's connection to the marketplace. */
-export async function marketplaceConnection(): Promise<Connection> {
+export function marketplaceConnection(): Connection {
   if (!configured) return { state: "off", reason: NO_KEYS };
   const known = account();
   if (!known) return { state: "open" };
@@ -114,7 +114,7 @@ export async function connectMarketplace(
 }
 
 /** Deletes the account and its tokens. Without a connected account it does nothing. */
-export async function disconnectMarketplace(actor: Actor): Promise<void> {
+export function disconnectMarketplace(actor: Actor): void {
   transaction((tx) => {
     const [deleted] = tx.delete(marketplaceAccount).where(eq(marketplaceAccount.marketplace, ID)).returning().all();
     if (!deleted) return;

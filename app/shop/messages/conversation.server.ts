@@ -42,7 +42,7 @@ export function ownConversation(reader: Person): Conversation {
  * @param username the other account's username, case-insensitive
  * @throws NotFound when there is no such account, or the reader may not see the conversation
  */
-export async function conversationWith(reader: Person, username: string): Promise<Conversation> {
+export function conversationWith(reader: Person, username: string): Conversation {
   if (isSupportName(username) || username.toLowerCase() === reader.username.toLowerCase()) {
     return ownConversation(reader);
   }
@@ -56,8 +56,8 @@ export async function conversationWith(reader: Person, username: string): Promis
  * The conversation of a deleted account, for admins.
  * @throws NotFound for any other conversation
  */
-export async function formerConversation(id: string): Promise<Conversation> {
-  const row = await db
+export function formerConversation(id: string): Conversation {
+  const row = db
     .select()
     .from(conversation)
     .where(and(eq(conversation.id, id), isNull(conversation.personId)))
@@ -95,7 +95,7 @@ const totalOf = (id: string) => db.select({ total: count() }).from(message).wher
  * @param page from 1; a page beyond the last is empty
  * @returns the page, and how many messages there are
  */
-export async function messagesOf({ id }: Conversation, page: number, pageSize: number) {
+export function messagesOf({ id }: Conversation, page: number, pageSize: number) {
   if (!id) return { messages: [], total: 0 };
   const messages = oldestFirst(id)
     .limit(pageSize)
@@ -105,7 +105,7 @@ export async function messagesOf({ id }: Conversation, page: number, pageSize: n
 }
 
 /** All messages between an account and support, the oldest first. */
-export async function messagesOfAccount(personId: string): Promise<Message[]> {
+export function messagesOfAccount(personId: string): Message[] {
   const row = conversationOf(personId);
   return row ? oldestFirst(row.id).all() : [];
 }
@@ -114,7 +114,7 @@ export async function messagesOfAccount(personId: string): Promise<Message[]> {
  * A page of a conversation counted from its end, each page with its oldest message first.
  * @param wanted the page, from 1 for the newest messages; a page beyond the last returns the last
  */
-export async function latestMessages({ id }: Conversation, wanted: number, pageSize: number) {
+export function latestMessages({ id }: Conversation, wanted: number, pageSize: number) {
   if (!id) return { messages: [], page: 1, pages: 1 };
   const { page, pages, offset } = pageOf(totalOf(id), { page: wanted, pageSize });
   const messages = messagesWhere(isIn(id)).orderBy(desc(message.num)).limit(pageSize).offset(offset).all().reverse();
@@ -127,7 +127,7 @@ const MESSAGES_AFTER_LIMIT = 100;
  * The messages after a given message, the oldest first, at most 100.
  * @param lastId id of the given message; with any other value, messages from the beginning
  */
-export async function messagesAfter({ id }: Conversation, lastId: string): Promise<Message[]> {
+export function messagesAfter({ id }: Conversation, lastId: string): Message[] {
   if (!id) return [];
   const lastNum = sql`coalesce((select num from message as known where known.id = ${lastId}
     and known.conversation_id = ${id}), 0)`;
@@ -140,9 +140,9 @@ export async function messagesAfter({ id }: Conversation, lastId: string): Promi
 const unreadOf = { person: conversation.unreadByPerson, support: conversation.unreadBySupport };
 
 /** Marks the other side's messages as read. */
-export async function markRead({ id, side }: Conversation): Promise<void> {
+export function markRead({ id, side }: Conversation): void {
   if (!id) return;
-  const row = await db.select({ unread: unreadOf[side] }).from(conversation).where(eq(conversation.id, id)).get();
+  const row = db.select({ unread: unreadOf[side] }).from(conversation).where(eq(conversation.id, id)).get();
   if (!row?.unread) return;
   transaction((tx) => {
     tx.update(message)

@@ -73,10 +73,7 @@ function recordMessage(tx: Transaction, { person, isFromSupport }: Route, now: D
  * @throws Invalid when an admin's recipient cannot receive messages: the admin, a guest, an account that cannot sign
  *   in, or support when the admin is the support account
  */
-export async function sendMessage(
-  sender: Person,
-  { recipient, content }: { recipient?: string; content: string },
-): Promise<Message> {
+export function sendMessage(sender: Person, { recipient, content }: { recipient?: string; content: string }): Message {
   const sent = transaction((tx) => {
     const route = routeMessage(sender, recipient);
     const now = new Date();

@@ -7,7 +7,7 @@ import { orderColumns, refundedCents } from "../orders/refunded-amount.server";
 import { statusOf } from "../orders/status-of.server";
 
 /** Counts a customer's orders. */
-export async function countOrdersOf(userId: string): Promise<number> {
+export function countOrdersOf(userId: string): number {
   return db.select({ total: count() }).from(order).where(eq(order.userId, userId)).get()?.total ?? 0;
 }
 
@@ -42,7 +42,7 @@ export function withItems(orders: Order[]): OrderWithItems[] {
  * @param page from 1; a page beyond the last is empty
  * @param pageSize orders on one page
  */
-export async function ordersOf(userId: string, page: number, pageSize: number): Promise<OrderWithItems[]> {
+export function ordersOf(userId: string, page: number, pageSize: number): OrderWithItems[] {
   return withItems(newestOf(userId, pageSize, (page - 1) * pageSize));
 }
 
@@ -53,9 +53,9 @@ const SCREEN_PAGE_SIZE = 10;
  * A page of the My Orders table.
  * @param wanted the page, from 1; a page beyond the last returns the last
  */
-export async function myOrdersPage(userId: string, wanted: number) {
+export function myOrdersPage(userId: string, wanted: number) {
   const pageSize = SCREEN_PAGE_SIZE;
-  const { page, pages, offset } = pageOf(await countOrdersOf(userId), { page: wanted, pageSize });
+  const { page, pages, offset } = pageOf(countOrdersOf(userId), { page: wanted, pageSize });
   const rows = withItems(newestOf(userId, pageSize, offset));
   const orders = rows.map((row) => ({
     id: row.id,
@@ -85,7 +85,7 @@ const totalsOf = (userId: string) =>
  * What a customer has ordered: the newest orders, how many there are, and what was paid for all of them.
  * @returns amounts in cents; `boughtCents` is less refunds
  */
-export async function customerSummary(userId: string) {
+export function customerSummary(userId: string) {
   const totals = totalsOf(userId);
   const rows = newestOf(userId, SUMMARY_LIMIT, 0);
   const orders = rows.map((row) => ({

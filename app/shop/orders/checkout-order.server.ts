@@ -22,10 +22,10 @@ const shownTotal = z
   .catch(undefined);
 
 /** The id of the order that a form with this idempotency key has placed; null when it has placed none. */
-export async function findOrderIdByKey(buyer: Person, key: unknown): Promise<string | null> {
+export function findOrderIdByKey(buyer: Person, key: unknown): string | null {
   if (typeof key !== "string") return null;
   const isSameForm = and(eq(order.userId, buyer.id), eq(order.idempotencyKey, key));
-  const found = await db.select({ id: order.id }).from(order).where(isSameForm).get();
+  const found = db.select({ id: order.id }).from(order).where(isSameForm).get();
   return found?.id ?? null;
 }
 

@@ -82,7 +82,7 @@ const STOCK = /; nothing was put back in stock.*$/i;
  * The events of an order, the oldest first.
  * @param forAdmin whether to include internal events, the actors and the ids of captures
  */
-export async function orderEvents(orderId: string, forAdmin: boolean) {
+export function orderEvents(orderId: string, forAdmin: boolean) {
   return eventsOf
     .all({ orderId })
     .filter(({ kind }) => forAdmin || !INTERNAL.includes(kind))

@@ -8,7 +8,7 @@ import { actorOf, recordOrderEvent } from "./order-events.server";
  * @param note at most 1,000 characters of plain text
  * @throws NotFound for an unknown order
  */
-export async function addOrderNote(admin: Person, orderId: string, note: string): Promise<void> {
+export function addOrderNote(admin: Person, orderId: string, note: string): void {
   transaction((tx) => {
     const { id } = orderById(tx, orderId);
     recordOrderEvent(tx, id, "note", { actor: actorOf(admin), detail: note });

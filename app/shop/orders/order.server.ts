@@ -46,7 +46,7 @@ export function itemsOf(orderId: string): OrderItem[] {
  * @throws NotFound for an unknown order and for another user's order, so that ids cannot be guessed
  * @throws Forbidden for an admin who needs two-step sign-in first
  */
-export async function getOrder(id: string, reader: OrderReader): Promise<OrderWithItems> {
+export function getOrder(id: string, reader: OrderReader): OrderWithItems {
   const readsAll =
     hasPermission(reader.person, "orders.read") || (reader.key ? isValidOrderKey(id, reader.key) : false);
   const found = readableOrder.get({ id, readsAll: readsAll ? 1 : 0, userId: reader.person?.id ?? null });
@@ -95,7 +95,7 @@ export function returnToStock(tx: Transaction, orderId: string): void {
  * Returns the stock of unpaid orders whose reservation has expired.
  * @returns the number of orders whose stock was released, at most 500
  */
-export async function releaseExpiredReservations(now = new Date()): Promise<number> {
+export function releaseExpiredReservations(now = new Date()): number {
   const expired = sql`holds_stock = 1 and paid_at is null and ${order.holdEndsAt} <= ${now.getTime()}`;
   return transaction((tx) => {
     const orders = tx.select({ id: order.id }).from(order).where(expired).limit(500).all();
@@ -146,7 +146,7 @@ const needsNoStock = ({ holdsStock, paidAt, cancelledAt }: Released) =>
   holdsStock || paidAt !== null || cancelledAt !== null;
 
 /** Reserves the stock of an unpaid order again for a payment, when its reservation has expired. */
-export async function reserveStockAgain(orderId: string): Promise<Regained> {
+export function reserveStockAgain(orderId: string): Regained {
   return transaction((tx) => {
     const found = tx.select().from(order).where(eq(order.id, orderId)).get();
     if (!found || needsNoStock(found)) return { soldOut: null, isTaken: false };
@@ -161,7 +161,7 @@ export async function reserveStockAgain(orderId: string): Promise<Regained> {
  * @param client the address, as rate limits count it, of the client that opens the payment
  * @throws TooManyUnpaidOrders when the buyer has too many other unpaid orders
  */
-export async function renewReservation(orderId: string, client: string): Promise<Regained> {
+export function renewReservation(orderId: string, client: string): Regained {
   return transaction((tx) => {
     const found = tx.select().from(order).where(eq(order.id, orderId)).get();
     if (!found || needsNoStock(found)) return { soldOut: null, isTaken: false };
@@ -181,8 +181,8 @@ export async function renewReservation(orderId: string, client: string): Promise
 }
 
 /** Returns the stock of an unpaid order that was reserved for a payment that then took no money. */
-export async function releaseUnpaid(orderId: string): Promise<void> {
-  await transaction((tx) => {
+export function releaseUnpaid(orderId: string): void {
+  transaction((tx) => {
     const found = orderById(tx, orderId);
     if (!found.holdsStock || found.paidAt) return;
     returnToStock(tx, orderId);

@@ -272,7 +272,7 @@ const insertItem = preparedInsert(orderItem, [
 export async function placeOrder(request: OrderRequest): Promise<PlacedOrder> {
   const placed = await groupedTransaction((tx) => place(tx, request));
   if (placed.placedBefore) return placed;
-  if (request.promotionsOptIn) await subscribeIfPossible(request.email);
+  if (request.promotionsOptIn) subscribeIfPossible(request.email);
   return placed;
 }
 

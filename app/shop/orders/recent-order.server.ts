@@ -24,6 +24,6 @@ const newest = db
  * @param userId the buyer, a guest included
  * @returns its id; null when there is none, or it was canceled
  */
-export async function findRecentOrder(userId: string): Promise<string | null> {
+export function findRecentOrder(userId: string): string | null {
   return newest.get({ userId, since: Date.now() - RECENT_MS })?.id ?? null;
 }

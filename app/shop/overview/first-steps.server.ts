@@ -69,7 +69,7 @@ function missingBackup(failure: string | null): string {
 }
 
 /** The steps of setting up the shop, in their order, with what is missing now. */
-async function firstSteps(): Promise<FirstStep[]> {
+function firstSteps(): FirstStep[] {
   const email = missingForEmail();
   const failure = backupFailure();
   return [
@@ -116,8 +116,8 @@ async function firstSteps(): Promise<FirstStep[]> {
  * What the overview shows of the steps: the checklist until all is done or an admin has hidden it, and then only what the
  * shop cannot sell without.
  */
-export async function setupState(): Promise<{ checklist: FirstStep[] | null; problems: FirstStep[] }> {
-  const steps = await firstSteps();
+export function setupState(): { checklist: FirstStep[] | null; problems: FirstStep[] } {
+  const steps = firstSteps();
   const open = steps.filter(({ missing }) => missing !== "");
   if (open.length > 0 && setting("firstSteps") === "shown") return { checklist: steps, problems: [] };
   return { checklist: null, problems: open.filter(({ isNeeded }) => isNeeded) };

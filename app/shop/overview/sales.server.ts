@@ -100,7 +100,7 @@ function grossSales(span: Span): Sales {
  * Net sales on each of the last 60 days, by the time of payment, the oldest day first. The totals are read from an index
  * alone; refunds, of which there are few, are read separately.
  */
-export async function salesOfLastDays(now = Date.now()): Promise<DayOfSales[]> {
+export function salesOfLastDays(now = Date.now()): DayOfSales[] {
   const days = lastDays(DAYS, now);
   const reduced = reducedOrders(spanOf(days, now));
   return days.map(({ day, from, until }) => {

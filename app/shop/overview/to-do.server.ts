@@ -90,7 +90,7 @@ export async function toDo(reader: Person) {
       })),
     },
     messages: countUnread(reader).support,
-    failedEmails: await countFailedEmails(),
+    failedEmails: countFailedEmails(),
     unreadContact: tasks.contact,
   };
 }
@@ -99,7 +99,7 @@ export async function toDo(reader: Person) {
  * Marks a payment that did not pay its order as reviewed.
  * @throws NotFound for an unknown payment, and for one that needs no review
  */
-export async function markReviewed(actor: Person, captureId: string): Promise<void> {
+export function markReviewed(actor: Person, captureId: string): void {
   transaction((tx) => {
     const capture = tx.select().from(paymentCapture).where(eq(paymentCapture.id, captureId)).get();
     if (!capture?.reviewReason || NO_REVIEW_NEEDED.has(capture.reviewReason))

@@ -25,7 +25,7 @@ function getRow(reader: Pick<Transaction, "select">, id: string): PageRow {
  * A page for its form, drafts included.
  * @throws NotFound for an unknown page
  */
-export async function getPageById(id: string): Promise<PageRow> {
+export function getPageById(id: string): PageRow {
   return getRow(db, id);
 }
 
@@ -38,7 +38,7 @@ function positionAfterLast(reader: Pick<Transaction, "select">): number {
 }
 
 /** The position of a new page: after the last one. */
-export async function nextPosition(): Promise<number> {
+export function nextPosition(): number {
   return positionAfterLast(db);
 }
 
@@ -79,7 +79,7 @@ function requireGoodPage(tx: Transaction, { id, title, slug, body, isPublished }
  * @throws Invalid when another page has its address, and for a published page without a text or with a placeholder in it
  * @throws Conflict when there are too many pages
  */
-export async function createPage(actor: Person, values: PageValues): Promise<PageRow> {
+export function createPage(actor: Person, values: PageValues): PageRow {
   const created = transaction((tx) => {
     const pages = tx.select({ count: count() }).from(page).get()?.count ?? 0;
     if (pages >= PAGES_LIMIT) throw new Conflict(`There are ${PAGES_LIMIT} pages already. Please delete one first.`);
@@ -107,7 +107,7 @@ export async function createPage(actor: Person, values: PageValues): Promise<Pag
  * @throws EditConflict when `changes.version` is not the current one
  * @throws Invalid when another page has its address, and for a published page without a text or with a placeholder in it
  */
-export async function updatePage(actor: Person, id: string, { version, ...changes }: PageChanges): Promise<PageRow> {
+export function updatePage(actor: Person, id: string, { version, ...changes }: PageChanges): PageRow {
   const updated = transaction((tx) => {
     const before = getRow(tx, id);
     const changed = pageRecord.withChanges(before, changes);
@@ -126,7 +126,7 @@ export async function updatePage(actor: Person, id: string, { version, ...change
  * Deletes a page.
  * @throws NotFound for an unknown page
  */
-export async function deletePage(actor: Person, id: string): Promise<void> {
+export function deletePage(actor: Person, id: string): void {
   transaction((tx) => {
     const row = getRow(tx, id);
     tx.delete(page).where(eq(page.id, id)).run();

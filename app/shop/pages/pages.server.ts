@@ -50,7 +50,7 @@ const bySlug = db
  * @param withDrafts whether the caller may see drafts
  * @throws NotFound for an unknown page, and for a draft that the caller may not see
  */
-export async function getPage(slug: string, withDrafts: boolean): Promise<PageRow> {
+export function getPage(slug: string, withDrafts: boolean): PageRow {
   const found = bySlug.get({ slug });
   if (!found || !(found.isPublished || withDrafts)) throw new NotFound("There is no such page.");
   return { ...found, body: safeDescription(found.body) };

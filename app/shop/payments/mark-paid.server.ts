@@ -25,8 +25,8 @@ export function markPaid(admin: Person, orderId: string, reference: string): Pro
   return settleInTurn(orderId, () => mark(admin, orderId, reference));
 }
 
-async function mark(admin: Person, orderId: string, reference: string): Promise<void> {
-  await reserveStockAgain(orderId);
+function mark(admin: Person, orderId: string, reference: string): void {
+  reserveStockAgain(orderId);
   transaction((tx) => {
     const placed = orderById(tx, orderId);
     if (placed.cancelledAt) throw new Conflict(CANCELLED_MESSAGE);

@@ -78,7 +78,7 @@ async function create(
   { returnPath, cancelPath, client }: Opening,
 ): Promise<ProviderPayment> {
   requireNoPendingPayment(placed.id, provider.name);
-  requireStock(await renewReservation(placed.id, client));
+  requireStock(renewReservation(placed.id, client));
   const attemptId = newId();
   const now = Date.now();
   const times = { createdAt: new Date(now), nextCheckAt: new Date(now + FIRST_CHECK_MS) };

@@ -19,8 +19,8 @@ import { settleCapture, settlePayment } from "./settle-payment.server";
 /** How long the ids of events are kept, in milliseconds. Providers repeat an event for a few days. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-async function orderOfPayment(provider: OnlinePaymentProvider, paymentId: string): Promise<Order | undefined> {
-  return await db
+function orderOfPayment(provider: OnlinePaymentProvider, paymentId: string): Order | undefined {
+  return db
     .select(orderColumns)
     .from(paymentAttempt)
     .innerJoin(order, eq(order.id, paymentAttempt.orderId))
@@ -29,7 +29,7 @@ async function orderOfPayment(provider: OnlinePaymentProvider, paymentId: string
 }
 
 async function settleApproval(provider: OnlinePaymentProvider, paymentId: string): Promise<void> {
-  const placed = await orderOfPayment(provider, paymentId);
+  const placed = orderOfPayment(provider, paymentId);
   if (placed) await settlePayment(placed, paymentId);
 }
 
@@ -38,9 +38,9 @@ async function settleByCapture(provider: OnlinePaymentProvider, captureId: strin
   const capture = await provider.findCapture(captureId);
   if (!capture) return;
   const byReference = capture.reference
-    ? await db.select(orderColumns).from(order).where(eq(order.id, capture.reference)).get()
+    ? db.select(orderColumns).from(order).where(eq(order.id, capture.reference)).get()
     : undefined;
-  const placed = byReference ?? (capture.paymentId ? await orderOfPayment(provider, capture.paymentId) : undefined);
+  const placed = byReference ?? (capture.paymentId ? orderOfPayment(provider, capture.paymentId) : undefined);
   if (placed) await settleCapture(provider, placed, capture);
   else log.info({ capture: captureId }, "capture without an order of this shop");
 }
@@ -62,7 +62,7 @@ export async function handleWebhook(provider: OnlinePaymentProvider, event: Sign
   if (!news) return;
   const { eventId, kind } = news;
   const id = `${provider.name} ${eventId}`;
-  if (await db.select().from(paymentEvent).where(eq(paymentEvent.id, id)).get()) return;
+  if (db.select().from(paymentEvent).where(eq(paymentEvent.id, id)).get()) return;
   try {
     await HANDLERS[news.about](provider, news.id);
   } catch (error) {

@@ -246,7 +246,7 @@ export async function requestRefund(requested: Refund, actor: Actor): Promise<Re
 const amountOf = ({ amountCents, currency }: Refund) => formatAmount(amountCents, currency);
 
 async function sendRefund(requested: Refund, actor: Actor): Promise<RefundOutcome> {
-  const capture = await db.select().from(paymentCapture).where(eq(paymentCapture.id, requested.captureId)).get();
+  const capture = db.select().from(paymentCapture).where(eq(paymentCapture.id, requested.captureId)).get();
   const provider = refundingProvider(capture?.provider ?? "");
   if (provider.kind === "manual") {
     const outcome = provider.refund();

@@ -46,7 +46,7 @@ export function settlePayment(placed: Pick<Order, "id">, hint: string): Promise<
  * Runs what settles or ends one order one at a time: of two payments approved in two tabs, only one is captured, and no
  * order is canceled while its payment is being captured.
  */
-export const settleInTurn = <Result>(orderId: string, work: () => Promise<Result>): Promise<Result> =>
+export const settleInTurn = <Result>(orderId: string, work: () => Promise<Result> | Result): Promise<Result> =>
   inTurn(`settle ${orderId}`, work);
 
 type Attempt = typeof paymentAttempt.$inferSelect;
@@ -55,7 +55,7 @@ async function settle(placed: Order, hint: string): Promise<Settlement> {
   if (placed.paidAt) return { kind: "paid" };
   const provider = requireOnlineProvider(placed);
   const isHinted = and(eq(paymentAttempt.provider, provider.name), eq(paymentAttempt.providerOrderId, hint));
-  const attempt = await db.select().from(paymentAttempt).where(isHinted).get();
+  const attempt = db.select().from(paymentAttempt).where(isHinted).get();
   if (attempt && attempt.orderId !== placed.id) throw new Conflict("This payment belongs to another order.");
   if (attempt && !placed.cancelledAt) return captureAttempt(provider, placed, attempt, hint);
   // A payment of a canceled order is never captured; one that was captured already is recorded, for an admin to refund.
@@ -81,13 +81,13 @@ async function captureAttempt(
     return { kind: "unconfirmed", again: approved.confirmation === "retry" };
   }
   requireNoPendingPayment(placed.id, provider.name, paymentId);
-  const isTaken = requireStock(await reserveStockAgain(placed.id));
+  const isTaken = requireStock(reserveStockAgain(placed.id));
   try {
     const settlement = await captureApproved(provider, placed, attempt, paymentId, isCard);
-    if (isTaken && !takesMoney(settlement)) await releaseUnpaid(placed.id);
+    if (isTaken && !takesMoney(settlement)) releaseUnpaid(placed.id);
     return settlement;
   } catch (error) {
-    if (isTaken && error instanceof PaymentRefused) await releaseUnpaid(placed.id);
+    if (isTaken && error instanceof PaymentRefused) releaseUnpaid(placed.id);
     throw error;
   }
 }
@@ -115,11 +115,7 @@ async function captureApproved(
 }
 
 /** Settles an order with one capture that was read from the provider. */
-export function settleCapture(
-  provider: OnlinePaymentProvider,
-  placed: Order,
-  capture: ProviderCapture,
-): Promise<Settlement> {
+export function settleCapture(provider: OnlinePaymentProvider, placed: Order, capture: ProviderCapture): Settlement {
   const payment = { id: capture.paymentId ?? "", isCard: false, payerEmail: null, captures: [capture] };
   return acceptCaptures(provider, placed, payment);
 }
@@ -133,20 +129,20 @@ export function recordLatePayment(
   return settleInTurn(placed.id, () => acceptCaptures(provider, placed, payment));
 }
 
-async function acceptCaptures(
+function acceptCaptures(
   provider: OnlinePaymentProvider,
   placed: Order,
   payment: CapturedPayment & { isCard: boolean; captures: ProviderCapture[] },
-): Promise<Settlement> {
+): Settlement {
   if (payment.captures.length === 0) return { kind: "not-approved", approvalUrl: null };
   // The payment may have been captured after the reservation expired: then reserve the stock again if there is enough.
-  const { isTaken } = await reserveStockAgain(placed.id);
+  const { isTaken } = reserveStockAgain(placed.id);
   const verdicts = transaction((tx) =>
     payment.captures.map((capture) => recordCapture(tx, provider.name, placed, capture, payment)),
   );
   if (verdicts.includes("pays")) return { kind: "paid" };
   if (verdicts.includes("pending")) return { kind: "pending" };
-  if (isTaken) await releaseUnpaid(placed.id);
+  if (isTaken) releaseUnpaid(placed.id);
   if (verdicts.every((verdict) => verdict === "declined")) return { kind: "declined", byCard: payment.isCard };
   return { kind: "review" };
 }

@@ -8,8 +8,8 @@ export const hasProblem = and(isNotNull(pictureDownload.lastError), isNull(pictu
 /** Downloads with a problem that are listed. */
 const LISTED = 100;
 
-async function countOf(where: SQL | undefined): Promise<number> {
-  return (await db.select({ count: count() }).from(pictureDownload).where(where).get())?.count ?? 0;
+function countOf(where: SQL | undefined): number {
+  return db.select({ count: count() }).from(pictureDownload).where(where).get()?.count ?? 0;
 }
 
 /** How far the downloads of pictures are. */
@@ -21,15 +21,15 @@ export type DownloadProgress = {
 };
 
 /** Counts the downloads. Those that have failed for good are not open. */
-export async function downloadProgress(): Promise<DownloadProgress> {
+export function downloadProgress(): DownloadProgress {
   const isOpen = isNotNull(pictureDownload.nextAttemptAt);
-  const first = await db
+  const first = db
     .select({ at: min(pictureDownload.createdAt) })
     .from(pictureDownload)
     .where(isOpen)
     .get();
-  const total = first?.at ? await countOf(gte(pictureDownload.createdAt, first.at)) : 0;
-  return { open: await countOf(isOpen), total, problems: await countOf(hasProblem) };
+  const total = first?.at ? countOf(gte(pictureDownload.createdAt, first.at)) : 0;
+  return { open: countOf(isOpen), total, problems: countOf(hasProblem) };
 }
 
 /** Lists the first downloads whose last attempt has failed, with their products. */

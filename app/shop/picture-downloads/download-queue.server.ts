@@ -135,7 +135,7 @@ async function downloadOne(claimed: Download): Promise<void> {
 /** Downloads a picture, checks it as an upload, and stores it in the product's folder. */
 async function fetchPicture({ productNum, address }: Download): Promise<{ src: string; folder: string }> {
   const found = { name: product.name, imageFolderName: product.imageFolderName };
-  const row = await db.select(found).from(product).where(eq(product.num, productNum)).get();
+  const row = db.select(found).from(product).where(eq(product.num, productNum)).get();
   const folder = (row && (chosenFolder(row.imageFolderName) ?? folderFor(row.name))) || OTHER_FOLDER;
   const bytes = await download(address, FILE_LIMIT, shutdownSignal);
   const upload = new PictureUpload();

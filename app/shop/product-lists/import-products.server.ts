@@ -264,8 +264,8 @@ function getOutcome(id: string): ImportOutcome {
  * The last import that was started; null when there was none in the last 30 days.
  * @param page of the products that lost something, from 1
  */
-export async function findLastImport(page: number): Promise<ImportOutcome | null> {
-  const row = await db
+export function findLastImport(page: number): ImportOutcome | null {
+  const row = db
     .select()
     .from(productImport)
     .where(isNotNull(productImport.startedAt))
@@ -285,7 +285,7 @@ const STORING_MS = 60_000;
 export async function resumeImport(): Promise<void> {
   const tooOld = new Date(Date.now() - STORING_MS);
   await db.delete(productImport).where(and(isNull(productImport.startedAt), lt(productImport.createdAt, tooOld)));
-  const interrupted = await db.select({ id: productImport.id }).from(productImport).where(unfinished).get();
+  const interrupted = db.select({ id: productImport.id }).from(productImport).where(unfinished).get();
   if (interrupted && !applying.has(interrupted.id)) await applyLines(interrupted.id, performance.now() + RESUME_MS);
 }
 

@@ -24,7 +24,7 @@ function getReview(tx: Transaction, id: string) {
  * changes nothing.
  * @throws NotFound for an unknown review
  */
-export async function setReviewHidden(actor: Person, id: string, isHidden: boolean): Promise<void> {
+export function setReviewHidden(actor: Person, id: string, isHidden: boolean): void {
   transaction((tx) => {
     const { review: before } = getReview(tx, id);
     if (before.isHidden === isHidden) return;
@@ -53,7 +53,7 @@ export const replyVersion = (row: { reply: string }): string => editVersionOf(RE
  * @throws NotFound for an unknown review
  * @throws EditConflict when another admin has changed the reply since `version` was read
  */
-export async function replyToReview(actor: Person, { id, reply, version }: ReplyInput): Promise<void> {
+export function replyToReview(actor: Person, { id, reply, version }: ReplyInput): void {
   transaction((tx) => {
     const { reply: replyBefore } = getReview(tx, id).review;
     const [before, after] = [{ reply: replyBefore }, { reply }];
@@ -68,7 +68,7 @@ export async function replyToReview(actor: Person, { id, reply, version }: Reply
  * @param productId the product that it belongs to, if the caller names it
  * @throws NotFound for an unknown review, and for one of another product
  */
-export async function deleteReview(actor: Person, id: string, productId?: string): Promise<void> {
+export function deleteReview(actor: Person, id: string, productId?: string): void {
   transaction((tx) => {
     const { review: deleted, productName } = getReview(tx, id);
     const isOfProduct = and(eq(product.num, deleted.productNum), eq(product.id, productId ?? ""));

@@ -49,7 +49,7 @@ type ReviewRow = ReturnType<typeof newestFirst>[number];
 const toReview = (row: ReviewRow): Review => ({ ...row, createdAt: row.createdAt.toISOString() });
 
 /** A product's reviews without hidden ones, newest first, at most `limit` of them. */
-export async function productReviews(num: number, limit = 200): Promise<Review[]> {
+export function productReviews(num: number, limit = 200): Review[] {
   return newestFirst(num, { limit, offset: 0 }).map(toReview);
 }
 
@@ -68,7 +68,7 @@ function starsInOrder({ sort, stars }: ReviewQuery): number[] | null {
  * @param wanted a page beyond the last becomes the last
  * @returns the reviews, the page and the number of pages, and in `counts` the number of reviews with 1 to 5 stars
  */
-export async function reviewPage(num: number, wanted: ReviewQuery) {
+export function reviewPage(num: number, wanted: ReviewQuery) {
   const found = new Map(countedByStars(num).map(({ stars, count }) => [stars, count]));
   const countOf = (stars: number) => found.get(stars) ?? 0;
   const order = starsInOrder(wanted);

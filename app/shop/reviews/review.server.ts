@@ -51,7 +51,7 @@ function insertReview(tx: Transaction, productNum: number, author: Author, input
  * @throws NotFound for an unknown product and for a draft
  * @throws Conflict when this customer has reviewed the product before
  */
-export async function addReview(author: Author, productId: string, input: ReviewInput): Promise<Review> {
+export function addReview(author: Author, productId: string, input: ReviewInput): Review {
   return transaction((tx) => {
     const productNum = findPublishedNum(tx, productId);
     if (reviewBy(tx, productNum, author)) throw new Conflict("You have already reviewed this product.");
@@ -63,7 +63,7 @@ export async function addReview(author: Author, productId: string, input: Review
  * Publishes a customer's review of a product, or updates the customer's earlier review. A hidden one stays hidden.
  * @throws NotFound for an unknown product and for a draft
  */
-export async function saveReview(author: Author, productId: string, input: ReviewInput): Promise<void> {
+export function saveReview(author: Author, productId: string, input: ReviewInput): void {
   transaction((tx) => {
     const productNum = findPublishedNum(tx, productId);
     const existing = reviewBy(tx, productNum, author);
@@ -80,8 +80,8 @@ export async function saveReview(author: Author, productId: string, input: Revie
 }
 
 /** A customer's own review of a product, for the review form; null when they have not reviewed it. */
-export async function ownReview(authorId: string, productNum: number): Promise<ReviewInput | null> {
+export function ownReview(authorId: string, productNum: number): ReviewInput | null {
   const own = and(eq(review.productNum, productNum), eq(review.userId, authorId));
-  const found = await db.select({ rating: review.rating, comment: review.comment }).from(review).where(own).get();
+  const found = db.select({ rating: review.rating, comment: review.comment }).from(review).where(own).get();
   return found ?? null;
 }

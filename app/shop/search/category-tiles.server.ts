@@ -38,8 +38,8 @@ let cached: { menu: unknown; details: unknown; tiles: readonly CategoryTile[] } 
  * The first categories of the row under the header, with a picture: their own, or else the one of their best product;
  * empty where no product has one. They are computed again only when categories or their details have changed.
  */
-export async function categoryTiles(): Promise<readonly CategoryTile[]> {
-  const [menu, details] = [await menuCategories(), storedDetails()];
+export function categoryTiles(): readonly CategoryTile[] {
+  const [menu, details] = [menuCategories(), storedDetails()];
   if (cached?.menu !== menu || cached.details !== details) {
     cached = { menu, details, tiles: withPictures(menu.slice(0, TILES)) };
   }

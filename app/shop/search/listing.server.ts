@@ -91,7 +91,7 @@ function toCard(row: CardRow): ProductCardData {
 }
 
 /** How many products are published. */
-async function countPublished(): Promise<number> {
+function countPublished(): number {
   return (lastSlot.get()?.slot ?? -1) + 1;
 }
 
@@ -100,8 +100,8 @@ async function countPublished(): Promise<number> {
  * @param seed determines the order
  * @param requestedPage from 1; a number beyond the last page returns the last page
  */
-export async function shuffledPage(seed: number, requestedPage: number): Promise<Listing<ProductCardData>> {
-  const total = await countPublished();
+export function shuffledPage(seed: number, requestedPage: number): Listing<ProductCardData> {
+  const total = countPublished();
   const { offset, ...paging } = pageOf(total, { page: requestedPage, pageSize: PAGE_SIZE });
   const count = Math.min(PAGE_SIZE, total - offset);
   const slots = Array.from({ length: count }, (_, index) => shuffledIndex(offset + index, total, seed));
@@ -249,12 +249,12 @@ const topRows = db
  * The published products with the best ratings, weighted by the number of reviews: many good reviews count more than a
  * single one of 5 stars. See decision 44.
  */
-export async function topProducts(): Promise<ProductCardData[]> {
+export function topProducts(): ProductCardData[] {
   return topRows.all().map(toCard);
 }
 
 /** The same products as `topProducts`, as their internal numbers, best average first. */
-export async function topNums(): Promise<number[]> {
+export function topNums(): number[] {
   return topRows
     .all()
     .sort((one, other) => other.ratingHundredths - one.ratingHundredths)

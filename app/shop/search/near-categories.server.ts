@@ -17,9 +17,9 @@ function difference(name: string, words: string[]): number {
 const NEAR = 0.5;
 
 /** Categories for a search that finds nothing: the ones that are written like it, then the largest ones. */
-export async function nearCategories(keyword: string): Promise<Pick<Category, "name" | "path">[]> {
+export function nearCategories(keyword: string): Pick<Category, "name" | "path">[] {
   const words = searchWords(keyword);
-  const compared = (await largestCategories()).map(({ name, path }) => ({ name, path, by: difference(name, words) }));
+  const compared = largestCategories().map(({ name, path }) => ({ name, path, by: difference(name, words) }));
   const near = compared.filter(({ by }) => by <= NEAR).sort((one, other) => one.by - other.by);
   const ordered = [...near, ...compared.filter(({ by }) => by > NEAR)];
   return ordered.slice(0, NEAR_CATEGORIES).map(({ name, path }) => ({ name, path }));

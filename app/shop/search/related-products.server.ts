@@ -34,7 +34,7 @@ type RelatedProducts = { nums: number[]; products: ProductCardData[] };
  * neighbors in the catalog, so every product is led to by some others.
  * @param product `slot` is null for a draft, which has none
  */
-export async function relatedProducts(product: { slot: number | null; category: string }): Promise<RelatedProducts> {
+export function relatedProducts(product: { slot: number | null; category: string }): RelatedProducts {
   const { slot, category } = product;
   if (slot === null) return { nums: [], products: [] };
   const alike = category ? inStockFirst(sameCategory.all({ slot, category })) : [];

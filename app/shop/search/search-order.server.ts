@@ -27,9 +27,9 @@ const countUpTo = sqlite
  * An order of products.
  * @returns some of the products in this order, by their internal numbers
  */
-export type Order = (products: NumberSet, offset: number, length: number) => Promise<number[]>;
+export type Order = (products: NumberSet, offset: number, length: number) => Promise<number[]> | number[];
 
-export const newestFirst: Order = async (products, offset, length) => products.largest(offset, length);
+export const newestFirst: Order = (products, offset, length) => products.largest(offset, length);
 
 /**
  * The order of lists, one after the other, each without the products of those before. Products of none come last, the

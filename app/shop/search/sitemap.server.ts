@@ -8,8 +8,8 @@ import { pageOf } from "../lists/page-of";
 const PRODUCTS_PER_FILE = 5000;
 
 /** How many files the sitemap's products need; at least one, which may be empty. */
-export async function sitemapFiles(): Promise<number> {
-  const last = await db
+export function sitemapFiles(): number {
+  const last = db
     .select({ slot: max(product.slot) })
     .from(product)
     .get();

@@ -22,8 +22,8 @@ function isNamed(name: string, words: string[]): boolean {
 }
 
 /** The categories whose name is typed, then those that many of the first products have. */
-async function suggestedCategories(text: string, products: ProductCardData[]): Promise<Category[]> {
-  const categories = await largestCategories();
+function suggestedCategories(text: string, products: ProductCardData[]): Category[] {
+  const categories = largestCategories();
   const words = searchWords(text);
   const found = categoriesOf.all(JSON.stringify(products.map(({ id }) => id))) as string[];
   const counts = new Map<string, number>();
@@ -46,5 +46,5 @@ export type Suggestions = { products: ProductCardData[]; categories: Category[] 
 export async function suggestions(text: string): Promise<Suggestions> {
   if (searchWords(text).length === 0) return { products: [], categories: [] };
   const { products } = await listedPage({ keyword: text, sorting: null }, 1);
-  return { products: products.slice(0, PRODUCTS), categories: await suggestedCategories(text, products) };
+  return { products: products.slice(0, PRODUCTS), categories: suggestedCategories(text, products) };
 }

@@ -33,10 +33,10 @@ export type KeptForm = {
  * @param path the page of the form, with its query
  * @returns its id; null when there is nothing to keep or no room for it
  */
-export async function keepForm(
+export function keepForm(
   form: KeptForm,
   { owner, client, path }: { owner: string; client: string; path: string },
-): Promise<string | null> {
+): string | null {
   const fields = form.fields.filter(([name]) => !SECRET.test(name));
   const hasWords = fields.some(([name, value]) => name !== "intent" && value !== "");
   if (!hasWords || Buffer.byteLength(JSON.stringify(fields)) > SIZE_LIMIT) return null;
@@ -65,7 +65,7 @@ const ofOwner = (id: string, owner: string) => and(eq(keptForm.id, id), eq(keptF
  * Finds a form that was kept for this browser and page; null if there is none or it has expired.
  * @param owner the secret of the browser
  */
-export async function findKeptForm(id: string, owner: string, path: string): Promise<KeptForm | null> {
+export function findKeptForm(id: string, owner: string, path: string): KeptForm | null {
   const kept = and(ofOwner(id, owner), eq(keptForm.path, path), gt(keptForm.expiresAt, new Date()));
   const row = db.select().from(keptForm).where(kept).get();
   return row ? { fields: row.fields, hadFiles: row.hadFiles } : null;

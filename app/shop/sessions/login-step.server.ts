@@ -27,7 +27,7 @@ function findAccount(userId: string) {
  * Remembers, outside of any session, that a person has entered the right password.
  * @returns an encrypted text for the browser's cookie, valid for 10 minutes; null when no second step is needed
  */
-export async function startLoginStep(userId: string): Promise<string | null> {
+export function startLoginStep(userId: string): string | null {
   const found = findAccount(userId);
   return found && seal(PURPOSE, JSON.stringify([userId, Date.now() + LOGIN_STEP_LIFE_MS, found.state]));
 }
@@ -37,7 +37,7 @@ export async function startLoginStep(userId: string): Promise<string | null> {
  * @param sealed the text of the browser's cookie
  * @returns null when it is wrong or has expired, or the account's password or two-step sign-in has changed since
  */
-export async function findLoginStep(sealed: string): Promise<Person | null> {
+export function findLoginStep(sealed: string): Person | null {
   const text = unseal(PURPOSE, sealed);
   if (text === null) return null;
   const [userId, expiresAt, state]: [string, number, string] = JSON.parse(text);

@@ -59,7 +59,7 @@ const sessionByToken = db
  * Finds the session of a cookie's token, with the person signed in to it.
  * @returns null when there is none, it has expired, or its user is not active
  */
-export async function findSession(token: string): Promise<{ session: Session; person: Person | null } | null> {
+export function findSession(token: string): { session: Session; person: Person | null } | null {
   const row = sessionByToken.get({ tokenHash: hashToken(token) });
   if (!row || row.expiresAt.getTime() <= Date.now()) return null;
   const { person, ...found } = row;
@@ -96,10 +96,10 @@ export function toPerson(row: PersonRow): Person {
  * Starts a session.
  * @param contents the person who is signed in to it, and its checkout; without them an anonymous, empty session
  */
-export async function startSession(
+export function startSession(
   token: string,
   contents: Pick<Session, "userId" | "checkout"> = { userId: null, checkout: {} },
-): Promise<Session> {
+): Session {
   const now = Date.now();
   const tokenHash = hashToken(token);
   const started = { id: newId(), ...contents, expiresAt: new Date(now + SESSION_LIFE_MS) };
@@ -147,7 +147,7 @@ export async function endSession(sessionId: string): Promise<void> {
  * Updates the checkout state of a session, and of the given object, so that the rest of the request sees the new state.
  * @param change computes the new state from the stored one
  */
-export async function updateCheckout(current: Session, change: (state: CheckoutState) => CheckoutState): Promise<void> {
+export function updateCheckout(current: Session, change: (state: CheckoutState) => CheckoutState): void {
   current.checkout = transaction((tx) => {
     const row = tx.select({ checkout: session.checkout }).from(session).where(eq(session.id, current.id)).get();
     const checkout = change(row?.checkout ?? {});

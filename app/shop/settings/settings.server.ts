@@ -73,11 +73,11 @@ export const settingsVersion = (section?: string): string => editVersionOf(versi
  * @throws Invalid for a setting that an environment variable sets, and when an admin without two-step sign-in requires it
  * @throws EditConflict when `changes.version` is not the current one
  */
-export async function updateSettings(
+export function updateSettings(
   admin: Actor,
   { version, ...changes }: SettingChanges & { version?: string },
   section?: string,
-): Promise<void> {
+): void {
   const before: Settings = allSettings();
   const changed = SETTING_NAMES.filter((name) => changes[name] !== undefined && changes[name] !== before[name]);
   for (const name of changed) {

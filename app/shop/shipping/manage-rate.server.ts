@@ -47,7 +47,7 @@ function getRow(reader: Pick<Transaction, "select">, id: string): Row {
  * A row of the rate table.
  * @throws NotFound for an unknown row
  */
-export async function getRate(id: string): Promise<Row> {
+export function getRate(id: string): Row {
   return getRow(db, id);
 }
 
@@ -83,7 +83,7 @@ function requireUnusedRate(tx: Transaction, { id, zone, rateId, shippingMethod }
  * @throws Invalid when the same row exists already
  * @throws Conflict when the table is full
  */
-export async function createRate(actor: Person, values: RateValues): Promise<string> {
+export function createRate(actor: Person, values: RateValues): string {
   return transaction((tx) => {
     const rows = tx.select({ count: count() }).from(shippingRate).get()?.count ?? 0;
     if (rows >= ROWS_LIMIT) throw new Conflict(`There are ${ROWS_LIMIT} rates already. Please delete one first.`);
@@ -102,7 +102,7 @@ export async function createRate(actor: Person, values: RateValues): Promise<str
  * @throws EditConflict when `changes.version` is not the current one
  * @throws Invalid when the same row exists already
  */
-export async function updateRate(actor: Person, id: string, { version, ...changes }: RateChanges): Promise<void> {
+export function updateRate(actor: Person, id: string, { version, ...changes }: RateChanges): void {
   transaction((tx) => {
     const before = getRow(tx, id);
     const after = rateRecord.withChanges(before, changes);
@@ -117,7 +117,7 @@ export async function updateRate(actor: Person, id: string, { version, ...change
  * Deletes a row of the rate table.
  * @throws NotFound for an unknown row
  */
-export async function deleteRate(actor: Person, id: string): Promise<void> {
+export function deleteRate(actor: Person, id: string): void {
   transaction((tx) => {
     const row = getRow(tx, id);
     tx.delete(shippingRate).where(eq(shippingRate.id, id)).run();

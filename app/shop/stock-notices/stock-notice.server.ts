@@ -21,8 +21,8 @@ const BATCH = 10;
  * @throws NotFound for an unknown product and for a draft
  * @throws Conflict when the product is in stock
  */
-export async function requestStockNotice(productId: string, email: string): Promise<void> {
-  const { num, countInStock } = await getProduct(productId);
+export function requestStockNotice(productId: string, email: string): void {
+  const { num, countInStock } = getProduct(productId);
   if (countInStock > 0) throw new Conflict("This product is in stock again: you can order it now.");
   transaction((tx) => {
     const waiting = tx.select({ all: count() }).from(stockNotice).where(eq(stockNotice.email, email)).get();
@@ -96,9 +96,9 @@ function getEmailByToken(token: string): string {
  * The address of a stop link, and whether it waits for any product.
  * @throws NotFound when the link is invalid
  */
-export async function stockNoticesOf(token: string): Promise<{ email: string; isWaiting: boolean }> {
+export function stockNoticesOf(token: string): { email: string; isWaiting: boolean } {
   const email = getEmailByToken(token);
-  const found = await db.select({ id: stockNotice.id }).from(stockNotice).where(eq(stockNotice.email, email)).get();
+  const found = db.select({ id: stockNotice.id }).from(stockNotice).where(eq(stockNotice.email, email)).get();
   return { email, isWaiting: found !== undefined };
 }
 

@@ -43,7 +43,7 @@ function getRow(reader: Pick<Transaction, "select">, id: string): TaxRateRow {
  * A tax rate.
  * @throws NotFound for an unknown row
  */
-export async function getTaxRate(id: string): Promise<TaxRateRow> {
+export function getTaxRate(id: string): TaxRateRow {
   return getRow(db, id);
 }
 
@@ -54,7 +54,7 @@ export async function getTaxRate(id: string): Promise<TaxRateRow> {
  * @throws Invalid when the place has a rate already
  * @throws Conflict when the table is full
  */
-export async function createTaxRate(actor: Person, values: TaxRateValues): Promise<string> {
+export function createTaxRate(actor: Person, values: TaxRateValues): string {
   const { country, ratePercent: thousandths } = values;
   const state = country === "US" ? (stateCode(values.state) ?? "") : values.state;
   return transaction((tx) => {
@@ -78,7 +78,7 @@ export async function createTaxRate(actor: Person, values: TaxRateValues): Promi
  * @throws NotFound for an unknown row
  * @throws EditConflict when `changes.version` is not the current one
  */
-export async function updateTaxRate(actor: Person, id: string, { version, ...changes }: TaxRateChanges): Promise<void> {
+export function updateTaxRate(actor: Person, id: string, { version, ...changes }: TaxRateChanges): void {
   transaction((tx) => {
     const before = getRow(tx, id);
     const after = taxRateRecord.withChanges(before, changes);
@@ -94,7 +94,7 @@ export async function updateTaxRate(actor: Person, id: string, { version, ...cha
  * @throws NotFound for an unknown row
  * @throws Conflict for the default rate
  */
-export async function deleteTaxRate(actor: Person, id: string): Promise<void> {
+export function deleteTaxRate(actor: Person, id: string): void {
   transaction((tx) => {
     const row = getRow(tx, id);
     if (id === DEFAULT_RATE_ID) throw new Conflict("The default rate has to stay. Set it to 0 to charge no tax.");

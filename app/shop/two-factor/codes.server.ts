@@ -36,7 +36,7 @@ export function replaceRecoveryCodes(tx: Transaction, userId: string): string[] 
 }
 
 /** How many recovery codes of an account are unused. */
-export async function countRecoveryCodes(userId: string): Promise<number> {
+export function countRecoveryCodes(userId: string): number {
   return leftOf(db, userId);
 }
 

@@ -36,7 +36,7 @@ export function getAccount(reader: Reader, id: string): Account {
  * A user with the fields that admins can see.
  * @throws NotFound for an unknown user and for a guest
  */
-export async function getUser(id: string) {
+export function getUser(id: string) {
   const { passwordHash: _, ...account } = getAccount(db, id);
   return { ...account, username: account.username ?? "", email: account.email ?? "" };
 }
@@ -113,7 +113,7 @@ const OWN_EMAIL = "Please change your own email address on your profile: it need
  * @throws Invalid when the email address or the username is taken, and for a new email address of the admin's own
  *   account, which needs the password and a confirmation
  */
-export async function updateUser(actor: Person, id: string, { version, ...changes }: UserChanges): Promise<void> {
+export function updateUser(actor: Person, id: string, { version, ...changes }: UserChanges): void {
   transaction((tx) => {
     requireActingAdmin(tx, actor);
     const before = getAccount(tx, id);
@@ -158,7 +158,7 @@ export async function updateUser(actor: Person, id: string, { version, ...change
  * @throws Conflict when admins would delete themselves, possibly the last owner, or their rights have changed, and for the
  *   support account, which receives customers' messages
  */
-export async function deleteUser(actor: Person, id: string): Promise<void> {
+export function deleteUser(actor: Person, id: string): void {
   transaction((tx) => {
     requireActingAdmin(tx, actor);
     const { isAdmin, role, isActive } = getAccount(tx, id);
@@ -180,7 +180,7 @@ export async function deleteUser(actor: Person, id: string): Promise<void> {
  * @throws Conflict when the actor's rights have changed
  * @throws Invalid when the email address or the username is taken
  */
-export async function addColleague(actor: Person, { role, ...names }: Colleague): Promise<string> {
+export function addColleague(actor: Person, { role, ...names }: Colleague): string {
   return transaction((tx) => {
     requireActingAdmin(tx, actor);
     requireStaffPermission(actor);

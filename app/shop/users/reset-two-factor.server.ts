@@ -12,7 +12,7 @@ import { getAccount, requireActingAdmin } from "./manage-user.server";
  * @throws NotFound for an unknown user and for a guest
  * @throws Conflict for the admin's own account, when it is off, and when the actor is no longer an admin
  */
-export async function resetTwoFactor(actor: Person, id: string): Promise<void> {
+export function resetTwoFactor(actor: Person, id: string): void {
   transaction((tx) => {
     requireActingAdmin(tx, actor);
     const { email, firstName } = getAccount(tx, id);
