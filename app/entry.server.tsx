@@ -3,6 +3,7 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { Nonce } from "~/components/layout/nonce";
+import type { PageHandle } from "~/components/layout/pageHandle";
 import { entityTag, isShared, setCacheHeaders } from "~/http/reply/shared-pages.server";
 import { pagePolicy, type ThirdPartySource } from "~/http/server/content-security-policy.server";
 import type { RequestContext } from "~/http/server/context.server";
@@ -10,7 +11,7 @@ import { log } from "~/platform/log.server";
 
 function thirdPartySources(context: EntryContext): Set<ThirdPartySource> {
   const sources = context.staticHandlerContext.matches.flatMap((match) => {
-    const handle = match.route.handle as { outside?: ThirdPartySource[] } | undefined;
+    const handle: PageHandle | undefined = match.route.handle;
     return handle?.outside ?? [];
   });
   return new Set(sources);

@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type UIMatch,
   useMatches,
   useRouteLoaderData,
 } from "@remix-run/react";
@@ -26,6 +27,7 @@ import { hasMailServer } from "~/shop/email/mail-server.server";
 import { setting } from "~/shop/settings/settings.server";
 import { zoneLabel } from "~/shop/time/time-zone";
 import styles from "~/tailwind.css";
+import type { PageHandle } from "./components/layout/pageHandle";
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: font, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -57,14 +59,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
 export const shouldRevalidate = () => false;
 
 /** A page can force a theme in its `handle`. */
-function themeOf({ handle }: { handle: unknown }): string | undefined {
-  return (handle as { theme?: "light" } | undefined)?.theme;
-}
+const themeOf = ({ handle }: UIMatch<unknown, PageHandle | undefined>) => handle?.theme;
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const nonce = useContext(Nonce);
-  const ownTheme = useMatches().map(themeOf).find(Boolean);
+  const ownTheme = (useMatches() as UIMatch<unknown, PageHandle | undefined>[]).map(themeOf).find(Boolean);
   const chosen = useTheme(data?.theme ?? null);
   const theme = ownTheme ?? chosen ?? undefined;
   return (

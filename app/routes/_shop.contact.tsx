@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ContactScreen } from "~/components/contact/ContactScreen";
+import type { PageHandle } from "~/components/layout/pageHandle";
 import { createContactCaptcha, handleContactForm } from "~/features/contact/contact-requests.server";
 import { publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl, sellerFacts } from "~/features/layout/shop-facts.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
-import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 import { orderSubject } from "~/shop/orders/order-number";
 import { setting } from "~/shop/settings/settings.server";
 
-export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
+export const handle: PageHandle = { outside: ["recaptcha"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [];

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { messageJson } from "~/api/json/message.server";
+import type { PageHandle } from "~/components/layout/pageHandle";
 import { GuestSupportScreen } from "~/components/messages/GuestSupportScreen";
 import { SupportScreen } from "~/components/messages/SupportScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
@@ -21,7 +22,6 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { readPage } from "~/http/request/paging.server";
-import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { Invalid, NotFound } from "~/platform/errors";
 import { supportName } from "~/shop/accounts/support-account.server";
 import { type Conversation, latestMessages } from "~/shop/messages/conversation.server";
@@ -31,7 +31,7 @@ import { orderSubject } from "~/shop/orders/order-number";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
 
-export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
+export const handle: PageHandle = { outside: ["recaptcha"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Contact Support | ${data?.shopName}` }];
 

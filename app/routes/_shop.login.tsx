@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LoginScreen } from "~/components/accounts/LoginScreen";
+import type { PageHandle } from "~/components/layout/pageHandle";
 import { isFormKept } from "~/features/accounts/kept-forms.server";
 import { handleGuestLogin, handleLogin } from "~/features/accounts/sign-in.server";
 import { createCaptcha } from "~/features/captcha/captcha.server";
@@ -10,11 +11,13 @@ import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { isBackOffice, redirectAfterLogin, redirectTarget } from "~/http/reply/redirects.server";
 import { readFormRequest } from "~/http/request/body.server";
-import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { loginSchema } from "~/shop/sessions/login.schema.server";
 import { setting } from "~/shop/settings/settings.server";
 
-export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
+export const handle: PageHandle = {
+  outside: ["recaptcha"],
+  lost: { guest: { title: "Guest Checkout Error", message: "Guest creation failed after network restore issues" } },
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Sign in | ${data?.shopName}` }];
 

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { PageHandle } from "~/components/layout/pageHandle";
 import { OrderScreen } from "~/components/orders/OrderScreen";
 import { keepFormWithoutSession } from "~/features/accounts/kept-forms.server";
 import { createGuestAccount } from "~/features/orders/guest-account.server";
@@ -25,12 +26,11 @@ import { orderPageData } from "~/features/orders/order-page.server";
 import { orderView } from "~/features/orders/order-view.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
-import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { Invalid } from "~/platform/errors";
 import { orderLabel } from "~/shop/orders/order-number";
 import { setting } from "~/shop/settings/settings.server";
 
-export const handle = { outside: ["payment"] satisfies ThirdPartySource[] };
+export const handle: PageHandle = { outside: ["payment"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Order ${data ? orderLabel(data.order) : ""} | ${data?.shopName}` },

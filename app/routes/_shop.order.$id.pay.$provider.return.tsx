@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { PageHandle } from "~/components/layout/pageHandle";
 import { PaymentFailedScreen } from "~/components/orders/PaymentFailedScreen";
 import { settleReturn } from "~/features/orders/payment-return.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { orderLabel } from "~/shop/orders/order-number";
 
-export const handle = { outside: ["payment"] satisfies ThirdPartySource[] };
+export const handle: PageHandle = { outside: ["payment"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Order ${data ? orderLabel(data.order) : ""} | ${data?.shopName}` },

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfileScreen } from "~/components/accounts/ProfileScreen";
+import type { PageHandle } from "~/components/layout/pageHandle";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { keepFormWithoutSession, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { changeOwnPassword, resendOwnEmailChange, updateOwnProfile } from "~/features/accounts/own-account.server";
@@ -12,7 +13,6 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { readPage } from "~/http/request/paging.server";
-import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { changePasswordSchema } from "~/shop/accounts/change-password.schema.server";
 import { profileSchema } from "~/shop/accounts/profile.schema.server";
@@ -24,7 +24,10 @@ import { myOrdersPage } from "~/shop/order-lists/my-orders.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
 
-export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
+export const handle: PageHandle = {
+  outside: ["recaptcha"],
+  lost: { profile: { title: "Profile Error", message: "Failed to update profile" } },
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Profile | ${data?.shopName}` }];
 

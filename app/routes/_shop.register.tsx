@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RegisterScreen } from "~/components/accounts/RegisterScreen";
+import type { PageHandle } from "~/components/layout/pageHandle";
 import { registerAccount } from "~/features/accounts/account-requests.server";
 import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { pathWithRedirect, redirectAfterLogin, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
-import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { registrationSchema } from "~/shop/accounts/registration.schema.server";
 import { setting } from "~/shop/settings/settings.server";
 
-export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
+export const handle: PageHandle = { outside: ["recaptcha"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Create account | ${data?.shopName}` }];
 

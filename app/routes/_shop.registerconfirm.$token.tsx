@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RegisteredScreen } from "~/components/accounts/RegisteredScreen";
+import type { PageHandle } from "~/components/layout/pageHandle";
 import { resendRegistrationEmail } from "~/features/accounts/account-requests.server";
 import { remainingWait } from "~/features/accounts/remaining-wait.server";
 import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
-import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { thanksSchema } from "~/shop/accounts/registration.schema.server";
 import { pendingRegistration } from "~/shop/accounts/registration.server";
 import { setting } from "~/shop/settings/settings.server";
 
-export const handle = { outside: ["recaptcha"] satisfies ThirdPartySource[] };
+export const handle: PageHandle = { outside: ["recaptcha"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Thank you | ${data.shopName}` : "This link is no longer valid" },

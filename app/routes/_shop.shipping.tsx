@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AddressChoiceScreen } from "~/components/checkout/AddressChoiceScreen";
 import { ShippingScreen } from "~/components/checkout/ShippingScreen";
+import type { PageHandle } from "~/components/layout/pageHandle";
 import { addressChoiceView } from "~/features/checkout/address-choice.server";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
@@ -16,6 +17,8 @@ import { STATE_NAMES } from "~/shop/addresses/states";
 import { addressChoiceSchema, shippingFields, shippingSchema } from "~/shop/checkout/checkout.schema.server";
 import { chooseAddress, countriesShippedTo, shippingFormValues, suggestAddress } from "~/shop/checkout/checkout.server";
 import { setting } from "~/shop/settings/settings.server";
+
+export const handle: PageHandle = { lost: { check: { title: "Address Error", message: "Address validation failed" } } };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping | ${data?.shopName}` }];
 

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { PageHandle } from "~/components/layout/pageHandle";
 import { AliExpressScreen } from "~/components/marketplace/AliExpressScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
@@ -10,14 +11,13 @@ import { formConstraints, formErrorResponse, parseForm } from "~/http/reply/form
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
-import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import { Invalid } from "~/platform/errors";
 import { disconnectMarketplace, marketplaceConnection } from "~/shop/marketplace/connection.server";
 import { importListingSchema } from "~/shop/marketplace/import-listing.schema.server";
 import { importListing } from "~/shop/marketplace/import-listing.server";
 import { setting } from "~/shop/settings/settings.server";
 
-export const handle = { outside: ["aliexpress"] satisfies ThirdPartySource[] };
+export const handle: PageHandle = { outside: ["aliexpress"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `AliExpress | ${data?.shopName}` }];
 

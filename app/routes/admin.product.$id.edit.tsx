@@ -3,6 +3,7 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import editorStyles from "quill/dist/quill.core.css";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import type { PageHandle } from "~/components/layout/pageHandle";
 import { ProductEditScreen } from "~/components/product-edit/ProductEditScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm, returnedForm } from "~/features/accounts/kept-forms.server";
@@ -23,6 +24,8 @@ import type { ProductFormResult } from "~/shop/catalog/product-form-values";
 import { setting } from "~/shop/settings/settings.server";
 import { shippingMethods } from "~/shop/shipping/manage-rate.server";
 import { countStockNotices } from "~/shop/stock-notices/stock-notice.server";
+
+export const handle: PageHandle = { lost: { save: { title: "Connection lost", message: "Update failed." } } };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit product | ${data?.shopName}` }];
 

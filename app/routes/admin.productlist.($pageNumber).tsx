@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { PageHandle } from "~/components/layout/pageHandle";
 import { ProductListScreen } from "~/components/product-lists/ProductListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
@@ -7,7 +8,6 @@ import { listData, refusedReply } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo, redirectToSamePage } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
-import type { ThirdPartySource } from "~/http/server/content-security-policy.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Invalid } from "~/platform/errors";
 import { createDraft, deleteProduct, updateProduct } from "~/shop/catalog/edit-product.server";
@@ -17,7 +17,7 @@ import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
 
-export const handle = { outside: ["aliexpress"] satisfies ThirdPartySource[] };
+export const handle: PageHandle = { outside: ["aliexpress"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Products | ${data?.shopName}` }];
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { PageHandle } from "~/components/layout/pageHandle";
 import { PackingSlipsScreen } from "~/components/orders/PackingSlipsScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { sellerFacts } from "~/features/layout/shop-facts.server";
@@ -8,7 +9,7 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { parseOrderSelection, selectedOrders } from "~/shop/order-lists/order-selection.server";
 import { setting } from "~/shop/settings/settings.server";
 
-export const handle = { theme: "light" };
+export const handle: PageHandle = { theme: "light" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Packing slips | ${data?.shopName}` }];
 

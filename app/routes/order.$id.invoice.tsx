@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { PageHandle } from "~/components/layout/pageHandle";
 import { InvoiceScreen } from "~/components/orders/InvoiceScreen";
 import { sellerFacts } from "~/features/layout/shop-facts.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
@@ -9,7 +10,7 @@ import { orderLabel } from "~/shop/orders/order-number";
 import { refundsOf, refundWord } from "~/shop/payments/refund.server";
 import { setting } from "~/shop/settings/settings.server";
 
-export const handle = { theme: "light" };
+export const handle: PageHandle = { theme: "light" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Invoice ${data ? orderLabel(data.order) : ""} | ${data?.shopName}` },

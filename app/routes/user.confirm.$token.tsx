@@ -1,12 +1,13 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { EmailConfirmedScreen } from "~/components/accounts/EmailConfirmedScreen";
 import { ExpiredLink } from "~/components/accounts/ExpiredLink";
+import type { PageHandle } from "~/components/layout/pageHandle";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { isPrefetch } from "~/http/reply/redirects.server";
 import { confirmEmail, requireConfirmToken } from "~/shop/accounts/registration.server";
 import { setting } from "~/shop/settings/settings.server";
 
-export const handle = { theme: "light" };
+export const handle: PageHandle = { theme: "light" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Email Confirmed | ${data.shopName}` : "This link is no longer valid" },

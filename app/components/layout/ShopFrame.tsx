@@ -11,26 +11,27 @@ import type { BackOfficeFrameProps } from "./BackOfficeFrame";
 import { findCurrentPage } from "./findCurrentPage";
 import { SlowNavigation } from "./SlowNavigation";
 
+/** What header and footer show. */
+export type LayoutData = {
+  user: HeaderUser | null;
+  cartCount: number;
+  notice: { message: string; title?: string; duration?: number } | null;
+  shopName: string;
+  /** The path of a picture; empty for none. */
+  logo: string;
+  /** Empty for none. */
+  announcement: string;
+  /** The row under the header. */
+  categories: { name: string; path: string }[];
+  /** The lines of the postal address. */
+  address: string[];
+  /** Its HTML: see `footerMarkup`. */
+  footer: string;
+};
+
 type ShopFrameProps = {
   /** Undefined if it could not be loaded: then the page is shown without header and footer. */
-  layout:
-    | {
-        user: HeaderUser | null;
-        cartCount: number;
-        notice: { message: string; title?: string; duration?: number } | null;
-        shopName: string;
-        /** The path of a picture; empty for none. */
-        logo: string;
-        /** Empty for none. */
-        announcement: string;
-        /** The row under the header. */
-        categories: { name: string; path: string }[];
-        /** The lines of the postal address. */
-        address: string[];
-        /** Its HTML: see `footerMarkup`. */
-        footer: string;
-      }
-    | undefined;
+  layout: LayoutData | undefined;
   theme: "light" | "dark" | null;
   searchBox: ComponentType<{ keyword?: string }>;
   loadCartDrawer: LoadCartDrawer;

@@ -4,6 +4,7 @@
  */
 
 import { toast as toastBox, toastClose, toastPlace, toastText } from "../ui/Toast";
+import type { LostMessage, PageHandle } from "./pageHandle";
 import { routerState } from "./routerState";
 
 /** Milliseconds for which a message is shown. */
@@ -11,23 +12,11 @@ const TOAST_MS = 6000;
 /** Milliseconds to wait for the network before a request is repeated. */
 const RECONNECT_TIMEOUT_MS = 5000;
 
-type LostMessage = { title: string; message: string };
 type FailedRequest = { route: string; path: string; isForm: boolean; intent: string };
 
 const DEFAULT_MESSAGE: LostMessage = {
   title: "Connection lost",
   message: "Nothing you typed is lost. Check your connection and try again.",
-};
-
-/** Messages of particular forms, by route and intent. */
-const FORM_MESSAGES: Record<string, LostMessage> = {
-  "routes/_shop.login guest": {
-    title: "Guest Checkout Error",
-    message: "Guest creation failed after network restore issues",
-  },
-  "routes/_shop.profile profile": { title: "Profile Error", message: "Failed to update profile" },
-  "routes/_shop.shipping check": { title: "Address Error", message: "Address validation failed" },
-  "routes/admin.product.$id.edit save": { title: DEFAULT_MESSAGE.title, message: "Update failed." },
 };
 
 /** Waits until the browser is online again, or until the timeout. */
@@ -67,9 +56,10 @@ const jsonResponse = (data: unknown, init?: ResponseInit) => Response.json(data 
 
 /** The response to a failed request: the data that the page already has. */
 async function fallbackResponse({ route, path, isForm, intent }: FailedRequest): Promise<Response> {
-  const { location, loaderData, actionData, navigation } = routerState();
+  const { location, matches, loaderData, actionData, navigation } = routerState();
   if (isForm) {
-    showMessage(FORM_MESSAGES[`${route} ${intent}`] ?? DEFAULT_MESSAGE);
+    const handle: PageHandle | undefined = matches.find((match) => match.route.id === route)?.route.handle;
+    showMessage(handle?.lost?.[intent] ?? DEFAULT_MESSAGE);
     return jsonResponse(navigation.state === "idle" ? null : actionData?.[route]);
   }
   if (navigation.state === "idle" && path !== location.pathname) {
