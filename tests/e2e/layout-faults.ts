@@ -65,7 +65,7 @@ function crampedControls(): string[] {
     const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode;
-      if (text.parentElement?.closest(".sr-only") || !text.parentElement?.checkVisibility()) continue;
+      if (!text.parentElement || !isShown(text.parentElement)) continue;
       for (const word of (text.textContent ?? "").matchAll(/[^\s/-]+/g)) {
         const range = document.createRange();
         range.setStart(text, word.index);

@@ -34,14 +34,15 @@ export function UnsavedChanges({ forms, refused }: UnsavedChangesProps) {
   const ids = forms.join(" ");
   /** The contents of each form as opened or saved; none for a refused one. */
   const saved = useRef(new Map<string, string>());
-  const submitted = useRef<string | null>(null);
+  /** The form that was submitted last, with its contents. */
+  const submitted = useRef<{ id: string; contents: string } | null>(null);
   const isSubmitting = useNavigation().formData !== undefined;
   // Each response has its own, also when its request was too short to be rendered.
   const { key: response } = useLocation();
 
   useEffect(() => {
     const remember = ({ target }: SubmitEvent) => {
-      submitted.current = target instanceof HTMLFormElement ? target.id : null;
+      submitted.current = target instanceof HTMLFormElement ? { id: target.id, contents: contentsOf(target.id) } : null;
     };
     document.addEventListener("submit", remember, true);
     return () => document.removeEventListener("submit", remember, true);
@@ -50,15 +51,17 @@ export function UnsavedChanges({ forms, refused }: UnsavedChangesProps) {
     if (isSubmitting) return;
     for (const id of ids.split(" ")) {
       if (id === refused) saved.current.delete(id);
-      else if (id === submitted.current || !saved.current.has(id)) saved.current.set(id, contentsOf(id));
+      else if (id === submitted.current?.id || !saved.current.has(id)) saved.current.set(id, contentsOf(id));
     }
     submitted.current = null;
   }, [ids, refused, isSubmitting, response]);
 
-  const hasChanges = useCallback(
-    () => !isPosting() && ids.split(" ").some((id) => saved.current.get(id) !== contentsOf(id)),
-    [ids],
-  );
+  const hasChanges = useCallback(() => {
+    if (!isPosting()) return ids.split(" ").some((id) => saved.current.get(id) !== contentsOf(id));
+    // On a slow connection, a person goes on typing before the response has arrived.
+    const sent = submitted.current;
+    return sent !== null && contentsOf(sent.id) !== sent.contents;
+  }, [ids]);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasChanges(),
   );
