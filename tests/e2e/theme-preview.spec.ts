@@ -46,7 +46,7 @@ test("an owner who picks a color and then ticks the default color gets that, or 
   await box.check();
   await form.getByRole("button", { name: "Save look" }).click();
   if (!scripted) {
-    await expect(form.getByText("You picked a color and ticked “Default color”.")).toBeVisible();
+    await expect(form.getByText("You picked a color and checked “Default color”.")).toBeVisible();
     await box.check();
     await form.getByRole("button", { name: "Save look" }).click();
   }
