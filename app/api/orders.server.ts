@@ -20,7 +20,7 @@ import { parseInput } from "~/shop/fields/parse-input.server";
 import { markDelivered, markShipped } from "~/shop/fulfillment/order-transitions.server";
 import { trackingQuerySchema } from "~/shop/fulfillment/parcel-tracking.schema.server";
 import { trackParcel } from "~/shop/fulfillment/parcel-tracking.server";
-import { shippingFormSchema, trackingRequestSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
+import { shipRequestSchema, trackingRequestSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { addTrackingNumbers } from "~/shop/fulfillment/tracking-numbers.server";
 import { countOrdersOf, ordersOf } from "~/shop/order-lists/my-orders.server";
 import { orderList } from "~/shop/order-lists/order-list.server";
@@ -195,15 +195,21 @@ export const orders = {
       {
         permission: "orders.refund",
         summary: "Refund an order through its provider",
-        note: "Without `amount`, the whole remaining amount is refunded. A payment that was marked as paid is refunded by hand: this records it. The buyer is notified by email. `capture` selects a payment other than the one that paid the order.",
+        note: "Without `amount` and `items`, the whole remaining amount is refunded. `items` are units of the order's lines, refunded at their exact price with their part of discount and tax; what was not sent of them is not sent any more. A payment that was marked as paid is refunded by hand: this records it. The buyer is notified by email. `capture` selects a payment other than the one that paid the order.",
         body: refundRequestSchema,
         refusals: [409, 502, 504],
         responses: { 200: orderResponse },
         example: { ...EXAMPLE, body: { amount: 19.5, note: "Arrived broken" } },
       },
-      async ({ person, params, body: { amount, note, capture, restock } }) => {
+      async ({ person, params, body: { amount, note, capture, restock, items } }) => {
         const { id } = getOrder(params.id, { person });
-        await refundPayment(person, id, { amountCents: amount ?? null, note, captureId: capture, restocks: restock });
+        await refundPayment(person, id, {
+          amountCents: amount ?? null,
+          note,
+          captureId: capture,
+          restocks: restock,
+          lines: items && { items, isCancelled: false },
+        });
         return current(id, { person });
       },
     ),
@@ -229,9 +235,9 @@ export const orders = {
     PUT: call(
       {
         permission: "orders.fulfill",
-        summary: "Mark a paid order as shipped",
-        note: "`bigNumber` and `trackingItem` are optional, as in the tracking form. With items in `trackingItem`, each item of the order has to be among them or in an earlier parcel, or the call is refused with 400; without, the whole order ships. The buyer gets one email with the tracking links. A repeated call keeps the date; new tracking numbers are added. 409 when the order is unpaid, canceled or refunded.",
-        body: shippingFormSchema,
+        summary: "Ship a paid order, or a part of it",
+        note: "`items` are the `_id` and the units of what is in this shipment; without them, it is what `trackingItem` names, or else all that is left. The order is shipped when nothing is left, and `partly-shipped` until then. The buyer gets one email about each shipment, with its tracking links. When all is shipped, a repeated call keeps the date, and new tracking numbers are added. 400 when the order has no such items or fewer are left. 409 when the order is unpaid, canceled or refunded.",
+        body: shipRequestSchema,
         refusals: [409],
         responses: { 200: orderResponse },
         example: { ...EXAMPLE, body: { bigNumber: "1Z999AA10123456784" } },
@@ -247,7 +253,7 @@ export const orders = {
       {
         caller: "orderReader",
         summary: "Cancel an order",
-        note: "The buyer can cancel while the order is unpaid, an admin with the permission `orders.cancel` until it is shipped. What was paid is refunded first. A repeated call changes nothing. 409 when the order is shipped, delivered or, for the buyer, paid.",
+        note: "The buyer can cancel while the order is unpaid, an admin with the permission `orders.cancel` until it is shipped. What was paid is refunded first. With `items`, only these units of a paid order are canceled, also when others of them are shipped. A repeated call without `items` changes nothing. 409 when the order is shipped, delivered or, for the buyer, paid.",
         // The handler checks first whether the caller may cancel.
         describedBody: cancelRequestSchema,
         refusals: [409, 502, 504],
@@ -256,8 +262,8 @@ export const orders = {
       },
       async ({ order, reader, sent }) => {
         requireMayCancel(reader.person, order);
-        const { reason, restock } = parseInput(cancelRequestSchema, sent);
-        await cancelOrder(reader.person, order.id, { reason, restocks: restock });
+        const { reason, restock, items } = parseInput(cancelRequestSchema, sent);
+        await cancelOrder(reader.person, order.id, { reason, restocks: restock, items });
         return current(order.id, reader);
       },
     ),

@@ -163,9 +163,19 @@ export type OrderNews = z.infer<typeof orderNews>;
 export const orderParcels = orderNews.extend({ parcels: z.array(parcel) });
 export type OrderParcels = z.infer<typeof orderParcels>;
 
+export const orderShipment = orderParcels.extend({
+  /** The items in this shipment; empty when it is the whole order. */
+  sent: z.array(item).default([]),
+  /** The items that are sent later. */
+  left: z.array(item).default([]),
+});
+export type OrderShipment = z.infer<typeof orderShipment>;
+
 export const orderRefund = orderNews.extend({
   /** Formatted, for example `$19.99`. */
   amount: z.string(),
+  /** The refunded items with their units; empty for a refund of an amount. */
+  items: z.string().default(""),
 });
 export type OrderRefund = z.infer<typeof orderRefund>;
 

@@ -41,7 +41,7 @@ const kinds = {
   "order-parcels": kind(stored.orderParcels, order.parcelsEmail),
   "order-placed": kind(stored.orderNews, order.orderPlacedEmail),
   "order-refunded": kind(stored.orderRefund, order.orderRefundedEmail),
-  "order-shipped": kind(stored.orderParcels, order.orderShippedEmail),
+  "order-shipped": kind(stored.orderShipment, order.orderShippedEmail),
   "password-changed": kind(stored.recipientWithUndo, account.passwordChangedEmail),
   "password-reset": kind(stored.recipientWithToken, account.passwordResetEmail),
   "recovery-code-used": kind(stored.usedRecoveryCode, twoFactor.recoveryCodeUsedEmail),

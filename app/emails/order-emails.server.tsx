@@ -7,6 +7,7 @@ import type {
   OrderNews,
   OrderParcels,
   OrderRefund,
+  OrderShipment,
 } from "./email-data.server";
 import { OrderDetails, OrderItems } from "./order-details.server";
 import { ActionButton, Greeting, Lines, Note, Panel, Paragraph, Subheading, TextLink } from "./parts.server";
@@ -152,19 +153,34 @@ function Tracking({ order, parcels }: { order: EmailOrder; parcels: EmailParcel[
   );
 }
 
-/** The email to the buyer when the order has shipped, with its tracking numbers. */
-export function orderShippedEmail({ order, parcels }: OrderParcels): EmailTemplate {
+/** What has shipped, as a sentence. */
+function shippedText({ order, sent, left }: OrderShipment): string {
+  if (left.length > 0) return `A part of your order ${order.label} has shipped.`;
+  return sent.length > 0
+    ? `The rest of your order ${order.label} has shipped.`
+    : `Your order ${order.label} has shipped.`;
+}
+
+/** The email to the buyer when the order has shipped, or a part of it, with the tracking numbers. */
+export function orderShippedEmail(shipment: OrderShipment): EmailTemplate {
+  const { order, parcels, sent, left } = shipment;
   return statusEmail({
     order,
-    title: "Shipped",
-    preview: `Your order ${order.label} has shipped.`,
+    title: left.length > 0 ? "Partly shipped" : "Shipped",
+    preview: shippedText(shipment),
     body: () => (
       <>
-        <Paragraph>Your order {order.label} has shipped.</Paragraph>
+        <Paragraph>{shippedText(shipment)}</Paragraph>
         {parcels.length > 0 && <Paragraph>You can track it here:</Paragraph>}
         <Tracking order={order} parcels={parcels} />
-        <Subheading>Items</Subheading>
-        <OrderItems order={order} />
+        <Subheading>{sent.length > 0 ? "In this shipment" : "Items"}</Subheading>
+        <OrderItems order={sent.length > 0 ? { ...order, items: sent } : order} />
+        {left.length > 0 && (
+          <>
+            <Subheading>Still to come</Subheading>
+            <OrderItems order={{ ...order, items: left }} />
+          </>
+        )}
       </>
     ),
   });
@@ -205,7 +221,7 @@ export function orderDeliveredEmail({ order }: OrderNews): EmailTemplate {
 }
 
 /** The email to the buyer about a refund. */
-export function orderRefundedEmail({ order, amount }: OrderRefund): EmailTemplate {
+export function orderRefundedEmail({ order, amount, items }: OrderRefund): EmailTemplate {
   const isWhole = order.refundedCents >= order.totalCents;
   return statusEmail({
     order,
@@ -218,6 +234,7 @@ export function orderRefundedEmail({ order, amount }: OrderRefund): EmailTemplat
           {isWhole && "The order is now refunded in full. "}
           Your bank may take a few days to show it.
         </Paragraph>
+        {items && <Paragraph>Refunded: {items}</Paragraph>}
         <ViewOrder order={order} />
         <OrderDetails order={order} shop={shop} />
       </>

@@ -89,7 +89,7 @@ describe("a count with a link", () => {
     const overview = await admin.open("/admin");
     const tasks = tasksOf(overview);
     expect(tasks.map(([path]) => path)).toEqual([
-      "/admin/orderlist?status=paid",
+      "/admin/orderlist?status=to-ship",
       "/admin/orderlist?status=reserved",
       "/admin/messages?unread=yes",
       "/admin/emails?state=failed",
@@ -103,7 +103,7 @@ describe("a count with a link", () => {
     const menu = (path: string) =>
       overview.all(`header a[href="${path}"]`).map(({ text }) => Number(/\((\d+)\)/.exec(text)?.[1]));
     for (const [path, list] of [
-      ["/admin/orderlist", "/admin/orderlist?status=paid"],
+      ["/admin/orderlist", "/admin/orderlist?status=to-ship"],
       ["/admin/messages", "/admin/messages?unread=yes"],
       ["/admin/contactmessages", "/admin/contactmessages?unread=yes"],
     ] as const) {

@@ -295,13 +295,13 @@ describe("an invoice", () => {
 });
 
 describe("an order's page for admins", () => {
-  it("has the items before the forms, ticked for the parcel", async () => {
+  it("has the items before the forms, all of them in the shipment", async () => {
     const { id } = await orderUpTo("paid", shop, sandbox, product.id);
     const page = await admin.open(`/order/${id}`);
     const { headings } = page.main;
     expect(headings.indexOf("Items")).toBeLessThan(headings.indexOf("For the shop"));
     expect(headings.indexOf("Buyer")).toBeGreaterThan(headings.indexOf("Order summary"));
-    expect(page.field("trackingItem").isChecked).toBe(true);
+    expect(page.form("Tracking").field("items[0].qty").value).toBe("1");
   });
 
   it("leads to the next order that waits for shipping, and back to the filtered list", async () => {

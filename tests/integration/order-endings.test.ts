@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
-import { formOf, Page, wordsOf } from "../support/html";
+import { formOf, wordsOf } from "../support/html";
 import { orderBody, type ShopClient } from "../support/shop-client";
 import { shopWithSandbox } from "../support/shop-with-sandbox";
 
@@ -12,15 +12,14 @@ let placed = 0;
 
 type Placed = { id: string; number: number; client: ShopClient; email: string };
 
-/** A guest's order of two units, and of one of each other product; each buyer has a unique email address. */
-async function placeOrder(others: string[] = []): Promise<Placed> {
+/** A guest's order of two units, each buyer has a unique email address. */
+async function placeOrder(): Promise<Placed> {
   placed += 1;
   const email = `ending${placed}@example.com`;
   const client = shop.client();
   await client.becomeGuest();
   const body = orderBody(product.id, 2, { email });
-  const orderItems = [...body.orderItems, ...others.map((other) => ({ product: other, qty: 1 }))];
-  const answer = await client.json("POST", "/api/orders", { ...body, orderItems });
+  const answer = await client.json("POST", "/api/orders", body);
   const { _id: id, number } = await answer.json();
   await sandbox.mailbox.nextTo(email);
   return { id, number, client, email };
@@ -336,52 +335,6 @@ describe("shipping in one step", () => {
     const called = await admin.json("PUT", `/api/orders/${order.id}/ship`, { bigNumber: "no!" });
     expect([called.status, (await called.json()).fields]).toEqual([400, { bigNumber: WRONG_NUMBER }]);
     expect(await read(order)).toMatchObject({ status: "paid", trackingNumbers: [] });
-  });
-
-  describe("with an item left out of the parcel", () => {
-    const second = shop.data.products.plain({ nth: 1 });
-    const number = "1Z999AA10123456784";
-    const reason = `${second.name} is in no parcel. Add it to this parcel, or save only its tracking number until it is sent.`;
-
-    async function orderOfTwo(): Promise<Placed> {
-      const order = await placeOrder([second.id]);
-      await order.client.get(await approvePayment(order));
-      return order;
-    }
-
-    it("is refused beside the items, and keeps the form as typed", async () => {
-      const order = await orderOfTwo();
-      for (const bigNumber of [number, ""]) {
-        const fields = { intent: "ship", bigNumber, trackingItem: product.name };
-        const answer = await admin.post(`/order/${order.id}`, fields);
-        expect(answer.status).toBe(400);
-        const page = Page.parse(await answer.text());
-        expect(page.form("Tracking").text).toContain(reason);
-        expect(page.field("bigNumber").value).toBe(bigNumber);
-        const boxes = page.form("Tracking").all('[name="trackingItem"]');
-        expect(boxes.map((box) => box.isChecked)).toEqual([true, false]);
-      }
-      expect(await read(order)).toMatchObject({ status: "paid", trackingNumbers: [] });
-    });
-
-    it("is refused by the API too", async () => {
-      const order = await orderOfTwo();
-      const body = { bigNumber: number, trackingItem: [product.name] };
-      const answer = await admin.json("PUT", `/api/orders/${order.id}/ship`, body);
-      expect([answer.status, (await answer.json()).fields]).toEqual([400, { trackingItem: reason }]);
-      expect(await read(order)).toMatchObject({ status: "paid", trackingNumbers: [] });
-    });
-
-    it("is possible once the item is in a parcel of its own, which the form leaves unticked", async () => {
-      const order = await orderOfTwo();
-      await admin.post(`/order/${order.id}`, { intent: "tracking", bigNumber: number, trackingItem: second.name });
-      expect(await read(order)).toMatchObject({ status: "paid" });
-      const boxes = (await admin.open(`/order/${order.id}`)).form("Tracking").all('[name="trackingItem"]');
-      expect(boxes.map((box) => box.isChecked)).toEqual([true, false]);
-      const rest = { intent: "ship", bigNumber: "9400111899223100001337", trackingItem: product.name };
-      expect((await admin.post(`/order/${order.id}`, rest)).status).toBe(303);
-      expect(await read(order)).toMatchObject({ status: "shipped", trackingNumbers: [{}, {}] });
-    });
   });
 
   it("works without a number, and by the API with or without", async () => {

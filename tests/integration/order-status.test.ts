@@ -2,7 +2,7 @@ import { and, inArray } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { db, transaction } from "~/platform/db.server";
-import { order, paymentCapture, refund } from "~/platform/schema.server";
+import { order, paymentCapture, refund, shipment } from "~/platform/schema.server";
 import { ORDER_STATUSES, type OrderStatus } from "~/shop/orders/order-status";
 import { orderColumns } from "~/shop/orders/refunded-amount.server";
 import { hasStatus, statusOf } from "~/shop/orders/status-of.server";
@@ -21,6 +21,7 @@ const ADDRESS = {
 /** How far an order came, as the table's checks allow it, and the refunds of its payments. */
 const life = fc.record({
   reached: fc.constantFrom("placed", "paid", "shipped", "delivered"),
+  isBegun: fc.boolean(),
   isCancelled: fc.boolean(),
   totalCents: fc.constantFrom(0, 1, 100),
   refunds: fc.array(
@@ -38,7 +39,7 @@ type Life = typeof life extends fc.Arbitrary<infer Value> ? Value : never;
 let placed = 0;
 
 /** Stores an order with its payments and refunds. */
-function store({ reached, isCancelled, totalCents, refunds }: Life): string {
+function store({ reached, isBegun, isCancelled, totalCents, refunds }: Life): string {
   placed += 1;
   const id = `order${placed}`;
   const at = (isReached: boolean) => (isReached ? new Date() : null);
@@ -71,6 +72,8 @@ function store({ reached, isCancelled, totalCents, refunds }: Life): string {
       createdAt: new Date(),
     })
     .run();
+  if (isShipped || (isBegun && reached === "paid"))
+    db.insert(shipment).values({ orderId: id, shippedAt: new Date() }).run();
   for (const [payment, reviewReason] of [
     ["first", null],
     ["second", "Paid twice"],

@@ -19,6 +19,7 @@ const UNPAID = {
   totalCents: 100,
   refundedCents: 0,
   refundPendingCents: 0,
+  isBegun: false,
 };
 
 describe("an order's status", () => {
@@ -67,8 +68,9 @@ describe("an order's status", () => {
     ],
     ["stays paid after a partial refund", 99, 0, "paid", "next"],
     ["stays shipped after a full refund", 100, 2, "shipped", "done"],
+    ["is partly shipped while a part of it is not", 0, 0, "partly-shipped", "next"],
   ])("%s", (_, refundedCents, shippedAt, status, shipping) => {
-    const order = { ...UNPAID, paidAt: 1, shippedAt, refundedCents };
+    const order = { ...UNPAID, paidAt: 1, shippedAt, refundedCents, isBegun: status.includes("shipped") };
     expect(statusOf(order)).toBe(status);
     expect(checkTransition(statusOf(order), "ship").kind).toBe(shipping);
   });

@@ -9,14 +9,15 @@ import {
   timeValue,
   wholeValue,
 } from "~/shop/fields/response-values.schema.server";
-import type { Parcel } from "~/shop/fulfillment/tracking-numbers.schema.server";
-import { parcelsOfOrders } from "~/shop/fulfillment/tracking-numbers.server";
+import { type Shipment, shipmentsOfOrders } from "~/shop/fulfillment/shipments.server";
+import { parcelsOf, parcelsOfOrders, type StoredParcel } from "~/shop/fulfillment/tracking-numbers.server";
 import { toDollars } from "~/shop/money/dollars";
 import { toPercent } from "~/shop/money/tax-percent";
+import { lineId, unrefundedOf } from "~/shop/order-lines/line";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { ORDER_STATUSES } from "~/shop/orders/order-status";
 import { statusOf } from "~/shop/orders/status-of.server";
-import { type OrderRefund, refundsOfOrders, refundWord } from "~/shop/payments/refund.server";
+import { type OrderRefund, refundsOf, refundsOfOrders, refundWord } from "~/shop/payments/refund.server";
 import { refundStockText } from "~/shop/payments/refund-stock";
 
 export const addressResponse = z
@@ -36,6 +37,7 @@ export const orderResponse = z
     }),
     orderItems: z.array(
       z.strictObject({
+        _id: textValue("6650f0a1b2c3d4e5f6a7b8c9-1").describe("The line of the order"),
         product: idValue,
         name: textValue("Enamel Mug"),
         image: textValue("/uploads/mugs/front.jpg"),
@@ -45,6 +47,10 @@ export const orderResponse = z
           "The name of the chosen color; empty for a product without colors",
         ),
         sku: textValue("MUG-350-CREAM").describe("The product's SKU when the order was placed; empty for none"),
+        shippedQty: wholeValue(1),
+        refundedQty: wholeValue(0).describe("The units whose money is refunded, or is being refunded"),
+        returnedQty: wholeValue(0).describe("The refunded units that were sent and are back in stock"),
+        cancelledQty: wholeValue(0).describe("The units that were canceled before they were sent"),
       }),
     ),
     shippingAddress: addressResponse,
@@ -75,6 +81,15 @@ export const orderResponse = z
     refundedPrice: dollarsValue(0).describe(
       "What was refunded of the payment that paid the order: completed refunds only",
     ),
+    shipments: z
+      .array(
+        z.strictObject({
+          shippedAt: timeValue,
+          items: z.array(z.strictObject({ _id: textValue("6650f0a1b2c3d4e5f6a7b8c9-1"), qty: wholeValue(1, 1) })),
+          trackingNumbers: z.array(textValue("1Z999AA10123456784")),
+        }),
+      )
+      .describe("The parts in which the order was sent; the oldest first"),
     trackingNumbers: z.array(
       z.strictObject({
         number: textValue("1Z999AA10123456784"),
@@ -109,22 +124,35 @@ export function ordersJson(orders: OrderWithItems[]) {
   const ids = orders.map(({ id }) => id);
   const parcels = parcelsOfOrders(ids);
   const refunds = refundsOfOrders(ids);
-  return orders.map((order) => toJson(order, parcels.get(order.id) ?? [], refunds.get(order.id) ?? []));
+  const shipments = shipmentsOfOrders(ids);
+  return orders.map((order) =>
+    toJson(order, {
+      parcels: parcels.get(order.id) ?? [],
+      refunds: refunds.get(order.id) ?? [],
+      shipments: shipments.get(order.id) ?? [],
+    }),
+  );
 }
 
 /** The JSON of one order in the API. */
 export function orderJson(order: OrderWithItems): z.infer<typeof orderResponse> {
-  const { id } = order;
-  return toJson(order, parcelsOfOrders([id]).get(id) ?? [], refundsOfOrders([id]).get(id) ?? []);
+  return toJson(order, {
+    parcels: parcelsOf(order.id),
+    refunds: refundsOf(order.id),
+    shipments: shipmentsOfOrders([order.id]).get(order.id) ?? [],
+  });
 }
 
-function toJson(order: OrderWithItems, parcels: Parcel[], refunds: OrderRefund[]): z.infer<typeof orderResponse> {
+type Parts = { parcels: StoredParcel[]; refunds: OrderRefund[]; shipments: Shipment[] };
+
+function toJson(order: OrderWithItems, { parcels, refunds, shipments }: Parts): z.infer<typeof orderResponse> {
   return {
     _id: order.id,
     number: order.number,
     status: statusOf(order),
     user: { firstName: order.firstName, lastName: order.lastName, email: order.email, username: order.username },
     orderItems: order.items.map((item) => ({
+      _id: lineId(item),
       product: item.productId,
       name: item.name,
       image: item.image,
@@ -132,6 +160,10 @@ function toJson(order: OrderWithItems, parcels: Parcel[], refunds: OrderRefund[]
       qty: item.qty,
       selectedColorsVariants: item.variant,
       sku: item.sku,
+      shippedQty: item.shippedQty,
+      refundedQty: item.refundedQty,
+      returnedQty: item.returnedQty,
+      cancelledQty: item.cancelledQty,
     })),
     shippingAddress: order.shippingAddress,
     addressVerified: order.addressVerified,
@@ -156,12 +188,17 @@ function toJson(order: OrderWithItems, parcels: Parcel[], refunds: OrderRefund[]
     cancelledAt: isoTime(order.cancelledAt),
     cancelReason: order.cancelReason,
     refundedPrice: toDollars(order.refundedCents),
-    trackingNumbers: parcels,
-    refunds: refunds.map(({ amountCents, status, stock, createdAt }) => ({
+    shipments: shipments.map(({ num, shippedAt, lines }) => ({
+      shippedAt: shippedAt.toISOString(),
+      items: lines.map(({ id, qty }) => ({ _id: id, qty })),
+      trackingNumbers: parcels.filter(({ shipmentNum }) => shipmentNum === num).map(({ number }) => number),
+    })),
+    trackingNumbers: parcels.map(({ number, trackingItem }) => ({ number, trackingItem })),
+    refunds: refunds.map(({ amountCents, status, stock, restocked, createdAt }) => ({
       amount: toDollars(amountCents),
       state: refundWord(status),
       status,
-      stock: refundStockText(stock, order.items),
+      stock: refundStockText(stock, restocked ?? unrefundedOf(order.items)),
       createdAt: createdAt.toISOString(),
     })),
     payBy: order.paidAt ? null : isoTime(order.holdEndsAt),

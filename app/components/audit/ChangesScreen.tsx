@@ -29,6 +29,7 @@ const ACTIONS: Record<string, string> = {
   cancelled: "canceled",
   restocked: "items put back in stock",
   "tracking-added": "tracking numbers added",
+  "part-shipped": "partly shipped",
   "shipping-undone": "'shipped' undone",
   "delivery-undone": "'delivered' undone",
   "address-corrected": "address corrected",

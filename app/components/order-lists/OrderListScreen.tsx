@@ -22,6 +22,7 @@ const FILTERS: FieldsOf<typeof orderList> = {
     kind: "choice",
     options: [
       ...ORDER_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
+      { value: "to-ship", label: "To ship: paid or partly shipped" },
       { value: "reserved", label: "Unpaid, items reserved" },
     ],
   },

@@ -1,11 +1,9 @@
-import { getCollectionProps } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { itemLabel } from "~/shop/orders/item-label";
+import { choosableLines, UnitFields, type UnitsOfForm, unitValues } from "~/components/order-lines/UnitFields";
+import { type LineCounts, unitsToShip } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
 import type { OrderStatus } from "~/shop/orders/order-status";
-import { FieldError } from "../forms/FieldError";
-import { checkLine, tick } from "../forms/formStyles";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
@@ -18,9 +16,7 @@ import { actions } from "../ui/layoutStyles";
 import { NoteForm } from "./NoteForm";
 
 export type AdminActionsProps = {
-  items: { productId: string; name: string; variant: string }[];
-  /** The labels of the items in earlier parcels. */
-  itemsInParcels: string[];
+  items: ({ id: string; name: string; variant: string } & LineCounts)[];
   /** The next order that waits for shipping, and the query that its link keeps. */
   nextToShip: { id: string; number: number } | null;
   query: string;
@@ -50,7 +46,6 @@ export type AdminActionsProps = {
  */
 export function AdminActions({
   items,
-  itemsInParcels,
   nextToShip,
   query,
   canShip,
@@ -66,10 +61,10 @@ export function AdminActions({
   cancellation,
 }: AdminActionsProps) {
   const pending = useNavigation().formData?.get("intent");
-  const isShipped = status === "shipped" || status === "delivered";
+  const isSent = status === "partly-shipped" || status === "shipped" || status === "delivered";
   return (
     <Card title="For the shop">
-      {isShipped && (
+      {isSent && (
         <Form method="post" aria-label="Next step" className={`${actions} mb-6`}>
           {canDeliver && (
             <Button name="intent" value="deliver" pending={pending === "deliver"} pendingLabel="Marking…">
@@ -86,7 +81,6 @@ export function AdminActions({
         <div data-keys="t">
           <ShippingForm
             items={items}
-            itemsInParcels={itemsInParcels}
             canShip={canShip}
             refundWarning={refundWarning}
             lastResult={refusedTracking}
@@ -112,6 +106,11 @@ export function AdminActions({
   );
 }
 
+const UNDO: Partial<Record<OrderStatus, string>> = {
+  delivered: "Undo delivered",
+  "partly-shipped": "Undo last shipment",
+};
+
 type UndoButtonProps = { status: OrderStatus; pending: FormDataEntryValue | null | undefined };
 
 /** Takes back the last step, for an order that was marked by mistake. */
@@ -120,7 +119,7 @@ function UndoButton({ status, pending }: UndoButtonProps) {
   const isPending = pending === intent;
   return (
     <Button variant="secondary" name="intent" value={intent} pending={isPending} pendingLabel="Undoing…">
-      {status === "delivered" ? "Undo delivered" : "Undo shipped"}
+      {UNDO[status] ?? "Undo shipped"}
     </Button>
   );
 }
@@ -151,24 +150,25 @@ function MarkPaidForm({ paidOnlineBy, lastResult, pending }: MarkPaidFormProps) 
   );
 }
 
-type ShippingFormProps = Pick<AdminActionsProps, "items" | "itemsInParcels" | "canShip" | "refundWarning"> & {
+type ShippingFormProps = Pick<AdminActionsProps, "items" | "canShip" | "refundWarning"> & {
   lastResult?: FormResult;
   /** The intent of the form that is being sent. */
   pending: FormDataEntryValue | null | undefined;
 };
 
-/** Tracking numbers and the button that ships: one form, so that a number typed before shipping is stored with it. */
-function ShippingForm({ items, itemsInParcels, canShip, refundWarning, lastResult, pending }: ShippingFormProps) {
-  const labels = items.map(itemLabel);
+/**
+ * Tracking numbers, what is in the parcel, and the button that ships it: one form, so that a number typed before shipping
+ * is stored with it.
+ */
+function ShippingForm({ items, canShip, refundWarning, lastResult, pending }: ShippingFormProps) {
   const notice = useSendsEmail() ? " The buyer is notified by email." : "";
-  const [form, fields] = useServerForm<{ bigNumber: string; trackingItem: string[] }>({
+  const lines = choosableLines(items, unitsToShip);
+  const [form, fields] = useServerForm<{ bigNumber: string; items: UnitsOfForm }>({
     id: "tracking",
     constraint: canShip ? {} : { bigNumber: { required: true } },
-    defaultValue: { trackingItem: canShip ? labels.filter((label) => !itemsInParcels.includes(label)) : [] },
+    defaultValue: { items: unitValues(lines, true) },
     lastResult,
   });
-  const parcelItems = getCollectionProps(fields.trackingItem, { type: "checkbox", options: labels });
-  const { errors, errorId } = fields.trackingItem;
   return (
     <ValidatedForm form={form} label="Tracking">
       <TextAreaField
@@ -177,24 +177,12 @@ function ShippingForm({ items, itemsInParcels, canShip, refundWarning, lastResul
         rows={2}
         hint={`One or several, separated by commas or lines.${notice}`}
       />
-      <fieldset aria-describedby={errors ? errorId : undefined}>
-        <legend className="mb-2 font-semibold">In this parcel</legend>
-        {refundWarning && (
-          <div className="mb-3">
-            <Alert kind="warning">
-              <p>{`${refundWarning}.`}</p>
-            </Alert>
-          </div>
-        )}
-        {parcelItems.map(({ key, ...box }, index) => (
-          <label key={key} className={checkLine}>
-            {/* Conform's id contains the item's name, but an id has no spaces. */}
-            <input className={tick} {...box} id={`${fields.trackingItem.id}-${index}`} />
-            <span>{box.value}</span>
-          </label>
-        ))}
-        <FieldError id={errorId} errors={errors} />
-      </fieldset>
+      {refundWarning && (
+        <Alert kind="warning">
+          <p>{`${refundWarning}.`}</p>
+        </Alert>
+      )}
+      {canShip && <UnitFields legend="In this shipment" lines={lines} meta={fields.items} />}
       <div className={actions}>
         {canShip && (
           <Button name="intent" value="ship" pending={pending === "ship"} pendingLabel="Marking…">

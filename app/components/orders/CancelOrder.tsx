@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react";
+import { type ChoosableLine, UnitFields, type UnitsOfForm, unitValues } from "~/components/order-lines/UnitFields";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -10,13 +11,19 @@ type CancelOrderProps = {
   /** Whether an admin cancels, who decides about the stock. */
   byAdmin: boolean;
   isPaid: boolean;
+  /** The units of a paid order that an admin can cancel; empty for an order that is canceled whole. */
+  lines: ChoosableLine[];
   /** Validation result of a rejected cancellation. */
   lastResult?: FormResult;
 };
 
 /** 'Cancel order': opens to a form that says what will happen. */
-export function CancelOrder({ byAdmin, isPaid, lastResult }: CancelOrderProps) {
-  const [form, fields] = useServerForm<Record<"reason", string>>({ id: "cancel", lastResult });
+export function CancelOrder({ byAdmin, isPaid, lines, lastResult }: CancelOrderProps) {
+  const [form, fields] = useServerForm<{ reason: string; items: UnitsOfForm }>({
+    id: "cancel",
+    defaultValue: { items: unitValues(lines, true) },
+    lastResult,
+  });
   const pending = useNavigation().formData?.get("intent") === "cancel";
   return (
     <details className={unfolding} open={lastResult !== undefined || undefined}>
@@ -25,9 +32,10 @@ export function CancelOrder({ byAdmin, isPaid, lastResult }: CancelOrderProps) {
         <ValidatedForm form={form} label="Cancel order">
           <p className="text-sm">
             {isPaid
-              ? "What was paid and not refunded yet is refunded first. Then the order ends."
+              ? "What was paid for these items is refunded first. When nothing of the order is left, it ends."
               : "The order ends, and its items go back in stock. Nothing is charged."}
           </p>
+          {lines.length > 0 && <UnitFields legend="Items to cancel" lines={lines} meta={fields.items} />}
           <TextField
             label="Reason"
             meta={fields.reason}

@@ -3,7 +3,7 @@ import type { OrderView } from "~/features/orders/order-view.server";
 import { discountLines } from "~/shop/money/discount-lines";
 import { formatAmount, formatMoney } from "~/shop/money/format-money";
 import { formatPercent } from "~/shop/money/tax-percent";
-import { itemLabel } from "~/shop/orders/item-label";
+import { itemLabel } from "~/shop/order-lines/item-label";
 import { orderLabel } from "~/shop/orders/order-number";
 import { SellerAddress, type SellerFacts } from "../layout/Seller";
 import type { Refund } from "../payments/Refunds";

@@ -6,6 +6,7 @@ import { Badge, type BadgeKind } from "../ui/Badge";
 export const STATUS_WORDS: Record<OrderStatus, string> = {
   "awaiting-payment": "Unpaid",
   paid: "Paid",
+  "partly-shipped": "Partly shipped",
   shipped: "Shipped",
   delivered: "Delivered",
   cancelled: "Canceled",
@@ -17,12 +18,14 @@ export const STATUS_WORDS: Record<OrderStatus, string> = {
 const SHOPPER_STATUS_WORDS: Record<OrderStatus, string> = {
   ...STATUS_WORDS,
   "awaiting-payment": "Waiting for payment",
+  "partly-shipped": "Partly on its way",
   shipped: "On its way",
 };
 
 const KINDS: Record<OrderStatus, BadgeKind> = {
   "awaiting-payment": "neutral",
   paid: "warning",
+  "partly-shipped": "warning",
   shipped: "info",
   delivered: "success",
   cancelled: "neutral",

@@ -22,6 +22,7 @@ const WORDS: Record<string, string> = {
   "stock-released": "Items no longer reserved: the time to pay is over",
   "stock-regained": "Items reserved again",
   "tracking-added": "Tracking number",
+  "part-shipped": "Partly shipped",
   shipped: "Shipped",
   delivered: "Delivered",
   "shipping-undone": "Not shipped yet: marked by mistake",

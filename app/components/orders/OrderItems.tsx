@@ -15,6 +15,8 @@ export type OrderItem = {
   picture: PictureSource;
   qty: number;
   priceCents: number;
+  /** What became of it, where the lines of its order differ. */
+  facts?: string[];
 };
 
 export function OrderItems({ items }: { items: OrderItem[] }) {
@@ -39,6 +41,7 @@ export function OrderItems({ items }: { items: OrderItem[] }) {
             {item.selectedColorsVariants && <p className="text-sm text-muted">{item.selectedColorsVariants}</p>}
             {item.sku && <p className="text-sm text-muted wrap-anywhere">{`SKU ${item.sku}`}</p>}
             <p className="text-sm text-muted">{`${item.qty} × ${formatMoney(item.priceCents)}`}</p>
+            {item.facts && item.facts.length > 0 && <p className="text-sm font-semibold">{item.facts.join(", ")}</p>}
           </div>
         </li>
       ))}

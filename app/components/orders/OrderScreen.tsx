@@ -1,7 +1,10 @@
 import { Link } from "@remix-run/react";
 import { pictureSource } from "~/components/catalog/picture";
+import { lineFacts } from "~/components/order-lines/lineFacts";
+import { choosableLines } from "~/components/order-lines/UnitFields";
 import type { OrderView } from "~/features/orders/order-view.server";
 import { formatMoney } from "~/shop/money/format-money";
+import { unitsToRefund, unitsToShip } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
 import { NOTHING_CHARGED } from "~/shop/payments/payment-words";
 import type { UnpaidCharge } from "~/shop/payments/pending-payment.server";
@@ -46,7 +49,7 @@ export type OrderScreenProps = {
   list?: string | null;
   /** Admin actions; null for readers who are not admins. */
   admin:
-    | (Omit<AdminActionsProps, "items" | "itemsInParcels" | "status" | "cancellation" | "query"> & {
+    | (Omit<AdminActionsProps, "items" | "status" | "cancellation" | "query"> & {
         canCorrectAddress: boolean;
         /** Whether its items are sent, or were. */
         hasPackingSlip: boolean;
@@ -56,7 +59,7 @@ export type OrderScreenProps = {
   buyerAccountId: string | null;
   refunds: Refund[];
   /** Payments of the order; null for readers who are not admins. */
-  payments: Omit<PaymentsPanelProps, "isShipped"> | null;
+  payments: Omit<PaymentsPanelProps, "isShipped" | "lines"> | null;
   /** Whether the reader may pay the order. */
   mayPay: boolean;
   canCancel: boolean;
@@ -121,7 +124,12 @@ function OrderPage({
   const isUnpaid = order.status === "awaiting-payment";
   const paysHere = isUnpaid && !admin;
   const cancellation = (canCancel || refusedCancellation) && (
-    <CancelOrder byAdmin={admin !== null} isPaid={order.paidAt !== null} lastResult={refusedCancellation} />
+    <CancelOrder
+      byAdmin={admin !== null}
+      isPaid={order.paidAt !== null}
+      lines={admin && order.paidAt ? choosableLines(order.items, unitsToShip) : []}
+      lastResult={refusedCancellation}
+    />
   );
   const totals = (
     <OrderTotals {...order}>
@@ -180,6 +188,7 @@ function OrderPage({
         items={order.items.map((item) => ({
           ...item,
           sku: admin ? item.sku : "",
+          facts: lineFacts(item, order),
           selectedColorsVariants: item.variant,
           picture: pictureSource(item.image),
         }))}
@@ -238,7 +247,7 @@ function OrderPage({
           )}
         </OrderThanks>
       )}
-      <StatusLines paidAt={order.paidAt} shippedAt={order.shippedAt} deliveredAt={order.deliveredAt} />
+      <StatusLines {...order} isPartlyShipped={order.status === "partly-shipped"} />
       <div className={paysHere ? `${withAside} ${asideFirst}` : withAside}>
         {paysHere && payment}
         <div className="grid gap-8">
@@ -251,12 +260,17 @@ function OrderPage({
               actions={{
                 ...admin,
                 items: order.items,
-                itemsInParcels: parcels.flatMap(({ trackingItem }) => trackingItem),
                 status: order.status,
                 query: payBoxProps.query,
                 cancellation,
               }}
-              payments={payments && { ...payments, isShipped: order.shippedAt !== null }}
+              payments={
+                payments && {
+                  ...payments,
+                  isShipped: order.shippedAt !== null,
+                  lines: choosableLines(order.items, unitsToRefund),
+                }
+              }
             />
           )}
           <div className="print:hidden">

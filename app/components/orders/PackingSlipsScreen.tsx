@@ -1,6 +1,7 @@
 import type { OrderView } from "~/features/orders/order-view.server";
 import { refundWarning } from "~/shop/fulfillment/refund-warning";
-import { itemLabel } from "~/shop/orders/item-label";
+import { itemLabel } from "~/shop/order-lines/item-label";
+import { unitsToShip } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
 import { isSent } from "~/shop/orders/order-status";
 import { SellerAddress, type SellerFacts } from "../layout/Seller";
@@ -41,6 +42,15 @@ export function PackingSlipsScreen({ seller, orders }: PackingSlipsScreenProps) 
     </PrintPage>
   );
 }
+
+/** What is still to be sent; of an order that is shipped, what was. */
+const unitsOnSlip = ({ status, items }: OrderView) =>
+  items
+    .map((item) => ({
+      ...item,
+      qty: status === "shipped" || status === "delivered" ? item.shippedQty : unitsToShip(item),
+    }))
+    .filter(({ qty }) => qty > 0);
 
 function PackingSlip({ seller, order }: { seller: SellerFacts; order: OrderView }) {
   const { formatDate } = useDates();
@@ -84,7 +94,7 @@ function PackingSlip({ seller, order }: { seller: SellerFacts; order: OrderView 
           </tr>
         </thead>
         <tbody>
-          {order.items.map((item) => (
+          {unitsOnSlip(order).map((item) => (
             <tr key={`${item.productId}/${item.variant}`}>
               <td>
                 <span className="block h-5 w-5 border-2 border-ink" aria-hidden="true" />

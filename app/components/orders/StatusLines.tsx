@@ -6,14 +6,16 @@ type StatusLinesProps = {
   paidAt: string | null;
   shippedAt: string | null;
   deliveredAt: string | null;
+  /** Whether a part is on its way, and not all of it. */
+  isPartlyShipped: boolean;
 };
 
 /** The status of an order: each state with its date, or 'Not Paid', 'Not Shipped', 'Not Delivered'. */
-export function StatusLines({ paidAt, shippedAt, deliveredAt }: StatusLinesProps) {
+export function StatusLines({ paidAt, shippedAt, deliveredAt, isPartlyShipped }: StatusLinesProps) {
   return (
     <ol className="mb-8 grid max-w-2xl grid-cols-3 [counter-reset:step]" aria-label="Order status">
       <StatusLine word="Paid" at={paidAt} />
-      <StatusLine word="Shipped" at={shippedAt} />
+      <StatusLine word="Shipped" at={shippedAt} missing={isPartlyShipped ? "Partly shipped" : undefined} />
       <StatusLine word="Delivered" at={deliveredAt} />
     </ol>
   );
@@ -37,11 +39,11 @@ const stage = cva(
   },
 );
 
-function StatusLine({ word, at }: { word: string; at: string | null }) {
+function StatusLine({ word, at, missing = `Not ${word}` }: { word: string; at: string | null; missing?: string }) {
   const { formatDate } = useDates();
   return (
     <li className={stage({ reached: at !== null })}>
-      {at ? <time dateTime={at}>{`${word} on ${formatDate(at)}`}</time> : `Not ${word}`}
+      {at ? <time dateTime={at}>{`${word} on ${formatDate(at)}`}</time> : missing}
     </li>
   );
 }

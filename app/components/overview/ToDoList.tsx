@@ -53,7 +53,7 @@ type Capture = {
 };
 
 /** The list of orders to ship. */
-const TO_SHIP = "/admin/orderlist?status=paid";
+const TO_SHIP = "/admin/orderlist?status=to-ship";
 
 /** Open tasks of the shop, most urgent first. */
 export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: ToDo) {

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { type ChoosableLine, UnitFields, type UnitsOfForm, unitValues } from "~/components/order-lines/UnitFields";
 import { formatAmount } from "~/shop/money/format-money";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
@@ -33,13 +34,15 @@ export type PaymentsPanelProps = {
   /** The order was paid after its items sold out. */
   soldOut: boolean;
   isShipped: boolean;
+  /** The units that can be refunded. */
+  lines: ChoosableLine[];
   /** Whether the admin may refund payments and mark them as reviewed. */
   mayRefund: boolean;
   refusedRefund?: FormResult;
 };
 
 /** The captured payments of an order, for admins to review and refund. */
-export function PaymentsPanel({ captures, soldOut, isShipped, mayRefund, refusedRefund }: PaymentsPanelProps) {
+export function PaymentsPanel({ captures, soldOut, isShipped, lines, mayRefund, refusedRefund }: PaymentsPanelProps) {
   if (captures.length === 0) return null;
   const paying = captures.find(({ review, refundableCents }) => review === null && refundableCents > 0);
   const refusedCapture = refusedRefund && (refusedRefund.initialValue?.capture ?? paying?.id);
@@ -70,6 +73,7 @@ export function PaymentsPanel({ captures, soldOut, isShipped, mayRefund, refused
               <RefundForm
                 capture={capture}
                 isShipped={isShipped}
+                lines={capture.review === null ? lines : []}
                 lastResult={refusedCapture === capture.id ? refusedRefund : undefined}
               />
             )}
@@ -97,10 +101,14 @@ function Review({ capture, review, mayClose }: { capture: Capture; review: strin
   );
 }
 
-type RefundFormProps = { capture: Capture; isShipped: boolean; lastResult?: FormResult };
+type RefundFormProps = { capture: Capture; isShipped: boolean; lines: ChoosableLine[]; lastResult?: FormResult };
 
-function RefundForm({ capture, isShipped, lastResult }: RefundFormProps) {
-  const [form, fields] = useServerForm<Record<"amount" | "note", string>>({ id: `refund-${capture.id}`, lastResult });
+function RefundForm({ capture, isShipped, lines, lastResult }: RefundFormProps) {
+  const [form, fields] = useServerForm<{ amount: string; note: string; items: UnitsOfForm }>({
+    id: `refund-${capture.id}`,
+    defaultValue: { items: unitValues(lines, false) },
+    lastResult,
+  });
   const pending = useNavigation().formData?.get("intent") === "refund";
   const rest = formatAmount(capture.refundableCents, capture.currency);
   return (
@@ -109,8 +117,9 @@ function RefundForm({ capture, isShipped, lastResult }: RefundFormProps) {
       <div className="mt-4">
         <ValidatedForm form={form} label={`Refund payment ${capture.id}`}>
           <input type="hidden" name="capture" value={capture.id} />
+          {lines.length > 0 && <UnitFields legend="Items to refund" lines={lines} meta={fields.items} />}
           <TextField
-            label="Amount"
+            label={lines.length > 0 ? "Or an amount" : "Amount"}
             meta={fields.amount}
             inputMode="decimal"
             hint={`In ${capture.currency}, at most ${rest}.`}
@@ -123,7 +132,8 @@ function RefundForm({ capture, isShipped, lastResult }: RefundFormProps) {
             <div>
               <RestockBox ticked={lastResult ? lastResult.initialValue?.restock === "on" : !isShipped} />
               <p className="mt-1 text-sm text-muted">
-                This happens after a full refund only. {!isShipped && "A full refund ends this order."}
+                Items that are named go back at once; without names, this happens after a full refund only.{" "}
+                {!isShipped && "A full refund ends this order."}
               </p>
             </div>
           )}
@@ -131,7 +141,7 @@ function RefundForm({ capture, isShipped, lastResult }: RefundFormProps) {
             <Button variant="danger" name="intent" value="refund" pending={pending} pendingLabel="Refunding…">
               {capture.isManual ? "Yes, record the refund" : "Yes, refund"}
             </Button>
-            <p className="text-sm">{`Without an amount: all that is left, ${rest}.`}</p>
+            <p className="text-sm">{`Without items and amount: all that is left, ${rest}.`}</p>
           </div>
         </ValidatedForm>
       </div>

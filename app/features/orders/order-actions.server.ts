@@ -15,6 +15,7 @@ import { markDelivered, markShipped, undoDelivered, undoShipped } from "~/shop/f
 import { refreshParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { parcelsFrom, shippingFormSchema, trackingFormSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { addTrackingNumbers, parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
+import { hasUnits } from "~/shop/order-lines/lines.schema.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderQuery } from "~/shop/orders/order-access.server";
 import { cancelFormSchema, noteFormSchema, restockChoice } from "~/shop/orders/order-forms.schema.server";
@@ -133,8 +134,9 @@ export async function ship(at: OrderActionContext, form: FormData) {
   const submission = parseForm(form, shippingFormSchema);
   if (submission.status !== "success")
     return json({ tracking: await formErrorResponse(submission).json() }, { status: 400 });
+  let isAll: boolean | null;
   try {
-    markShipped(person, at.order.id, submission.value);
+    isAll = markShipped(person, at.order.id, submission.value);
   } catch (error) {
     if (error instanceof Invalid)
       return json({ tracking: await toFormErrorResponse(error, submission).json() }, { status: 400 });
@@ -142,7 +144,7 @@ export async function ship(at: OrderActionContext, form: FormData) {
     const { status, message } = toHttpError(error, at.context.requestId);
     return json({ message }, { status });
   }
-  setFlash(at.context, "order-shipped");
+  setFlash(at.context, isAll === false ? "part-shipped" : "order-shipped");
   return redirectTo(`/order/${at.order.id}${at.query}`);
 }
 
@@ -153,10 +155,10 @@ export async function cancel(at: OrderActionContext, form: FormData) {
   const submission = parseForm(form, cancelFormSchema);
   if (submission.status !== "success")
     return json({ cancellation: await formErrorResponse(submission).json() }, { status: 400 });
-  const { reason, ...box } = submission.value;
+  const { reason, items, ...box } = submission.value;
   let outcome: CancelOutcome;
   try {
-    outcome = await cancelOrder(person, at.order.id, { reason, restocks: restockChoice(box) ?? true });
+    outcome = await cancelOrder(person, at.order.id, { reason, restocks: restockChoice(box) ?? true, items });
   } catch (error) {
     if (error instanceof ServiceUnavailable) {
       const message = `${error.service} cannot be reached right now. The refund is pending: it is repeated until it succeeds, and the order is canceled then.`;
@@ -168,7 +170,12 @@ export async function cancel(at: OrderActionContext, form: FormData) {
     );
   }
   const cancelled = person?.isAdmin ? "order-cancelled" : "own-order-cancelled";
-  setFlash(at.context, outcome === "cancelled" ? cancelled : "cancellation-pending");
+  const notices = {
+    cancelled,
+    "refund-pending": "cancellation-pending",
+    "items-cancelled": "items-cancelled",
+  } as const satisfies Record<CancelOutcome, FlashKey>;
+  setFlash(at.context, notices[outcome]);
   return redirectTo(`/order/${at.order.id}${at.query}`);
 }
 
@@ -234,11 +241,17 @@ export async function refund(at: OrderActionContext, form: FormData) {
   const submission = parseForm(form, refundFormSchema);
   if (submission.status !== "success")
     return json({ refund: await formErrorResponse(submission).json() }, { status: 400 });
-  const { amount, note, capture, ...box } = submission.value;
+  const { amount, note, capture, items, ...box } = submission.value;
   let done: RefundOutcome;
   try {
     const restocks = restockChoice(box);
-    done = await refundPayment(person, at.order.id, { amountCents: amount, note, captureId: capture, restocks });
+    done = await refundPayment(person, at.order.id, {
+      amountCents: amount,
+      note,
+      captureId: capture,
+      restocks,
+      lines: items && hasUnits(items) ? { items, isCancelled: false } : undefined,
+    });
   } catch (error) {
     if (error instanceof ServiceUnavailable) {
       const message = `${error.service} cannot be reached right now. The refund is pending: it is repeated until it succeeds.`;

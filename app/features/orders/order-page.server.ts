@@ -4,6 +4,7 @@ import { findNextToShip } from "~/shop/fulfillment/next-to-ship.server";
 import { canTrack, knownParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { refundWarning } from "~/shop/fulfillment/refund-warning";
 import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
+import { unrefundedOf } from "~/shop/order-lines/line";
 import { offersAccount } from "~/shop/orders/guest-account.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderEvents } from "~/shop/orders/order-events.server";
@@ -79,17 +80,18 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
       : null,
     buyerAccountId: hasPermission(person, "customers") && hasAccount(order.userId) ? order.userId : null,
     canCancel:
-      checkTransition(status, "cancel").kind === "next" &&
-      (hasPermission(person, "orders.cancel") || (isBuyer && status === "awaiting-payment")),
+      (hasPermission(person, "orders.cancel") &&
+        (status === "partly-shipped" || checkTransition(status, "cancel").kind === "next")) ||
+      (isBuyer && status === "awaiting-payment"),
     mayPay: status === "awaiting-payment" && isBuyer,
     offersAccount: offersAccount(order, person),
     canOrderAgain: status !== "awaiting-payment" && isBuyer,
     // What failed matters to those who can refund it again.
-    refunds: visibleRefunds(order.id, isAdmin).map(({ createdAt, note, status, stock, ...refund }) => ({
+    refunds: visibleRefunds(order.id, isAdmin).map(({ createdAt, note, status, stock, restocked, ...refund }) => ({
       ...refund,
       state: refundWord(status),
       note: isAdmin ? note : "",
-      stock: isAdmin ? refundStockText(stock, order.items) : "",
+      stock: isAdmin ? refundStockText(stock, restocked ?? unrefundedOf(order.items)) : "",
       at: createdAt.toISOString(),
     })),
     payments: isAdmin

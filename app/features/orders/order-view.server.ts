@@ -1,6 +1,7 @@
 import type { ShippingAddress } from "~/platform/schema.server";
 import { addressLines } from "~/shop/addresses/address-lines.server";
 import { isoTime } from "~/shop/fields/iso-time";
+import { type LineCounts, lineId } from "~/shop/order-lines/line";
 import { statusOf } from "~/shop/orders/status-of.server";
 import { paymentText } from "~/shop/payments/mark-paid.server";
 
@@ -31,18 +32,20 @@ type StoredOrder = {
   deliveredAt: Date | null;
   cancelledAt: Date | null;
   cancelReason: string;
+  isBegun: boolean;
   refundedCents: number;
   refundPendingCents: number;
   createdAt: Date;
-  items: {
+  items: ({
+    orderId: string;
+    position: number;
     productId: string;
     name: string;
     image: string;
     variant: string;
     sku: string;
-    qty: number;
     priceCents: number;
-  }[];
+  } & LineCounts)[];
 };
 
 /** The fields of an order that its page gets. */
@@ -76,14 +79,20 @@ export function orderView(order: StoredOrder) {
     refundedCents: order.refundedCents,
     refundPendingCents: order.refundPendingCents,
     placedAt: order.createdAt.toISOString(),
-    items: order.items.map(({ productId, name, image, variant, sku, qty, priceCents }) => ({
-      productId,
-      name,
-      image,
-      variant,
-      sku,
-      qty,
-      priceCents,
+    items: order.items.map((item) => ({
+      id: lineId(item),
+      productId: item.productId,
+      name: item.name,
+      image: item.image,
+      variant: item.variant,
+      sku: item.sku,
+      priceCents: item.priceCents,
+      qty: item.qty,
+      shippedQty: item.shippedQty,
+      refundedQty: item.refundedQty,
+      returnedQty: item.returnedQty,
+      cancelledQty: item.cancelledQty,
+      unsentQty: item.unsentQty,
     })),
   };
 }

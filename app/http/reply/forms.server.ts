@@ -54,6 +54,9 @@ type FormErrors = {
 /** What a rejected form sends back beside its usual values. */
 export type EchoLimits = Pick<FormErrors, "longTexts" | "notSecret" | "echoLimit">;
 
+/** The name of a form's field at the path of an error, for example `items[0].qty` at `items.0.qty`. */
+const fieldName = (path: string) => path.replace(/\.(\d+)(?=\.|$)/g, "[$1]");
+
 /** Sorts errors like the posted fields, so that the first is that of the field that gets the focus. */
 function inFieldOrder(errors: Record<string, string[] | null>, fields: string[] = []) {
   const places = new Map(fields.map((name, place) => [name, place]));
@@ -81,7 +84,7 @@ export function formErrorResponse<Input, Output>(
   status = 400,
   headers: Record<string, string> = {},
 ) {
-  const named = Object.entries(errors.fields ?? {});
+  const named = Object.entries(errors.fields ?? {}).map(([path, text]) => [fieldName(path), text] as const);
   const { initialValue, error, fields } = submission.reply({
     formErrors: errors.form ? [errors.form] : [],
     fieldErrors: Object.fromEntries(named.map(([name, message]) => [name, message === null ? [] : [message]])),

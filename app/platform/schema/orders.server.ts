@@ -165,6 +165,7 @@ export const orderEvent = sqliteTable(
         "stock-released",
         "stock-regained",
         "tracking-added",
+        "part-shipped",
         "shipped",
         "delivered",
         "shipping-undone",

@@ -1,7 +1,42 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { moment } from "./columns.server";
-import { order } from "./orders.server";
+import { order, orderItem } from "./orders.server";
+
+/** A part of an order that was sent, or all of it. */
+export const shipment = sqliteTable(
+  "shipment",
+  {
+    num: integer("num").primaryKey({ autoIncrement: true }),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => order.id, { onDelete: "cascade" }),
+    shippedAt: moment("shipped_at").notNull(),
+  },
+  (table) => [index("shipment_order").on(table.orderId)],
+);
+
+/** How many units of a line of an order are in a shipment. */
+export const shipmentLine = sqliteTable(
+  "shipment_line",
+  {
+    shipmentNum: integer("shipment_num")
+      .notNull()
+      .references(() => shipment.num, { onDelete: "cascade" }),
+    orderId: text("order_id").notNull(),
+    position: integer("position").notNull(),
+    qty: integer("qty").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position, table.shipmentNum] }),
+    index("shipment_line_shipment").on(table.shipmentNum),
+    foreignKey({
+      columns: [table.orderId, table.position],
+      foreignColumns: [orderItem.orderId, orderItem.position],
+    }).onDelete("cascade"),
+    check("shipment_line_has_units", sql`${table.qty} > 0`),
+  ],
+);
 
 /** A parcel of an order, by its tracking number. */
 export const trackingNumber = sqliteTable(
@@ -11,9 +46,11 @@ export const trackingNumber = sqliteTable(
       .notNull()
       .references(() => order.id, { onDelete: "cascade" }),
     number: text("number").notNull(),
-    /** Labels of the order's items in this parcel. */
+    /** Labels of the order's items in this parcel, as they were given; without them, those of its shipment are shown. */
     trackingItem: text("tracking_item", { mode: "json" }).$type<string[]>().notNull(),
     addedAt: moment("added_at").notNull(),
+    /** The shipment that it belongs to; null for a number that was stored apart from one. */
+    shipmentNum: integer("shipment_num").references(() => shipment.num, { onDelete: "set null" }),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.number] }), index("tracking_number_number").on(table.number)],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, moment } from "./columns.server";
-import { order } from "./orders.server";
+import { order, orderItem } from "./orders.server";
 
 /** One payment attempt for an order, with the order created at the provider. */
 export const paymentAttempt = sqliteTable(
@@ -92,6 +92,37 @@ export const refund = sqliteTable(
     index("refund_capture").on(table.captureId),
     index("refund_open").on(table.updatedAt).where(sql`status in ('asked', 'pending')`),
     check("refund_amount_positive", sql`${table.amountCents} > 0`),
+  ],
+);
+
+/** What a refund says of a line of its order: without such rows, a refund is an amount only. */
+export const refundLine = sqliteTable(
+  "refund_line",
+  {
+    refundId: text("refund_id")
+      .notNull()
+      .references(() => refund.id, { onDelete: "cascade" }),
+    orderId: text("order_id").notNull(),
+    position: integer("position").notNull(),
+    /** The units whose money is refunded. */
+    qty: integer("qty").notNull(),
+    /** How many of them had not been sent then, and are not sent any more. */
+    unsentQty: integer("unsent_qty").notNull(),
+    /** Whether the units were canceled, and not only refunded. */
+    isCancelled: flag("is_cancelled"),
+    /** Whether the units go back in stock when the refund is completed. */
+    restocks: flag("restocks"),
+    /** The units at their price, less their part of the discount and without tax. */
+    netCents: integer("net_cents").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position, table.refundId] }),
+    index("refund_line_refund").on(table.refundId),
+    foreignKey({
+      columns: [table.orderId, table.position],
+      foreignColumns: [orderItem.orderId, orderItem.position],
+    }).onDelete("cascade"),
+    check("refund_line_has_units", sql`${table.qty} > 0 and ${table.unsentQty} between 0 and ${table.qty}`),
   ],
 );
 

@@ -58,6 +58,7 @@ export type ChangeAction =
   | "refunded"
   | "restocked"
   | "tracking-added"
+  | "part-shipped"
   | "shipped"
   | "delivered"
   | "shipping-undone"

@@ -30,7 +30,7 @@ export async function shipOrders(admin: Person, ids: string[]): Promise<BulkResu
 
 function shipOrder(admin: Person, id: string): string | null {
   try {
-    return markShipped(admin, id) ? null : "This order was shipped before.";
+    return markShipped(admin, id) !== null ? null : "This order was shipped before.";
   } catch (error) {
     if (error instanceof Conflict || error instanceof NotFound) return error.message;
     throw error;

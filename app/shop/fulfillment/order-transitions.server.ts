@@ -2,15 +2,18 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { order } from "~/platform/schema.server";
+import { itemLabel, itemsText } from "~/shop/order-lines/item-label";
 import { queueEmail } from "../email/outbox.server";
-import { emailedOrder } from "../orders/emailed-order.server";
-import { itemLabel } from "../orders/item-label";
-import { itemsOf, type Order, orderById } from "../orders/order.server";
+import { unitsToShip } from "../order-lines/line";
+import { namedLines, type UnitsOfLine } from "../order-lines/named-lines.server";
+import { emailedItem, emailedOrder } from "../orders/emailed-order.server";
+import { itemsOf, type Order, type OrderItem, orderById } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { checkTransition, type OrderTransition } from "../orders/order-status";
 import { statusOf } from "../orders/status-of.server";
 import type { Person } from "../sessions/session.server";
-import { type ParcelsInput, parcelsFrom } from "./tracking-numbers.schema.server";
+import { removeLastShipment, storeShipment } from "./shipments.server";
+import { parcelsFrom, type ShipmentInput } from "./tracking-numbers.schema.server";
 import { parcelsOf, parcelWithCarrier, storeTrackingNumbers } from "./tracking-numbers.server";
 
 /** @throws Conflict with the reason when the order cannot make the transition */
@@ -32,47 +35,61 @@ function setShipped(tx: Transaction, id: string, now: Date): boolean {
 
 const plainText = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
-/**
- * Refuses to ship an order while one of its items is in no parcel: nothing would show that it still has to be sent. Items
- * may be named with or without their variant. Without named items the whole order is meant.
- */
-function requireAllItems(orderId: string, trackingItem: string[]): void {
-  if (trackingItem.length === 0) return;
-  const sent = [...trackingItem, ...parcelsOf(orderId).flatMap((parcel) => parcel.trackingItem)];
-  const inParcels = new Set(sent.map(plainText));
-  const labels = itemsOf(orderId)
-    .filter((item) => !inParcels.has(plainText(itemLabel(item))) && !inParcels.has(plainText(item.name)))
-    .map(itemLabel);
-  if (labels.length === 0) return;
-  const [verb, them, they] = labels.length === 1 ? ["is", "it", "it is"] : ["are", "them", "they are"];
-  const named = new Intl.ListFormat("en-US").format(labels);
-  const message = `${named} ${verb} in no parcel. Add ${them} to this parcel, or save only its tracking number until ${they} sent.`;
-  throw new Invalid(message, { trackingItem: message });
+/** What is sent: the named units; else what the parcel's labels name, with or without variants; else all that is left. */
+function linesToShip(items: OrderItem[], { items: named, trackingItem }: ShipmentInput): UnitsOfLine<OrderItem>[] {
+  if (named) return namedLines(items, named, unitsToShip, "ship");
+  const labels = new Set(trackingItem.map(plainText));
+  const isNamed = (item: OrderItem) => labels.has(plainText(itemLabel(item))) || labels.has(plainText(item.name));
+  return items
+    .filter((item) => labels.size === 0 || isNamed(item))
+    .map((item) => ({ item, units: unitsToShip(item) }))
+    .filter(({ units }) => units > 0);
 }
 
+const WHOLE: ShipmentInput = { bigNumber: [], trackingItem: [] };
+
 /**
- * Marks an order as shipped, stores the tracking numbers of its parcels, and sends its buyer one e-mail with all of them.
- * Only a paid order can be shipped. A repeat keeps the first date; new tracking numbers are stored and e-mailed.
- * @param parcels tracking numbers to add and the items in these parcels; without items the whole order ships
- * @returns false when the order was shipped before
- * @throws Conflict while the order is unpaid, and when it is canceled or refunded; NotFound for an unknown order; Invalid
- * when items are named and one of the order is neither among them nor in an earlier parcel
+ * Ships an order, or a part of it, stores the tracking numbers, and sends the buyer one e-mail about this shipment. Only a
+ * paid order can be shipped; it is shipped when nothing is left to send. A repeat keeps the first date; new tracking numbers
+ * are stored and e-mailed.
+ * @param input what is sent, and the numbers of its parcels; by default all that is left
+ * @returns whether all is shipped now; null when it was before
+ * @throws Conflict while the order is unpaid, and when it is canceled or refunded; NotFound for an unknown order
+ * @throws Invalid when the order has no such items, or fewer of them are left
  */
-export function markShipped(admin: Person, id: string, parcels?: ParcelsInput): boolean {
+export function markShipped(admin: Person, id: string, input: ShipmentInput = WHOLE): boolean | null {
   return transaction((tx) => {
     const found = orderById(tx, id);
-    const step = requireTransition(found, "ship");
-    if (step === "next") requireAllItems(id, parcels?.trackingItem ?? []);
-    const added = storeTrackingNumbers(tx, admin, found, parcels ? parcelsFrom(parcels) : []);
-    const now = new Date();
-    if (step === "next" && setShipped(tx, id, now)) {
-      recordOrderEvent(tx, id, "shipped", { actor: actorOf(admin), at: now });
-      queueEmail("order-shipped", { order: emailedOrder(found), parcels: parcelsOf(id).map(parcelWithCarrier) });
-      return true;
+    if (requireTransition(found, "ship") === "done") {
+      const added = storeTrackingNumbers(tx, admin, found, parcelsFrom(input));
+      if (added.length > 0)
+        queueEmail("order-parcels", { order: emailedOrder(found), parcels: added.map(parcelWithCarrier) });
+      return null;
     }
-    if (added.length > 0)
-      queueEmail("order-parcels", { order: emailedOrder(found), parcels: added.map(parcelWithCarrier) });
-    return false;
+    const lines = linesToShip(itemsOf(id), input);
+    if (lines.length === 0) {
+      const message = "None of these items is left to ship. Please choose what is in this shipment.";
+      throw new Invalid(message, { items: message });
+    }
+    const now = new Date();
+    const shipmentNum = storeShipment(tx, id, lines, now);
+    storeTrackingNumbers(tx, admin, found, parcelsFrom(input), shipmentNum);
+    const left = itemsOf(id).flatMap((item) => (unitsToShip(item) > 0 ? [{ ...item, qty: unitsToShip(item) }] : []));
+    const isAll = left.length === 0 && setShipped(tx, id, now);
+    const sent = lines.map(({ item, units }) => ({ ...item, qty: units }));
+    const isPart = found.isBegun || !isAll;
+    recordOrderEvent(tx, id, isAll ? "shipped" : "part-shipped", {
+      actor: actorOf(admin),
+      at: now,
+      detail: isPart ? itemsText(sent) : "",
+    });
+    queueEmail("order-shipped", {
+      order: emailedOrder(found),
+      parcels: parcelsOf(id, isPart ? shipmentNum : undefined).map(parcelWithCarrier),
+      sent: isPart ? sent.map(emailedItem) : [],
+      left: left.map(emailedItem),
+    });
+    return isAll;
   });
 }
 
@@ -110,13 +127,14 @@ export function undoDelivered(admin: Person, id: string): void {
 }
 
 /**
- * Takes back that an order was marked as shipped, so that it waits for shipping again. Its tracking numbers stay, and its
+ * Takes back the last shipment of an order, so that its items wait for shipping again. Its tracking numbers stay, and its
  * buyer gets no e-mail. A repeat changes nothing.
  * @throws Conflict while the order is delivered; NotFound for an unknown order
  */
 export function undoShipped(admin: Person, id: string): void {
   transaction((tx) => {
     if (requireTransition(orderById(tx, id), "undo-ship") === "done") return;
+    removeLastShipment(tx, id);
     tx.update(order).set({ shippedAt: null }).where(eq(order.id, id)).run();
     recordOrderEvent(tx, id, "shipping-undone", { actor: actorOf(admin) });
   });

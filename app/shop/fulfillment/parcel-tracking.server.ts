@@ -94,6 +94,7 @@ const EVENT_LABELS: Record<string, string> = {
   placed: "Order placed",
   paid: "Paid",
   "tracking-added": "Handed over with a tracking number",
+  "part-shipped": "Partly shipped",
   shipped: "Shipped",
   delivered: "Delivered",
   "shipping-undone": "Not shipped yet",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sentLines, typedLines } from "../order-lines/lines.schema.server";
 
 const NUMBER = "A tracking number has 5 to 40 letters, digits and hyphens.";
 const MISSING = "Please enter a tracking number.";
@@ -50,8 +51,19 @@ const optionalNumbers = numbers(0)
   .meta({ pattern: `^(?:${NUMBERS})?$` })
   .default([]);
 
-/** The shipping form, and the body of PUT /api/orders/{id}/ship: the tracking numbers may be missing. */
-export const shippingFormSchema = z.object({ bigNumber: optionalNumbers, trackingItem: labels });
+/** The shipping form: the tracking numbers may be missing. */
+export const shippingFormSchema = z.object({
+  bigNumber: optionalNumbers,
+  trackingItem: labels,
+  items: typedLines.optional(),
+});
+
+/** Body of PUT /api/orders/{id}/ship. */
+export const shipRequestSchema = z.object({
+  bigNumber: optionalNumbers,
+  trackingItem: labels,
+  items: sentLines.optional().describe("What is in this shipment; all that is left, if it is missing"),
+});
 
 const ORDER = "Please name the order.";
 
@@ -73,8 +85,10 @@ export const trackingRequestSchema = z.object({
 
 export type Parcel = { number: string; trackingItem: string[] };
 
-/** The fields of a shipping or tracking form. */
-export type ParcelsInput = z.output<typeof shippingFormSchema>;
+/** The fields of a tracking form. */
+export type ParcelsInput = z.output<typeof trackingFormSchema>;
+/** The fields of a shipping form: what is sent, and the numbers of its parcels. */
+export type ShipmentInput = z.output<typeof shippingFormSchema>;
 
 /** The parcels of a form: all its numbers, with the same items. */
 export function parcelsFrom({ bigNumber, trackingItem }: ParcelsInput): Parcel[] {

@@ -17,44 +17,60 @@ const parcelsByOrder = db
     orderId: trackingNumber.orderId,
     number: trackingNumber.number,
     trackingItem: trackingNumber.trackingItem,
+    shipmentNum: trackingNumber.shipmentNum,
   })
   .from(trackingNumber)
   .where(inArray(trackingNumber.orderId, sql`(select value from json_each(${sql.placeholder("orderIds")}))`))
   .orderBy(asc(trackingNumber.addedAt), asc(trackingNumber.number))
   .prepare();
 
+/** A parcel, and the shipment that it belongs to; null for one that was stored apart. */
+export type StoredParcel = Parcel & { shipmentNum: number | null };
+
 /** The parcels of several orders, by order id; the oldest first. */
-export function parcelsOfOrders(orderIds: string[]): Map<string, Parcel[]> {
-  const parcels = new Map<string, Parcel[]>(orderIds.map((id) => [id, []]));
+export function parcelsOfOrders(orderIds: string[]): Map<string, StoredParcel[]> {
+  const parcels = new Map<string, StoredParcel[]>(orderIds.map((id) => [id, []]));
   for (const { orderId, ...parcel } of parcelsByOrder.all({ orderIds: JSON.stringify(orderIds) })) {
     parcels.get(orderId)?.push(parcel);
   }
   return parcels;
 }
 
-/** The parcels of one order. */
-export function parcelsOf(orderId: string): Parcel[] {
-  return parcelsOfOrders([orderId]).get(orderId) ?? [];
+/**
+ * The parcels of one order.
+ * @param shipmentNum a shipment, for its parcels only
+ */
+export function parcelsOf(orderId: string, shipmentNum?: number): StoredParcel[] {
+  const parcels = parcelsOfOrders([orderId]).get(orderId) ?? [];
+  return shipmentNum === undefined ? parcels : parcels.filter((parcel) => parcel.shipmentNum === shipmentNum);
 }
 
 /** A parcel with the carrier of its number, for an e-mail. */
 export function parcelWithCarrier(parcel: Parcel): EmailParcel {
-  return { ...parcel, carrier: carrierOf(parcel.number) };
+  const { number, trackingItem } = parcel;
+  return { number, trackingItem, carrier: carrierOf(number) };
 }
 
 /**
  * Stores tracking numbers of an order, without an e-mail. For a number that the order has already, only the list of items
  * is replaced, if one is given.
+ * @param shipmentNum the shipment that they belong to
  * @returns the parcels with new numbers
  * @throws Conflict for a canceled order
  */
-export function storeTrackingNumbers(tx: Transaction, admin: Person, found: Order, parcels: Parcel[]): Parcel[] {
+export function storeTrackingNumbers(
+  tx: Transaction,
+  admin: Person,
+  found: Order,
+  parcels: Parcel[],
+  shipmentNum: number | null = null,
+): Parcel[] {
   if (found.cancelledAt) throw new Conflict("This order is canceled. It gets no tracking numbers.");
   const known = new Set(parcelsOf(found.id).map(({ number }) => number));
   const now = new Date();
   const added: Parcel[] = [];
   for (const { number, trackingItem } of parcels) {
-    const row = { orderId: found.id, number, trackingItem, addedAt: now };
+    const row = { orderId: found.id, number, trackingItem, addedAt: now, shipmentNum };
     const insert = tx.insert(trackingNumber).values(row);
     const target = [trackingNumber.orderId, trackingNumber.number];
     if (trackingItem.length > 0) insert.onConflictDoUpdate({ target, set: { trackingItem } }).run();

@@ -2,6 +2,7 @@ import { asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order, orderItem } from "~/platform/schema.server";
 import { pageOf } from "../lists/page-of";
+import { itemColumns } from "../order-lines/item-columns.server";
 import type { Order, OrderWithItems } from "../orders/order.server";
 import { orderColumns, refundedCents } from "../orders/refunded-amount.server";
 import { statusOf } from "../orders/status-of.server";
@@ -23,7 +24,7 @@ const newestOf = (userId: string, limit: number, offset: number) =>
 
 const itemsOf = (orderIds: string[]) =>
   db
-    .select()
+    .select(itemColumns)
     .from(orderItem)
     .where(inArray(orderItem.orderId, sql`(select value from json_each(${JSON.stringify(orderIds)}))`))
     .orderBy(asc(orderItem.position))

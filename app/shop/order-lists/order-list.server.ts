@@ -1,6 +1,7 @@
 import { and, isNotNull, isNull, type SQLWrapper } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
+import { itemsText } from "~/shop/order-lines/item-label";
 import { forEachAddressField } from "../addresses/address-fields";
 import { isoTime } from "../fields/iso-time";
 import { refundWarning } from "../fulfillment/refund-warning";
@@ -16,10 +17,9 @@ import {
   yesNoFilter,
 } from "../lists/filters.server";
 import { dollarsText } from "../money/dollars";
-import { itemsText } from "../orders/item-label";
 import type { Order } from "../orders/order.server";
 import { ORDER_STATUSES } from "../orders/order-status";
-import { orderColumns } from "../orders/refunded-amount.server";
+import { orderColumns, waitsForShipping } from "../orders/refunded-amount.server";
 import { hasStatus, statusOf } from "../orders/status-of.server";
 import { setting } from "../settings/settings.server";
 import { withItems } from "./my-orders.server";
@@ -51,7 +51,7 @@ export const orderList = defineList({
   filters: {
     q: textFilter(matchesSearch),
     status: choiceFilter(
-      { ...conditionsByStatus, reserved: holdsStockUnpaid },
+      { ...conditionsByStatus, "to-ship": waitsForShipping, reserved: holdsStockUnpaid },
       "Please choose a status of the list, or Any",
     ),
     orderId: textFilter(matchesId),

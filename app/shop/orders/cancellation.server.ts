@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
+import { itemsText } from "~/shop/order-lines/item-label";
 import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
+import { unrefundedOf } from "../order-lines/line";
 import { emailedOrder } from "./emailed-order.server";
-import { itemsText } from "./item-label";
 import { itemsOf, orderById, returnToStock } from "./order.server";
 import { type Actor, recordOrderEvent } from "./order-events.server";
 import { refreshVerifiedBuyer } from "./verified-buyer.server";
@@ -28,7 +29,7 @@ export type Cancellation = {
 export function restockOrder(tx: Transaction, orderId: string, actor: Actor): void {
   if (!orderById(tx, orderId).holdsStock) return;
   returnToStock(tx, orderId);
-  recordOrderEvent(tx, orderId, "restocked", { actor, detail: itemsText(itemsOf(orderId)) });
+  recordOrderEvent(tx, orderId, "restocked", { actor, detail: itemsText(unrefundedOf(itemsOf(orderId))) });
 }
 
 /**

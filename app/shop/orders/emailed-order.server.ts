@@ -11,6 +11,15 @@ type EmailedRow = Omit<
 > &
   Pick<Order, "id" | "number" | "username" | "paidAt" | "holdEndsAt" | "shippingAddress">;
 
+/** An item as e-mails show it. */
+export const emailedItem = ({ name, variant, qty, priceCents, image }: EmailItem): EmailItem => ({
+  name,
+  variant,
+  qty,
+  priceCents,
+  image,
+});
+
 /** An order as its e-mails show it. The link in it opens the order without signing in. */
 export function emailedOrder(order: EmailedRow, items: EmailItem[] = itemsOf(order.id)): EmailOrder {
   return {
@@ -36,6 +45,6 @@ export function emailedOrder(order: EmailedRow, items: EmailItem[] = itemsOf(ord
     totalCents: order.totalCents,
     refundedCents: order.refundedCents,
     shippingAddress: order.shippingAddress,
-    items: items.map(({ name, variant, qty, priceCents, image }) => ({ name, variant, qty, priceCents, image })),
+    items: items.map(emailedItem),
   };
 }

@@ -32,6 +32,7 @@ const AUDITED = {
   refunded: "amount",
   restocked: "details",
   "tracking-added": "tracking numbers",
+  "part-shipped": "items",
   shipped: "details",
   delivered: "details",
   "shipping-undone": "details",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optionalLine } from "../fields/fields.schema.server";
+import { refundedLines, typedLines } from "../order-lines/lines.schema.server";
 
 const reason = optionalLine(200, { tooLong: "Please shorten the reason to 200 characters." });
 
@@ -21,12 +22,15 @@ export function restockChoice(form: { restock?: string; restockOffered?: string 
 }
 
 /** The form 'Cancel order'. */
-export const cancelFormSchema = z.object({ reason, ...restockBox });
+export const cancelFormSchema = z.object({ reason, items: typedLines.optional(), ...restockBox });
 
 /** Body of PUT /api/orders/{id}/cancel. */
 export const cancelRequestSchema = z.object({
   reason,
   restock: z.boolean().default(true).describe("Whether the items go back in stock. Only an admin can turn it off."),
+  items: refundedLines
+    .optional()
+    .describe("The units to cancel of a paid order; all that are not sent, if it is missing"),
 });
 
 const NOTE = "Please write a note.";

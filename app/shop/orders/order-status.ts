@@ -2,6 +2,7 @@
 export const ORDER_STATUSES = [
   "awaiting-payment",
   "paid",
+  "partly-shipped",
   "shipped",
   "delivered",
   "cancelled",
@@ -28,6 +29,7 @@ const TRANSITIONS: Record<OrderTransition, Record<OrderStatus, TransitionResult>
   ship: {
     "awaiting-payment": refuse("This order is not paid yet. It can be shipped once it is."),
     paid: NEXT,
+    "partly-shipped": NEXT,
     shipped: DONE,
     delivered: DONE,
     cancelled: refuse("This order is canceled. It cannot be shipped."),
@@ -37,6 +39,7 @@ const TRANSITIONS: Record<OrderTransition, Record<OrderStatus, TransitionResult>
   deliver: {
     "awaiting-payment": refuse("This order is not paid yet. It can be delivered once it is paid and shipped."),
     paid: refuse("This order is not shipped yet. It can be delivered once it is."),
+    "partly-shipped": refuse("Not all of this order is shipped yet. It can be delivered once it is."),
     shipped: NEXT,
     delivered: DONE,
     cancelled: refuse("This order is canceled. It cannot be delivered."),
@@ -46,6 +49,7 @@ const TRANSITIONS: Record<OrderTransition, Record<OrderStatus, TransitionResult>
   cancel: {
     "awaiting-payment": NEXT,
     paid: NEXT,
+    "partly-shipped": refuse("A part of this order is shipped. Cancel the items that are not."),
     shipped: refuse("This order is shipped. It can be refunded, but not canceled."),
     delivered: refuse("This order is delivered. It can be refunded, but not canceled."),
     cancelled: DONE,
@@ -56,6 +60,7 @@ const TRANSITIONS: Record<OrderTransition, Record<OrderStatus, TransitionResult>
   "undo-ship": {
     "awaiting-payment": DONE,
     paid: DONE,
+    "partly-shipped": NEXT,
     shipped: NEXT,
     delivered: refuse("This order is delivered. Undo that first."),
     cancelled: DONE,
@@ -65,6 +70,7 @@ const TRANSITIONS: Record<OrderTransition, Record<OrderStatus, TransitionResult>
   "undo-deliver": {
     "awaiting-payment": DONE,
     paid: DONE,
+    "partly-shipped": DONE,
     shipped: DONE,
     delivered: NEXT,
     cancelled: DONE,
@@ -74,6 +80,7 @@ const TRANSITIONS: Record<OrderTransition, Record<OrderStatus, TransitionResult>
   "correct-address": {
     "awaiting-payment": NEXT,
     paid: NEXT,
+    "partly-shipped": refuse("A part of this order is shipped. Its address can no longer be corrected."),
     shipped: refuse("This order is shipped. Its address can no longer be corrected."),
     delivered: refuse("This order is delivered. Its address can no longer be corrected."),
     cancelled: refuse("This order is canceled. Its address can no longer be corrected."),

@@ -2,6 +2,8 @@ import { and, asc, eq, or, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Forbidden, NotFound } from "~/platform/errors";
 import { order, orderItem, product } from "~/platform/schema.server";
+import { itemColumns } from "../order-lines/item-columns.server";
+import { type LineCounts, unitsToRefund } from "../order-lines/line";
 import { type Person, TWO_FACTOR_REQUIRED } from "../sessions/session.server";
 import { hasPermission } from "../staff/permissions";
 import { isValidOrderKey } from "./order-access.server";
@@ -10,16 +12,24 @@ import { heldUnitsProblem, limitUnpaidOrders, recordOrderOrigin } from "./order-
 import { orderColumns } from "./refunded-amount.server";
 import { fullHoldEnd, holdEndAfterOpening } from "./stock-hold.server";
 
-/** An order, with what was refunded of the payment that paid it and what is being refunded, in cents. */
-export type Order = typeof order.$inferSelect & { refundedCents: number; refundPendingCents: number };
-export type OrderItem = typeof orderItem.$inferSelect;
+/**
+ * An order, with whether a part of it was sent, what was refunded of the payment that paid it and what is being refunded,
+ * in cents.
+ */
+export type Order = typeof order.$inferSelect & {
+  isBegun: boolean;
+  refundedCents: number;
+  refundPendingCents: number;
+};
+/** A line of an order, with what became of its units. */
+export type OrderItem = typeof orderItem.$inferSelect & LineCounts;
 export type OrderWithItems = Order & { items: OrderItem[] };
 
 /** Who reads an order: a user or guest, if signed in, and the key from the order's email, if given. */
 export type OrderReader = { person: Person | null; key?: string | null };
 
 const itemsOfOrder = db
-  .select()
+  .select(itemColumns)
   .from(orderItem)
   .where(eq(orderItem.orderId, sql.placeholder("orderId")))
   .orderBy(asc(orderItem.position))
@@ -79,12 +89,12 @@ export function reserveStock(productNum: number, qty: number): boolean {
   return decrementStockQuery.run({ num: productNum, qty }).changes === 1;
 }
 
-/** Puts the units of an order that holds stock back into the products' stock. */
+/** Puts the units of an order that holds stock back into the products' stock, but those that were refunded by line. */
 export function returnToStock(tx: Transaction, orderId: string): void {
   for (const item of itemsOfOrder.all({ orderId })) {
     if (item.productNum === null) continue;
     tx.update(product)
-      .set({ countInStock: sql`${product.countInStock} + ${item.qty}` })
+      .set({ countInStock: sql`${product.countInStock} + ${unitsToRefund(item)}` })
       .where(eq(product.num, item.productNum))
       .run();
   }

@@ -52,9 +52,13 @@ const countWhere = (condition: SQL) => sql<number>`(select count(*) from ${order
 export const countToShip = sql<number>`${countWhere(isPaidOnly)} - ${countWhere(isRefundedUnshipped)}
   - ${countWhere(isRefundPending)}`;
 
-/** The columns of an order, with what was refunded of its payment, and what is being refunded. */
+/** SQL condition for orders of which a part was sent, or all. */
+export const isBegun = sql<boolean>`exists (select 1 from shipment where shipment.order_id = "order".id)`;
+
+/** The columns of an order, with whether its shipping has begun, what was refunded of its payment, and what is being refunded. */
 export const orderColumns = {
   ...getTableColumns(order),
+  isBegun: isBegun.mapWith(Boolean).as("is_begun"),
   refundedCents: refundedCents.as("refunded_cents"),
   refundPendingCents: refundPendingCents.as("refund_pending_cents"),
 };

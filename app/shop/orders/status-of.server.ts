@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { order } from "~/platform/schema.server";
 import { ORDER_STATUSES, type OrderStatus } from "./order-status";
-import { isRefundedUnshipped, isRefundPending, waitsForShipping } from "./refunded-amount.server";
+import { isBegun, isRefundedUnshipped, isRefundPending, waitsForShipping } from "./refunded-amount.server";
 
 /** What the status of an order depends on. */
 export type StatusFacts = {
@@ -10,6 +10,8 @@ export type StatusFacts = {
   deliveredAt: unknown;
   cancelledAt: unknown;
   totalCents: number;
+  /** Whether a part of it was sent, or all of it. */
+  isBegun: boolean;
   /** What was refunded of the payment that paid the order, in cents: completed refunds only. */
   refundedCents: number;
   /** The refunds of that payment that are under way, in cents. */
@@ -25,6 +27,8 @@ const isFullyRefunded = (order: StatusFacts) => isRefundedBy(order.refundedCents
 const isFullyRefundedSoon = (order: StatusFacts) =>
   isRefundedBy(order.refundedCents + order.refundPendingCents, order) && !isFullyRefunded(order);
 
+const waits = (order: StatusFacts) => isPaidOnly(order) && !isFullyRefunded(order) && !isFullyRefundedSoon(order);
+
 /**
  * When an order has a status, as a function of a stored order and as a condition of SQL. Exactly one holds for each order.
  * A full refund ends an order that is not shipped, once its money is refunded; until then, the refund is pending. A shipped
@@ -36,8 +40,12 @@ const RULES: Record<OrderStatus, { holds: (order: StatusFacts) => unknown; where
     where: and(isNull(order.paidAt), isNull(order.deliveredAt), isNull(order.cancelledAt)),
   },
   paid: {
-    holds: (order) => isPaidOnly(order) && !isFullyRefunded(order) && !isFullyRefundedSoon(order),
-    where: waitsForShipping,
+    holds: (order) => waits(order) && !order.isBegun,
+    where: sql`${waitsForShipping} and not (${isBegun})`,
+  },
+  "partly-shipped": {
+    holds: (order) => waits(order) && order.isBegun,
+    where: sql`${waitsForShipping} and ${isBegun}`,
   },
   shipped: {
     holds: (order) => order.shippedAt && !order.deliveredAt,

@@ -1,14 +1,17 @@
 import { db, transaction } from "~/platform/db.server";
-import { Conflict, Forbidden } from "~/platform/errors";
+import { Conflict, Forbidden, Invalid } from "~/platform/errors";
+import { lineId, unitsToShip } from "../order-lines/line";
+import { hasUnits } from "../order-lines/lines.schema.server";
 import { recordCancellation } from "../orders/cancellation.server";
-import { type OrderWithItems, orderById } from "../orders/order.server";
+import { itemsOf, type OrderWithItems, orderById } from "../orders/order.server";
 import { actorOf } from "../orders/order-events.server";
 import { checkTransition } from "../orders/order-status";
 import { statusOf } from "../orders/status-of.server";
 import type { Person } from "../sessions/session.server";
 import { hasPermission } from "../staff/permissions";
 import { chargeOfUnpaid } from "./pending-payment.server";
-import { requestRefund, storeRefundOfRest } from "./refund.server";
+import { refundPayment, requestRefund, storeRefundOfRest } from "./refund.server";
+import type { LinesToRefund } from "./refund-lines.server";
 import { settleInTurn } from "./settle-payment.server";
 
 export type CancelRequest = {
@@ -16,6 +19,8 @@ export type CancelRequest = {
   reason: string;
   /** Whether the items go back in stock. Only an admin can turn it off. */
   restocks: boolean;
+  /** Units of lines to cancel; without them, the whole order. */
+  items?: LinesToRefund["items"];
 };
 
 /**
@@ -28,13 +33,14 @@ export function requireMayCancel(person: Person | null, { userId }: Pick<OrderWi
     throw new Forbidden("Your role does not allow this.");
 }
 
-export type CancelOutcome = "cancelled" | "refund-pending";
+export type CancelOutcome = "cancelled" | "refund-pending" | "items-cancelled";
 
 /**
  * Cancels an order. An unpaid order ends at once. Of a paid one, the rest of the payment is refunded first, and the order
  * is canceled when the provider has completed the refund. Until then, it is being refunded, and a repeat changes nothing.
  * @param person the admin, the buyer, or null for a reader with the order's signed link, who counts as the buyer
- * @returns whether the order waits for its refund
+ * With `items`, only these units are canceled, of a paid order.
+ * @returns whether the order, or the canceled units, wait for their refund
  * @throws Conflict when the order is shipped, delivered or refunded, when a buyer's order is paid, and when the refund is refused
  * @throws ServiceUnavailable when the provider is down; the refund and the cancellation are repeated in the background
  * @throws Forbidden for an admin whose role does not cancel orders, except their own unpaid ones
@@ -42,7 +48,49 @@ export type CancelOutcome = "cancelled" | "refund-pending";
  */
 export function cancelOrder(person: Person | null, orderId: string, request: CancelRequest): Promise<CancelOutcome> {
   // A payment that is being captured is recorded first: then the order is paid, and not canceled without a refund.
-  return settleInTurn(orderId, () => cancel(person, orderId, request));
+  return settleInTurn(orderId, () => {
+    const { items } = request;
+    return items && isPartOf(orderId, items)
+      ? cancelItems(person, orderId, request, items)
+      : cancel(person, orderId, request);
+  });
+}
+
+/** Whether something of an order is left to it when these units are canceled. */
+function isPartOf(orderId: string, items: LinesToRefund["items"]): boolean {
+  if (orderById(db, orderId).isBegun) return true;
+  const wanted = new Map(items.map(({ _id, qty }) => [_id, qty]));
+  return itemsOf(orderId).some((item) => (wanted.get(lineId(item)) ?? 0) !== unitsToShip(item));
+}
+
+/** Cancels units that are not sent: their money is refunded first. */
+async function cancelItems(
+  person: Person | null,
+  orderId: string,
+  { reason, restocks }: CancelRequest,
+  items: LinesToRefund["items"],
+): Promise<CancelOutcome> {
+  const found = orderById(db, orderId);
+  requireMayCancel(person, found);
+  if (!found.paidAt)
+    throw new Conflict(
+      "Items of an unpaid order cannot be canceled one by one. Cancel the order, and have it placed again.",
+    );
+  if (!person || !hasPermission(person, "orders.cancel"))
+    throw new Conflict("This order is paid already. Please contact us to cancel items of it.");
+  const status = statusOf(found);
+  if (status !== "partly-shipped") {
+    const result = checkTransition(status, "cancel");
+    if (result.kind === "refused") throw new Conflict(result.reason);
+    if (result.kind === "done") return found.cancelledAt ? "cancelled" : "refund-pending";
+  }
+  if (!hasUnits(items)) {
+    const message = "Please enter how many units to cancel.";
+    throw new Invalid(message, { items: message });
+  }
+  const lines = { items, isCancelled: true };
+  const outcome = await refundPayment(person, orderId, { amountCents: null, note: reason, restocks, lines });
+  return outcome === "pending" ? "refund-pending" : "items-cancelled";
 }
 
 async function cancel(

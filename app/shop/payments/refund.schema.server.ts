@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { optionalLine, sentDollars } from "../fields/fields.schema.server";
 import { fromDollars } from "../money/dollars";
+import { hasUnits, refundedLines, typedLines } from "../order-lines/lines.schema.server";
 import { restockBox } from "../orders/order-forms.schema.server";
 
 const AMOUNT = "Please enter dollars above zero, for example 20 or 19.99.";
+
+const EITHER = "Please give an amount or items, not both.";
 
 const note = optionalLine(200);
 
@@ -11,32 +14,42 @@ const note = optionalLine(200);
 const capture = z.string().min(1).max(64).optional();
 
 /** The refund form of the order's page. Parses the amount into cents; without an amount, the rest is refunded. */
-export const refundFormSchema = z.object({
-  amount: z
-    .string()
-    .trim()
-    .optional()
-    .transform((text, issues) => {
-      if (!text) return null;
-      const cents = /^\$?\d{1,9}(\.\d{1,2})?$/.test(text) ? fromDollars(Number(text.replace("$", ""))) : null;
-      if (cents) return cents;
-      issues.addIssue({ code: "custom", message: AMOUNT });
-      return z.NEVER;
-    }),
-  note,
-  capture,
-  ...restockBox,
-});
+export const refundFormSchema = z
+  .object({
+    amount: z
+      .string()
+      .trim()
+      .optional()
+      .transform((text, issues) => {
+        if (!text) return null;
+        const cents = /^\$?\d{1,9}(\.\d{1,2})?$/.test(text) ? fromDollars(Number(text.replace("$", ""))) : null;
+        if (cents) return cents;
+        issues.addIssue({ code: "custom", message: AMOUNT });
+        return z.NEVER;
+      }),
+    note,
+    capture,
+    items: typedLines.optional(),
+    ...restockBox,
+  })
+  .superRefine(({ amount, items }, context) => {
+    if (amount !== null && hasUnits(items)) context.addIssue({ code: "custom", path: ["amount"], message: EITHER });
+  });
 
 /** Body of POST /api/orders/{id}/refund. Without an amount, the rest is refunded. */
-export const refundRequestSchema = z.object({
-  amount: sentDollars(AMOUNT, { aboveZero: true }).optional(),
-  note,
-  capture,
-  restock: z
-    .boolean()
-    .optional()
-    .describe(
-      "Whether a full refund puts the items back in stock. By default, it does when the order is not shipped. A partial refund never does.",
-    ),
-});
+export const refundRequestSchema = z
+  .object({
+    amount: sentDollars(AMOUNT, { aboveZero: true }).optional(),
+    note,
+    capture,
+    restock: z
+      .boolean()
+      .optional()
+      .describe(
+        "Whether a full refund, or one of items, puts them back in stock. By default, it does when the order is not shipped. A refund of a part as an amount never does.",
+      ),
+    items: refundedLines.optional().describe("The units to refund, at their exact price, instead of an amount"),
+  })
+  .superRefine(({ amount, items }, context) => {
+    if (amount !== undefined && items) context.addIssue({ code: "custom", path: ["amount"], message: EITHER });
+  });

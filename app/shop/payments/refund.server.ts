@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid, NotFound } from "~/platform/errors";
+import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
@@ -13,7 +13,9 @@ import {
   type ProviderRefund,
   type RefundState,
 } from "~/providers/payments/payment-provider";
+import { itemsText, type LabeledItem } from "~/shop/order-lines/item-label";
 import { queueEmail } from "../email/outbox.server";
+import { shipIfNothingIsLeft } from "../fulfillment/shipments.server";
 import { formatAmount } from "../money/format-money";
 import { recordCancellation, restockOrder } from "../orders/cancellation.server";
 import { emailedOrder } from "../orders/emailed-order.server";
@@ -24,6 +26,15 @@ import { availableProviders, findProvider } from "../payment-methods/payment-pro
 import type { Person } from "../sessions/session.server";
 import { requireUsable } from "./online-provider.server";
 import { CAPTURED } from "./pending-payment.server";
+import {
+  type LinesToRefund,
+  linesOfRefund,
+  refundOfLines,
+  requireCosts,
+  requireWithin,
+  restockLines,
+  storeRefundLines,
+} from "./refund-lines.server";
 import { type RefundStock, refundStockText } from "./refund-stock";
 
 type Capture = typeof paymentCapture.$inferSelect;
@@ -95,13 +106,22 @@ const refundsByOrder = db
   .orderBy(asc(refund.createdAt))
   .prepare();
 
-export type OrderRefund = Pick<Refund, "id" | "amountCents" | "currency" | "status" | "note" | "stock" | "createdAt">;
+export type OrderRefund = Pick<
+  Refund,
+  "id" | "amountCents" | "currency" | "status" | "note" | "stock" | "createdAt"
+> & {
+  /** What a refund of lines puts back in stock; null for a refund of an amount. */
+  restocked: LabeledItem[] | null;
+};
 
 /** The refunds of several orders, by order id, the oldest first. */
 export function refundsOfOrders(orderIds: string[]): Map<string, OrderRefund[]> {
   const refunds = new Map<string, OrderRefund[]>(orderIds.map((id) => [id, []]));
   for (const { orderId, ...refunded } of refundsByOrder.all({ orderIds: JSON.stringify(orderIds) })) {
-    refunds.get(orderId ?? "")?.push(refunded);
+    if (orderId)
+      refunds
+        .get(orderId)
+        ?.push({ ...refunded, restocked: linesOfRefund(db, refunded.id, orderId)?.restocked ?? null });
   }
   return refunds;
 }
@@ -147,6 +167,8 @@ export type RefundInput = {
    * when the order is not shipped.
    */
   restocks?: boolean;
+  /** Units of the order's lines, with their exact money, instead of an amount. */
+  lines?: LinesToRefund;
 };
 
 export type RefundOutcome = "completed" | "pending" | "done-by-hand";
@@ -156,7 +178,7 @@ export type RefundOutcome = "completed" | "pending" | "done-by-hand";
  * called, with an id that makes the call idempotent; it is pending until the provider has completed it. If the response is lost, the call is repeated in the background.
  * @returns `done-by-hand` when the shop only records the refund, and an admin sends the money; `pending` when the provider
  *   has accepted the refund and completes it later
- * @throws Invalid when the amount is more than the rest; Conflict when nothing can be refunded, or the provider refuses
+ * @throws Invalid when the amount is more than the rest, or the order does not have the lines; Conflict when nothing can be refunded, or the provider refuses
  * @throws NotFound for another order's payment
  * @throws ServiceUnavailable when the provider is down; the refund is repeated in the background
  */
@@ -171,22 +193,27 @@ export async function refundPayment(admin: Person, orderId: string, input: Refun
           : "This payment was refunded already.",
       );
     }
-    const amountCents = input.amountCents ?? rest;
-    if (amountCents > rest) {
-      const message = `At most ${formatAmount(rest, capture.currency)} can be refunded.`;
-      throw new Invalid(message, { amount: message });
-    }
     const paysOrder = capture.reviewReason === null;
-    const restocks = input.restocks ?? !orderById(tx, orderId).shippedAt;
-    return storeRefund(tx, {
+    const found = orderById(tx, orderId);
+    const restocks = input.restocks ?? !found.shippedAt;
+    const ofLines = input.lines && refundOfLines(found, input.lines, restocks);
+    if (ofLines && !paysOrder)
+      throw new Conflict("This payment did not pay the order. Refund an amount of it instead.");
+    if (ofLines) requireCosts(ofLines);
+    const amountCents = (ofLines && !ofLines.isWhole ? ofLines.amountCents : input.amountCents) ?? rest;
+    const format = (cents: number) => formatAmount(cents, capture.currency);
+    requireWithin(amountCents, rest, format, ofLines ? "items" : "amount");
+    const stored = storeRefund(tx, {
       orderId,
       capture,
       amountCents,
       actorName: admin.username,
       note: input.note,
-      restocks: paysOrder && amountCents === rest && restocks,
+      restocks: !ofLines && paysOrder && amountCents === rest && restocks,
       cancelReason: null,
     });
+    if (ofLines) storeRefundLines(tx, stored.id, ofLines);
+    return stored;
   });
   return requestRefund(requested, actorOf(admin));
 }
@@ -309,11 +336,18 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
   const isFull = found.refundedCents >= found.totalCents;
   const end = isFull ? endingOf(tx, refunded) : null;
   const isCancelled = end !== null && end.cancelReason !== null && !found.cancelledAt && !found.shippedAt;
-  const stock = stockAfter(tx, refunded, { isFull, restocks: end?.restocks ?? false, holdsStock: found.holdsStock });
+  const lines = linesOfRefund(tx, refunded.id, orderId);
+  const stock = lines
+    ? stockOfLines(lines, found)
+    : stockAfter(tx, refunded, { isFull, restocks: end?.restocks ?? false, holdsStock: found.holdsStock });
   tx.update(refund).set({ stock }).where(eq(refund.id, refunded.id)).run();
   const saysWhy = stock !== "returned" && !isCancelled;
-  const detail = saysWhy ? `${amount}; ${refundStockText(stock, []).replace(/^N/, "n").replace(/\.$/, "")}` : amount;
-  recordOrderEvent(tx, orderId, "refunded", { actor, detail });
+  const parts = [
+    amount,
+    lines && itemsText(lines.items),
+    saysWhy && refundStockText(stock, []).replace(/^N/, "n").replace(/\.$/, ""),
+  ];
+  recordOrderEvent(tx, orderId, "refunded", { actor, detail: parts.filter(Boolean).join("; ") });
   refreshVerifiedBuyer(tx, orderId);
   if (isCancelled) {
     const { cancelReason, restocks } = end;
@@ -325,8 +359,16 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
     });
     return;
   }
-  if (stock === "returned") restockOrder(tx, orderId, actor);
-  queueEmail("order-refunded", { order: emailedOrder(found), amount });
+  if (lines) restockLines(tx, refunded.id, found, actor);
+  else if (stock === "returned") restockOrder(tx, orderId, actor);
+  if (lines) shipIfNothingIsLeft(tx, orderId, actor);
+  queueEmail("order-refunded", { order: emailedOrder(found), amount, items: lines ? itemsText(lines.items) : "" });
+}
+
+/** What a completed refund of lines does to the stock. */
+function stockOfLines({ restocked }: { restocked: unknown[] }, { holdsStock }: { holdsStock: boolean }): RefundStock {
+  if (restocked.length === 0) return "not-chosen";
+  return holdsStock ? "returned" : "none-held";
 }
 
 /** What a completed refund does to the stock. */

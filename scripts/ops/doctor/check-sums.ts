@@ -6,6 +6,17 @@ type Rule = { subject: string; holds: string; broken: string; state?: typeof pro
 
 const HOUR_MS = 3_600_000;
 
+/** The lines of orders, with the sums of their units. */
+const UNITS = `with units as (
+  select i.order_id, o.number, o.shipped_at, i.qty,
+    coalesce((select sum(l.qty) from shipment_line l where l.order_id = i.order_id and l.position = i.position), 0) as shipped,
+    coalesce((select sum(l.unsent_qty) from refund_line l join refund r on r.id = l.refund_id
+      where l.order_id = i.order_id and l.position = i.position and r.status <> 'failed'), 0) as unsent,
+    coalesce((select sum(l.qty) from refund_line l join refund r on r.id = l.refund_id
+      where l.order_id = i.order_id and l.position = i.position and r.status <> 'failed'), 0) as refunded
+  from order_item i join "order" o on o.id = i.order_id
+)`;
+
 const RULES: Rule[] = [
   {
     subject: "money",
@@ -38,6 +49,19 @@ const RULES: Rule[] = [
     broken: "payments that wait for a review on their order's page",
     state: warning,
     query: "select id from payment_capture where review_reason is not null and reviewed_at is null",
+  },
+  {
+    subject: "shipping",
+    holds: "no more units are sent, canceled or refunded than were ordered",
+    broken: "orders of which more units are sent, canceled or refunded than were ordered",
+    query: `${UNITS} select distinct number from units where shipped + unsent > qty or refunded > qty`,
+  },
+  {
+    subject: "shipping",
+    holds: "orders are shipped when nothing of them is left to send",
+    broken: "orders that are marked as shipped with units to send, or without a shipment",
+    query: `${UNITS} select distinct number from units where shipped_at is not null
+      and (shipped + unsent < qty or not exists (select 1 from shipment where shipment.order_id = units.order_id))`,
   },
   {
     subject: "stock",

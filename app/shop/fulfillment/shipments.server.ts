@@ -1,0 +1,72 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { db, type Transaction } from "~/platform/db.server";
+import { order, shipment, shipmentLine, trackingNumber } from "~/platform/schema.server";
+import { lineId, unitsToShip } from "../order-lines/line";
+import type { UnitsOfLine } from "../order-lines/named-lines.server";
+import { itemsOf, orderById } from "../orders/order.server";
+import { type Actor, recordOrderEvent } from "../orders/order-events.server";
+
+/** A part of an order that was sent. */
+export type Shipment = {
+  num: number;
+  shippedAt: Date;
+  /** The lines of the order in it, by `lineId`, with their units. */
+  lines: { id: string; qty: number }[];
+};
+
+/**
+ * Stores a shipment of an order. Tracking numbers that were stored before anything was sent belong to it.
+ * @returns its number
+ */
+export function storeShipment(tx: Transaction, orderId: string, lines: UnitsOfLine[], shippedAt: Date): number {
+  const { num } = tx.insert(shipment).values({ orderId, shippedAt }).returning({ num: shipment.num }).get();
+  tx.insert(shipmentLine)
+    .values(lines.map(({ item, units }) => ({ shipmentNum: num, orderId, position: item.position, qty: units })))
+    .run();
+  tx.update(trackingNumber)
+    .set({ shipmentNum: num })
+    .where(and(eq(trackingNumber.orderId, orderId), isNull(trackingNumber.shipmentNum)))
+    .run();
+  return num;
+}
+
+/** Removes the shipment of an order that was stored last. Its tracking numbers stay with the order. */
+export function removeLastShipment(tx: Transaction, orderId: string): void {
+  const last = tx
+    .select({ num: shipment.num })
+    .from(shipment)
+    .where(eq(shipment.orderId, orderId))
+    .orderBy(desc(shipment.num))
+    .get();
+  if (last) tx.delete(shipment).where(eq(shipment.num, last.num)).run();
+}
+
+/** An order of which a part was sent is shipped when the rest is refunded or canceled. */
+export function shipIfNothingIsLeft(tx: Transaction, orderId: string, actor: Actor): void {
+  const found = orderById(tx, orderId);
+  if (!found.isBegun || found.shippedAt || found.cancelledAt || itemsOf(orderId).some((item) => unitsToShip(item) > 0))
+    return;
+  const now = new Date();
+  tx.update(order).set({ shippedAt: now }).where(eq(order.id, orderId)).run();
+  recordOrderEvent(tx, orderId, "shipped", { actor, at: now, detail: "nothing else is to be sent" });
+}
+
+/** The shipments of several orders, by order id; the oldest first. */
+export function shipmentsOfOrders(orderIds: string[]): Map<string, Shipment[]> {
+  const shipments = new Map<string, Shipment[]>(orderIds.map((id) => [id, []]));
+  const rows = db
+    .select({ num: shipment.num, shippedAt: shipment.shippedAt, line: shipmentLine })
+    .from(shipment)
+    .innerJoin(shipmentLine, eq(shipmentLine.shipmentNum, shipment.num))
+    .where(inArray(shipment.orderId, sql`(select value from json_each(${JSON.stringify(orderIds)}))`))
+    .orderBy(asc(shipment.num), asc(shipmentLine.position))
+    .all();
+  for (const { num, shippedAt, line } of rows) {
+    const known = shipments.get(line.orderId) ?? [];
+    const last = known.at(-1);
+    const lines = last?.num === num ? last.lines : [];
+    lines.push({ id: lineId(line), qty: line.qty });
+    if (last?.num !== num) known.push({ num, shippedAt, lines });
+  }
+  return shipments;
+}

@@ -1,0 +1,33 @@
+import type { LineCounts } from "./line";
+
+/** A line of an order, with its unit price and its part of the order's discount, in cents. */
+type PricedLine = LineCounts & { priceCents: number; discountCents: number };
+
+/** A part of a sum, rounded half up. BigInt, because the products are beyond exact numbers. */
+const partOf = (sum: number, part: number, whole: number): number =>
+  whole === 0 ? 0 : Number((2n * BigInt(sum) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
+
+const netUpTo = ({ qty, priceCents, discountCents }: PricedLine, units: number) =>
+  priceCents * units - partOf(discountCents, units, qty);
+
+/**
+ * The money of units of an order's lines: their price less their part of the discount, and their part of the tax. Each is
+ * the step between two rounded sums, so that the parts of all units add up to those of the order to the cent.
+ * @param order what the items cost less the discount, and their tax, in cents
+ * @param lines all lines of the order, with the units that are refunded already
+ * @param chosen the units of some of them; at most those that are not refunded
+ * @returns cents: of each chosen line without tax, and the tax of all of them
+ */
+export function moneyOfUnits(
+  order: { itemsCents: number; taxCents: number },
+  lines: readonly PricedLine[],
+  chosen: readonly { item: PricedLine; units: number }[],
+): { netCents: number[]; taxCents: number } {
+  const before = lines.reduce((sum, line) => sum + netUpTo(line, line.refundedQty), 0);
+  const netCents = chosen.map(
+    ({ item, units }) => netUpTo(item, item.refundedQty + units) - netUpTo(item, item.refundedQty),
+  );
+  const taxUpTo = (net: number) => partOf(order.taxCents, net, order.itemsCents);
+  const after = netCents.reduce((sum, net) => sum + net, before);
+  return { netCents, taxCents: taxUpTo(after) - taxUpTo(before) };
+}

@@ -1,0 +1,27 @@
+/** How many units of a line of an order were ordered, and what became of them. */
+export type LineCounts = {
+  qty: number;
+  shippedQty: number;
+  /** The units whose money is refunded, or is being refunded. */
+  refundedQty: number;
+  /** The refunded units that were sent and are back in stock. */
+  returnedQty: number;
+  /** The units that were canceled before they were sent. */
+  cancelledQty: number;
+  /** The refunded or canceled units that are not sent any more. */
+  unsentQty: number;
+};
+
+/** The units of a line that are still to be sent. */
+export const unitsToShip = ({ qty, shippedQty, unsentQty }: LineCounts): number => qty - shippedQty - unsentQty;
+
+/** The units of a line whose money is not refunded. */
+export const unitsToRefund = ({ qty, refundedQty }: LineCounts): number => qty - refundedQty;
+
+/** The lines with the units whose money is not refunded by line. */
+export const unrefundedOf = <Line extends LineCounts>(lines: readonly Line[]): Line[] =>
+  lines.map((line) => ({ ...line, qty: unitsToRefund(line) })).filter(({ qty }) => qty > 0);
+
+/** The id of a line in the API and in forms: that of its order, and its place in it. */
+export const lineId = ({ orderId, position }: { orderId: string; position: number }): string =>
+  `${orderId}-${position + 1}`;

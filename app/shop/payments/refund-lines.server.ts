@@ -1,0 +1,139 @@
+import { eq, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/db.server";
+import { Conflict, Invalid } from "~/platform/errors";
+import { order, product, refundLine } from "~/platform/schema.server";
+import { itemsText, type LabeledItem } from "~/shop/order-lines/item-label";
+import { lineId, unitsToRefund, unitsToShip } from "../order-lines/line";
+import { moneyOfUnits } from "../order-lines/line-money";
+import type { NamedLine } from "../order-lines/lines.schema.server";
+import { namedLines, type UnitsOfLine } from "../order-lines/named-lines.server";
+import { itemsOf, type Order, type OrderItem } from "../orders/order.server";
+import { type Actor, recordOrderEvent } from "../orders/order-events.server";
+
+/** Units of an order's lines that are refunded, or canceled and refunded. */
+export type LinesToRefund = {
+  items: (NamedLine & { restock?: boolean | undefined })[];
+  /** Whether the units are canceled: then they must not be sent yet. */
+  isCancelled: boolean;
+};
+
+type StoredLine = typeof refundLine.$inferInsert;
+
+/** A refund of lines before it is stored: what it costs, and its rows. */
+export type RefundOfLines = {
+  amountCents: number;
+  /** Whether nothing of the order is sent, before or after it: then it refunds all that is left, shipping too. */
+  isWhole: boolean;
+  rows: Omit<StoredLine, "refundId">[];
+};
+
+/** Units that had been sent come first: those are what a buyer brings back. */
+const unsentOf = ({ item, units }: UnitsOfLine, isCancelled: boolean) => {
+  if (isCancelled) return units;
+  const sentUnrefunded = Math.max(0, item.shippedQty - (item.refundedQty - item.unsentQty));
+  return Math.max(0, units - sentUnrefunded);
+};
+
+/**
+ * What refunding units of an order's lines costs: their exact price, discount and tax.
+ * @param restocks whether units go back in stock that do not say so themselves
+ * @throws Invalid for units that the order does not have, or that are refunded already; for canceled ones, when they are sent
+ */
+export function refundOfLines(
+  found: Order,
+  { items: named, isCancelled }: LinesToRefund,
+  restocks: boolean,
+): RefundOfLines {
+  const items = itemsOf(found.id);
+  const available = isCancelled ? unitsToShip : unitsToRefund;
+  const chosen = namedLines(items, named, available, isCancelled ? "cancel" : "refund");
+  const { netCents, taxCents } = moneyOfUnits(found, items, chosen);
+  const rows = chosen.map((line, index) => ({
+    orderId: found.id,
+    position: line.item.position,
+    qty: line.units,
+    unsentQty: unsentOf(line, isCancelled),
+    isCancelled,
+    restocks: named.find(({ _id }) => _id === lineId(line.item))?.restock ?? restocks,
+    netCents: netCents[index] ?? 0,
+  }));
+  const units = rows.reduce((sum, { qty }) => sum + qty, 0);
+  const left = items.reduce((sum, item) => sum + unitsToRefund(item), 0);
+  return {
+    amountCents: netCents.reduce((sum, net) => sum + net, taxCents),
+    isWhole: !found.isBegun && units === left,
+    rows,
+  };
+}
+
+/** @throws Conflict for units that cost nothing: there is no payment to give back */
+export function requireCosts({ amountCents, isWhole }: RefundOfLines): void {
+  if (amountCents > 0 || isWhole) return;
+  throw new Conflict("These items were free, so there is nothing to refund.");
+}
+
+/** Stores what a refund says of the lines of its order. */
+export function storeRefundLines(tx: Transaction, refundId: string, { rows }: RefundOfLines): void {
+  tx.insert(refundLine)
+    .values(rows.map((row) => ({ ...row, refundId })))
+    .run();
+}
+
+type AppliedLines = {
+  /** The lines of the refund, with their units. */
+  items: LabeledItem[];
+  /** Those that go back in stock. */
+  restocked: LabeledItem[];
+};
+
+const withUnits = (item: OrderItem, qty: number): LabeledItem => ({ name: item.name, variant: item.variant, qty });
+
+/** The lines of a refund; null for a refund of an amount. */
+export function linesOfRefund(tx: Pick<Transaction, "select">, refundId: string, orderId: string): AppliedLines | null {
+  const rows = tx.select().from(refundLine).where(eq(refundLine.refundId, refundId)).all();
+  if (rows.length === 0) return null;
+  const byPosition = new Map(itemsOf(orderId).map((item) => [item.position, item]));
+  const named = rows.flatMap((row) => {
+    const item = byPosition.get(row.position);
+    return item ? [{ row, item: withUnits(item, row.qty) }] : [];
+  });
+  return {
+    items: named.map(({ item }) => item),
+    restocked: named.filter(({ row }) => row.restocks).map(({ item }) => item),
+  };
+}
+
+/**
+ * Puts the units of a completed refund back in stock, as it says for each line.
+ * @returns whether some were put back
+ */
+export function restockLines(tx: Transaction, refundId: string, found: Order, actor: Actor): boolean {
+  const lines = linesOfRefund(tx, refundId, found.id);
+  if (!lines || lines.restocked.length === 0 || !found.holdsStock) return false;
+  const rows = tx.select().from(refundLine).where(eq(refundLine.refundId, refundId)).all();
+  const byPosition = new Map(itemsOf(found.id).map((item) => [item.position, item.productNum]));
+  for (const { position, qty, restocks } of rows) {
+    const productNum = byPosition.get(position) ?? null;
+    if (!restocks || productNum === null) continue;
+    tx.update(product)
+      .set({ countInStock: sql`${product.countInStock} + ${qty}` })
+      .where(eq(product.num, productNum))
+      .run();
+  }
+  if (found.refundedCents >= found.totalCents)
+    tx.update(order).set({ holdsStock: false }).where(eq(order.id, found.id)).run();
+  recordOrderEvent(tx, found.id, "restocked", { actor, detail: itemsText(lines.restocked) });
+  return true;
+}
+
+/** @throws Invalid with the most that can be refunded */
+export function requireWithin(
+  amountCents: number,
+  rest: number,
+  format: (cents: number) => string,
+  field: string,
+): void {
+  if (amountCents <= rest) return;
+  const message = `At most ${format(rest)} can be refunded.`;
+  throw new Invalid(message, { [field]: message });
+}

@@ -1,0 +1,296 @@
+import { describe, expect, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
+import { Page, wordsOf } from "../support/html";
+import { approveAtPayPal } from "../support/order-walk";
+import { orderBody, type ShopClient } from "../support/shop-client";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
+
+const { shop, sandbox } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
+const [mug, lamp] = [
+  shop.data.products.plain({ stock: 1000 }),
+  shop.data.products.plain({ stock: 1000, nth: 1 }),
+] as const;
+
+let placed = 0;
+
+type Placed = { id: string; client: ShopClient; email: string; mugs: string; lamps: string };
+
+/** A guest's order of three mugs and two lamps, unpaid. */
+async function unpaidOrder(): Promise<Placed> {
+  placed += 1;
+  const email = `parts${placed}@example.com`;
+  const client = shop.client();
+  await client.becomeGuest();
+  const orderItems = [
+    { product: mug.id, qty: 3 },
+    { product: lamp.id, qty: 2 },
+  ];
+  const order = await (
+    await client.json("POST", "/api/orders", { ...orderBody(mug.id, 1, { email }), orderItems })
+  ).json();
+  await sandbox.mailbox.nextTo(email);
+  const [mugs, lamps] = order.orderItems.map((item: { _id: string }) => item._id);
+  return { id: order._id, client, email, mugs, lamps };
+}
+
+async function paidOrder(): Promise<Placed> {
+  const order = await unpaidOrder();
+  const start = await order.client.post(`/order/${order.id}`, { intent: "pay" });
+  await order.client.get(await approveAtPayPal(new URL(start.headers.get("Location") ?? "")));
+  expect((await sandbox.mailbox.nextTo(order.email)).subject).toContain("Payment received");
+  return order;
+}
+
+type Units = { _id: string; qty: number; restock?: boolean }[];
+
+const read = async ({ id }: { id: string }) => (await admin.get(`/api/orders/${id}`)).json();
+const ship = ({ id }: Placed, body: object = {}) => admin.json("PUT", `/api/orders/${id}/ship`, body);
+const refund = ({ id }: Placed, body: object) => admin.json("POST", `/api/orders/${id}/refund`, body);
+const cancel = ({ id }: Placed, body: object) => admin.json("PUT", `/api/orders/${id}/cancel`, body);
+const stocks = () => [mug, lamp].map(({ id }) => shop.data.products.stockOf(id));
+const status = async (order: Placed) => (await read(order)).status;
+const counts = async (order: Placed, name: string) =>
+  (await read(order)).orderItems.map((item: Record<string, number>) => item[name]);
+const refusal = async (answer: Response) => [answer.status, Object.values((await answer.json()).fields ?? {})[0]];
+
+describe("an order that ships in parts", () => {
+  it("is partly shipped until nothing is left, with an e-mail for each shipment that names what is in it", async () => {
+    const order = await paidOrder();
+    const first: Units = [{ _id: order.mugs, qty: 2 }];
+    const answer = await ship(order, { items: first, bigNumber: "1Z999AA10123456784" });
+    expect(await answer.json()).toMatchObject({
+      status: "partly-shipped",
+      isShipped: false,
+      shippedAt: null,
+      shipments: [{ items: first, trackingNumbers: ["1Z999AA10123456784"] }],
+    });
+    const begun = await sandbox.mailbox.nextTo(order.email);
+    expect(begun.subject).toContain("Partly shipped");
+    expect(begun.text).toMatch(new RegExp(`In this shipment\\s+${mug.name}[^]*Quantity 2[^]*Still to come`, "i"));
+    expect(begun.text).toContain("1Z999AA10123456784");
+
+    expect(await (await ship(order, { items: [{ _id: order.lamps, qty: 2 }] })).json()).toMatchObject({
+      status: "partly-shipped",
+    });
+    await sandbox.mailbox.nextTo(order.email);
+    const done = await (await ship(order, { bigNumber: "9400111899223100001337" })).json();
+    expect(done).toMatchObject({ status: "shipped", isShipped: true, shippedAt: expect.any(String) });
+    expect(done.shipments).toMatchObject([
+      { items: first },
+      { items: [{ _id: order.lamps, qty: 2 }] },
+      { items: [{ _id: order.mugs, qty: 1 }], trackingNumbers: ["9400111899223100001337"] },
+    ]);
+    expect(await counts(order, "shippedQty")).toEqual([3, 2]);
+    const last = await sandbox.mailbox.nextTo(order.email);
+    expect(last.subject).toContain("Shipped");
+    expect(last.text).toContain("The rest of your order");
+    expect(last.text).not.toContain("1Z999AA10123456784");
+    expect((await admin.json("PUT", `/api/orders/${order.id}/deliver`)).status).toBe(200);
+  });
+
+  it("has a field for the units of each line, filled with what is left, and keeps what was typed", async () => {
+    const order = await paidOrder();
+    const form = async () => (await admin.open(`/order/${order.id}`)).form("Tracking");
+    const units = (page: Page) => [0, 1].map((index) => page.field(`items[${index}].qty`).value);
+    expect(units(await form())).toEqual(["3", "2"]);
+    const fields = (mugs: string, lamps: string) => ({
+      intent: "ship",
+      bigNumber: "1Z999AA10123456784",
+      "items[0]._id": order.mugs,
+      "items[0].qty": mugs,
+      "items[1]._id": order.lamps,
+      "items[1].qty": lamps,
+    });
+    for (const [mugs, lamps, message] of [
+      ["4", "1", `Only 3 of ${mug.name} can be chosen to ship.`],
+      ["one", "1", "Please enter a whole number of units, for example 1."],
+      ["", "0", "None of these items is left to ship."],
+    ] as const) {
+      const answer = await admin.post(`/order/${order.id}`, fields(mugs, lamps));
+      const page = Page.parse(await answer.text()).form("Tracking");
+      expect([answer.status, units(page), page.field("bigNumber").value]).toEqual([
+        400,
+        [mugs, lamps],
+        "1Z999AA10123456784",
+      ]);
+      expect(page.text).toContain(message);
+    }
+    expect(await read(order)).toMatchObject({ status: "paid", shipments: [], trackingNumbers: [] });
+
+    expect((await admin.post(`/order/${order.id}`, fields("1", ""))).status).toBe(303);
+    expect(await status(order)).toBe("partly-shipped");
+    expect(units(await form())).toEqual(["2", "2"]);
+    const seen = wordsOf(await order.client.page(`/order/${order.id}`));
+    expect(seen).toContain("Partly shipped");
+    expect(seen).toContain("1 shipped, 2 still to come");
+  });
+
+  it("names what it cannot send, and sends nothing then", async () => {
+    const order = await paidOrder();
+    const other = await paidOrder();
+    const unknown = "This order has no such item, or it is named twice.";
+    for (const [items, message] of [
+      [[{ _id: other.mugs, qty: 1 }], unknown],
+      [
+        [
+          { _id: order.mugs, qty: 1 },
+          { _id: order.mugs, qty: 1 },
+        ],
+        unknown,
+      ],
+      [[{ _id: order.lamps, qty: 3 }], `Only 2 of ${lamp.name} can be chosen to ship.`],
+      [[], "Please name at least one item."],
+      [[{ _id: order.mugs, qty: 0 }], "Please enter a whole number of units, for example 1."],
+    ] as const) {
+      expect(await refusal(await ship(order, { items }))).toEqual([400, message]);
+    }
+    expect(await read(order)).toMatchObject({ status: "paid", shipments: [] });
+    expect((await ship(await unpaidOrder(), { items: [{ _id: order.mugs, qty: 1 }] })).status).toBe(409);
+  });
+
+  it("ships what a parcel's labels name", async () => {
+    const order = await paidOrder();
+    await ship(order, { trackingItem: [lamp.name] });
+    expect([await status(order), await counts(order, "shippedQty")]).toEqual(["partly-shipped", [0, 2]]);
+    expect((await ship(order, { trackingItem: ["Something else"] })).status).toBe(400);
+  });
+
+  it("sends no unit twice when several people ship at once", async () => {
+    const order = await paidOrder();
+    const items = [{ _id: order.mugs, qty: 2 }];
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ship(order, { items })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+    expect(await counts(order, "shippedQty")).toEqual([2, 0]);
+  });
+
+  it("takes its last shipment back, and is listed and printed by what is left", async () => {
+    const order = await paidOrder();
+    await ship(order, { items: [{ _id: order.mugs, qty: 1 }] });
+    await ship(order, { items: [{ _id: order.mugs, qty: 1 }] });
+    const found = async (query: string) =>
+      (await (await admin.get(`/api/orders?orderId=${order.id}&${query}`)).json()).length;
+    const queries = ["status=partly-shipped", "status=to-ship", "shipped=no", "status=paid"];
+    expect(await Promise.all(queries.map(found))).toEqual([1, 1, 1, 0]);
+    const slip = (await admin.open(`/admin/orders/slips?id=${order.id}`)).all("tbody tr").map((row) => row.text);
+    expect(slip).toEqual([expect.stringMatching(/^1 ?/), expect.stringMatching(/^2 ?/)]);
+    expect((await admin.post(`/order/${order.id}`, { intent: "undo-ship" })).status).toBe(303);
+    expect([await status(order), await counts(order, "shippedQty")]).toEqual(["partly-shipped", [1, 0]]);
+    expect((await admin.post(`/order/${order.id}`, { intent: "undo-ship" })).status).toBe(303);
+    expect([await status(order), await counts(order, "shippedQty")]).toEqual(["paid", [0, 0]]);
+  });
+});
+
+describe("units that are canceled or refunded", () => {
+  it("cost their exact price with tax, go back in stock, and are not sent any more", async () => {
+    const order = await paidOrder();
+    const before = stocks();
+    const { totalPrice, orderItems } = await read(order);
+    const taxed = Math.round(orderItems[0].price * 100 * 1.15);
+    const cancelled = await cancel(order, { items: [{ _id: order.mugs, qty: 1 }], reason: "One is broken" });
+    expect(await cancelled.json()).toMatchObject({
+      status: "paid",
+      refundedPrice: taxed / 100,
+      refunds: [{ amount: taxed / 100, state: "completed", stock: `Put back in stock: 1 × ${mug.name}.` }],
+    });
+    expect(stocks()).toEqual([(before[0] ?? 0) + 1, before[1]]);
+    expect(await counts(order, "cancelledQty")).toEqual([1, 0]);
+    const email = await sandbox.mailbox.nextTo(order.email);
+    expect([email.subject, email.text]).toEqual([
+      expect.stringContaining("Refund"),
+      expect.stringContaining(`Refunded: 1 × ${mug.name}`),
+    ]);
+
+    const refunded = await refund(order, { items: [{ _id: order.lamps, qty: 1, restock: false }] });
+    expect(refunded.status).toBe(200);
+    expect(stocks()).toEqual([(before[0] ?? 0) + 1, before[1]]);
+    expect(await counts(order, "refundedQty")).toEqual([1, 1]);
+    expect(await refusal(await ship(order, { items: [{ _id: order.mugs, qty: 3 }] }))).toEqual([
+      400,
+      `Only 2 of ${mug.name} can be chosen to ship.`,
+    ]);
+    expect(await (await ship(order)).json()).toMatchObject({
+      status: "shipped",
+      shipments: [
+        {
+          items: [
+            { _id: order.mugs, qty: 2 },
+            { _id: order.lamps, qty: 1 },
+          ],
+        },
+      ],
+    });
+
+    // The rest, unit by unit: the last one takes all that is left of items and tax.
+    for (const items of [[{ _id: order.mugs, qty: 2 }], [{ _id: order.lamps, qty: 1, restock: true }]]) {
+      expect((await refund(order, { items })).status).toBe(200);
+    }
+    const { refundedPrice, shippingPrice } = await read(order);
+    expect(refundedPrice).toBeCloseTo(totalPrice - shippingPrice, 5);
+    expect(await counts(order, "returnedQty")).toEqual([0, 1]);
+    expect(stocks()).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1]);
+    expect((await refund(order, { items: [{ _id: order.mugs, qty: 1 }] })).status).toBe(409);
+  });
+
+  it("end the order when nothing is left of it, with its shipping", async () => {
+    const order = await paidOrder();
+    const before = stocks();
+    await cancel(order, { items: [{ _id: order.mugs, qty: 3 }] });
+    const { totalPrice, ...rest } = await (await cancel(order, { items: [{ _id: order.lamps, qty: 2 }] })).json();
+    expect(rest).toMatchObject({ status: "cancelled", refundedPrice: totalPrice });
+    expect(stocks()).toEqual([(before[0] ?? 0) + 3, (before[1] ?? 0) + 2]);
+
+    const refundedWhole = await paidOrder();
+    const items = [
+      { _id: refundedWhole.mugs, qty: 3 },
+      { _id: refundedWhole.lamps, qty: 2 },
+    ];
+    expect(await (await refund(refundedWhole, { items })).json()).toMatchObject({
+      status: "refunded",
+      refundedPrice: totalPrice,
+    });
+    expect(stocks()).toEqual([(before[0] ?? 0) + 3, (before[1] ?? 0) + 2]);
+  });
+
+  it("complete an order of which the rest is shipped", async () => {
+    const order = await paidOrder();
+    await ship(order, { items: [{ _id: order.mugs, qty: 3 }] });
+    expect((await cancel(order, {})).status).toBe(409);
+    expect((await cancel(order, { items: [{ _id: order.mugs, qty: 1 }] })).status).toBe(400);
+    const answer = await cancel(order, { items: [{ _id: order.lamps, qty: 2 }] });
+    expect(await answer.json()).toMatchObject({ status: "shipped", isShipped: true });
+  });
+
+  it("can be chosen on the order's page, and a refund is of items or of an amount", async () => {
+    const order = await paidOrder();
+    const line = (qty: string) => ({ "items[0]._id": order.mugs, "items[0].qty": qty });
+    const both = await admin.post(`/order/${order.id}`, { intent: "refund", amount: "1.00", ...line("1") });
+    expect([both.status, await both.text()]).toEqual([
+      400,
+      expect.stringContaining("Please give an amount or items, not both."),
+    ]);
+    const none = await admin.post(`/order/${order.id}`, { intent: "cancel", restockOffered: "yes", ...line("0") });
+    expect([none.status, await none.text()]).toEqual([
+      400,
+      expect.stringContaining("Please enter how many units to cancel."),
+    ]);
+    expect((await admin.post(`/order/${order.id}`, { intent: "refund", ...line("1") })).status).toBe(303);
+    expect((await admin.post(`/order/${order.id}`, { intent: "cancel", ...line("1") })).status).toBe(303);
+    expect([await counts(order, "refundedQty"), await counts(order, "cancelledQty")]).toEqual([
+      [2, 0],
+      [1, 0],
+    ]);
+  });
+
+  it("are refused for unpaid orders, for buyers, and beyond what is left of the payment", async () => {
+    const unpaid = await unpaidOrder();
+    expect((await cancel(unpaid, { items: [{ _id: unpaid.mugs, qty: 1 }] })).status).toBe(409);
+    const order = await paidOrder();
+    const items = [{ _id: order.mugs, qty: 1 }];
+    expect((await order.client.json("PUT", `/api/orders/${order.id}/cancel`, { items })).status).toBe(409);
+    const { totalPrice } = await read(order);
+    await refund(order, { amount: totalPrice - 0.01 });
+    expect(await refusal(await refund(order, { items }))).toEqual([400, "At most $0.01 can be refunded."]);
+    expect((await refund(order, { items, amount: 0.01 })).status).toBe(400);
+  });
+});

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { moneyOfUnits } from "~/shop/order-lines/line-money";
+
+const line = fc
+  .record({ qty: fc.integer({ min: 1, max: 9 }), priceCents: fc.integer({ min: 1, max: 99_999_999 }) })
+  .chain(({ qty, priceCents }) =>
+    fc.integer({ min: 0, max: qty * priceCents }).map((discountCents) => ({ qty, priceCents, discountCents })),
+  );
+
+const NOTHING = { shippedQty: 0, refundedQty: 0, returnedQty: 0, cancelledQty: 0, unsentQty: 0 };
+
+describe("the money of units of lines", () => {
+  it("adds up to the items and the tax of the order to the cent, however they are refunded one after the other", () => {
+    const order = fc.record({
+      lines: fc.array(line, { minLength: 1, maxLength: 6 }),
+      percent: fc.integer({ min: 0, max: 100_000 }),
+      turns: fc.array(fc.nat(), { minLength: 60, maxLength: 60 }),
+    });
+    fc.assert(
+      fc.property(order, ({ lines: ordered, percent, turns }) => {
+        const lines = ordered.map((one) => ({ ...one, ...NOTHING }));
+        const itemsCents = lines.reduce((sum, one) => sum + one.qty * one.priceCents - one.discountCents, 0);
+        const taxCents = Math.round((itemsCents * percent) / 100_000);
+        let [net, tax] = [0, 0];
+        for (const turn of turns) {
+          const open = lines.filter((one) => one.refundedQty < one.qty);
+          const item = open[turn % Math.max(1, open.length)];
+          if (!item) break;
+          const units = 1 + (turn % (item.qty - item.refundedQty));
+          const money = moneyOfUnits({ itemsCents, taxCents }, lines, [{ item, units }]);
+          for (const cents of [...money.netCents, money.taxCents]) expect(cents).toBeGreaterThanOrEqual(0);
+          net += money.netCents[0] ?? 0;
+          tax += money.taxCents;
+          expect(net).toBeLessThanOrEqual(itemsCents);
+          expect(tax).toBeLessThanOrEqual(taxCents);
+          item.refundedQty += units;
+        }
+        for (const item of lines.filter((one) => one.refundedQty < one.qty)) {
+          const money = moneyOfUnits({ itemsCents, taxCents }, lines, [{ item, units: item.qty - item.refundedQty }]);
+          net += money.netCents[0] ?? 0;
+          tax += money.taxCents;
+          item.refundedQty = item.qty;
+        }
+        expect([net, tax]).toEqual([itemsCents, taxCents]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
