@@ -47,6 +47,11 @@ const STATEMENTS = [
      1, 0, 'PayPal', 'standard', 'Standard', 1000 + n % 5000, 0, 0,
      1000 + n % 5000, $start, 0, iif(n % 10 > 0, at, null), iif(n % 10 > 1, at, null), iif(n % 10 > 2, at, null), at
    from (select n, ${AT} as at from numbers)`,
+  `insert into shipment (order_id, shipped_at)
+   select ${id(2)}, shipped_at from numbers join "order" on "order".id = ${id(2)} where shipped_at is not null`,
+  `insert into shipment_line (shipment_num, order_id, position, qty)
+   select shipment.num, order_item.order_id, position, qty from numbers
+   join shipment on shipment.order_id = ${id(2)} join order_item on order_item.order_id = shipment.order_id`,
   `insert into order_event (order_id, kind, actor_name, detail, at)
    select ${id(2)}, 'placed', 'casey' || n, '', ${AT} from numbers`,
   `insert into outbox_email (id, recipient, subject, text, html, created_at, attempts, sent_at)

@@ -2,8 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { order, orderItem, product, trackingNumber, user } from "~/platform/schema.server";
+import { storeShipment } from "~/shop/fulfillment/shipments.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { orderTotals } from "~/shop/money/totals";
+import { itemsOf } from "~/shop/orders/order.server";
 import { recordOrderEvent } from "~/shop/orders/order-events.server";
 import { nextOrderNumber } from "~/shop/orders/order-number.server";
 import { taxRateFor } from "~/shop/taxes/tax-rates.server";
@@ -118,6 +120,9 @@ function addOrder(tx: Transaction, buyer: typeof user.$inferSelect, demo: DemoOr
       })
       .run();
   });
+  const shippedAt = at(demo.shipped);
+  const units = itemsOf(id).map((item) => ({ item, units: item.qty }));
+  if (shippedAt) storeShipment(tx, id, units, shippedAt);
 }
 
 /**

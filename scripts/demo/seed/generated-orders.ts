@@ -58,6 +58,15 @@ const ORDERS = `${NUMBERS}
       from numbers))
   join user on user.id = buyer`;
 
+const SHIPMENTS = `${NUMBERS}
+  insert into shipment (order_id, shipped_at)
+  select "order".id, shipped_at from numbers join "order" on "order".id = ${id(2, "n")} where shipped_at is not null`;
+
+const SHIPMENT_LINES = `${NUMBERS}
+  insert into shipment_line (shipment_num, order_id, position, qty)
+  select shipment.num, order_item.order_id, position, qty
+  from numbers join shipment on shipment.order_id = ${id(2, "n")} join order_item on order_item.order_id = shipment.order_id`;
+
 const EVENTS = `${NUMBERS}
   insert into order_event (order_id, kind, actor_id, actor_name, detail, at)
   select "order".id, kind, iif(kind = 'placed', user_id, null), iif(kind = 'placed', username, actor), '',
@@ -119,7 +128,8 @@ export function seedGeneratedOrders(orders: number, customers: number): void {
     // Until the commit: the orders of the items follow.
     sqlite.pragma("defer_foreign_keys = ON");
     const number = Number(nextNumber.get());
-    for (const statement of [ITEMS, ORDERS, EVENTS]) run(statement, { ...values, first, last, number });
+    for (const statement of [ITEMS, ORDERS, SHIPMENTS, SHIPMENT_LINES, EVENTS])
+      run(statement, { ...values, first, last, number });
   });
   sqlite.exec("analyze");
 }
