@@ -97,7 +97,8 @@ test.describe("an edit form of the back office", () => {
         if (!field) return;
         if (field instanceof HTMLSelectElement) field.selectedIndex = (field.selectedIndex + 1) % field.options.length;
         else if (field.inputMode === "numeric") field.value = `${Number(field.value) + 1}`;
-        else field.value = field.type === "email" ? "desk@example.com" : element.id.endsWith("look") ? "" : "Changed";
+        else if (field.type === "email") field.value = "desk@example.com";
+        else field.value = { "settings-look": "", "settings-search": "bike = bicycle" }[element.id] ?? "Changed";
         field.dispatchEvent(new Event("input", { bubbles: true }));
       });
       const loaded = page.waitForEvent("load");

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { eyebrow } from "../ui/eyebrow";
 import { factList } from "../ui/facts";
 import { Prose } from "./Prose";
@@ -24,6 +25,16 @@ export type OperationProps = {
   refusals: number[];
 };
 
+/** A path that breaks after its slashes where there is no room for it. */
+function BreakablePath({ path }: { path: string }) {
+  return path.split(/(?<=\/)/).map((part, index) => (
+    <Fragment key={`${index} ${part}`}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+}
+
 /** One call: folded, its path and summary; opened, its parameters, response and errors. */
 export function Operation(props: OperationProps) {
   const { method, path, summary, note, caller, address, headers, bodies, curl } = props;
@@ -34,7 +45,7 @@ export function Operation(props: OperationProps) {
         {/* Beside the triangle. */}
         <h3 className="inline-flex max-w-[calc(100%-1.5rem)] flex-wrap items-baseline gap-x-4 gap-y-1 align-top font-normal">
           <code>
-            <b>{method}</b> {path}
+            <b>{method}</b> <BreakablePath path={path} />
           </code>
           <span className="text-muted">{summary}</span>
         </h3>
