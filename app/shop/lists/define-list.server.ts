@@ -61,12 +61,7 @@ export function defineList<
   const source = sourceOf(definition);
   const findPage = pageFinder(source, definition);
 
-  async function* batches(conditions: Conditions): AsyncGenerator<Stored[]> {
-    for await (const ids of allIds(source, definition, conditions)) {
-      const rows = await readInOrder(source, definition, ids);
-      if (rows.length > 0) yield rows;
-    }
-  }
+  const batches = (conditions: Conditions) => readBatches(source, definition, conditions);
 
   return {
     filters: definition.filters,
@@ -91,12 +86,26 @@ export function defineList<
     csvColumns: Object.keys(csv),
 
     /** Yields the cells of all matching rows in batches. */
-    async *csvBatches(conditions: Conditions): AsyncGenerator<Cell[][]> {
-      for await (const rows of batches(conditions)) {
-        yield rows.map((row) => Object.values(csv).map((cell) => cell(row)));
-      }
-    },
+    csvBatches: (conditions: Conditions) => cellBatches(batches(conditions), Object.values(csv)),
   };
+}
+
+async function* readBatches<Key extends string, Stored extends Record<Key, Id>, SortName extends string>(
+  source: Source,
+  definition: { key: Key; read: (isOnPage: SQL) => PromiseLike<Stored[]>; batchSize?: number } & Finder<SortName>,
+  conditions: Conditions,
+): AsyncGenerator<Stored[]> {
+  for await (const ids of allIds(source, definition, conditions)) {
+    const rows = await readInOrder(source, definition, ids);
+    if (rows.length > 0) yield rows;
+  }
+}
+
+async function* cellBatches<Stored>(
+  batches: AsyncIterable<Stored[]>,
+  columns: ((stored: Stored) => Cell)[],
+): AsyncGenerator<Cell[][]> {
+  for await (const rows of batches) yield rows.map((row) => columns.map((cell) => cell(row)));
 }
 
 type Finder<SortName extends string> = { findIds?: Definition<string, Filters, unknown, unknown, SortName>["findIds"] };
