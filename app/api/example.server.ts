@@ -10,6 +10,7 @@ export function exampleOf(schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodNullable) return exampleOf(schema.unwrap());
   if (schema instanceof z.ZodLiteral) return schema.value;
   if (schema instanceof z.ZodEnum) return schema.options[0];
+  if (schema instanceof z.ZodUnion && schema.options[0]) return exampleOf(schema.options[0]);
   if (schema instanceof z.ZodArray) return [exampleOf(schema.element)];
   if (!(schema instanceof z.ZodObject)) throw new Error(`A response's ${schema._zod.def.type} has no example.`);
   const shown = Object.entries(schema.shape).filter(([, field]) => !(field instanceof z.ZodOptional));

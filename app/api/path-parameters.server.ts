@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
 import { folderName } from "~/shop/gallery/folder-name.schema.server";
+import { REPORT_NAMES } from "~/shop/reports/report-figures";
 
 const text = z.string().min(1);
 
@@ -15,6 +16,7 @@ export const PATH_PARAMETERS = {
     schema: ratesRequestSchema.shape.postalCode,
   },
   username: { about: "The user name of the account whose conversation it is", schema: text },
+  name: { about: "The report's name", schema: z.enum(REPORT_NAMES) },
   reviewId: { about: "The review's `_id`", schema: text },
   folder: { about: "Up to 60 letters, digits, spaces, hyphens and underscores", schema: folderName },
 } satisfies Record<string, { about: string; schema: z.ZodType }>;

@@ -84,5 +84,8 @@ export const STAFF_SCREENS: Screen[] = [
   ["changes", "/admin/changes"],
   ["export", "/admin/export"],
   ["settings", "/admin/settings"],
+  ["reports", "/admin/reports"],
+  ["sales report", "/admin/reports/sales"],
+  ["products report", "/admin/reports/products"],
   ["shortcuts", "/admin/shortcuts"],
 ];

@@ -58,6 +58,7 @@ const ICONS: Record<IconName, true> = {
   page: true,
   download: true,
   grid: true,
+  chart: true,
 };
 
 const href = (page: number) => `/gallery?page=${page}`;

@@ -19,8 +19,8 @@ const BOTTOM = 20;
 const TOP = 10;
 const PLOT = HEIGHT - TOP - BOTTOM;
 
-/** Every fifth day has a label. */
-const LABEL_STEP = 5;
+/** Up to 30 days, every fifth has a label; of more, six have. */
+const labelStep = (days: number) => Math.max(5, Math.ceil(days / 6));
 
 const axisLabel = new Intl.NumberFormat("en-US", {
   style: "currency",
@@ -38,9 +38,11 @@ function axisEnd(highest: number): number {
   return [1, 2, 4, 10].map((factor) => factor * power).find((end) => end >= highest) ?? 10 * power;
 }
 
-/** Net sales per day as a bar chart with axes, and all values as a table. */
-export function SalesChart({ days }: { days: Day[] }) {
-  const { zone } = useDates();
+/**
+ * Net sales per day as a bar chart with axes.
+ * @param when the days in words, such as 'of the last 30 days'
+ */
+export function SalesPlot({ days, when }: { days: Day[]; when: string }) {
   const total = days.reduce((sum, { cents }) => sum + cents, 0);
   const highest = Math.max(0, ...days.map(({ cents }) => cents));
   const end = axisEnd(highest);
@@ -51,7 +53,7 @@ export function SalesChart({ days }: { days: Day[] }) {
     <>
       <p className="mb-3 text-sm text-muted">{summary}</p>
       <svg className="block h-auto w-full" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby="sales-chart">
-        <title id="sales-chart">{`Net sales of the last ${days.length} days: ${summary}`}</title>
+        <title id="sales-chart">{`Net sales ${when}: ${summary}`}</title>
         <g className="fill-muted text-xs tabular-nums">
           {[0, end / 2, end].map((cents) => (
             <g key={cents}>
@@ -63,7 +65,7 @@ export function SalesChart({ days }: { days: Day[] }) {
           ))}
           {days.map(
             ({ day }, index) =>
-              (days.length - 1 - index) % LABEL_STEP === 0 && (
+              (days.length - 1 - index) % labelStep(days.length) === 0 && (
                 <text key={day} x={LEFT + (index + 0.5) * step} y={HEIGHT - 4} textAnchor="middle">
                   {`${Number(day.slice(5, 7))}/${Number(day.slice(8))}`}
                 </text>
@@ -88,6 +90,16 @@ export function SalesChart({ days }: { days: Day[] }) {
           })}
         </g>
       </svg>
+    </>
+  );
+}
+
+/** Net sales of the last days as a bar chart, and all values as a table. */
+export function SalesChart({ days }: { days: Day[] }) {
+  const { zone } = useDates();
+  return (
+    <>
+      <SalesPlot days={days} when={`of the last ${days.length} days`} />
       <details className="mt-3 text-sm">
         <summary className="cursor-pointer font-semibold">All values</summary>
         <table className="mt-2 w-full text-left tabular-nums">

@@ -7,7 +7,7 @@ type Sales = { cents: number; orders: number; averageCents: number };
 export type Period = { days: number; current: Sales; before: Sales };
 
 /** The difference to an earlier value in percent, as text. */
-function change(current: number, before: number): string {
+export function change(current: number, before: number): string {
   if (current === before) return "unchanged";
   if (before === 0) return "none before";
   const percent = Math.round(((current - before) / before) * 100);

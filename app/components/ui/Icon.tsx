@@ -37,6 +37,7 @@ export type IconName =
   | "page"
   | "download"
   | "grid"
+  | "chart"
   | "star";
 
 /** An icon from the SVG sprite. It always has text beside it, so it is hidden from assistive technology. */

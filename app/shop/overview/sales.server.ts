@@ -30,10 +30,11 @@ type Sales = {
 export type DayOfSales = Sales & { day: string };
 
 /** A span of time in milliseconds; `until` is not included. */
-type Span = { from: number; until: number };
+export type Span = { from: number; until: number };
 
 // The first term makes SQLite use the partial index.
-const paidBetween = sql`${order.paidAt} is not null and ${order.paidAt} >= ${sql.placeholder("from")}
+/** SQL condition for orders that were paid in a span of time, whose ends are the placeholders `from` and `until`. */
+export const paidBetween = sql`${order.paidAt} is not null and ${order.paidAt} >= ${sql.placeholder("from")}
   and ${order.paidAt} < ${sql.placeholder("until")}`;
 
 const salesBetween = db
@@ -84,7 +85,7 @@ const salesOnDays = new LRUCache<string, Sales>({ max: 2 * DAYS });
 const spanOf = (days: Span[], now: number): Span => ({ from: days[0]?.from ?? now, until: days.at(-1)?.until ?? now });
 
 /** Whether nothing is paid in a span of time any more. The hour allows for a clock that is set back. */
-const isOver = ({ until }: Span) => until < Date.now() - HOUR_MS;
+export const isOver = ({ until }: Span) => until < Date.now() - HOUR_MS;
 
 /** What was paid in a span of time, without looking at refunds. A span that is over is read once. */
 function grossSales(span: Span): Sales {

@@ -39,7 +39,7 @@ const PERMISSIONS = {
   pages: MANAGERS,
   /** Customers and subscribers. */
   customers: MANAGERS,
-  /** Sales figures of the overview. */
+  /** Sales figures of the overview, and the reports. */
   sales: MANAGERS,
   /** The emails that were sent, the state of external services, and what admins changed. */
   records: MANAGERS,

@@ -1,0 +1,20 @@
+import { Link } from "@remix-run/react";
+import { Page } from "~/components/layout/Page";
+import { stack } from "~/components/ui/layoutStyles";
+import { definitionOf, REPORT_NAMES } from "~/shop/reports/report-figures";
+
+/** All reports, with what each says. */
+export function ReportList() {
+  return (
+    <Page title="Reports" lead="Sums of the paid orders, less what was refunded of them.">
+      <ul className={stack}>
+        {REPORT_NAMES.map((name) => (
+          <li key={name}>
+            <Link to={`/admin/reports/${name}`}>{definitionOf(name).title}</Link>
+            <p className="text-sm text-muted">{definitionOf(name).lead}</p>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}

@@ -1,0 +1,166 @@
+import { Link } from "@remix-run/react";
+import { Page } from "~/components/layout/Page";
+import { DataTable } from "~/components/lists/DataTable";
+import { FilterForm } from "~/components/lists/FilterForm";
+import { numberCell } from "~/components/lists/table";
+import { SalesPlot } from "~/components/overview/SalesChart";
+import { change } from "~/components/overview/SalesPeriods";
+import { ButtonLink } from "~/components/ui/Button";
+import { Card } from "~/components/ui/Card";
+import { useDates } from "~/components/ui/dates";
+import { actions } from "~/components/ui/layoutStyles";
+import { formatMoney } from "~/shop/money/format-money";
+import { definitionOf, REPORT_NAMES, type ReportDefinition, type ReportName } from "~/shop/reports/report-figures";
+import { formatDate } from "~/shop/time/format-time";
+
+type Period = { from: string; to: string };
+
+type Row = { keys: (string | number)[]; figures: number[]; before: number };
+
+type Report = {
+  name: ReportName;
+  period: Period;
+  before: Period;
+  rows: Row[];
+  /** The number of all rows, of which the first are shown. */
+  rowCount: number;
+  total: number[];
+  totalBefore: number[];
+};
+
+type ReportScreenProps = {
+  name: ReportName;
+  typed: Period;
+  errors: Record<string, string>;
+  /** Null when the days are wrong. */
+  report: Report | null;
+};
+
+const FIELDS = { from: { label: "From", kind: "day" }, to: { label: "To", kind: "day" } } as const;
+
+const periodText = ({ from, to }: Period) =>
+  from === to ? formatDate(from, "UTC") : `${formatDate(from, "UTC")} to ${formatDate(to, "UTC")}`;
+
+/** A report of any days: its total compared with the time before, a plot of sales, and all rows. */
+export function ReportScreen({ name, typed, errors, report }: ReportScreenProps) {
+  const { title, lead } = definitionOf(name);
+  const query = report ? `?${new URLSearchParams(report.period)}` : "";
+  return (
+    <Page
+      title={`${title} report`}
+      lead={lead}
+      actions={
+        report && (
+          <ButtonLink variant="secondary" to={`/admin/reports/${name}.csv${query}`} reloadDocument>
+            Download CSV
+          </ButtonLink>
+        )
+      }
+    >
+      <nav aria-label="Reports" className={`mb-4 ${actions}`}>
+        {REPORT_NAMES.map((other) => (
+          <Link key={other} to={`/admin/reports/${other}${query}`} aria-current={other === name ? "page" : undefined}>
+            {definitionOf(other).title}
+          </Link>
+        ))}
+      </nav>
+      <FilterForm
+        label="Days of the report"
+        path={`/admin/reports/${name}`}
+        fields={FIELDS}
+        values={typed}
+        errors={errors}
+      />
+      {report && <ReportBody report={report} />}
+    </Page>
+  );
+}
+
+function ReportBody({ report }: { report: Report }) {
+  const { zone } = useDates();
+  const definition = definitionOf(report.name);
+  const { period, before, rows, rowCount } = report;
+  return (
+    <>
+      {report.name === "sales" && (
+        <div className="mb-6">
+          <Card title="Net sales by day">
+            <SalesPlot
+              days={rows.map(({ keys, figures }) => ({
+                day: String(keys[0]),
+                cents: figures.at(-1) ?? 0,
+                orders: figures[0] ?? 0,
+              }))}
+              when={`from ${periodText(period)}`}
+            />
+          </Card>
+        </div>
+      )}
+      <p className="mb-3 text-sm text-muted">
+        {`An order counts on the day it was paid, its refunds with it. ${periodText(period)} is compared with ${periodText(before)}. Days are in ${zone}.`}
+      </p>
+      <DataTable caption={`${definition.title}, ${periodText(period)}`} columns={columnsOf(definition)}>
+        <Figures definition={definition} report={report} />
+        {rows.map((row) => (
+          <ReportLine key={row.keys.join(" ")} definition={definition} row={row} />
+        ))}
+      </DataTable>
+      {rows.length < rowCount && (
+        <p className="mt-3 text-sm text-muted">{`The first ${rows.length} of ${rowCount} rows. The CSV file has all.`}</p>
+      )}
+    </>
+  );
+}
+
+/** The columns: what a row is about, in one cell, its figures, and the comparison. */
+const columnsOf = ({ keys, figures }: ReportDefinition) => [
+  shownKeys(keys)
+    .map(([, { label }]) => label)
+    .join(", "),
+  ...Object.values(figures).map(({ label }) => label),
+  "Compared",
+];
+
+/** Ids are for programs. */
+const shownKeys = (keys: ReportDefinition["keys"]) => Object.entries(keys).filter(([key]) => key !== "_id");
+
+function rowTitle({ keys }: ReportDefinition, values: (string | number)[]): string {
+  const shown = Object.entries(keys).flatMap(([key, { kind }], index) => {
+    const value = values[index] ?? "";
+    if (key === "_id" || value === "") return [];
+    if (kind === "day") return formatDate(String(value), "UTC");
+    return kind === "percent" ? `${value} %` : String(value);
+  });
+  return shown.join(", ");
+}
+
+const figureText = (kind: "money" | "count", figure: number) =>
+  kind === "money" ? formatMoney(figure) : String(figure);
+
+type LineProps = { definition: ReportDefinition; title: string; figures: number[]; before: number };
+
+function Line({ definition, title, figures, before }: LineProps) {
+  return (
+    <tr>
+      <th scope="row" className="wrap-anywhere">
+        {title}
+      </th>
+      {Object.values(definition.figures).map(({ label, kind }, index) => (
+        <td key={label} data-label={label} className={numberCell}>
+          {figureText(kind, figures[index] ?? 0)}
+        </td>
+      ))}
+      <td data-label="Compared" className="text-right text-muted">
+        {change(figures.at(-1) ?? 0, before)}
+      </td>
+    </tr>
+  );
+}
+
+const Figures = ({ definition, report: { total, totalBefore } }: { definition: ReportDefinition; report: Report }) => (
+  <Line definition={definition} title="Total" figures={total} before={totalBefore.at(-1) ?? 0} />
+);
+
+const ReportLine = ({ definition, row }: { definition: ReportDefinition; row: Row }) => (
+  <Line definition={definition} title={rowTitle(definition, row.keys)} figures={row.figures} before={row.before} />
+);

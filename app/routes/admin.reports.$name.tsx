@@ -1,0 +1,44 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ReportScreen } from "~/components/reports/ReportScreen";
+import { requirePermission } from "~/features/accounts/guards.server";
+import { toFormError } from "~/http/reply/form-error.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { NotFound } from "~/platform/errors";
+import { parseInput } from "~/shop/fields/parse-input.server";
+import { getReport } from "~/shop/reports/report.server";
+import { definitionOf, isReportName, type ReportName } from "~/shop/reports/report-figures";
+import { reportPeriodSchema } from "~/shop/reports/report-period.schema.server";
+import { setting } from "~/shop/settings/settings.server";
+
+/** The most rows of the page's table, but all days of sales. The CSV file has all. */
+const MOST_ROWS = 100;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title} | ${data?.shopName}` }];
+
+async function shownReport(name: ReportName, typed: Record<string, string>) {
+  const { rows, ...report } = await getReport(name, parseInput(reportPeriodSchema, typed));
+  const shown = name === "sales" ? rows : rows.slice(0, MOST_ROWS);
+  return { ...report, rows: shown, rowCount: rows.length };
+}
+
+export function loader({ request, context, params: { name = "" } }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    await requirePermission(request, context.visitor, "sales");
+    if (!isReportName(name)) throw new NotFound();
+    const query = new URL(request.url).searchParams;
+    const typed = { from: query.get("from") ?? "", to: query.get("to") ?? "" };
+    const shared = { shopName: setting("shopName"), name, title: `${definitionOf(name).title} report` };
+    try {
+      const report = await shownReport(name, typed);
+      return json({ ...shared, typed: report.period, errors: {}, report });
+    } catch (error) {
+      const { fields, status } = toFormError(error);
+      return json({ ...shared, typed, errors: fields, report: null }, { status });
+    }
+  });
+}
+
+export default function Report() {
+  return <ReportScreen {...useLoaderData<typeof loader>()} />;
+}

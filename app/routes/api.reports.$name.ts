@@ -1,0 +1,3 @@
+import { reports } from "~/api/reports.server";
+
+export const { loader, action } = reports.one;

@@ -1,0 +1,185 @@
+import { eq, sql } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { nextTurn } from "~/platform/event-loop.server";
+import { order, orderItem } from "~/platform/schema.server";
+import { splitDiscount } from "../money/totals";
+import { refundedCents } from "../orders/refunded-amount.server";
+import { paidBetween, type Span } from "../overview/sales.server";
+import { addTo, type Sums } from "./sums";
+
+/** The sums of the orders paid in a span of time, by report. */
+export type PaidSums = { sales: Sums; tax: Sums; products: Sums; discounts: Sums; refunds: Sums };
+
+/** Orders that are summed up at a time: more would block the event loop. */
+const ORDERS_AT_ONCE = 200;
+
+// An order without anything to pay has no refund when it is canceled, and does not count.
+const counts = sql`not (${order.totalCents} = 0 and ${order.cancelledAt} is not null)`;
+const sum = (what: ReturnType<typeof sql>) => sql<number>`coalesce(sum(${what}), 0)`;
+const orders = sum(sql`${counts}`);
+
+const countBetween = db.select({ count: sql<number>`count(*)` }).from(order).where(paidBetween).prepare();
+
+const salesBetween = db
+  .select({
+    orders,
+    items: sum(sql`${order.itemsCents}`),
+    shipping: sum(sql`${order.shippingCents}`),
+    tax: sum(sql`${order.taxCents}`),
+    total: sum(sql`${order.totalCents}`),
+  })
+  .from(order)
+  .where(paidBetween)
+  .prepare();
+
+const country = sql<string>`${order.shippingAddress} ->> 'country'`;
+const state = sql<string>`${order.shippingAddress} ->> 'state'`;
+
+const taxBetween = db
+  .select({
+    country,
+    state,
+    rate: order.taxRate,
+    orders,
+    items: sum(sql`${order.itemsCents}`),
+    tax: sum(sql`${order.taxCents}`),
+  })
+  .from(order)
+  .where(paidBetween)
+  .groupBy(country, state, order.taxRate)
+  .prepare();
+
+const productsBetween = db
+  .select({
+    id: orderItem.productId,
+    name: sql<string>`max(${orderItem.name})`,
+    units: sum(sql`iif(${counts}, ${orderItem.qty}, 0)`),
+    sales: sum(sql`${orderItem.qty} * ${orderItem.priceCents} - ${orderItem.discountCents}`),
+  })
+  .from(order)
+  .innerJoin(orderItem, eq(orderItem.orderId, order.id))
+  .where(paidBetween)
+  .groupBy(orderItem.productId)
+  .prepare();
+
+const discountsBetween = db
+  .select({
+    code: order.discountCode,
+    orders,
+    discount: sum(sql`${order.discountCents} + ${order.shippingDiscountCents}`),
+    total: sum(sql`${order.totalCents}`),
+  })
+  .from(order)
+  .where(sql`${paidBetween} and ${order.discountCode} <> ''`)
+  .groupBy(order.discountCode)
+  .prepare();
+
+const refundedBetween = db
+  .select({
+    id: order.id,
+    country,
+    state,
+    rate: order.taxRate,
+    shipping: order.shippingCents,
+    tax: order.taxCents,
+    total: order.totalCents,
+    code: order.discountCode,
+    paymentMethod: order.paymentMethod,
+    refunded: sql<number>`${refundedCents}`,
+  })
+  .from(order)
+  .where(
+    sql`${paidBetween} and exists (select 1 from refund where refund.order_id = "order".id and refund.status = 'completed')`,
+  )
+  .prepare();
+
+const linesOf = db
+  .select({
+    productId: orderItem.productId,
+    qty: orderItem.qty,
+    cents: sql<number>`${orderItem.qty} * ${orderItem.priceCents} - ${orderItem.discountCents}`,
+  })
+  .from(orderItem)
+  .where(eq(orderItem.orderId, sql.placeholder("id")))
+  .orderBy(orderItem.position)
+  .prepare();
+
+const placeKey = (at: { country: string | null; state: string | null; rate: number }) =>
+  JSON.stringify([at.country ?? "", at.state ?? "", at.rate]);
+
+function addGross(sums: PaidSums, span: Span): void {
+  const sales = salesBetween.get(span);
+  if (sales) addTo(sums.sales, "", [sales.orders, sales.items, sales.shipping, sales.tax, sales.total, 0, sales.total]);
+  for (const place of taxBetween.all(span))
+    addTo(sums.tax, placeKey(place), [place.orders, place.items, 0, place.tax, 0, place.tax]);
+  for (const { id, name, units, sales } of productsBetween.all(span))
+    addTo(sums.products, id, [units, sales, 0, sales], name);
+  for (const { code, orders, discount, total } of discountsBetween.all(span))
+    addTo(sums.discounts, code, [orders, discount, total, 0, total]);
+}
+
+/**
+ * Takes off what was refunded. A refund is an amount: it is shared over the lines, shipping and tax of its order in
+ * proportion to what each cost, to the cent. An order that was refunded in full no longer counts.
+ */
+function subtractRefunds(sums: PaidSums, span: Span): void {
+  for (const refund of refundedBetween.all(span)) {
+    const lines = linesOf.all({ id: refund.id });
+    const refunded = Math.min(refund.refunded, refund.total);
+    if (refunded === 0) continue;
+    const shares = splitDiscount(refunded, [...lines.map(({ cents }) => cents), refund.shipping, refund.tax]);
+    const [shipping = 0, tax = 0] = shares.slice(lines.length);
+    const items = refunded - shipping - tax;
+    const isWhole = refunded >= refund.total;
+    const gone = isWhole ? -1 : 0;
+    addTo(sums.sales, "", [gone, 0, 0, 0, 0, refunded, -refunded]);
+    addTo(sums.tax, placeKey(refund), [gone, 0, items, 0, tax, -tax]);
+    for (const [index, { productId, qty }] of lines.entries()) {
+      const share = shares[index] ?? 0;
+      addTo(sums.products, productId, [gone * qty, 0, share, -share]);
+    }
+    if (refund.code !== "") addTo(sums.discounts, refund.code, [gone, 0, 0, refunded, -refunded]);
+    const key = JSON.stringify([refund.paymentMethod, isWhole ? "In full" : "In part"]);
+    addTo(sums.refunds, key, [1, items, shipping, tax, refunded]);
+  }
+}
+
+/** Whether any order was paid in a span of time. */
+export const hasPaidOrders = (span: Span): boolean => (countBetween.get(span)?.count ?? 0) > 0;
+
+/** Cuts a span of time until each part has few orders, or is a millisecond long. */
+async function* partsOf(span: Span): AsyncGenerator<Span> {
+  const count = countBetween.get(span)?.count ?? 0;
+  if (count === 0) return;
+  const { from, until } = span;
+  if (count <= ORDERS_AT_ONCE || until - from <= 1) {
+    yield span;
+    return;
+  }
+  const middle = Math.floor((from + until) / 2);
+  yield* partsOf({ from, until: middle });
+  yield* partsOf({ from: middle, until });
+}
+
+/**
+ * Sums up the orders paid in a span of time, less what was refunded of them. Other requests run in between.
+ * @param span in milliseconds; `until` is not included
+ */
+export async function paidSums(span: Span): Promise<PaidSums> {
+  const sums: PaidSums = {
+    sales: new Map(),
+    tax: new Map(),
+    products: new Map(),
+    discounts: new Map(),
+    refunds: new Map(),
+  };
+  for await (const part of partsOf(span)) {
+    // One read transaction: another process may write between two statements.
+    db.transaction(() => {
+      addGross(sums, part);
+      subtractRefunds(sums, part);
+    });
+    await nextTurn();
+  }
+  return sums;
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { db, transaction } from "~/platform/db.server";
+import { yieldEvery } from "~/platform/event-loop.server";
+import { reportDay } from "~/platform/schema.server";
+import { isOver, type Span } from "../overview/sales.server";
+import { hasPaidOrders, type PaidSums, paidSums } from "./paid-sums.server";
+import { addStored, type StoredSum, type Sums, toStored } from "./sums";
+
+/** What is stored of a day besides its products. */
+type Stored = Record<Exclude<keyof PaidSums, "products">, StoredSum[]>;
+
+const isDay = and(eq(reportDay.startsAt, sql.placeholder("startsAt")), eq(reportDay.endsAt, sql.placeholder("endsAt")));
+const storedSums = db.select({ json: reportDay.sums }).from(reportDay).where(isDay).prepare();
+const storedProducts = db.select({ json: reportDay.productSums }).from(reportDay).where(isDay).prepare();
+
+const keyOf = ({ from, until }: Span) => ({ startsAt: new Date(from), endsAt: new Date(until) });
+
+/** Sums up a day that is over, and stores the sums unless what they are of has changed meanwhile. */
+async function computeDay(span: Span): Promise<PaidSums> {
+  const key = keyOf(span);
+  const token = randomUUID();
+  transaction((tx) => {
+    tx.insert(reportDay)
+      .values({ ...key, token })
+      .onConflictDoUpdate({
+        target: [reportDay.startsAt, reportDay.endsAt],
+        set: { token, sums: null, productSums: null },
+      })
+      .run();
+  });
+  const { products, ...others } = await paidSums(span);
+  const stored: Stored = {
+    sales: toStored(others.sales),
+    tax: toStored(others.tax),
+    discounts: toStored(others.discounts),
+    refunds: toStored(others.refunds),
+  };
+  transaction((tx) => {
+    tx.update(reportDay)
+      .set({ sums: JSON.stringify(stored), productSums: JSON.stringify(toStored(products)) })
+      .where(and(eq(reportDay.startsAt, key.startsAt), eq(reportDay.endsAt, key.endsAt), eq(reportDay.token, token)))
+      .run();
+  });
+  return { products, ...others };
+}
+
+function readDay(span: Span, section: keyof PaidSums): StoredSum[] | null {
+  const key = { startsAt: span.from, endsAt: span.until };
+  const json = (section === "products" ? storedProducts : storedSums).get(key)?.json;
+  if (!json) return null;
+  if (section === "products") {
+    const products: StoredSum[] = JSON.parse(json);
+    return products;
+  }
+  const stored: Stored = JSON.parse(json);
+  return stored[section];
+}
+
+/**
+ * Yields the sums of days, one after another. Those of days that are over are stored. Other requests run in between.
+ * @param days in milliseconds; `until` is not included
+ * @param section which sums
+ */
+export async function* sumsOfDays(days: Span[], section: keyof PaidSums): AsyncGenerator<StoredSum[]> {
+  const turn = yieldEvery();
+  for (const day of days) {
+    await turn();
+    const known = readDay(day, section);
+    if (known) yield known;
+    else if (!isOver(day)) yield toStored((await paidSums(day))[section]);
+    else yield hasPaidOrders(day) ? toStored((await computeDay(day))[section]) : [];
+  }
+}
+
+/**
+ * Adds up the sums of days.
+ * @param days in milliseconds; `until` is not included
+ * @param section which sums
+ */
+export async function sumsOver(days: Span[], section: keyof PaidSums): Promise<Sums> {
+  const sums: Sums = new Map();
+  for await (const stored of sumsOfDays(days, section)) addStored(sums, stored);
+  return sums;
+}

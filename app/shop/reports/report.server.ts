@@ -1,0 +1,143 @@
+import { inArray, sql } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { yieldEvery } from "~/platform/event-loop.server";
+import { product } from "~/platform/schema.server";
+import { setting } from "../settings/settings.server";
+import { addDays, startOfDay } from "../time/time-zone";
+import type { PaidSums } from "./paid-sums.server";
+import { sumsOfDays, sumsOver } from "./report-days.server";
+import { definitionOf, type ReportName } from "./report-figures";
+import { daysOf, periodBefore, type ReportPeriod } from "./report-period.schema.server";
+import { addStored, addTo, type Sums } from "./sums";
+
+/** A row of a report: what it is about, and its figures, in the order of the report's definition. Amounts are in cents. */
+export type ReportRow = {
+  keys: (string | number)[];
+  figures: number[];
+  /** The last figure of the same row in the time before. */
+  before: number;
+};
+
+export type Report = {
+  name: ReportName;
+  period: ReportPeriod;
+  before: ReportPeriod;
+  rows: ReportRow[];
+  total: number[];
+  totalBefore: number[];
+};
+
+/** Where a report finds its sums. Categories are those of its products. */
+const SECTIONS: Record<ReportName, keyof PaidSums> = {
+  sales: "sales",
+  tax: "tax",
+  products: "products",
+  categories: "products",
+  discounts: "discounts",
+  refunds: "refunds",
+};
+
+const spanOfDay = (zone: string, day: string) => ({
+  from: startOfDay(zone, day),
+  until: startOfDay(zone, addDays(day, 1)),
+});
+
+const spansOf = (period: ReportPeriod) => {
+  const zone = setting("timeZone");
+  return daysOf(period).map((day) => spanOfDay(zone, day));
+};
+
+/** Each day's figures by the day. */
+async function salesByDay(period: ReportPeriod): Promise<Sums> {
+  const days = daysOf(period);
+  const byDay: Sums = new Map();
+  const { figures } = definitionOf("sales");
+  for await (const stored of sumsOfDays(spansOf(period), "sales")) {
+    const day = days[byDay.size] ?? "";
+    const sums: Sums = new Map();
+    addStored(sums, stored);
+    addTo(byDay, day, sums.get("")?.figures ?? Object.keys(figures).map(() => 0));
+  }
+  return byDay;
+}
+
+/** Products whose categories are read at a time. */
+const AT_ONCE = 500;
+
+const categoriesOf = db
+  .select({ id: product.id, category: product.category })
+  .from(product)
+  .where(inArray(product.id, sql`(select value from json_each(${sql.placeholder("ids")}))`))
+  .prepare();
+
+/** The sums of products by their categories. Products without one, and deleted ones, have rows of their own. */
+async function byCategory(products: Sums): Promise<Sums> {
+  const turn = yieldEvery();
+  const ids = [...products.keys()];
+  const sums: Sums = new Map();
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const batch = ids.slice(from, from + AT_ONCE);
+    const found = new Map(
+      categoriesOf.all({ ids: JSON.stringify(batch) }).map(({ id, category }) => [id, category || "No category"]),
+    );
+    for (const id of batch) addTo(sums, found.get(id) ?? "Deleted products", products.get(id)?.figures ?? []);
+    await turn();
+  }
+  return sums;
+}
+
+async function sumsFor(name: ReportName, period: ReportPeriod): Promise<Sums> {
+  if (name === "sales") return salesByDay(period);
+  const sums = await sumsOver(spansOf(period), SECTIONS[name]);
+  return name === "categories" ? byCategory(sums) : sums;
+}
+
+/** What a row is about, from its key. */
+function keysOf(name: ReportName, key: string, label: string): (string | number)[] {
+  switch (name) {
+    case "sales":
+    case "categories":
+    case "discounts":
+      return [key];
+    case "products":
+      return [key, label];
+    case "tax": {
+      const [country, state, rate]: [string, string, number] = JSON.parse(key);
+      return [country, state, rate / 1000];
+    }
+    case "refunds": {
+      const parts: [string, string] = JSON.parse(key);
+      return parts;
+    }
+  }
+}
+
+function totalOf(name: ReportName, sums: Sums): number[] {
+  const total = Object.keys(definitionOf(name).figures).map(() => 0);
+  for (const { figures } of sums.values())
+    for (const [index, figure] of figures.entries()) total[index] = (total[index] ?? 0) + figure;
+  return total;
+}
+
+const isNothing = (figures: number[]) => figures.every((figure) => figure === 0);
+
+/**
+ * A report: its rows with the sums of the orders paid in a period, less what was refunded of them, and their total, compared
+ * with the period of the same length before. Sales are by day, all others are in the order of the compared figure.
+ * @param name of the report
+ * @param period its days, in the shop's time zone
+ */
+export async function getReport(name: ReportName, period: ReportPeriod): Promise<Report> {
+  const before = periodBefore(period);
+  const [sums, sumsBefore] = [await sumsFor(name, period), await sumsFor(name, before)];
+  const last = (figures: number[] | undefined) => figures?.at(-1) ?? 0;
+  const daysBefore = daysOf(before);
+  const rows = [...sums].map(([key, { label, figures }], index) => ({
+    keys: keysOf(name, key, label),
+    figures,
+    before: last(sumsBefore.get(name === "sales" ? (daysBefore[index] ?? "") : key)?.figures),
+  }));
+  const shown = name === "sales" ? rows : rows.filter(({ figures }) => !isNothing(figures));
+  if (name !== "sales") shown.sort((one, other) => last(other.figures) - last(one.figures));
+  return { name, period, before, rows: shown, total: totalOf(name, sums), totalBefore: totalOf(name, sumsBefore) };
+}

@@ -1,0 +1,275 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { splitDiscount } from "~/shop/money/totals";
+import { addDays, dayOf, startOfDay } from "~/shop/time/time-zone";
+import { signedInAdmin } from "../support/admins";
+import { Page } from "../support/html";
+import { orderUpTo } from "../support/order-walk";
+import type { ShopClient } from "../support/shop-client";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
+
+const { shop, sandbox } = await shopWithSandbox();
+let admin: ShopClient;
+
+beforeAll(async () => {
+  admin = await signedInAdmin(shop);
+  shop.data.orders.change({}, { paidAt: null, shippedAt: null, deliveredAt: null, holdsStock: false });
+});
+
+const TODAY = dayOf("UTC", Date.now());
+const DAYS = 12;
+const FROM = addDays(TODAY, -DAYS);
+const TO = addDays(TODAY, -1);
+const PERIOD = `from=${FROM}&to=${TO}`;
+
+type Refund = { part: number; status: "completed" | "pending" | "failed" };
+type Plan = {
+  day: number;
+  second: number;
+  lines: { product: number; priceCents: number; qty: number }[];
+  percentOff: number;
+  shippingCents: number;
+  rate: number;
+  country: string;
+  refunds: Refund[];
+};
+
+const refundPlan: fc.Arbitrary<Refund> = fc.record({
+  part: fc.constantFrom(0.01, 0.3, 0.5, 1),
+  status: fc.constantFrom("completed", "completed", "pending", "failed"),
+});
+const plan: fc.Arbitrary<Plan> = fc.record({
+  day: fc.integer({ min: 0, max: DAYS - 1 }),
+  second: fc.integer({ min: 0, max: 86_399 }),
+  lines: fc.array(
+    fc.record({
+      product: fc.integer({ min: 0, max: 5 }),
+      priceCents: fc.integer({ min: 1, max: 99_999 }),
+      qty: fc.integer({ min: 1, max: 9 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  percentOff: fc.constantFrom(0, 0, 7, 33, 100),
+  shippingCents: fc.constantFrom(0, 499, 1234),
+  rate: fc.constantFrom(0, 7250, 15_000),
+  country: fc.constantFrom("US", "DE"),
+  refunds: fc.array(refundPlan, { maxLength: 3 }),
+});
+
+let added = 0;
+
+/** Adds a paid order with its lines, its payment and its refunds. */
+function addOrder({ day, second, lines, percentOff, shippingCents, rate, country, refunds }: Plan) {
+  added += 1;
+  const id = `reported-${added}`;
+  const products = shop.data.products.list();
+  const lineCents = lines.map(({ priceCents, qty }) => priceCents * qty);
+  const full = lineCents.reduce((sum, cents) => sum + cents, 0);
+  const discountCents = Math.floor((full * percentOff) / 100);
+  const itemsCents = full - discountCents;
+  const taxCents = Math.round((itemsCents * rate) / 100_000);
+  const totalCents = itemsCents + shippingCents + taxCents;
+  const of = shop.data.orders.demo("unpaid");
+  const shares = splitDiscount(discountCents, lineCents);
+  const paidAt = new Date(startOfDay("UTC", addDays(FROM, day)) + second * 1000);
+  shop.data.orders.addCopy(of, {
+    id,
+    shippingAddress: { ...of.shippingAddress, country },
+    ...{ itemsCents, discountCents, shippingCents, taxCents, totalCents, taxRate: rate, paidAt },
+    discountCode: percentOff > 0 ? `OFF-${percentOff}` : "",
+  });
+  shop.data.orderItems.addAll(
+    lines.map(({ product, priceCents, qty }, position) => ({
+      orderId: id,
+      position,
+      productNum: null,
+      productId: product === 5 ? "gone" : (products[product]?.id ?? ""),
+      name: `Product ${product}`,
+      image: "",
+      variant: "",
+      ...{ priceCents, qty, discountCents: shares[position] ?? 0 },
+    })),
+  );
+  if (totalCents === 0) return id;
+  const payment = { orderId: id, currency: "USD" };
+  shop.data.captures.add({ id, ...payment, status: "captured", amountCents: totalCents, updatedAt: paidAt });
+  let left = totalCents;
+  for (const [index, { part, status }] of refunds.entries()) {
+    const amountCents = Math.ceil(left * part);
+    if (amountCents === 0) continue;
+    if (status !== "failed") left -= amountCents;
+    shop.data.refunds.add({
+      id: `${id}-${index}`,
+      captureId: id,
+      ...{ ...payment, amountCents, status, actorName: "admin", note: "", createdAt: paidAt, updatedAt: paidAt },
+    });
+  }
+  return id;
+}
+
+const report = async (name: string, query = PERIOD) => {
+  const response = await admin.get(`/api/reports/${name}?${query}`);
+  expect(response.status).toBe(200);
+  return response.json();
+};
+
+const cents = (dollars: number) => Math.round(dollars * 100);
+const sumOf = <Row>(rows: Row[], value: (row: Row) => number) => rows.reduce((sum, row) => sum + value(row), 0);
+
+/** What orders and refunds of the period say, without the reports. */
+function expected() {
+  const paid = shop.data.orders.list().filter(({ paidAt }) => {
+    const day = paidAt && dayOf("UTC", paidAt.getTime());
+    return day !== null && day >= FROM && day <= TO;
+  });
+  const refunded = (id: string) =>
+    sumOf(shop.data.refunds.list({ orderId: id, status: "completed" }), ({ amountCents }) => amountCents);
+  const isWhole = ({ id, totalCents }: { id: string; totalCents: number }) =>
+    totalCents > 0 && refunded(id) >= totalCents;
+  const linesOf = (id: string) => shop.data.orderItems.list({ orderId: id });
+  return {
+    orders: paid.filter((order) => !isWhole(order)).length,
+    units: sumOf(
+      paid.filter((order) => !isWhole(order)),
+      ({ id }) => sumOf(linesOf(id), ({ qty }) => qty),
+    ),
+    items: sumOf(paid, ({ itemsCents }) => itemsCents),
+    tax: sumOf(paid, ({ taxCents }) => taxCents),
+    shipping: sumOf(paid, ({ shippingCents }) => shippingCents),
+    total: sumOf(paid, ({ totalCents }) => totalCents),
+    discount: sumOf(paid, ({ discountCents }) => discountCents),
+    refunds: sumOf(paid, ({ id }) => refunded(id)),
+    refundedOrders: paid.filter(({ id }) => refunded(id) > 0).length,
+    netOf: (day: string) =>
+      sumOf(
+        paid.filter(({ paidAt }) => paidAt && dayOf("UTC", paidAt.getTime()) === day),
+        ({ id, totalCents }) => totalCents - refunded(id),
+      ),
+  };
+}
+
+async function expectSums() {
+  const { netOf, ...is } = expected();
+  const [sales, tax, products, categories, discounts, refunds] = await Promise.all(
+    ["sales", "tax", "products", "categories", "discounts", "refunds"].map((name) => report(name)),
+  );
+  const inCents = (total: Record<string, number>) =>
+    Object.fromEntries(
+      Object.entries(total).map(([name, value]) => [name, ["orders", "units"].includes(name) ? value : cents(value)]),
+    );
+  expect(inCents(sales.total)).toEqual({
+    orders: is.orders,
+    items: is.items,
+    shipping: is.shipping,
+    tax: is.tax,
+    total: is.total,
+    refunds: is.refunds,
+    net: is.total - is.refunds,
+  });
+  for (const { day, net } of sales.rows) expect([day, cents(net)]).toEqual([day, netOf(day)]);
+  const parts = inCents(refunds.total);
+  expect(parts).toMatchObject({ orders: is.refundedOrders, refunds: is.refunds });
+  expect((parts.items ?? 0) + (parts.shipping ?? 0) + (parts.tax ?? 0)).toBe(is.refunds);
+  expect(inCents(tax.total)).toEqual({
+    orders: is.orders,
+    items: is.items,
+    refundedItems: parts.items,
+    tax: is.tax,
+    refundedTax: parts.tax,
+    netTax: is.tax - (parts.tax ?? 0),
+  });
+  const sold = { units: is.units, sales: is.items, refunds: parts.items, net: is.items - (parts.items ?? 0) };
+  expect(inCents(products.total)).toEqual(sold);
+  expect(inCents(categories.total)).toEqual(sold);
+  expect(cents(discounts.total.discount)).toBe(is.discount);
+  // The rows are what the total says.
+  for (const { rows, total } of [sales, tax, products, categories, discounts, refunds])
+    for (const name of Object.keys(total))
+      expect([name, cents(sumOf(rows, (row: Record<string, number>) => row[name] ?? 0))]).toEqual([
+        name,
+        cents(total[name]),
+      ]);
+}
+
+describe("reports of random orders and refunds", () => {
+  const seed = Date.now() % 2 ** 31;
+
+  it(`equal the paid orders less their completed refunds, to the cent, after each change (seed ${seed})`, async () => {
+    const [first = "", second = "", ...others] = fc.sample(plan, { numRuns: 120, seed }).map(addOrder);
+    await expectSums();
+    // The days are stored now; each of these changes one of them.
+    addOrder({ ...(fc.sample(plan, { numRuns: 1, seed })[0] as Plan), refunds: [{ part: 1, status: "completed" }] });
+    await expectSums();
+    shop.data.refunds.change({ status: "pending" }, { status: "completed" });
+    await expectSums();
+    shop.data.orders.change({ id: first }, { paidAt: new Date(startOfDay("UTC", FROM) + 1) });
+    await expectSums();
+    shop.data.orders.pay(second, new Date(startOfDay("UTC", TO) + 1), 4321);
+    shop.data.refunds.remove({ orderId: second });
+    shop.data.orderItems.remove({ orderId: second });
+    const [line] = shop.data.orderItems.list({ orderId: first });
+    if (!line) throw new Error("The order has no items.");
+    shop.data.orderItems.add({ ...line, orderId: second, position: 0, priceCents: 4321, qty: 1, discountCents: 0 });
+    shop.data.orders.change({ id: second }, { discountCents: 0, discountCode: "" });
+    await expectSums();
+    const [gone = ""] = others;
+    shop.data.orders.change({ id: gone }, { paidAt: null });
+    await expectSums();
+  }, 120_000);
+});
+
+describe("a report", () => {
+  it("is the same as page, as CSV file and by the API, and compared with the time before", async () => {
+    const api = await report("sales");
+    expect(api.before).toEqual({ from: addDays(FROM, -DAYS), to: addDays(FROM, -1) });
+    expect(api.totalBefore.net).toBe(0);
+    const page = await admin.open(`/admin/reports/sales?${PERIOD}`);
+    const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+    expect(page.all("tbody tr")[0]?.text).toContain(`${dollars.format(api.total.net)} none before`);
+    expect(page.first("svg[role=img]").html).toContain(dollars.format(api.total.net));
+    const [head, ...rows] = (await (await admin.get(`/admin/reports/sales.csv?${PERIOD}`)).text()).trim().split("\r\n");
+    expect(head).toBe("Day,Orders,Items,Shipping,Tax,Total,Refunds,Net sales,Net sales before");
+    expect(rows).toEqual(
+      api.rows.map(({ day, orders, ...row }: Record<string, number>) =>
+        [
+          day,
+          orders,
+          ...["items", "shipping", "tax", "total", "refunds", "net", "before"].map((name) => row[name]?.toFixed(2)),
+        ].join(","),
+      ),
+    );
+    const after = await report("sales", `from=${TODAY}&to=${addDays(TODAY, DAYS - 1)}`);
+    expect(after.totalBefore).toEqual(api.total);
+    expect(after.rows[0].before).toBe(api.rows[0].net);
+  });
+
+  it("follows each payment and refund of today, and puts an order on the day of the shop's time zone", async () => {
+    const todays = async (zone: string) => {
+      const day = dayOf(zone, Date.now());
+      return (await report("sales", `from=${day}&to=${day}`)).total;
+    };
+    const { id } = await orderUpTo("paid", shop, sandbox, shop.data.products.plain().id);
+    const { totalCents } = shop.data.orders.get({ id });
+    expect(await todays("UTC")).toMatchObject({ orders: 1, total: totalCents / 100, net: totalCents / 100 });
+    expect((await admin.json("POST", `/api/orders/${id}/refund`, { amount: 1 })).status).toBe(200);
+    expect(await todays("UTC")).toMatchObject({ orders: 1, refunds: 1, net: (totalCents - 100) / 100 });
+    const zone = "Pacific/Kiritimati";
+    await admin.json("PUT", "/api/settings", { timeZone: zone });
+    shop.data.orders.change({ id }, { paidAt: new Date(startOfDay(zone, dayOf(zone, Date.now())) - 1) });
+    expect(await todays(zone)).toMatchObject({ orders: 0 });
+    await admin.json("PUT", "/api/settings", { timeZone: "UTC" });
+  });
+
+  it("says beside the field which days are wrong, keeps them, and is not found by another name", async () => {
+    const refused = await admin.get("/admin/reports/tax?from=2026-03-02&to=2026-03-01");
+    expect(refused.status).toBe(400);
+    const html = await refused.text();
+    const wrong = Page.parse(html);
+    expect(wrong.text).toContain("Enter a last day that is not before the first.");
+    expect(html).toContain('value="2026-03-01"');
+    expect((await admin.get("/api/reports/tax?from=March")).status).toBe(400);
+    expect((await admin.get("/admin/reports/sales.csv?from=2010-01-01&to=2026-01-01")).status).toBe(400);
+    expect((await admin.get("/api/reports/weather")).status).toBe(404);
+    expect((await admin.get("/admin/reports/weather")).status).toBe(404);
+  });
+});
