@@ -4,6 +4,7 @@ import { orderJson, orderResponse, ordersJson } from "~/api/json/order.server";
 import { personJson, registrationResponse } from "~/api/json/person.server";
 import { openedPaymentResponse, trackedParcelResponse } from "~/api/json/responses.server";
 import { registerAccount } from "~/features/accounts/account-requests.server";
+import { permitted } from "~/features/accounts/permitted.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { openApiPayment } from "~/features/orders/order-actions.server";
@@ -22,6 +23,8 @@ import { trackingQuerySchema } from "~/shop/fulfillment/parcel-tracking.schema.s
 import { trackParcel } from "~/shop/fulfillment/parcel-tracking.server";
 import { shipRequestSchema, trackingRequestSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { addTrackingNumbers } from "~/shop/fulfillment/tracking-numbers.server";
+import { onBehalfOfSchema } from "~/shop/order-entry/buyer.server";
+import { staffRequestFromApi } from "~/shop/order-entry/staff-request.server";
 import { countOrdersOf, ordersOf } from "~/shop/order-lists/my-orders.server";
 import { orderList } from "~/shop/order-lists/order-list.server";
 import { guestAccountSchema } from "~/shop/orders/guest-account.schema.server";
@@ -66,7 +69,7 @@ export const orders = {
       {
         caller: "person",
         summary: "Place an order",
-        note: "The shop calculates all prices; different prices in the request get 409 with the right ones. A buyer with five unpaid orders that reserve stock also gets 409, with the orders in `unpaidOrders`. More than 30 orders in an hour from one client address get 429. An unpublished product gets 404. In the United States, the state of `shippingAddress` has to be that of its ZIP code. For a guest, the order's emails are sent to `email`.",
+        note: "The shop calculates all prices; different prices in the request get 409 with the right ones. A buyer with five unpaid orders that reserve stock also gets 409, with the orders in `unpaidOrders`. More than 30 orders in an hour from one client address get 429. An unpublished product gets 404. In the United States, the state of `shippingAddress` has to be that of its ZIP code. For a guest, the order's emails are sent to `email`. With `onBehalfOf`, a manager or an owner enters the order for a customer: it belongs to the account with that email address or else to a new guest, who gets the link to it by email. The limits of unpaid orders do not apply then.",
         headers: {
           request: {
             "Idempotency-Key": {
@@ -78,6 +81,7 @@ export const orders = {
         // Omitted fields are taken from the checkout of the caller's session.
         describedBody: orderRequestSchema.extend({
           email: orderEmail.optional(),
+          onBehalfOf: onBehalfOfSchema.optional(),
           shippingAddress: shippingFields
             .omit({ promotionsOptIn: true })
             .partial({ shipToFirstName: true, shipToLastName: true, email: true, country: true })
@@ -98,8 +102,14 @@ export const orders = {
       },
       async ({ person, sent, request, context }) => {
         const { visitor } = context;
-        const session = visitor.hasBearerToken ? null : await visitor.ensureSession();
         const idempotencyKey = request.headers.get("Idempotency-Key") ?? randomUUID();
+        if (sent.onBehalfOf !== undefined) {
+          const placed = await placeOrder(
+            staffRequestFromApi(permitted(person, "orders.create"), sent, idempotencyKey),
+          );
+          return reply(await current(placed.id, { person }), placed.placedBefore ? 200 : 201);
+        }
+        const session = visitor.hasBearerToken ? null : await visitor.ensureSession();
         const order = {
           ...orderRequestFromApi(sent, person, session?.checkout ?? {}, idempotencyKey),
           cartOwner: await ensureCartOwner(context),

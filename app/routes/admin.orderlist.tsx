@@ -13,13 +13,15 @@ import { shipOrders } from "~/shop/fulfillment/bulk-shipping.server";
 import { orderList } from "~/shop/order-lists/order-list.server";
 import { parseOrderSelection } from "~/shop/order-lists/order-selection.server";
 import { setting } from "~/shop/settings/settings.server";
+import { hasPermission } from "~/shop/staff/permissions";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Orders | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "orders.read");
-    return listData(request, orderList, { shopName: setting("shopName") });
+    const admin = await requirePermission(request, context.visitor, "orders.read");
+    const canEnter = hasPermission(admin, "orders.create");
+    return listData(request, orderList, { shopName: setting("shopName"), canEnter });
   });
 }
 

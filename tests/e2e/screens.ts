@@ -68,6 +68,7 @@ export const STAFF_SCREENS: Screen[] = [
   ["one user", ({ data }) => `/admin/user/${data.users.named("jane").id}/edit`],
   ["a customer's page", ({ data }) => `/admin/user/${data.users.named("jane").id}`],
   ["add a colleague", "/admin/users/new"],
+  ["new order", "/admin/orders/new"],
   ["messages", "/admin/messages"],
   ["conversation", "/contactSupport?to=jane"],
   ["contact messages", "/admin/contactmessages"],

@@ -228,6 +228,7 @@ export const ACCESS: Record<string, Access> = {
   "admin.discount.$id.edit": { path: "/admin/discount/none/edit", GET: managers(404), POST: managers(400) },
   "admin.taxes": { path: "/admin/taxes", GET: owners(200), POST: owners(400) },
   "admin.subscribers": { path: "/admin/subscribers", GET: managers(200) },
+  "admin.orders.new": { path: "/admin/orders/new", GET: managers(200), POST: managers(200) },
   "admin.orders.$id.address": { path: "/admin/orders/none/address", GET: allStaff(404), POST: allStaff(404) },
   "admin_.orders.slips": { path: "/admin/orders/slips?id=none", GET: allStaff(404) },
   "admin_.subscribers[.]csv": { path: "/admin/subscribers.csv", GET: managers(200) },

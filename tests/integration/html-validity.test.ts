@@ -118,6 +118,7 @@ it("of the back office is valid, with rows, without and with wrong filters", asy
     "/admin/userlist",
     "/admin/userlist?isAdmin=perhaps",
     "/admin/users/new",
+    "/admin/orders/new",
     `/admin/user/${jane}`,
     `/admin/user/${jane}/edit`,
     "/admin/shippingrates",

@@ -8,7 +8,7 @@ import type { ServerForm } from "./useServerForm";
 
 type ValidatedFormProps = Pick<
   FormProps,
-  "action" | "encType" | "preventScrollReset" | "onSubmit" | "onInput" | "className"
+  "action" | "encType" | "preventScrollReset" | "reloadDocument" | "onSubmit" | "onInput" | "className"
 > & {
   form: ServerForm;
   /** Errors of a field that the form does not show, shown above the form. */

@@ -6,6 +6,7 @@ import { ShortId } from "~/components/lists/ShortId";
 import { orderAmountCell } from "~/components/lists/table";
 import { OrderBadges, STATUS_WORDS } from "~/components/orders/OrderBadges";
 import { StatusCells, StatusHeads } from "~/components/orders/StatusCells";
+import { ButtonLink } from "~/components/ui/Button";
 import { useDates } from "~/components/ui/dates";
 import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
 import type { BulkResult } from "~/shop/fulfillment/bulk-shipping.server";
@@ -43,13 +44,15 @@ type OrderRow = RowOf<typeof orderList>;
 
 type OrderListScreenProps = {
   list: ListData<OrderRow>;
+  /** Whether the admin may enter orders. */
+  canEnter: boolean;
   /** What became of the ticked orders that were to be shipped. */
   shipped?: BulkResult[];
   refused?: string;
 };
 
 /** All orders of the shop, newest first. */
-export function OrderListScreen({ list, shipped, refused }: OrderListScreenProps) {
+export function OrderListScreen({ list, canEnter, shipped, refused }: OrderListScreenProps) {
   const here = filteredPage(PATH, list.typed, list.page);
   // A plain list is where an order's page leads to anyway.
   const { search, key: visit } = useLocation();
@@ -62,6 +65,7 @@ export function OrderListScreen({ list, shipped, refused }: OrderListScreenProps
       path={PATH}
       filters={FILTERS}
       list={list}
+      actions={canEnter && <ButtonLink to="/admin/orders/new">New order</ButtonLink>}
       csv="/admin/orders.csv"
       refused={refused}
       none={

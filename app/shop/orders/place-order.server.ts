@@ -1,20 +1,21 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import { db, groupedTransaction, type Transaction } from "~/platform/db.server";
-import { Conflict, Invalid, NotFound } from "~/platform/errors";
-import { newId } from "~/platform/identifiers.server";
+import { sessionSecret } from "~/platform/env.server";
+import { Conflict } from "~/platform/errors";
+import { newId, sign } from "~/platform/identifiers.server";
 import { preparedInsert } from "~/platform/prepared-insert.server";
-import { cart, cartLine, order, orderItem, product, type ShippingAddress } from "~/platform/schema.server";
+import { cart, cartLine, order, orderItem, product, type ShippingAddress, user } from "~/platform/schema.server";
 import { saveAddress } from "../addresses/saved-address.server";
-import { type CartOwner, chosenVariant, stockProblem } from "../cart/cart.server";
-import { discountBuyer, requireDiscount } from "../discounts/discount.server";
+import type { CartOwner } from "../cart/cart.server";
+import { discountBuyer } from "../discounts/discount.server";
 import { queueEmail } from "../email/outbox.server";
 import { subscribeIfPossible } from "../mailing-list/subscription.server";
 import { toDollars } from "../money/dollars";
-import { itemsDeduction, itemsTotal, orderTotals, splitDiscount, type Totals } from "../money/totals";
+import { splitDiscount, type Totals } from "../money/totals";
+import { quoteOrder, requirePayable, requireRate } from "../order-quote/order-quote.server";
+import { type OrderedLine, orderedLines, type RequestedLine } from "../order-quote/ordered-lines.server";
 import { isOfferedMethod, providerOfMethod } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
-import { shippingRates } from "../shipping/shipping-rates.server";
-import { taxRateFor } from "../taxes/tax-rates.server";
 import { emailedOrder } from "./emailed-order.server";
 import { orderById, reserveStock } from "./order.server";
 import { actorOf, recordOrderEvent } from "./order-events.server";
@@ -27,26 +28,29 @@ import {
 } from "./order-limits.server";
 import { nextOrderNumber } from "./order-number.server";
 import { payOrder } from "./pay-order.server";
-import { firstHoldEnd } from "./stock-hold.server";
+import { firstHoldEnd, staffHoldEnd } from "./stock-hold.server";
 
-type RequestedLine = {
-  productId: string;
-  variant: string | undefined;
-  qty: number;
-  /** Unit price that the buyer saw, in cents. The order is refused when the shop's price differs. */
-  priceCents?: number | undefined;
+/** The staff member who enters an order for its buyer. */
+export type OrderEntry = {
+  staff: Person;
+  /** Whether the buyer is a guest who does not exist yet. */
+  isNewBuyer: boolean;
+  /** Whether the buyer gets the email with the link to the order. */
+  sendsLink: boolean;
 };
 
 export type OrderRequest = {
   buyer: Person;
+  /** For an order that staff enters. The limits of unpaid orders do not apply to it. */
+  entry?: OrderEntry;
   /** The client's address as rate limits count it. */
   client: string;
   /** The address for the order's emails. */
   email: string;
   /** The lines to buy: given here, or those of the cart. */
   lines: RequestedLine[] | "cart";
-  /** The cart that the ordered lines are removed from. */
-  cartOwner: CartOwner;
+  /** The cart that the ordered lines are removed from; null without one. */
+  cartOwner: CartOwner | null;
   shippingAddress: ShippingAddress;
   addressVerified: boolean;
   promotionsOptIn: boolean;
@@ -69,149 +73,43 @@ const orderByIdempotencyKey = db
   .where(and(eq(order.userId, sql.placeholder("userId")), eq(order.idempotencyKey, sql.placeholder("key"))))
   .prepare();
 
-const productColumns = {
-  num: product.num,
-  id: product.id,
-  name: product.name,
-  image: product.image,
-  sku: product.sku,
-  priceCents: product.priceCents,
-  countInStock: product.countInStock,
-  shippingMethod: product.shippingMethod,
-  slot: product.slot,
-  colorsVariants: product.colorsVariants,
-};
-
-const productById = db
-  .select(productColumns)
-  .from(product)
-  .where(eq(product.id, sql.placeholder("id")))
+const orderExists = db
+  .select({ id: order.id })
+  .from(order)
+  .where(eq(order.id, sql.placeholder("id")))
   .prepare();
 
-const cartItemsQuery = (byUser: boolean) =>
-  db
-    .select({ productId: product.id, variant: cartLine.variant, qty: cartLine.qty })
-    .from(cart)
-    .innerJoin(cartLine, eq(cartLine.cartId, cart.id))
-    .innerJoin(product, eq(product.num, cartLine.productNum))
-    .where(eq(byUser ? cart.userId : cart.sessionId, sql.placeholder("owner")))
-    .orderBy(cartLine.addedAt)
-    .prepare();
-const cartItemsOfUser = cartItemsQuery(true);
-const cartItemsOfSession = cartItemsQuery(false);
+const cartOfOwner = db
+  .select({ id: cart.id })
+  .from(cart)
+  .where(or(eq(cart.userId, sql.placeholder("userId")), eq(cart.sessionId, sql.placeholder("sessionId"))))
+  .prepare();
 
-const removeCartItemsQuery = (byUser: boolean) =>
-  db
-    .delete(cartLine)
-    .where(
-      and(
-        eq(cartLine.productNum, sql.placeholder("num")),
-        eq(cartLine.variant, sql.placeholder("variant")),
-        sql`${cartLine.cartId} = (select ${cart.id} from ${cart} where ${byUser ? cart.userId : cart.sessionId} = ${sql.placeholder("owner")})`,
-      ),
-    )
-    .prepare();
-const removeCartItemsOfUser = removeCartItemsQuery(true);
-const removeCartItemsOfSession = removeCartItemsQuery(false);
+const linesOfCart = db
+  .select({ productId: product.id, variant: cartLine.variant, qty: cartLine.qty })
+  .from(cartLine)
+  .innerJoin(product, eq(product.num, cartLine.productNum))
+  .where(eq(cartLine.cartId, sql.placeholder("cartId")))
+  .orderBy(cartLine.addedAt)
+  .prepare();
+
+const removeCartLine = db
+  .delete(cartLine)
+  .where(
+    and(
+      eq(cartLine.cartId, sql.placeholder("cartId")),
+      eq(cartLine.productNum, sql.placeholder("productNum")),
+      eq(cartLine.variant, sql.placeholder("variant")),
+    ),
+  )
+  .prepare();
 
 /** Removes a code that an order was placed with from the buyer's cart. */
-const removeUsedCodeQuery = (byUser: boolean) =>
-  db
-    .update(cart)
-    .set({ discountCode: null })
-    .where(
-      and(
-        eq(byUser ? cart.userId : cart.sessionId, sql.placeholder("owner")),
-        eq(cart.discountCode, sql.placeholder("code")),
-      ),
-    )
-    .prepare();
-const removeUsedCodeOfUser = removeUsedCodeQuery(true);
-const removeUsedCodeOfSession = removeUsedCodeQuery(false);
-
-type OrderedLine = {
-  productNum: number;
-  productId: string;
-  name: string;
-  image: string;
-  variant: string;
-  sku: string;
-  priceCents: number;
-  shippingMethod: string;
-  qty: number;
-};
-
-function requestedLines(request: OrderRequest) {
-  if (request.lines !== "cart") return request.lines;
-  return "userId" in request.cartOwner
-    ? cartItemsOfUser.all({ owner: request.cartOwner.userId })
-    : cartItemsOfSession.all({ owner: request.cartOwner.sessionId });
-}
-
-/** Reads the current data of each product; lines with the same product and color are merged. */
-function resolveLines(request: OrderRequest): OrderedLine[] {
-  const lines = new Map<string, OrderedLine>();
-  const units = new Map<number, number>();
-  for (const [index, wanted] of requestedLines(request).entries()) {
-    const found = productById.get({ id: wanted.productId });
-    if (!found || found.slot === null) {
-      throw request.lines === "cart"
-        ? new Conflict(
-            `${found?.name ?? "A product in your cart"} is no longer for sale. Please remove it from your cart.`,
-          )
-        : new NotFound("One of the products is not for sale here.");
-    }
-    const variant = chosenVariant(found, wanted.variant, `orderItems.${index}.selectedColorsVariants`);
-    const total = (units.get(found.num) ?? 0) + wanted.qty;
-    units.set(found.num, total);
-    const problem = stockProblem(found.name, total, found.countInStock);
-    if (problem) throw new Conflict(problem);
-    const key = `${found.num} ${variant}`;
-    const same = lines.get(key);
-    lines.set(key, {
-      productNum: found.num,
-      productId: found.id,
-      name: found.name,
-      image: found.colorsVariants.find((candidate) => candidate.name === variant)?.src || found.image,
-      variant,
-      sku: found.sku,
-      priceCents: found.priceCents,
-      shippingMethod: found.shippingMethod,
-      qty: (same?.qty ?? 0) + wanted.qty,
-    });
-  }
-  if (lines.size === 0) throw new Invalid("Your cart is empty.", { orderItems: "Your cart is empty." });
-  return [...lines.values()];
-}
-
-/** Maximum total of an order, in cents: the least of the payment providers' limits for one payment. */
-const TOTAL_LIMIT_CENTS = 999_999_999;
-
-function requireExpectedTotals({ expected, lines: wanted }: OrderRequest, lines: OrderedLine[], totals: Totals) {
-  const differs = (seen: number | undefined, actual: number | undefined) => seen !== undefined && seen !== actual;
-  const prices = new Map(lines.map((line) => [line.productId, line.priceCents]));
-  const linesDiffer =
-    wanted !== "cart" && wanted.some(({ productId, priceCents }) => differs(priceCents, prices.get(productId)));
-  const names = Object.keys(expected) as (keyof Totals)[];
-  if (!linesDiffer && !names.some((name) => differs(expected[name], totals[name]))) return;
-  throw new Conflict("Prices have changed. Please look at the new total before you order.", {
-    itemsPrice: toDollars(totals.itemsCents),
-    discountPrice: toDollars(totals.discountCents),
-    taxPrice: toDollars(totals.taxCents),
-    shippingPrice: toDollars(totals.shippingCents),
-    totalPrice: toDollars(totals.totalCents),
-  });
-}
-
-/**
- * The instructions for paying a new order; empty for a method that is paid online.
- * @throws Conflict when the method is no longer offered
- */
-function requireOfferedMethod(name: string): string {
-  if (!isOfferedMethod(name)) throw new Conflict(`${name} is no longer offered. Please choose another way to pay.`);
-  const provider = providerOfMethod(name);
-  return provider.kind === "manual" ? provider.instructions() : "";
-}
+const removeUsedCode = db
+  .update(cart)
+  .set({ discountCode: null })
+  .where(and(eq(cart.id, sql.placeholder("cartId")), eq(cart.discountCode, sql.placeholder("code"))))
+  .prepare();
 
 const insertOrder = preparedInsert(order, [
   "id",
@@ -277,51 +175,109 @@ export async function placeOrder(request: OrderRequest): Promise<PlacedOrder> {
 }
 
 function place(tx: Transaction, request: OrderRequest): PlacedOrder {
-  const existing = orderByIdempotencyKey.get({ userId: request.buyer.id, key: request.idempotencyKey });
-  if (existing) return { id: existing.id, placedBefore: true };
+  const id = newOrderId(request);
+  const before = findPlacedBefore(request, id);
+  if (before) return { id: before, placedBefore: true };
 
   const now = new Date();
-  limitOrdersOfClient(request.client, now);
-  limitUnpaidOrders(request.buyer.id);
-  const lines = resolveLines(request);
-  const { buyer, shippingAddress } = request;
-  const fullCents = itemsTotal(lines);
-  const discount =
-    request.discountCode === undefined
-      ? null
-      : requireDiscount(request.discountCode, fullCents, discountBuyer(buyer, request.email), now);
-  const rates = shippingRates(shippingAddress, lines, fullCents - itemsDeduction(lines, discount));
-  if (rates.length === 0) throw new Conflict("We do not ship there.");
-  const rate = rates.find((candidate) => candidate.id === request.rateId);
-  if (!rate)
-    throw new Invalid("Please choose one of the shipping rates.", {
-      selectedRate: "Please choose one of the shipping rates.",
-    });
-  const taxRate = taxRateFor(shippingAddress);
-  const totals = orderTotals(lines, rate.priceCents, taxRate, discount);
-  // Providers are given the items at their full prices, so these are limited too.
-  if (Math.max(totals.totalCents, fullCents) > TOTAL_LIMIT_CENTS)
-    throw new Conflict("This order is too large to be paid at once. Please split it.");
-  requireExpectedTotals(request, lines, totals);
-
-  const isFree = totals.totalCents === 0;
-  const unheld = isFree ? null : heldUnitsProblem({ userId: buyer.id, client: request.client, lines });
+  const { buyer, client, entry } = request;
+  if (!entry) {
+    limitOrdersOfClient(client, now);
+    limitUnpaidOrders(buyer.id);
+  }
+  const cartId = request.cartOwner ? findCartId(request.cartOwner) : null;
+  const lines = orderedLines(requestedLines(request, cartId), request.lines === "cart");
+  const priced = priceOrder(request, lines, now);
+  const isFree = priced.totals.totalCents === 0;
+  const unheld = isFree || entry ? null : heldUnitsProblem({ userId: buyer.id, client, lines });
   if (unheld) throw new Conflict(unheld);
-  const paymentInstructions = requireOfferedMethod(request.paymentMethod);
-  const placed = {
-    id: newId(),
+
+  if (entry?.isNewBuyer) {
+    const guest = { id: buyer.id, firstName: "", lastName: "", isAdmin: false, isGuest: true, createdAt: now };
+    tx.insert(user).values(guest).run();
+  }
+  const placed = orderRow(request, id, priced, now);
+  const isConfirmed = entry ? entry.sendsLink : canSendConfirmation(placed.email, now);
+  insertOrder.run(placed);
+  if (!entry) recordOrderOrigin(id, client, now);
+  saveAddress(tx, buyer, request.shippingAddress);
+  insertLines(id, lines, priced.totals.discountCents);
+  if (cartId) emptyCart(cartId, lines, placed.discountCode);
+
+  recordOrderEvent(tx, id, "placed", { actor: actorOf(entry?.staff ?? buyer), at: now });
+  if (isConfirmed)
+    queueEmail("order-placed", { order: emailedOrder({ ...placed, paidAt: null, refundedCents: 0 }, lines) });
+  else if (!entry) recordOrderEvent(tx, id, "confirmation-withheld", { at: now });
+  if (isFree) payOrder(tx, orderById(tx, id), actorOf(entry?.staff ?? buyer), "Nothing to pay");
+  return { id, placedBefore: false };
+}
+
+/**
+ * The id of the order to be placed. That of an order that staff enters follows from the staff member and the key, so that
+ * a repeat finds the order even if its form names another buyer.
+ */
+function newOrderId({ entry, idempotencyKey }: OrderRequest): string {
+  return entry ? staffOrderId(entry.staff, idempotencyKey) : newId();
+}
+
+function staffOrderId(staff: Person, key: string): string {
+  const signature = sign("staff order", `${staff.id} ${key}`, sessionSecret());
+  return Buffer.from(signature, "base64url").toString("hex").slice(0, 24);
+}
+
+/** The id of the order that a staff member has entered with an idempotency key; undefined when there is none. */
+export function findStaffOrder(staff: Person, key: string): string | undefined {
+  return orderExists.get({ id: staffOrderId(staff, key) })?.id;
+}
+
+/** The id of the order that an earlier request with the same key has placed. */
+function findPlacedBefore({ buyer, entry, idempotencyKey }: OrderRequest, id: string): string | undefined {
+  const found = entry ? orderExists.get({ id }) : orderByIdempotencyKey.get({ userId: buyer.id, key: idempotencyKey });
+  return found?.id;
+}
+
+function findCartId(owner: CartOwner): string | null {
+  return cartOfOwner.get({ userId: null, sessionId: null, ...owner })?.id ?? null;
+}
+
+function requestedLines({ lines }: OrderRequest, cartId: string | null): RequestedLine[] {
+  if (lines !== "cart") return lines;
+  return cartId ? linesOfCart.all({ cartId }) : [];
+}
+
+/** The price of an order at the chosen rate, checked against what the buyer saw. */
+function priceOrder(request: OrderRequest, lines: OrderedLine[], now: Date) {
+  const { shippingAddress, discountCode, email, buyer } = request;
+  const quote = quoteOrder({ lines, shippingAddress, discountCode, buyer: discountBuyer(buyer, email), now });
+  const rate = requireRate(quote, request.rateId);
+  const totals = quote.totalsAt(rate);
+  requirePayable(lines, totals.totalCents);
+  requireExpectedTotals(request, lines, totals);
+  return { discount: quote.discount, taxRate: quote.taxRate, rate, totals };
+}
+
+function orderRow(
+  request: OrderRequest,
+  id: string,
+  { discount, rate, taxRate, totals }: ReturnType<typeof priceOrder>,
+  now: Date,
+) {
+  const { buyer, entry, shippingAddress, paymentMethod } = request;
+  const paymentInstructions = requireOfferedMethod(paymentMethod);
+  return {
+    id,
     number: nextOrderNumber(),
     userId: buyer.id,
     idempotencyKey: request.idempotencyKey,
-    firstName: buyer.isGuest ? shippingAddress.shipToFirstName : buyer.firstName,
-    lastName: buyer.isGuest ? shippingAddress.shipToLastName : buyer.lastName,
+    firstName: buyer.isGuest ? buyer.firstName || shippingAddress.shipToFirstName : buyer.firstName,
+    lastName: buyer.isGuest ? buyer.lastName || shippingAddress.shipToLastName : buyer.lastName,
     email: request.email,
     username: buyer.username,
     shippingAddress,
     addressVerified: request.addressVerified,
     promotionsOptIn: request.promotionsOptIn,
-    paymentMethod: request.paymentMethod,
-    paymentInstructions: isFree ? "" : paymentInstructions,
+    paymentMethod,
+    paymentInstructions: totals.totalCents === 0 ? "" : paymentInstructions,
     rateId: rate.id,
     rateService: `${rate.carrier} ${rate.service}`,
     deliveryDays: rate.deliveryDays,
@@ -329,32 +285,51 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     discountId: discount?.id ?? null,
     discountCode: discount?.code ?? "",
     taxRate,
-    holdEndsAt: firstHoldEnd(now, buyer.isGuest, request.paymentMethod),
+    holdEndsAt: entry ? staffHoldEnd(now, paymentMethod) : firstHoldEnd(now, buyer.isGuest, paymentMethod),
     holdsStock: true,
     createdAt: now,
   };
-  const isConfirmed = canSendConfirmation(placed.email, now);
-  insertOrder.run(placed);
-  recordOrderOrigin(placed.id, request.client, now);
-  saveAddress(tx, buyer, shippingAddress);
-  const owner = "userId" in request.cartOwner ? request.cartOwner.userId : request.cartOwner.sessionId;
-  const isOfUser = "userId" in request.cartOwner;
-  const removeCartItems = isOfUser ? removeCartItemsOfUser : removeCartItemsOfSession;
+}
+
+/** Reserves the stock of the lines and stores them, each with its part of the discount. */
+function insertLines(orderId: string, lines: OrderedLine[], discountCents: number): void {
   const discounts = splitDiscount(
-    totals.discountCents,
+    discountCents,
     lines.map(({ priceCents, qty }) => priceCents * qty),
   );
   lines.forEach((line, position) => {
     if (!reserveStock(line.productNum, line.qty)) throw new Conflict(`${line.name} is sold out.`);
-    insertItem.run({ orderId: placed.id, position, ...line, discountCents: discounts[position] ?? 0 });
-    removeCartItems.run({ num: line.productNum, variant: line.variant, owner });
+    insertItem.run({ orderId, position, ...line, discountCents: discounts[position] ?? 0 });
   });
-  const removeUsedCode = isOfUser ? removeUsedCodeOfUser : removeUsedCodeOfSession;
-  if (discount) removeUsedCode.run({ owner, code: discount.code });
-  recordOrderEvent(tx, placed.id, "placed", { actor: actorOf(buyer), at: now });
-  if (isConfirmed)
-    queueEmail("order-placed", { order: emailedOrder({ ...placed, paidAt: null, refundedCents: 0 }, lines) });
-  else recordOrderEvent(tx, placed.id, "confirmation-withheld", { at: now });
-  if (isFree) payOrder(tx, orderById(tx, placed.id), actorOf(buyer), "Nothing to pay");
-  return { id: placed.id, placedBefore: false };
+}
+
+function emptyCart(cartId: string, lines: OrderedLine[], discountCode: string): void {
+  for (const { productNum, variant } of lines) removeCartLine.run({ cartId, productNum, variant });
+  if (discountCode) removeUsedCode.run({ cartId, code: discountCode });
+}
+
+function requireExpectedTotals({ expected, lines: wanted }: OrderRequest, lines: OrderedLine[], totals: Totals) {
+  const differs = (seen: number | undefined, actual: number | undefined) => seen !== undefined && seen !== actual;
+  const prices = new Map(lines.map((line) => [line.productId, line.priceCents]));
+  const linesDiffer =
+    wanted !== "cart" && wanted.some(({ productId, priceCents }) => differs(priceCents, prices.get(productId)));
+  const names = Object.keys(expected) as (keyof Totals)[];
+  if (!linesDiffer && !names.some((name) => differs(expected[name], totals[name]))) return;
+  throw new Conflict("Prices have changed. Please look at the new total before you order.", {
+    itemsPrice: toDollars(totals.itemsCents),
+    discountPrice: toDollars(totals.discountCents),
+    taxPrice: toDollars(totals.taxCents),
+    shippingPrice: toDollars(totals.shippingCents),
+    totalPrice: toDollars(totals.totalCents),
+  });
+}
+
+/**
+ * The instructions for paying a new order; empty for a method that is paid online.
+ * @throws Conflict when the method is no longer offered
+ */
+function requireOfferedMethod(name: string): string {
+  if (!isOfferedMethod(name)) throw new Conflict(`${name} is no longer offered. Please choose another way to pay.`);
+  const provider = providerOfMethod(name);
+  return provider.kind === "manual" ? provider.instructions() : "";
 }

@@ -33,6 +33,16 @@ export function firstHoldEnd(placedAt: Date, isGuest: boolean, paymentMethod: st
 }
 
 /**
+ * When the reservation of an order that staff enters expires: its buyer has a day for the payment link at least, however
+ * short the hold of other orders is.
+ */
+export function staffHoldEnd(placedAt: Date, paymentMethod: string): Date {
+  const full = fullHoldEnd(placedAt, paymentMethod);
+  const day = new Date(placedAt.getTime() + DAY);
+  return full < day ? day : full;
+}
+
+/**
  * When the reservation of an unpaid order expires after a payment is opened. The first payment extends a shorter hold
  * to the full hold time from now. Further payments do not extend it, so that stock cannot be held forever without
  * paying.

@@ -20,6 +20,8 @@ const PERMISSIONS = {
   "orders.read": EVERY_ROLE,
   /** Shipping, delivery, tracking numbers, notes, and payments that arrive without a service. */
   "orders.fulfill": EVERY_ROLE,
+  /** Entering orders for customers. */
+  "orders.create": MANAGERS,
   "orders.cancel": MANAGERS,
   /** Refunds, and payments that did not pay their order. */
   "orders.refund": MANAGERS,

@@ -1,0 +1,103 @@
+import { FieldError } from "~/components/forms/FieldError";
+import { control } from "~/components/forms/formStyles";
+import { DataTable } from "~/components/lists/DataTable";
+import { numberCell } from "~/components/lists/table";
+import { Button } from "~/components/ui/Button";
+import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
+import { formatMoney } from "~/shop/money/format-money";
+
+export type DraftLineView = {
+  product: string;
+  /** As typed. */
+  qty: string;
+  /** Empty for none. */
+  color: string;
+  name: string;
+  sku: string;
+  priceCents: number;
+  colors: string[];
+  /** Why the line cannot be ordered; null when it can. */
+  problem: string | null;
+};
+
+/** The lines of an order that is being entered, in its form. */
+export function DraftLines({ lines }: { lines: DraftLineView[] }) {
+  if (lines.length === 0) return <p className="mt-3 text-muted">No products yet.</p>;
+  return (
+    <div className="mt-4">
+      <DataTable
+        caption="Products of the order"
+        columns={
+          <>
+            <th scope="col">Product</th>
+            <th scope="col">Color</th>
+            <th scope="col">Quantity</th>
+            <th scope="col" className={numberCell}>
+              Price
+            </th>
+            <th scope="col">
+              <VisuallyHidden>Remove</VisuallyHidden>
+            </th>
+          </>
+        }
+      >
+        {lines.map((line, index) => (
+          <DraftLine key={`${line.product} ${index}`} line={line} index={index} />
+        ))}
+      </DataTable>
+    </div>
+  );
+}
+
+function DraftLine({ line, index }: { line: DraftLineView; index: number }) {
+  const { product, qty, color, name, sku, priceCents, colors, problem } = line;
+  const errorId = `line-${index}-error`;
+  const described = problem ? { "aria-invalid": true, "aria-describedby": errorId } : {};
+  return (
+    <tr>
+      <td data-label="Product" className="wrap-anywhere">
+        {name}
+        {sku && <span className="block text-xs text-muted">{sku}</span>}
+        <input type="hidden" name="product" value={product} />
+        <FieldError id={errorId} errors={problem ? [problem] : undefined} />
+      </td>
+      <td data-label="Color">
+        {colors.length === 0 ? (
+          <input type="hidden" name="color" value="" />
+        ) : (
+          <select
+            name="color"
+            defaultValue={color}
+            aria-label={`Color of ${name}`}
+            className={control({ kind: "smallChoice" })}
+            {...described}
+          >
+            <option value="">Choose a color</option>
+            {colors.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        )}
+      </td>
+      <td data-label="Quantity">
+        <input
+          name="qty"
+          defaultValue={qty}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={`Quantity of ${name}`}
+          className={control({ width: "quantity" })}
+          {...described}
+        />
+      </td>
+      <td data-label="Price" className={numberCell}>
+        {formatMoney(priceCents)}
+      </td>
+      <td>
+        <Button variant="ghost" small tight name="remove" value={index} formNoValidate>
+          Remove<VisuallyHidden>{` ${name}`}</VisuallyHidden>
+        </Button>
+      </td>
+    </tr>
+  );
+}

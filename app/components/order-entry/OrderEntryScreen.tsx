@@ -1,0 +1,187 @@
+import { Link } from "@remix-run/react";
+import { AddressFields } from "~/components/checkout/AddressFields";
+import { FieldError } from "~/components/forms/FieldError";
+import { control, fieldLabel, fieldRow, formGrid } from "~/components/forms/formStyles";
+import { SelectField } from "~/components/forms/SelectField";
+import { TextField } from "~/components/forms/TextField";
+import { type Constraints, type Field, useServerForm } from "~/components/forms/useServerForm";
+import { ValidatedForm } from "~/components/forms/ValidatedForm";
+import { Page } from "~/components/layout/Page";
+import { OrderTotals } from "~/components/orders/OrderTotals";
+import { Button } from "~/components/ui/Button";
+import { Card } from "~/components/ui/Card";
+import { actions } from "~/components/ui/layoutStyles";
+import { checkoutColumns } from "~/components/ui/summaryStyles";
+import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
+import { formatMoney } from "~/shop/money/format-money";
+import type { Totals } from "~/shop/money/totals";
+import { DraftLines, type DraftLineView } from "./DraftLines";
+
+type OrderEntryScreenProps = {
+  draft: {
+    /** Idempotency key: posting the form twice places one order. */
+    orderKey: string;
+    /** What is searched for, and the products that it found. */
+    find: string;
+    found: { id: string; name: string; priceCents: number }[];
+    lines: DraftLineView[];
+    values: Record<string, string>;
+    rates: { value: string; label: string }[];
+    /** Null while lines or address are not complete. */
+    totals: (Totals & { discountCode: string }) | null;
+    errors: Record<string, string[]>;
+  };
+  constraint: Constraints;
+  countries: readonly { code: string; name: string }[];
+  /** The names of the states of some countries, by the country's code. */
+  states: Record<string, readonly string[]>;
+  /** The names of the offered payment methods. */
+  methods: string[];
+};
+
+/**
+ * The form with which staff enters an order. All of the draft is in it, and each button posts all of it, so that nothing
+ * typed is lost. 'Add' is its first button: Enter, which scanners send, presses it.
+ */
+export function OrderEntryScreen({ draft, constraint, countries, states, methods }: OrderEntryScreenProps) {
+  const { lines, values, errors, totals, rates } = draft;
+  const { find: findErrors, ...fieldErrors } = errors;
+  const hasErrors = Object.keys(fieldErrors).length > 0;
+  const [form, fields] = useServerForm<Record<string, string>>({
+    id: "order-entry",
+    constraint,
+    defaultValue: values,
+    lastResult: hasErrors ? { status: "error", initialValue: values, error: fieldErrors } : undefined,
+  });
+  const field = (name: string): Field => {
+    const found = fields[name];
+    if (!found) throw new Error(`The form has no field ${name}.`);
+    return found;
+  };
+  return (
+    <Page
+      title="New order"
+      lead="For a customer on the phone or at the counter."
+      above={
+        <p className="mb-4">
+          <Link to="/admin/orderlist">Orders</Link>
+        </p>
+      }
+    >
+      <ValidatedForm form={form} label="New order" reloadDocument>
+        <input type="hidden" name="orderKey" value={draft.orderKey} />
+        {totals && <input type="hidden" name="totalCents" value={totals.totalCents} />}
+        <div className={checkoutColumns}>
+          <div className={formGrid}>
+            <Card title="Products">
+              <ProductSearch find={draft.find} found={draft.found} errors={findErrors} takesFocus={!hasErrors} />
+              <DraftLines lines={lines} />
+            </Card>
+            <Card title="Customer">
+              <div className={formGrid}>
+                <TextField label="Email" meta={field("email")} type="email" autoComplete="off" />
+                <div>
+                  <Button variant="secondary" name="intent" value="customer" formNoValidate>
+                    Fill in a known customer
+                  </Button>
+                </div>
+                <SelectField
+                  label="Country"
+                  meta={field("country")}
+                  options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+                />
+                <AddressFields field={field} states={states[values.country ?? ""]} autoComplete={false} />
+              </div>
+            </Card>
+            <Card title="Shipping and payment">
+              <div className={formGrid}>
+                {rates.length > 0 && <SelectField label="Shipping" meta={field("selectedRate")} options={rates} />}
+                <TextField label="Discount code" meta={field("discountCode")} autoComplete="off" />
+                <SelectField
+                  label="Payment method"
+                  meta={field("paymentMethod")}
+                  options={methods.map((name) => ({ value: name, label: name }))}
+                  hint="With which the payment link is paid."
+                />
+                <TextField
+                  label="Reference"
+                  meta={field("reference")}
+                  autoComplete="off"
+                  hint="For 'Mark as paid': such as cash, or the terminal's receipt number."
+                />
+              </div>
+            </Card>
+          </div>
+          <div className={formGrid}>
+            {totals ? (
+              <OrderTotals {...totals} />
+            ) : (
+              <p className="text-muted">Add products and enter the address to see the total.</p>
+            )}
+            <div className={actions}>
+              <Button variant="secondary" name="intent" value="update" formNoValidate>
+                Update total
+              </Button>
+              <Button name="intent" value="link">
+                Send payment link
+              </Button>
+              <Button name="intent" value="paid">
+                Mark as paid
+              </Button>
+            </div>
+          </div>
+        </div>
+      </ValidatedForm>
+    </Page>
+  );
+}
+
+type ProductSearchProps = {
+  find: string;
+  found: { id: string; name: string; priceCents: number }[];
+  errors: string[] | undefined;
+  takesFocus: boolean;
+};
+
+function ProductSearch({ find, found, errors, takesFocus }: ProductSearchProps) {
+  return (
+    <>
+      <label htmlFor="find" className={fieldLabel}>
+        Scan or type a product
+      </label>
+      <div className="flex gap-3">
+        <input
+          id="find"
+          name="find"
+          className={control()}
+          defaultValue={find}
+          maxLength={100}
+          autoComplete="off"
+          placeholder="SKU or name"
+          aria-invalid={errors ? true : undefined}
+          aria-describedby={errors ? "find-error" : undefined}
+          // biome-ignore lint/a11y/noAutofocus: a scanner types into the field that has the focus.
+          autoFocus={takesFocus}
+        />
+        <Button name="intent" value="add" formNoValidate>
+          Add
+        </Button>
+      </div>
+      <FieldError id="find-error" errors={errors} />
+      {found.length > 0 && (
+        <ul className="mt-3 grid gap-2" aria-label="Products found">
+          {found.map(({ id, name, priceCents }) => (
+            <li key={id} className={fieldRow}>
+              <span className="wrap-anywhere">{`${name}, ${formatMoney(priceCents)}`}</span>
+              <span>
+                <Button variant="secondary" small name="add" value={id} formNoValidate>
+                  Add<VisuallyHidden>{` ${name}`}</VisuallyHidden>
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { OrderEntryScreen } from "~/components/order-entry/OrderEntryScreen";
+import { requirePermission } from "~/features/accounts/guards.server";
+import { requirePermissionOfForm, returnedForm } from "~/features/accounts/kept-forms.server";
+import { keptDraft, LINE_FIELDS, newDraft, submitDraft } from "~/features/orders/order-entry.server";
+import { formConstraints } from "~/http/reply/forms.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { readForm } from "~/http/request/body.server";
+import { COUNTRIES } from "~/shop/addresses/countries.server";
+import { STATE_NAMES } from "~/shop/addresses/states";
+import { staffOrderFields } from "~/shop/order-entry/staff-order.schema.server";
+import { offeredMethods } from "~/shop/payment-methods/payment-providers.server";
+import { setting } from "~/shop/settings/settings.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `New order | ${data?.shopName}` }];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    await requirePermission(request, context.visitor, "orders.create");
+    const kept = returnedForm(request);
+    return {
+      shopName: setting("shopName"),
+      draft: kept ? keptDraft(kept.form, kept.notice) : newDraft(),
+      constraint: formConstraints(staffOrderFields),
+      countries: COUNTRIES,
+      states: STATE_NAMES,
+      methods: offeredMethods().map(({ name }) => name),
+    };
+  });
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const staff = await requirePermissionOfForm(request, context, "orders.create");
+    return submitDraft(staff, await readForm(request, LINE_FIELDS), context);
+  });
+}
+
+export default function NewOrder() {
+  const { draft, ...screen } = useLoaderData<typeof loader>();
+  return <OrderEntryScreen {...screen} draft={useActionData<typeof action>() ?? draft} />;
+}

@@ -1,0 +1,66 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "~/platform/db.server";
+import { newId } from "~/platform/identifiers.server";
+import { order, type ShippingAddress, user } from "~/platform/schema.server";
+import { recipientNames } from "../addresses/address.schema.server";
+import { orderEmail } from "../checkout/checkout.schema.server";
+import type { OrderEntry } from "../orders/place-order.server";
+import { type Person, toPerson } from "../sessions/session.server";
+import { canSignIn } from "../users/users.server";
+
+/** The customer for whom staff enters an order. */
+export const onBehalfOfSchema = z.object({
+  email: orderEmail,
+  firstName: recipientNames.shipToFirstName,
+  lastName: recipientNames.shipToLastName,
+});
+
+const accountByEmail = db
+  .select({
+    id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    username: user.username,
+    email: user.email,
+    isAdmin: user.isAdmin,
+    role: user.role,
+    isGuest: user.isGuest,
+    shippingAddress: user.shippingAddress,
+  })
+  .from(user)
+  .where(and(canSignIn, eq(user.email, sql.placeholder("email"))))
+  .prepare();
+
+/**
+ * The buyer of an order that staff enters, and the entry for `placeOrder`: the account with the email address, or else a
+ * new guest with the given names.
+ * @param email in lower case
+ * @param sendsLink whether the buyer gets the email with the link to the order
+ */
+export function buyerByEmail(
+  staff: Person,
+  { email, firstName, lastName }: z.output<typeof onBehalfOfSchema>,
+  sendsLink: boolean,
+): { buyer: Person; entry: OrderEntry } {
+  const account = accountByEmail.get({ email });
+  if (account) return { buyer: toPerson(account), entry: { staff, isNewBuyer: false, sendsLink } };
+  const guest = { id: newId(), firstName, lastName, username: null, email: null, isAdmin: false, role: null };
+  return { buyer: toPerson({ ...guest, isGuest: true }), entry: { staff, isNewBuyer: true, sendsLink } };
+}
+
+const latestOrderTo = db
+  .select({ shippingAddress: order.shippingAddress })
+  .from(order)
+  .where(eq(order.email, sql.placeholder("email")))
+  .orderBy(desc(order.createdAt))
+  .limit(1)
+  .prepare();
+
+/**
+ * The address of the latest order with an email address, or else that of its account; null when there is none.
+ * @param email in lower case
+ */
+export function knownAddress(email: string): ShippingAddress | null {
+  return latestOrderTo.get({ email })?.shippingAddress ?? accountByEmail.get({ email })?.shippingAddress ?? null;
+}

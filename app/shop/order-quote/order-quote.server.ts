@@ -1,0 +1,62 @@
+import { Conflict, Invalid } from "~/platform/errors";
+import type { ShippingAddress } from "~/platform/schema.server";
+import { type DiscountBuyer, requireDiscount } from "../discounts/discount.server";
+import { itemsDeduction, itemsTotal, orderTotals } from "../money/totals";
+import { shippingRates } from "../shipping/shipping-rates.server";
+import { taxRateFor } from "../taxes/tax-rates.server";
+import type { OrderedLine } from "./ordered-lines.server";
+
+/** Maximum total of an order, in cents: the least of the payment providers' limits for one payment. */
+const TOTAL_LIMIT_CENTS = 999_999_999;
+
+type ToQuote = {
+  lines: OrderedLine[];
+  shippingAddress: ShippingAddress;
+  /** A discount code in any case; undefined without one. */
+  discountCode: string | undefined;
+  buyer: DiscountBuyer;
+  now: Date;
+};
+
+/**
+ * What an order costs at each of the rates that it can be shipped at, with its discount.
+ * @returns the rates at their full prices, and the totals for one of them
+ * @throws Conflict when the shop does not ship to the address
+ * @throws Invalid with the reason when the discount code cannot be used
+ */
+export function quoteOrder({ lines, shippingAddress, discountCode, buyer, now }: ToQuote) {
+  const fullCents = itemsTotal(lines);
+  const discount = discountCode === undefined ? null : requireDiscount(discountCode, fullCents, buyer, now);
+  const rates = shippingRates(shippingAddress, lines, fullCents - itemsDeduction(lines, discount));
+  if (rates.length === 0) throw new Conflict("We do not ship there.");
+  const taxRate = taxRateFor(shippingAddress);
+  return {
+    discount,
+    rates,
+    taxRate,
+    totalsAt: ({ priceCents }: { priceCents: number }) => orderTotals(lines, priceCents, taxRate, discount),
+  };
+}
+
+export type OrderQuote = ReturnType<typeof quoteOrder>;
+
+/**
+ * The rate that is chosen of a quote.
+ * @throws Invalid for a rate that is not offered
+ */
+export function requireRate({ rates }: OrderQuote, rateId: string) {
+  const message = "Please choose one of the shipping rates.";
+  const rate = rates.find(({ id }) => id === rateId);
+  if (!rate) throw new Invalid(message, { selectedRate: message });
+  return rate;
+}
+
+/**
+ * Checks that an order can be paid at once.
+ * @throws Conflict when it is too large
+ */
+export function requirePayable(lines: OrderedLine[], totalCents: number): void {
+  // Providers are given the items at their full prices, so these are limited too.
+  if (Math.max(totalCents, itemsTotal(lines)) > TOTAL_LIMIT_CENTS)
+    throw new Conflict("This order is too large to be paid at once. Please split it.");
+}

@@ -1,0 +1,90 @@
+import { eq, sql } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { Conflict, Invalid, NotFound } from "~/platform/errors";
+import { product } from "~/platform/schema.server";
+import { chosenVariant, stockProblem } from "../cart/cart.server";
+
+export type RequestedLine = {
+  productId: string;
+  variant: string | undefined;
+  qty: number;
+  /** Unit price that the buyer saw, in cents. The order is refused when the shop's price differs. */
+  priceCents?: number | undefined;
+};
+
+/** A line to order, with what the order stores of its product. */
+export type OrderedLine = {
+  productNum: number;
+  productId: string;
+  name: string;
+  image: string;
+  variant: string;
+  sku: string;
+  priceCents: number;
+  shippingMethod: string;
+  qty: number;
+};
+
+const productById = db
+  .select({
+    num: product.num,
+    id: product.id,
+    name: product.name,
+    image: product.image,
+    sku: product.sku,
+    priceCents: product.priceCents,
+    countInStock: product.countInStock,
+    shippingMethod: product.shippingMethod,
+    slot: product.slot,
+    colorsVariants: product.colorsVariants,
+  })
+  .from(product)
+  .where(eq(product.id, sql.placeholder("id")))
+  .prepare();
+
+/** The product with an id as lines need it; undefined for an unknown one. Its `slot` is null while it is not published. */
+export function findOrderable(productId: string) {
+  return productById.get({ id: productId });
+}
+
+/**
+ * Reads the current data of each product; lines with the same product and color are merged.
+ * @param isCart whether the lines are those of a cart, for the words of an error
+ * @throws Invalid without lines, and for a missing or unknown color
+ * @throws NotFound for a product that is not published; a Conflict for one of a cart
+ * @throws Conflict naming the product when the stock is not enough
+ */
+export function orderedLines(requested: RequestedLine[], isCart: boolean): OrderedLine[] {
+  const lines = new Map<string, OrderedLine>();
+  const units = new Map<number, number>();
+  for (const [index, wanted] of requested.entries()) {
+    const found = findOrderable(wanted.productId);
+    if (!found || found.slot === null) {
+      throw isCart
+        ? new Conflict(
+            `${found?.name ?? "A product in your cart"} is no longer for sale. Please remove it from your cart.`,
+          )
+        : new NotFound("One of the products is not for sale here.");
+    }
+    const variant = chosenVariant(found, wanted.variant, `orderItems.${index}.selectedColorsVariants`);
+    const total = (units.get(found.num) ?? 0) + wanted.qty;
+    units.set(found.num, total);
+    const problem = stockProblem(found.name, total, found.countInStock);
+    if (problem) throw new Conflict(problem);
+    const key = `${found.num} ${variant}`;
+    const same = lines.get(key);
+    lines.set(key, {
+      productNum: found.num,
+      productId: found.id,
+      name: found.name,
+      image: found.colorsVariants.find((candidate) => candidate.name === variant)?.src || found.image,
+      variant,
+      sku: found.sku,
+      priceCents: found.priceCents,
+      shippingMethod: found.shippingMethod,
+      qty: (same?.qty ?? 0) + wanted.qty,
+    });
+  }
+  if (lines.size === 0) throw new Invalid("Your cart is empty.", { orderItems: "Your cart is empty." });
+  return [...lines.values()];
+}

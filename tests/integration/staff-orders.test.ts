@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import { addAdmin, signedInAdmin } from "../support/admins";
+import { addCustomer } from "../support/customers";
+import { Page } from "../support/html";
+import { logIn, orderBody, shippingForm } from "../support/shop-client";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
+
+const { shop, sandbox } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
+const product = shop.data.products.plain({ stock: 1000 });
+const stock = () => shop.data.products.stockOf(product.id);
+
+let customers = 0;
+/** A customer whom the shop does not know yet. */
+function newCaller() {
+  customers += 1;
+  return { email: `caller${customers}@example.com`, firstName: "Paula", lastName: "Phone" };
+}
+
+const enter = (onBehalfOf: unknown, qty = 1, more: object = {}, headers: Record<string, string> = {}) =>
+  admin.json("POST", "/api/orders", { ...orderBody(product.id, qty), ...more, onBehalfOf }, headers);
+
+/** The link to an order in the next email to an address. */
+async function emailedLink(email: string, id: string): Promise<string> {
+  const { text } = await sandbox.mailbox.nextTo(email);
+  return new RegExp(`/order/${id}\\?key=[\\w-]+`).exec(text)?.[0] ?? "";
+}
+
+describe("an order that staff enters by the API", () => {
+  it("belongs to a new guest, who opens it by the link in the email", async () => {
+    const caller = newCaller();
+    const before = stock();
+    const answer = await enter(caller, 2);
+    expect(answer.status).toBe(201);
+    const { _id: id, ...placed } = await answer.json();
+    expect(placed).toMatchObject({ isPaid: false, status: "awaiting-payment" });
+    expect(stock()).toBe(before - 2);
+    expect(shop.data.orders.get({ id })).toMatchObject({ ...caller, username: "" });
+    expect((await shop.client().get(await emailedLink(caller.email, id))).status).toBe(200);
+    expect((await shop.client().get(`/order/${id}`)).status).not.toBe(200);
+  });
+
+  it("belongs to the account with the email address", async () => {
+    const { id: userId, email } = addCustomer(shop);
+    const { _id: id } = await (await enter({ email, firstName: "Any", lastName: "Name" })).json();
+    expect(shop.data.orders.get({ id })).toMatchObject({ userId, email });
+  });
+
+  it("is placed once for an idempotency key, also for a new guest", async () => {
+    const caller = newCaller();
+    const key = { "Idempotency-Key": "till-1-0001" };
+    const first = await enter(caller, 1, {}, key);
+    const after = stock();
+    const second = await enter(caller, 1, {}, key);
+    expect([first.status, second.status]).toEqual([201, 200]);
+    expect((await second.json())._id).toBe((await first.json())._id);
+    expect(stock()).toBe(after);
+  });
+
+  it("is refused for more than is in stock, for wrong fields, and to everyone but managers and owners", async () => {
+    expect((await enter(newCaller(), 100_000)).status).toBe(409);
+    const wrong = await enter({ email: "no address", firstName: "", lastName: "Phone" });
+    expect(wrong.status).toBe(400);
+    expect((await wrong.json()).fields).toMatchObject({
+      "onBehalfOf.email": "Please enter a valid email address.",
+      "onBehalfOf.firstName": expect.any(String),
+    });
+    const statuses = [];
+    for (const role of ["manager", "fulfilment"] as const) {
+      const client = shop.client();
+      await logIn(client, addAdmin(shop, role).email);
+      const body = { ...orderBody(product.id), onBehalfOf: newCaller() };
+      statuses.push((await client.json("POST", "/api/orders", body)).status);
+    }
+    const customer = shop.client();
+    await logIn(customer, "jane@example.com");
+    const body = { ...orderBody(product.id), onBehalfOf: newCaller() };
+    statuses.push((await customer.json("POST", "/api/orders", body)).status);
+    expect(statuses).toEqual([201, 403, 403]);
+  });
+});
+
+describe("the form of a new order", () => {
+  const PATH = "/admin/orders/new";
+
+  /** What the form holds, as a browser posts it with one of its buttons. */
+  function postedOf(page: Page, button: Record<string, string>, typed: Record<string, string> = {}): URLSearchParams {
+    const body = new URLSearchParams();
+    for (const field of page.form("New order").all("input[name], select[name]")) {
+      const name = field.attribute("name") ?? "";
+      body.append(name, typed[name] ?? field.value);
+    }
+    for (const [name, value] of Object.entries(button)) body.append(name, value);
+    return body;
+  }
+
+  const press = async (page: Page, button: Record<string, string>, typed: Record<string, string> = {}) =>
+    Page.parse(await (await admin.post(PATH, postedOf(page, button, typed))).text());
+
+  const opened = async () => Page.parse(await admin.page(PATH));
+
+  /** The address form of a caller. */
+  const addressOf = (email: string) => ({ ...shippingForm, email });
+
+  it("adds one unit for each scan of an SKU, keeps what was typed, and sends the payment link", async () => {
+    shop.data.products.change({ id: product.id }, { sku: "SCAN-77" });
+    const { email } = newCaller();
+    const before = stock();
+    const empty = await opened();
+    expect(empty.focused).toEqual(["find"]);
+    expect(empty.form("New order").all("button")[0]?.attribute("value")).toBe("add");
+    let page = await press(empty, { intent: "add" }, { ...addressOf(email), find: "scan-77" });
+    page = await press(page, { intent: "add" }, { find: "SCAN-77" });
+    expect(page.field("qty").value).toBe("2");
+    expect(page.field("email").value).toBe(email);
+    expect(page.field("find").value).toBe("");
+    expect(page.main.text).toContain("Total");
+    const placed = await admin.post(PATH, postedOf(page, { intent: "link" }));
+    expect(placed.status).toBe(303);
+    const id = placed.headers.get("Location")?.replace("/order/", "") ?? "";
+    expect(stock()).toBe(before - 2);
+    const guest = shop.client();
+    expect((await guest.get(await emailedLink(email, id))).status).toBe(200);
+    const again = await admin.post(PATH, postedOf(page, { intent: "link" }));
+    expect(again.headers.get("Location")).toBe(`/order/${id}`);
+    expect(stock()).toBe(before - 2);
+  });
+
+  it("finds a product by its name, fills in a known customer, and marks the order as paid", async () => {
+    let page = await press(await opened(), { intent: "add" }, { find: product.name });
+    expect(page.first(`button[name=add][value="${product.id}"]`).exists).toBe(true);
+    page = await press(page, { add: product.id });
+    const { email } = newCaller();
+    await enter({ email, firstName: "Paula", lastName: "Phone" });
+    page = await press(page, { intent: "customer" }, { email });
+    expect(page.field("address1").value).toBe(shippingForm.address1);
+    const answer = await admin.post(PATH, postedOf(page, { intent: "paid" }, { reference: "Cash" }));
+    const id = answer.headers.get("Location")?.replace("/order/", "") ?? "";
+    expect(await (await admin.get(`/api/orders/${id}`)).json()).toMatchObject({ isPaid: true, status: "paid" });
+    expect(await admin.page(`/order/${id}`)).toContain("Manual payment, Cash");
+  });
+
+  it("names what is missing beside its field, and shows the total before it places an order", async () => {
+    let page = await press(await opened(), { intent: "link" }, { email: "no address" });
+    expect(page.first("#find-error").text).toBe("Please add a product first.");
+    page = await press(page, { add: product.id });
+    page = await press(page, { intent: "link" });
+    expect(page.errorOf("email")).toBe("Please enter a valid email address.");
+    const { email } = newCaller();
+    page = await press(page, { intent: "link" }, addressOf(email));
+    expect(page.main.text).toContain("Please check the total, then press the button again.");
+    page = await press(page, { intent: "update" }, { qty: "0" });
+    expect(page.main.text).toContain("Please enter a whole number from 1.");
+    page = await press(page, { intent: "update" }, { qty: "1000000" });
+    expect(page.main.text).toContain(`of ${product.name} are left.`);
+    expect(shop.data.orders.list({ email })).toEqual([]);
+  });
+
+  it("takes no total that has changed since it was shown", async () => {
+    const { email } = newCaller();
+    let page = await press(await opened(), { add: product.id }, addressOf(email));
+    const body = postedOf(page, { intent: "link" }, { totalCents: "1" });
+    const refused = await admin.post(PATH, body);
+    expect(refused.status).toBe(409);
+    page = Page.parse(await refused.text());
+    expect(page.main.text).toContain("Prices have changed.");
+    expect((await admin.post(PATH, postedOf(page, { intent: "link" }))).status).toBe(303);
+  });
+});
