@@ -6,6 +6,7 @@ import { orders } from "./orders.server";
 import { pages } from "./pages.server";
 import { products } from "./products.server";
 import { profile } from "./profile.server";
+import { returns } from "./returns.server";
 import { service } from "./service.server";
 import { sessions } from "./sessions.server";
 import { shipping } from "./shipping.server";
@@ -25,6 +26,7 @@ export const endpoints = [
   discounts,
   pages,
   orders,
+  returns,
   messages,
   service,
 ].flatMap((noun) => Object.values(noun));

@@ -70,6 +70,7 @@ export const STAFF_SCREENS: Screen[] = [
   ["add a colleague", "/admin/users/new"],
   ["messages", "/admin/messages"],
   ["conversation", "/contactSupport?to=jane"],
+  ["returns", "/admin/returns"],
   ["contact messages", "/admin/contactmessages"],
   ["discounts", "/admin/discounts"],
   ["discount form", "/admin/discount/new/edit"],
