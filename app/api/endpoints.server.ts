@@ -7,6 +7,7 @@ import { pages } from "./pages.server";
 import { products } from "./products.server";
 import { profile } from "./profile.server";
 import { reports } from "./reports.server";
+import { returns } from "./returns.server";
 import { service } from "./service.server";
 import { sessions } from "./sessions.server";
 import { shipping } from "./shipping.server";
@@ -27,6 +28,7 @@ export const endpoints = [
   pages,
   orders,
   reports,
+  returns,
   messages,
   service,
 ].flatMap((noun) => Object.values(noun));

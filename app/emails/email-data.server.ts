@@ -179,6 +179,27 @@ export const orderRefund = orderNews.extend({
 });
 export type OrderRefund = z.infer<typeof orderRefund>;
 
+export const orderReturn = orderNews.extend({
+  step: z.enum(["requested", "approved", "declined", "received"]),
+  /** The items of the return. */
+  items: z.array(item),
+  /** Why the items come back or, once declined, why they cannot; may be empty. */
+  reason: z.string(),
+});
+export type OrderReturn = z.infer<typeof orderReturn>;
+
+/** What the shop learns of a requested return. */
+export const requestedReturn = orderNews.extend({
+  /** The shop's address. */
+  recipient: z.string(),
+  items: z.array(item),
+  /** May be empty. */
+  reason: z.string(),
+  /** The URL of the return in the back office. */
+  link: z.string(),
+});
+export type RequestedReturn = z.infer<typeof requestedReturn>;
+
 export const orderCancellation = orderNews.extend({
   /** May be empty. */
   reason: z.string(),

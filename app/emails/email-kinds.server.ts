@@ -6,6 +6,7 @@ import * as stored from "./email-data.server";
 import * as message from "./message-emails.server";
 import * as order from "./order-emails.server";
 import type { EmailTemplate } from "./render-email.server";
+import * as returns from "./return-emails.server";
 import { shopOrderEmail } from "./shop-order-email.server";
 import { stockNoticeEmail } from "./stock-notice-email.server";
 import { subscriptionEmail } from "./subscription-emails.server";
@@ -41,11 +42,13 @@ const kinds = {
   "order-parcels": kind(stored.orderParcels, order.parcelsEmail),
   "order-placed": kind(stored.orderNews, order.orderPlacedEmail),
   "order-refunded": kind(stored.orderRefund, order.orderRefundedEmail),
+  "order-return": kind(stored.orderReturn, returns.orderReturnEmail),
   "order-shipped": kind(stored.orderShipment, order.orderShippedEmail),
   "password-changed": kind(stored.recipientWithUndo, account.passwordChangedEmail),
   "password-reset": kind(stored.recipientWithToken, account.passwordResetEmail),
   "recovery-code-used": kind(stored.usedRecoveryCode, twoFactor.recoveryCodeUsedEmail),
   "recovery-codes-replaced": kind(stored.recipientWithUndo, twoFactor.recoveryCodesReplacedEmail),
+  "return-for-shop": kind(stored.requestedReturn, returns.shopReturnEmail),
   "sign-in-change-undone": kind(stored.recipientWithToken, account.signInChangeUndoneEmail),
   "stock-notice": kind(stored.stockNotice, stockNoticeEmail),
   subscription: kind(stored.subscription, subscriptionEmail),

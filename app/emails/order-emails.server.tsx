@@ -37,7 +37,10 @@ function renderOrderEmail(shop: EmailShop, { order, subject, title, preview, chi
   });
 }
 
-function statusEmail(email: Omit<OrderEmail, "subject" | "children"> & { body: (shop: EmailShop) => ReactNode }) {
+/** An e-mail to the buyer about the status of an order. */
+export function statusEmail(
+  email: Omit<OrderEmail, "subject" | "children"> & { body: (shop: EmailShop) => ReactNode },
+) {
   const { order, title, body } = email;
   return (shop: EmailShop) =>
     renderOrderEmail(shop, {
@@ -47,7 +50,8 @@ function statusEmail(email: Omit<OrderEmail, "subject" | "children"> & { body: (
     });
 }
 
-function ViewOrder({ order }: { order: EmailOrder }) {
+/** The button that opens the order. */
+export function ViewOrder({ order }: { order: EmailOrder }) {
   return <ActionButton href={order.link}>View your order</ActionButton>;
 }
 

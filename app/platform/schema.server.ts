@@ -10,5 +10,6 @@ export * from "./schema/payments.server";
 export * from "./schema/product-imports.server";
 export * from "./schema/products.server";
 export * from "./schema/reports.server";
+export * from "./schema/returns.server";
 export * from "./schema/sessions.server";
 export * from "./schema/settings.server";

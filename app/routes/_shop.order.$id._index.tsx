@@ -24,6 +24,7 @@ import {
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { orderPageData } from "~/features/orders/order-page.server";
 import { orderView } from "~/features/orders/order-view.server";
+import { askForReturn } from "~/features/orders/return-actions.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
@@ -41,7 +42,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const { order, query, list } = await requireOrder(request, params.id, context);
     const paymentCancelled = isPaymentCancelled(request, order, query);
     const data = await orderPageData(order, context);
-    const returned = data.admin ? await returnedOrderForm(request) : null;
+    const returned = await returnedOrderForm(request);
     return { shopName: setting("shopName"), order: orderView(order), query, list, paymentCancelled, ...data, returned };
   });
 }
@@ -76,6 +77,8 @@ export function action({ request, params, context }: ActionFunctionArgs) {
         return addTracking(orderContext, form);
       case "track":
         return track(orderContext);
+      case "return":
+        return askForReturn(orderContext, form);
       case "refund":
         return refund(orderContext, form);
       case "mark-paid":
@@ -97,6 +100,7 @@ export default function Order() {
   const refusedAccount = answer && "account" in answer ? answer.account : undefined;
   const refusedNote = answer && "note" in answer ? answer.note : undefined;
   const refusedMarkPaid = answer && "markPaid" in answer ? answer.markPaid : undefined;
+  const refusedReturn = answer && "returned" in answer ? answer.returned : undefined;
   const refusedRefund = answer && "refund" in answer ? answer.refund : undefined;
   return (
     <OrderScreen
@@ -106,6 +110,7 @@ export default function Order() {
       refused={refused}
       refusedAccount={refusedAccount}
       refusedCancellation={refusedCancellation}
+      refusedReturn={refusedReturn}
     />
   );
 }

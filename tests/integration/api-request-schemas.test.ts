@@ -22,7 +22,12 @@ const RULES: Rule[] = [
   [/\/api\/users\/(staff|\{id\})/, /^(username|email)$/, "those of one account only"],
   [/PUT \/api\/users\/\{id\}/, /^role$/, "only admins have a role"],
   [/PUT \/api\/products\/\{id\}/, /^compareAtPrice$/, "above the price"],
-  [/orders\/\{id\}\/(ship|refund|cancel)$/, /^(items.*|amount)$/, "units of this order, and either them or an amount"],
+  [
+    /orders\/\{id\}\/(ship|refund|cancel|returns)$/,
+    /^(items.*|amount)$/,
+    "units of this order, and either them or an amount",
+  ],
+  [/PUT \/api\/returns/, /^declineReason$/, "needed for the status declined only"],
   [/PUT \/api\/products\/\{id\}/, /^colorsVariants\.\d+\.name$/, "each with a name of its own"],
   [/POST \/api\/shipping\/shippingaddress/, /^address1$/, "an address that the postal service knows"],
   [/POST \/api\/shipping\/shippingaddress/, /^(state|postalCode)$/, "a ZIP code of the state"],

@@ -230,6 +230,8 @@ export const ACCESS: Record<string, Access> = {
   "admin.subscribers": { path: "/admin/subscribers", GET: managers(200) },
   "admin.orders.new": { path: "/admin/orders/new", GET: managers(200), POST: managers(200) },
   "admin.orders.$id.address": { path: "/admin/orders/none/address", GET: allStaff(404), POST: allStaff(404) },
+  "admin.returns._index": { path: "/admin/returns", GET: allStaff(200) },
+  "admin.returns.$id": { path: "/admin/returns/none", GET: allStaff(404), POST: allStaff(400) },
   "admin_.orders.slips": { path: "/admin/orders/slips?id=none", GET: allStaff(404) },
   "admin_.subscribers[.]csv": { path: "/admin/subscribers.csv", GET: managers(200) },
   "admin.users[.]csv": { path: "/admin/users.csv", GET: managers(200) },
@@ -331,6 +333,8 @@ export const ACCESS: Record<string, Access> = {
   "api.orders.$id.deliver": { path: "/api/orders/none/deliver", PUT: apiStaff(404) },
   "api.orders.$id.mark-paid": { path: "/api/orders/none/mark-paid", PUT: apiStaff(404) },
   "api.orders.$id.refund": { path: "/api/orders/none/refund", POST: apiManagers(404) },
+  "api.orders.$id.returns": { path: "/api/orders/{order}/returns", GET: apiBuyer(200), POST: apiBuyer(400) },
+  "api.returns.$id": { path: "/api/returns/none", PUT: apiStaff(400) },
   "api.orders.email.send": { path: "/api/orders/email/send", POST: apiStaff(400) },
   "api.orders.shipments.tracking": { path: "/api/orders/shipments/tracking", POST: apiUsers(400) },
   // Without PayPal's keys, events cannot be verified.

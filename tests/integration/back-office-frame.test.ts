@@ -71,6 +71,7 @@ describe("the frame of the back office", () => {
       ["/contactSupport", "Messages"],
       ["/contactSupport?recipient=jane", "Messages"],
       ["/admin/contactmessages", "Contact messages"],
+      ["/admin/returns", "Returns"],
       ["/admin/settings", "Settings"],
     ] as const) {
       const page = await admin.open(path);

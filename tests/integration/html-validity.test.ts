@@ -136,6 +136,7 @@ it("of the back office is valid, with rows, without and with wrong filters", asy
     "/admin/messages",
     "/contactSupport?to=jane",
     "/admin/contactmessages",
+    "/admin/returns",
     "/admin/aliexpress",
     "/admin/settings",
     "/admin/export",

@@ -10,6 +10,8 @@ let browser: ShopClient;
 
 beforeAll(async () => {
   shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  const asked = { id: "asked", reason: "", requestedBy: "Buyer", requestedAt: new Date() };
+  shop.data.returns.add({ ...asked, orderId: shop.data.orders.demo("delivered").id });
 });
 afterAll(() => shop.remove());
 beforeEach(async () => {
@@ -156,6 +158,7 @@ const existing = (): Record<string, string> => ({
   "/admin/pages/none/edit": "terms",
   "/admin/discount/none/edit": "new",
   "/admin/orders/none/address": shop.data.orders.demo("paid").id,
+  "/admin/returns/none": "asked",
 });
 
 /** The pages of the back office whose forms are posted to their own address, and an order's. */
@@ -218,7 +221,13 @@ describe("every form of the back office in which something is typed", () => {
 });
 
 /** Some of the pages that the test above must have found. */
-const WITH_TYPED_FORMS = ["/admin/productlist/stock", "/admin/reviews", "/admin/settings", "/admin/taxes"];
+const WITH_TYPED_FORMS = [
+  "/admin/returns/asked",
+  "/admin/productlist/stock",
+  "/admin/reviews",
+  "/admin/settings",
+  "/admin/taxes",
+];
 
 describe("a kept form", () => {
   const path = "/admin/shippingrate/standard-abroad/edit";

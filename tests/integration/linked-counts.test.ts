@@ -60,6 +60,14 @@ async function addOrders() {
   await order("shipped");
 }
 
+function addReturns() {
+  const { id: orderId } = shop.data.orders.list({ username: "jane" })[0] ?? { id: "" };
+  const request = { orderId, reason: "", requestedBy: "jane", requestedAt: new Date() };
+  for (const id of ["first", "second"]) shop.data.returns.add({ ...request, id });
+  shop.data.returns.add({ ...request, id: "declined", declinedAt: new Date() });
+  shop.data.returns.add({ ...request, id: "approved", approvedAt: new Date() });
+}
+
 async function addMessages() {
   for (const content of ["One", "Two"]) {
     const customer = shop.client();
@@ -82,6 +90,7 @@ describe("a count with a link", () => {
   it("on the overview and in the menus is the number of entries that the list has", async () => {
     await addOrders();
     await addMessages();
+    addReturns();
     // More than the overview names, so that it links to the list.
     for (const nth of [1, 2, 3, 4, 5, 6]) shop.data.products.plain({ nth, stock: nth % 2 });
     const email = { recipient: "x@example.com", subject: "Failed", text: "", html: "", createdAt: new Date() };
@@ -91,6 +100,7 @@ describe("a count with a link", () => {
     expect(tasks.map(([path]) => path)).toEqual([
       "/admin/orderlist?status=to-ship",
       "/admin/orderlist?status=reserved",
+      "/admin/returns?status=requested",
       "/admin/messages?unread=yes",
       "/admin/emails?state=failed",
       "/admin/contactmessages?unread=yes",

@@ -336,6 +336,13 @@ describe("responses match the document", () => {
     expect((await call(client, "PUT", `${orders}/{id}/deliver`, `${at}/deliver`, {}, admin)).status).toBe(200);
     // The demo's orders were paid without PayPal, so they cannot be refunded.
     expect((await call(client, "POST", `${orders}/{id}/refund`, `${at}/refund`, {}, admin)).status).toBe(409);
+    const entered = { items: [{ _id: `${all.value[0]._id}-1`, qty: 1 }], reason: "Too small" };
+    const returns = await call(client, "POST", `${orders}/{id}/returns`, `${at}/returns`, entered, admin);
+    expect(returns.value).toMatchObject({ status: "approved", items: [{ qty: 1 }] });
+    expect((await call(client, "GET", `${orders}/{id}/returns`, `${at}/returns`, undefined, admin)).status).toBe(200);
+    const returnAt = `/api/returns/${returns.value._id}`;
+    const received = await call(client, "PUT", "/api/returns/{id}", returnAt, { status: "received" }, admin);
+    expect(received.value).toMatchObject({ status: "received" });
     const numbers = {
       orderId: all.value[0]._id,
       bigNumber: [{ number: "1Z999AA10123456799", trackingItem: ["Lamp"] }],
@@ -602,6 +609,9 @@ describe("responses match the document", () => {
       "post /api/orders/{id}/account": 409,
       // The order is paid later.
       "post /api/orders/{id}/refund": 409,
+      // Returns cannot be requested in a new shop, which has none.
+      "post /api/orders/{id}/returns": 409,
+      "put /api/returns/{id}": 404,
       // The examples before it have shipped the order.
       "put /api/orders/{id}/cancel": 409,
     });

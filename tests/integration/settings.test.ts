@@ -44,6 +44,7 @@ describe("the settings", () => {
       orderHoldMinutes: 60,
       purchaseLinks: "alongside",
       returnsNote: "",
+      returnDays: 0,
       firstSteps: "shown",
       synonyms: expect.stringContaining("bike = bicycle"),
     });

@@ -49,6 +49,7 @@ describe("the pages that a role is offered", () => {
     expect(await menuOf("fulfilment")).toEqual([
       "/admin",
       "/admin/orderlist",
+      "/admin/returns",
       "/admin/productlist",
       "/admin/messages",
       "/admin/contactmessages",

@@ -189,6 +189,21 @@ export const samplesOfKinds: { [Kind in EmailKind]: Record<string, EmailData<Kin
     },
     "order-refunded": { order: refunded, amount: "$273.70", items: "" },
   },
+  "order-return": {
+    "return-requested": { order: paid, step: "requested", items: paid.items.slice(0, 1), reason: "Too small" },
+    "return-approved": { order: paid, step: "approved", items: paid.items.slice(0, 1), reason: "" },
+    "return-declined": { order: paid, step: "declined", items: paid.items.slice(0, 1), reason: "It was worn." },
+    "return-received": { order: paid, step: "received", items: paid.items.slice(0, 1), reason: "" },
+  },
+  "return-for-shop": {
+    "return-for-shop": {
+      recipient: "shop@example.com",
+      order: paid,
+      items: paid.items.slice(0, 1),
+      reason: "Too small",
+      link: "http://localhost:3000/admin/returns/7a11c0de7a11c0de7a11c0df",
+    },
+  },
   "order-shipped": {
     "order-shipped": { order: paid, parcels: [fedEx], sent: [], left: [] },
     "order-partly-shipped": { order: paid, parcels: [fedEx], sent: paid.items.slice(0, 1), left: paid.items.slice(1) },

@@ -8,7 +8,7 @@ const line = fc
     fc.integer({ min: 0, max: qty * priceCents }).map((discountCents) => ({ qty, priceCents, discountCents })),
   );
 
-const NOTHING = { shippedQty: 0, refundedQty: 0, returnedQty: 0, cancelledQty: 0, unsentQty: 0 };
+const NOTHING = { shippedQty: 0, refundedQty: 0, returnedQty: 0, cancelledQty: 0, unsentQty: 0, returnableQty: 0 };
 
 describe("the money of units of lines", () => {
   it("adds up to the items and the tax of the order to the cent, however they are refunded one after the other", () => {

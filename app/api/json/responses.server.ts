@@ -115,6 +115,7 @@ export const settingsResponse = z
     orderHoldMinutes: wholeValue(60, 1).describe("How long an unpaid order reserves its items"),
     purchaseLinks: z.enum(PURCHASE_LINKS).describe("How a product's link to another shop is shown"),
     returnsNote: textValue("Free returns within 30 days.").describe("On product pages; empty for none"),
+    returnDays: wholeValue(30).describe("Days after the delivery in which buyers can ask for a return; 0 for none"),
     synonyms: textValue("bike = bicycle").describe("Lines of words that find the same products"),
     tagline: textValue("Things that last, chosen with care."),
     intro: textValue("Pottery from Maine.").describe("Below the tagline on the front page"),

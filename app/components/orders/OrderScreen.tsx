@@ -15,6 +15,7 @@ import { useSendsEmail } from "../layout/useSendsEmail";
 import { PayBox, type PayBoxProps } from "../payments/PayBox";
 import type { PaymentsPanelProps } from "../payments/PaymentsPanel";
 import { type Refund, Refunds } from "../payments/Refunds";
+import type { OrderReturnsProps } from "../returns/OrderReturns";
 import { Alert } from "../ui/Alert";
 import { crumbs } from "../ui/Breadcrumb";
 import { ButtonLink } from "../ui/Button";
@@ -37,6 +38,7 @@ import { StatusLines } from "./StatusLines";
 const AccountOffer = loadedApart("#account", async () => (await import("./AccountOffer")).AccountOffer);
 const AdminPart = loadedApart("#note", async () => (await import("./AdminPart")).AdminPart);
 const Parcels = loadedApart("#parcels", async () => (await import("./Parcels")).Parcels);
+const OrderReturns = loadedApart("#returns", async () => (await import("../returns/OrderReturns")).OrderReturns);
 const CancelOrder = loadedApart("#cancel", async () => (await import("./CancelOrder")).CancelOrder);
 
 export type OrderScreenProps = {
@@ -63,6 +65,10 @@ export type OrderScreenProps = {
   /** Whether the reader may pay the order. */
   mayPay: boolean;
   canCancel: boolean;
+  /** The order's returns, and whether the reader can ask for one. */
+  returns: Omit<OrderReturnsProps, "items" | "lastResult">;
+  /** Validation result of a rejected request for a return. */
+  refusedReturn?: FormResult;
   /** Whether the reader may put the items in the cart again. */
   canOrderAgain: boolean;
   /** Validation result of a rejected cancellation. */
@@ -105,6 +111,8 @@ function OrderPage({
   payments,
   mayPay,
   canCancel,
+  returns,
+  refusedReturn,
   canOrderAgain,
   refusedCancellation,
   offersAccount,
@@ -254,6 +262,9 @@ function OrderPage({
           {parcels.length > 0 && <Parcels parcels={parcels} canTrack={canTrack} />}
           {!admin && facts}
           {items}
+          {(returns.canRequest || returns.entries.length > 0 || refusedReturn) && (
+            <OrderReturns {...returns} items={order.items} lastResult={refusedReturn} />
+          )}
           {isBuyer && <OrderHelp number={order.number} hasAccount={order.buyer.username !== ""} />}
           {admin && (
             <AdminPart

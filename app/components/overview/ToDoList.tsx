@@ -25,6 +25,8 @@ export type ToDo = {
   payments: { count: number; captures: Capture[] };
   /** Messages that support has not read. */
   messages: number;
+  /** Returns that buyers have asked for. */
+  returns: number;
   failedEmails: number;
   /** Unread messages from the contact form. */
   unreadContact: number;
@@ -57,8 +59,9 @@ const TO_SHIP = "/admin/orderlist?status=to-ship";
 
 /** Open tasks of the shop, most urgent first. */
 export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: ToDo) {
-  const { unshipped, unpaid, lowStock, payments, messages, failedEmails, unreadContact } = tasks;
-  const count = unshipped.count + unpaid + lowStock.count + payments.count + messages + failedEmails + unreadContact;
+  const { unshipped, unpaid, lowStock, payments, messages, returns, failedEmails, unreadContact } = tasks;
+  const letters = messages + failedEmails + unreadContact;
+  const count = unshipped.count + unpaid + lowStock.count + payments.count + returns + letters;
   if (problems.length + count === 0) {
     return <p className="text-muted">{hasFirstSteps ? "Nothing else waits for you." : "Nothing waits for you."}</p>;
   }
@@ -109,6 +112,11 @@ export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: T
           ))}
         >
           Payments to review
+        </Task>
+      )}
+      {returns > 0 && (
+        <Task count={returns} kind="warning">
+          <Link to="/admin/returns?status=requested">Returns to decide</Link>
         </Task>
       )}
       {messages > 0 && (

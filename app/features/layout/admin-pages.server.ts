@@ -18,6 +18,13 @@ const PAGES = {
     keys: "g o",
     under: ["/admin/orderlist", "/admin/orders/", "/order/"],
   },
+  returns: {
+    permission: "orders.fulfill",
+    to: "/admin/returns",
+    label: "Returns",
+    icon: "post",
+    keys: "g b",
+  },
   products: {
     permission: "products.read",
     to: "/admin/productlist",
@@ -99,6 +106,7 @@ const groups: StaffPage[][] = [
   [
     PAGES.overview,
     PAGES.orders,
+    PAGES.returns,
     PAGES.products,
     PAGES.reports,
     PAGES.categories,

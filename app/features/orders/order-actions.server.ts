@@ -29,6 +29,7 @@ import { openPayment, startPayment } from "~/shop/payments/open-payment.server";
 import { refundFormSchema } from "~/shop/payments/refund.schema.server";
 import { type RefundOutcome, refundPayment } from "~/shop/payments/refund.server";
 import { requirePaid } from "~/shop/payments/settle-payment.server";
+import { returnFormSchema } from "~/shop/returns/returns.schema.server";
 import type { Person } from "~/shop/sessions/session.server";
 import type { Permission } from "~/shop/staff/permissions";
 import { returnedForm, returnedResult } from "../accounts/kept-forms.server";
@@ -229,7 +230,7 @@ export async function addTracking(at: OrderActionContext, form: FormData) {
   return runOrderAction(at, () => addTrackingNumbers(person, at.order.id, parcels), "tracking-added");
 }
 
-const REFUND_NOTICES = {
+export const REFUND_NOTICES = {
   completed: "order-refunded",
   pending: "refund-pending",
   "done-by-hand": "refund-recorded",
@@ -282,6 +283,8 @@ export async function returnedOrderForm(request: Request) {
       return { tracking: await returnedResult(kept, trackingFormSchema) };
     case "note":
       return { note: await returnedResult(kept, noteFormSchema) };
+    case "return":
+      return { returned: await returnedResult(kept, returnFormSchema) };
     case "refund":
       return { refund: await returnedResult(kept, refundFormSchema) };
     case "mark-paid":

@@ -18,6 +18,7 @@ import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reaso
 import { hasPermission } from "~/shop/staff/permissions";
 import { hasAccount } from "~/shop/users/users.server";
 import { paymentOptions } from "./payment-options.server";
+import { returnsData } from "./return-actions.server";
 
 async function capturesView(order: OrderWithItems) {
   const captures = await capturesOf(order.id);
@@ -101,6 +102,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           mayRefund: hasPermission(person, "orders.refund"),
         }
       : null,
+    returns: returnsData(order, person),
     options: paymentOptions(order),
     secondsToPay,
     isBuyer,

@@ -93,6 +93,7 @@ export function orderView(order: StoredOrder) {
       returnedQty: item.returnedQty,
       cancelledQty: item.cancelledQty,
       unsentQty: item.unsentQty,
+      returnableQty: item.returnableQty,
     })),
   };
 }

@@ -4,8 +4,10 @@ export type LineCounts = {
   shippedQty: number;
   /** The units whose money is refunded, or is being refunded. */
   refundedQty: number;
-  /** The refunded units that were sent and are back in stock. */
+  /** The units that were sent and came back: with a return, or with a refund that put them back in stock. */
   returnedQty: number;
+  /** The units that were sent, are not refunded and are in no return. */
+  returnableQty: number;
   /** The units that were canceled before they were sent. */
   cancelledQty: number;
   /** The refunded or canceled units that are not sent any more. */

@@ -22,7 +22,11 @@ export type Order = typeof order.$inferSelect & {
   refundPendingCents: number;
 };
 /** A line of an order, with what became of its units. */
-export type OrderItem = typeof orderItem.$inferSelect & LineCounts;
+export type OrderItem = typeof orderItem.$inferSelect &
+  LineCounts & {
+    /** The units of returns that were received and are not refunded yet. */
+    receivedQty: number;
+  };
 export type OrderWithItems = Order & { items: OrderItem[] };
 
 /** Who reads an order: a user or guest, if signed in, and the key from the order's email, if given. */
@@ -89,15 +93,25 @@ export function reserveStock(productNum: number, qty: number): boolean {
   return decrementStockQuery.run({ num: productNum, qty }).changes === 1;
 }
 
-/** Puts the units of an order that holds stock back into the products' stock, but those that were refunded by line. */
+/**
+ * Puts units back into a product's stock.
+ * @param productNum null for a deleted product, which has no stock
+ */
+export function addToStock(tx: Transaction, productNum: number | null, qty: number): void {
+  if (productNum === null) return;
+  tx.update(product)
+    .set({ countInStock: sql`${product.countInStock} + ${qty}` })
+    .where(eq(product.num, productNum))
+    .run();
+}
+
+/**
+ * Puts the units of an order that holds stock back into the products' stock, but those that were refunded by line or came
+ * back with a return.
+ */
 export function returnToStock(tx: Transaction, orderId: string): void {
-  for (const item of itemsOfOrder.all({ orderId })) {
-    if (item.productNum === null) continue;
-    tx.update(product)
-      .set({ countInStock: sql`${product.countInStock} + ${unitsToRefund(item)}` })
-      .where(eq(product.num, item.productNum))
-      .run();
-  }
+  for (const item of itemsOfOrder.all({ orderId }))
+    addToStock(tx, item.productNum, unitsToRefund(item) - item.receivedQty);
   tx.update(order).set({ holdsStock: false }).where(eq(order.id, orderId)).run();
 }
 

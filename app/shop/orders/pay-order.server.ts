@@ -12,10 +12,10 @@ import { type Actor, recordOrderEvent } from "./order-events.server";
 import { refreshVerifiedBuyer } from "./verified-buyer.server";
 
 /**
- * The address that receives an email for each paid order: the order e-mail of the settings, else the contact e-mail, else
- * the support account's; null when there is none.
+ * The address that receives an email for each paid order and each requested return: the order e-mail of the settings, else
+ * the contact e-mail, else the support account's; null when there is none.
  */
-function orderRecipient(): string | null {
+export function orderRecipient(): string | null {
   return setting("orderEmail") || setting("contactEmail") || findActiveAccount(supportName)?.email || null;
 }
 

@@ -15,6 +15,7 @@ import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { countToShip, orderColumns, waitsForShipping } from "../orders/refunded-amount.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "../payments/review-reasons";
 import { isLowOnStock } from "../product-lists/stock-state.server";
+import { countUndecidedReturns } from "../returns/return-list.server";
 import type { Person } from "../sessions/session.server";
 
 /** Entries shown in each list of the overview. */
@@ -90,6 +91,7 @@ export async function toDo(reader: Person) {
       })),
     },
     messages: countUnread(reader).support,
+    returns: countUndecidedReturns(),
     failedEmails: countFailedEmails(),
     unreadContact: tasks.contact,
   };

@@ -15,6 +15,8 @@ export type LinesToRefund = {
   items: (NamedLine & { restock?: boolean | undefined })[];
   /** Whether the units are canceled: then they must not be sent yet. */
   isCancelled: boolean;
+  /** What is refunded of the order's shipping with them, in cents: for a return, which costs at most what is left. */
+  ofReturn?: { shippingCents: number };
 };
 
 type StoredLine = typeof refundLine.$inferInsert;

@@ -169,6 +169,8 @@ export type RefundInput = {
   restocks?: boolean;
   /** Units of the order's lines, with their exact money, instead of an amount. */
   lines?: LinesToRefund;
+  /** Called in the transaction that has stored the refund, before the provider is called. */
+  onStored?: (tx: Transaction, refundId: string) => void;
 };
 
 export type RefundOutcome = "completed" | "pending" | "done-by-hand";
@@ -200,7 +202,10 @@ export async function refundPayment(admin: Person, orderId: string, input: Refun
     if (ofLines && !paysOrder)
       throw new Conflict("This payment did not pay the order. Refund an amount of it instead.");
     if (ofLines) requireCosts(ofLines);
-    const amountCents = (ofLines && !ofLines.isWhole ? ofLines.amountCents : input.amountCents) ?? rest;
+    const ofReturn = input.lines?.ofReturn;
+    const exactCents = ofLines && !ofLines.isWhole ? ofLines.amountCents : input.amountCents;
+    const amountCents =
+      ofLines && ofReturn ? Math.min(ofLines.amountCents + ofReturn.shippingCents, rest) : (exactCents ?? rest);
     const format = (cents: number) => formatAmount(cents, capture.currency);
     requireWithin(amountCents, rest, format, ofLines ? "items" : "amount");
     const stored = storeRefund(tx, {
@@ -213,6 +218,7 @@ export async function refundPayment(admin: Person, orderId: string, input: Refun
       cancelReason: null,
     });
     if (ofLines) storeRefundLines(tx, stored.id, ofLines);
+    input.onStored?.(tx, stored.id);
     return stored;
   });
   return requestRefund(requested, actorOf(admin));

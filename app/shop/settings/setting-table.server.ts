@@ -223,6 +223,13 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     hint: "Shown on every product page, for example: Free returns within 30 days. Empty: nothing is shown.",
     kind: "lines",
   },
+  returnDays: {
+    section: "products",
+    label: "Days to return",
+    hint: "For how many days after the delivery buyers can ask for a return on their order's page. 0: they cannot; returns are entered by staff only.",
+    kind: "number",
+    isRequired: true,
+  },
   firstSteps: {
     section: "overview",
     label: "First steps",

@@ -19,6 +19,7 @@ function isWebAddress(text: string): boolean {
 const WRONG_EMAIL = "Enter one email address, such as shop@example.com, or nothing.";
 const UNITS = "Enter a whole number of units, from 0 to 1000.";
 const HOLD_UNITS = "Enter a whole number of units, from 1 to 10000.";
+const RETURN_DAYS = "Enter a whole number of days, from 0 to 365.";
 const MINUTES = `Enter a whole number of minutes, from 1 to ${ORDER_HOLD_LIMIT} (a week).`;
 const DAYS = "Enter a whole number of days, from 1 to 60.";
 
@@ -109,6 +110,7 @@ const fields = {
   orderHoldMinutes: wholeNumber(1, ORDER_HOLD_LIMIT, MINUTES, MINUTES),
   purchaseLinks: z.enum(PURCHASE_LINKS, { error: "Choose an entry of the list." }),
   returnsNote: lines(500),
+  returnDays: wholeNumber(0, 365, RETURN_DAYS, RETURN_DAYS),
   firstSteps: z.enum(["shown", "hidden"], { error: "Choose an entry of the list." }),
   synonyms,
 };
@@ -150,6 +152,7 @@ export const SETTING_DEFAULTS: Settings = {
   orderHoldMinutes: 60,
   purchaseLinks: "alongside",
   returnsNote: "",
+  returnDays: 0,
   firstSteps: "shown",
   synonyms: "",
 };

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { returnJson, returnResponse } from "~/api/json/return.server";
+import { changeReturn } from "~/features/orders/change-return.server";
+import { reply } from "~/http/reply/api.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
+import { getReturn, returnsOf } from "~/shop/returns/find-return.server";
+import { requestReturn } from "~/shop/returns/request-return.server";
+import { returnChangeSchema, returnRequestSchema } from "~/shop/returns/returns.schema.server";
+import { call, endpoint } from "./call.server";
+
+const GROUP = "Orders and shipping";
+const AN_ORDER = { id: "7a11c0de7a11c0de7a11c0de" };
+
+export const returns = {
+  ofOrder: endpoint("/api/orders/{id}/returns", GROUP, {
+    GET: call(
+      {
+        caller: "orderReader",
+        summary: "List the returns of an order, the oldest first",
+        responses: { 200: z.array(returnResponse).meta({ id: "Returns" }) },
+        example: { params: AN_ORDER },
+      },
+      ({ order }) => returnsOf(order.id).map(returnJson),
+    ),
+    POST: call(
+      {
+        caller: "orderReader",
+        summary: "Ask for a return of items of an order",
+        note: "The buyer can ask for the days after the delivery that the setting `returnDays` has; 409 before and after them. A return that an admin with the permission `orders.fulfill` enters is approved at once, whenever the items were sent. 400 when the order has no such items, or they were not sent, are refunded or in a return already. The buyer is notified by email, and of a buyer's request the shop too.",
+        describedBody: returnRequestSchema,
+        refusals: [409],
+        responses: { 201: returnResponse },
+        example: {
+          params: AN_ORDER,
+          body: { items: [{ _id: "7a11c0de7a11c0de7a11c0de-1", qty: 1 }], reason: "Too small" },
+        },
+      },
+      ({ order, reader, sent }) => {
+        const id = requestReturn(reader.person, order.id, parseInput(returnRequestSchema, sent));
+        return reply(returnJson(getReturn(id)), 201);
+      },
+    ),
+  }),
+  one: endpoint("/api/returns/{id}", GROUP, {
+    PUT: call(
+      {
+        permission: "orders.fulfill",
+        summary: "Approve, decline, receive or refund a return",
+        note: "A return is `requested`, then `approved` or `declined`, then `received`, then `refunded`: its items at their exact price, with their part of discount and tax. A refund needs the permission `orders.refund`; until the provider has completed it, the status is `refund-pending`. The buyer is notified of each step by email. A repeated call changes nothing. 409 for a step that the status does not allow.",
+        body: returnChangeSchema,
+        refusals: [409, 502, 504],
+        responses: { 200: returnResponse },
+        example: { params: { id: "7a11c0de7a11c0de7a11c0df" }, body: { status: "approved" } },
+      },
+      async ({ person, params, body }) => {
+        await changeReturn(person, params.id, body);
+        return returnJson(getReturn(params.id));
+      },
+    ),
+  }),
+};

@@ -1,0 +1,96 @@
+import { Link, useNavigation } from "@remix-run/react";
+import { choosableLines, UnitFields, type UnitsOfForm, unitValues } from "~/components/order-lines/UnitFields";
+import type { ReturnView } from "~/features/orders/return-view.server";
+import { formatMoney } from "~/shop/money/format-money";
+import type { LabeledItem } from "~/shop/order-lines/item-label";
+import type { LineCounts } from "~/shop/order-lines/line";
+import { TextField } from "../forms/TextField";
+import { type FormResult, useServerForm } from "../forms/useServerForm";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Button, button } from "../ui/Button";
+import { useDates } from "../ui/dates";
+import { unfolding } from "../ui/unfolding";
+import { ReturnBadge } from "./ReturnBadge";
+
+export type OrderReturnsProps = {
+  entries: ReturnView[];
+  items: ({ id: string } & LabeledItem & LineCounts)[];
+  /** Whether the reader enters returns for the shop. */
+  byStaff: boolean;
+  canRequest: boolean;
+  /** Until when the buyer can ask for a return, in ISO 8601. */
+  until: string | null;
+  /** Validation result of a rejected request. */
+  lastResult?: FormResult;
+};
+
+/** The returns of an order, and the form that asks for one. */
+export function OrderReturns({ entries, items, byStaff, canRequest, until, lastResult }: OrderReturnsProps) {
+  const { formatDate } = useDates();
+  return (
+    <section aria-labelledby="returns" className="print:hidden">
+      <h2 id="returns">Returns</h2>
+      {entries.length > 0 && (
+        <ul className="my-2 grid gap-3">
+          {entries.map((entry) => (
+            <li key={entry.id} className="rounded-md border border-line bg-surface px-3 py-2">
+              <p>
+                <ReturnBadge status={entry.status} />{" "}
+                <span className="text-sm text-muted">{`requested on ${formatDate(entry.requestedAt)}`}</span>
+              </p>
+              <ul>
+                {entry.lines.map((line) => (
+                  <li key={line.id} className="wrap-anywhere">{`${line.qty} × ${line.label}`}</li>
+                ))}
+              </ul>
+              {entry.declineReason && <p className="text-sm">{`Reason: ${entry.declineReason}`}</p>}
+              {entry.status === "approved" && !byStaff && (
+                <p className="text-sm">Please send the items back, with the order number in the parcel.</p>
+              )}
+              {entry.refundCents !== null && <p className="text-sm">{`Refund: ${formatMoney(entry.refundCents)}`}</p>}
+              {byStaff && <Link to={`/admin/returns/${entry.id}`}>Open this return</Link>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {(canRequest || lastResult) && (
+        <ReturnForm items={items} byStaff={byStaff} until={until && formatDate(until)} lastResult={lastResult} />
+      )}
+    </section>
+  );
+}
+
+type ReturnFormProps = Pick<OrderReturnsProps, "items" | "byStaff" | "until" | "lastResult">;
+
+function ReturnForm({ items, byStaff, until, lastResult }: ReturnFormProps) {
+  const lines = choosableLines(items, ({ returnableQty }) => returnableQty);
+  const [form, fields] = useServerForm<{ items: UnitsOfForm; reason: string }>({
+    id: "return",
+    defaultValue: { items: unitValues(lines, false) },
+    lastResult,
+  });
+  const pending = useNavigation().formData?.get("intent") === "return";
+  return (
+    <details className={unfolding} open={lastResult !== undefined || undefined}>
+      <summary className={button({ variant: "secondary", small: true })}>
+        {byStaff ? "Enter a return…" : "Return items…"}
+      </summary>
+      <div className="mt-4">
+        <ValidatedForm form={form} label={byStaff ? "Enter a return" : "Return items"}>
+          <p className="text-sm">
+            {byStaff
+              ? "A return that you enter is approved at once."
+              : `You can ask for a return until ${until ?? "the time for it ends"}. We answer by email; please do not send the items before that.`}
+          </p>
+          <UnitFields legend="Items to return" lines={lines} meta={fields.items} />
+          <TextField label="Reason" meta={fields.reason} hint="May be left empty." />
+          <div>
+            <Button name="intent" value="return" pending={pending} pendingLabel="Sending…">
+              {byStaff ? "Save return" : "Request return"}
+            </Button>
+          </div>
+        </ValidatedForm>
+      </div>
+    </details>
+  );
+}

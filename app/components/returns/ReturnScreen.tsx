@@ -1,0 +1,199 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReturnView } from "~/features/orders/return-view.server";
+import { formatMoney } from "~/shop/money/format-money";
+import { orderLabel } from "~/shop/orders/order-number";
+import { checkReturnStep } from "~/shop/returns/return-status";
+import { FieldError } from "../forms/FieldError";
+import { checkLine, tick } from "../forms/formStyles";
+import { TextField } from "../forms/TextField";
+import { type FormResult, useServerForm } from "../forms/useServerForm";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Refused } from "../layout/Refused";
+import { useSendsEmail } from "../layout/useSendsEmail";
+import { Breadcrumb } from "../ui/Breadcrumb";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { useDates } from "../ui/dates";
+import { factList } from "../ui/facts";
+import { actions } from "../ui/layoutStyles";
+import { ReturnBadge } from "./ReturnBadge";
+
+type ReturnScreenProps = {
+  order: { id: string; number: number; buyer: string; shippingCents: number };
+  found: ReturnView;
+  mayRefund: boolean;
+  refused?: string;
+  refusedDecline?: FormResult;
+  refusedReceive?: FormResult;
+};
+
+/** One return: its items, how far it is, and the buttons for the next step. */
+export function ReturnScreen({ order, found, mayRefund, refused, refusedDecline, refusedReceive }: ReturnScreenProps) {
+  const sendsEmail = useSendsEmail();
+  const pending = useNavigation().formData?.get("intent");
+  const label = orderLabel(order);
+  const can = (step: Parameters<typeof checkReturnStep>[1]) => checkReturnStep(found.status, step).kind === "next";
+  return (
+    <Page
+      title={`Return of order ${label}`}
+      width="text"
+      above={<Breadcrumb items={[{ label: "Returns", to: "/admin/returns" }, { label }]} />}
+    >
+      <Refused>{refused}</Refused>
+      <Card>
+        <Facts order={order} found={found} />
+      </Card>
+      <div className="mt-6 grid gap-6">
+        {!can("receive") && (
+          <Card title="Items">
+            <ul className="grid gap-1">
+              {found.lines.map((line) => (
+                <li key={line.id} className="wrap-anywhere">
+                  {`${line.qty} × ${line.label}`}
+                  {line.isRestocked && <span className="text-sm text-muted"> (back in stock)</span>}
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        {can("approve") && (
+          <Card title="Decide">
+            {sendsEmail && <p className="mb-4 text-sm">The buyer is notified by email of each step.</p>}
+            <Form method="post" aria-label="Approve" className={`${actions} mb-6`}>
+              <Button name="intent" value="approve" pending={pending === "approve"} pendingLabel="Approving…">
+                Approve return
+              </Button>
+            </Form>
+            <DeclineForm lastResult={refusedDecline} pending={pending === "decline"} />
+          </Card>
+        )}
+        {can("receive") && <ReceiveForm found={found} lastResult={refusedReceive} pending={pending === "receive"} />}
+        {can("refund") && mayRefund && <RefundForm order={order} pending={pending === "refund"} />}
+        {can("refund") && !mayRefund && <p>The items have arrived. A manager can refund them.</p>}
+      </div>
+    </Page>
+  );
+}
+
+function Facts({ order, found }: Pick<ReturnScreenProps, "order" | "found">) {
+  const { formatZonedTime } = useDates();
+  const moments = [
+    ["Requested", found.requestedAt],
+    ["Approved", found.approvedAt],
+    ["Declined", found.declinedAt],
+    ["Received", found.receivedAt],
+  ] as const;
+  return (
+    <dl className={factList}>
+      <dt>Status</dt>
+      <dd>
+        <ReturnBadge status={found.status} />
+      </dd>
+      <dt>Order</dt>
+      <dd>
+        <Link to={`/order/${order.id}`}>{orderLabel(order)}</Link>
+        {`, ${order.buyer}`}
+      </dd>
+      <dt>From</dt>
+      <dd>{found.requestedBy}</dd>
+      <dt>Reason</dt>
+      <dd>{found.reason || "None given"}</dd>
+      {moments.map(
+        ([word, at]) =>
+          at && (
+            <div key={word} className="contents">
+              <dt>{word}</dt>
+              <dd>
+                <time dateTime={at}>{formatZonedTime(at)}</time>
+                {word === "Declined" && `: ${found.declineReason}`}
+              </dd>
+            </div>
+          ),
+      )}
+      {found.refundCents !== null && (
+        <>
+          <dt>Refund</dt>
+          <dd>{formatMoney(found.refundCents)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+type StepFormProps = { lastResult?: FormResult; pending: boolean };
+
+function DeclineForm({ lastResult, pending }: StepFormProps) {
+  const [form, fields] = useServerForm<Record<"declineReason", string>>({ id: "decline", lastResult });
+  return (
+    <ValidatedForm form={form} label="Decline">
+      <TextField
+        label="Why it is declined"
+        meta={fields.declineReason}
+        hint="The buyer reads it on the order's page and in the email."
+      />
+      <div>
+        <Button variant="secondary" name="intent" value="decline" pending={pending} pendingLabel="Declining…">
+          Decline return
+        </Button>
+      </div>
+    </ValidatedForm>
+  );
+}
+
+function ReceiveForm({ found, lastResult, pending }: StepFormProps & { found: ReturnView }) {
+  const [form, fields] = useServerForm<{ restock: string[] }>({ id: "receive", lastResult });
+  const { errors, errorId } = fields.restock;
+  return (
+    <Card title="Received">
+      <ValidatedForm form={form} label="Received">
+        <fieldset aria-describedby={errors ? errorId : undefined}>
+          <legend className="mb-2 font-semibold">Put back in stock</legend>
+          {found.lines.map((line, index) => (
+            <label key={line.id} className={checkLine}>
+              <input
+                className={tick}
+                type="checkbox"
+                name="restock"
+                value={line.id}
+                id={`receive-restock-${index}`}
+                defaultChecked
+              />
+              <span className="wrap-anywhere">
+                {`${line.qty} × ${line.label}`}
+                {line.sku && <span className="text-sm text-muted">{`, SKU ${line.sku}`}</span>}
+              </span>
+            </label>
+          ))}
+          <FieldError id={errorId} errors={errors} />
+        </fieldset>
+        <div>
+          <Button name="intent" value="receive" pending={pending} pendingLabel="Saving…">
+            Mark as received
+          </Button>
+        </div>
+      </ValidatedForm>
+    </Card>
+  );
+}
+
+function RefundForm({ order, pending }: Pick<ReturnScreenProps, "order"> & { pending: boolean }) {
+  return (
+    <Card title="Refund">
+      <Form method="post" aria-label="Refund">
+        <p className="mb-2">The items are refunded at their price, with their part of discount and tax.</p>
+        {order.shippingCents > 0 && (
+          <label className={checkLine}>
+            <input className={tick} type="checkbox" name="shipping" />
+            <span>{`Refund the shipping too, at most ${formatMoney(order.shippingCents)}`}</span>
+          </label>
+        )}
+        <div className="mt-4">
+          <Button variant="danger" name="intent" value="refund" pending={pending} pendingLabel="Refunding…">
+            Refund these items
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

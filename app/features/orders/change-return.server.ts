@@ -1,0 +1,34 @@
+import { Forbidden } from "~/platform/errors";
+import { approveReturn, declineReturn, receiveReturn, refundReturn } from "~/shop/returns/decide-return.server";
+import type { Person } from "~/shop/sessions/session.server";
+import { hasPermission } from "~/shop/staff/permissions";
+
+/** @throws Forbidden for an admin whose role does not refund */
+export function requireMayRefund(person: Person): void {
+  if (!hasPermission(person, "orders.refund")) throw new Forbidden("Your role does not allow this.");
+}
+
+type Change = {
+  status: "approved" | "declined" | "received" | "refunded";
+  declineReason: string;
+  restock?: string[];
+  shipping: boolean;
+};
+
+/**
+ * Brings a return to a status.
+ * @throws Forbidden for a refund by an admin whose role does not refund, and the errors of each step
+ */
+export async function changeReturn(admin: Person, id: string, change: Change): Promise<void> {
+  switch (change.status) {
+    case "approved":
+      return approveReturn(admin, id);
+    case "declined":
+      return declineReturn(admin, id, change.declineReason);
+    case "received":
+      return receiveReturn(admin, id, change.restock ?? null);
+    case "refunded":
+      requireMayRefund(admin);
+      await refundReturn(admin, id, { withShipping: change.shipping });
+  }
+}

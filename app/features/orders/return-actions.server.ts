@@ -1,0 +1,45 @@
+import { json } from "@remix-run/node";
+import { setFlash } from "~/http/reply/flash.server";
+import { toFormError } from "~/http/reply/form-error.server";
+import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { redirectTo } from "~/http/reply/redirects.server";
+import type { RequestContext } from "~/http/server/context.server";
+import type { OrderWithItems } from "~/shop/orders/order.server";
+import { returnsOf } from "~/shop/returns/find-return.server";
+import { entersReturns, requestReturn, returnableUntil, unitsToReturn } from "~/shop/returns/request-return.server";
+import { returnFormSchema } from "~/shop/returns/returns.schema.server";
+import type { Person } from "~/shop/sessions/session.server";
+import { returnView } from "./return-view.server";
+
+/** What an order's page shows of returns, and whether its reader can ask for one. */
+export function returnsData(order: OrderWithItems, person: Person | null) {
+  const byStaff = entersReturns(person);
+  const until = returnableUntil(order);
+  const hasUnits = order.items.some((item) => unitsToReturn(item) > 0);
+  return {
+    entries: returnsOf(order.id).map(returnView),
+    byStaff,
+    canRequest: byStaff ? hasUnits : until !== null,
+    until: byStaff ? null : (until?.toISOString() ?? null),
+  };
+}
+
+type At = { order: OrderWithItems; query: string; context: RequestContext };
+
+/** 'Request return': by the buyer within the days of the setting, or entered by staff. */
+export async function askForReturn({ order, query, context }: At, form: FormData) {
+  const person = await context.visitor.person();
+  const submission = parseForm(form, returnFormSchema);
+  if (submission.status !== "success")
+    return json({ returned: await formErrorResponse(submission).json() }, { status: 400 });
+  try {
+    requestReturn(person, order.id, submission.value);
+  } catch (error) {
+    return json(
+      { returned: await toFormErrorResponse(error, submission).json() },
+      { status: toFormError(error).status },
+    );
+  }
+  setFlash(context, person?.isAdmin ? "return-entered" : "return-requested");
+  return redirectTo(`/order/${order.id}${query}`);
+}

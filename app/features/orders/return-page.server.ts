@@ -1,0 +1,111 @@
+import { json } from "@remix-run/node";
+import type { z } from "zod";
+import { type FlashKey, setFlash } from "~/http/reply/flash.server";
+import { toFormError } from "~/http/reply/form-error.server";
+import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { toHttpError } from "~/http/reply/http-error.server";
+import { redirectTo } from "~/http/reply/redirects.server";
+import type { RequestContext } from "~/http/server/context.server";
+import { Conflict, Invalid } from "~/platform/errors";
+import { ServiceUnavailable } from "~/platform/outbound.server";
+import { getOrder } from "~/shop/orders/order.server";
+import { approveReturn, declineReturn, receiveReturn, refundReturn } from "~/shop/returns/decide-return.server";
+import { getReturn } from "~/shop/returns/find-return.server";
+import { returnPath } from "~/shop/returns/return-emails.server";
+import { declineFormSchema, receiveFormSchema, refundReturnFormSchema } from "~/shop/returns/returns.schema.server";
+import type { Person } from "~/shop/sessions/session.server";
+import { hasPermission } from "~/shop/staff/permissions";
+import { returnedForm, returnedResult } from "../accounts/kept-forms.server";
+import { requireMayRefund } from "./change-return.server";
+import { REFUND_NOTICES } from "./order-actions.server";
+import { returnView } from "./return-view.server";
+
+/** A form of the page that was kept while its session had ended, as the answer that shows it again; else null. */
+async function returnedStep(request: Request) {
+  const kept = returnedForm(request);
+  if (kept?.form.get("intent") === "decline") return { decline: await returnedResult(kept, declineFormSchema) };
+  return null;
+}
+
+/**
+ * The data of a return's page.
+ * @throws NotFound for an unknown return
+ */
+export async function returnPageData(request: Request, admin: Person, id: string) {
+  const found = getReturn(id);
+  const { number, firstName, lastName, shippingCents } = getOrder(found.orderId, { person: admin });
+  return {
+    order: { id: found.orderId, number, buyer: `${firstName} ${lastName}`, shippingCents },
+    found: returnView(found),
+    mayRefund: hasPermission(admin, "orders.refund"),
+    returned: await returnedStep(request),
+  };
+}
+
+type Step = { admin: Person; id: string; context: RequestContext };
+
+const done = ({ id, context }: Step, notice: FlashKey) => {
+  setFlash(context, notice);
+  return redirectTo(returnPath(id));
+};
+
+/** The buttons of a return's page. */
+export function takeReturnStep(step: Step, form: FormData) {
+  const { admin, id } = step;
+  switch (form.get("intent")) {
+    case "approve":
+      return withMessage(step, () => {
+        approveReturn(admin, id);
+        return done(step, "return-approved");
+      });
+    case "decline":
+      return withForm(form, declineFormSchema, "decline", ({ declineReason }) => {
+        declineReturn(admin, id, declineReason);
+        return done(step, "return-declined");
+      });
+    case "receive":
+      return withForm(form, receiveFormSchema, "receive", ({ restock }) => {
+        receiveReturn(admin, id, restock);
+        return done(step, "return-received");
+      });
+    case "refund":
+      requireMayRefund(admin);
+      return withMessage(step, async () => {
+        const submission = parseForm(form, refundReturnFormSchema);
+        const withShipping = submission.status === "success" && submission.value.shipping;
+        const outcome = await refundReturn(admin, id, { withShipping });
+        return outcome ? done(step, REFUND_NOTICES[outcome]) : redirectTo(returnPath(id));
+      });
+    default:
+      throw new Invalid("Please use one of the buttons.");
+  }
+}
+
+/** Does the work of a button, or shows on the page why it was refused. */
+async function withMessage({ context }: Step, work: () => Promise<Response> | Response) {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Conflict || error instanceof Invalid || error instanceof ServiceUnavailable)) throw error;
+    const { status, message } = toHttpError(error, context.requestId);
+    return json({ message }, { status });
+  }
+}
+
+/** Does the work of a form, or shows beside its fields why it was refused. */
+async function withForm<Schema extends z.ZodType, Name extends "decline" | "receive">(
+  form: FormData,
+  schema: Schema,
+  name: Name,
+  work: (values: z.output<Schema>) => Response,
+) {
+  const submission = parseForm(form, schema);
+  const answer = (result: Awaited<ReturnType<Awaited<ReturnType<typeof formErrorResponse>>["json"]>>, status: number) =>
+    json(name === "decline" ? { decline: result } : { receive: result }, { status });
+  if (submission.status !== "success") return answer(await formErrorResponse(submission).json(), 400);
+  try {
+    return work(submission.value);
+  } catch (error) {
+    return answer(await toFormErrorResponse(error, submission).json(), toFormError(error).status);
+  }
+}

@@ -1,0 +1,29 @@
+import { isoTime } from "~/shop/fields/iso-time";
+import { itemLabel } from "~/shop/order-lines/item-label";
+import type { Return } from "~/shop/returns/find-return.server";
+
+/** The fields of a return that screens get. */
+export function returnView(found: Return) {
+  const { id, status, reason, requestedBy, declineReason, refund } = found;
+  return {
+    id,
+    status,
+    reason,
+    requestedBy,
+    declineReason,
+    requestedAt: found.requestedAt.toISOString(),
+    approvedAt: isoTime(found.approvedAt),
+    declinedAt: isoTime(found.declinedAt),
+    receivedAt: isoTime(found.receivedAt),
+    refundCents: refund && refund.status !== "failed" ? refund.amountCents : null,
+    lines: found.lines.map((line) => ({
+      id: line.id,
+      label: itemLabel(line),
+      sku: line.sku,
+      qty: line.qty,
+      isRestocked: line.isRestocked,
+    })),
+  };
+}
+
+export type ReturnView = ReturnType<typeof returnView>;

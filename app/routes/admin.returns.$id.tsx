@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ReturnScreen } from "~/components/returns/ReturnScreen";
+import { requirePermission } from "~/features/accounts/guards.server";
+import { requirePermissionOfForm } from "~/features/accounts/kept-forms.server";
+import { returnPageData, takeReturnStep } from "~/features/orders/return-page.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { readForm } from "~/http/request/body.server";
+import { orderLabel } from "~/shop/orders/order-number";
+import { setting } from "~/shop/settings/settings.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Return of order ${data ? orderLabel(data.order) : ""} | ${data?.shopName}` },
+];
+
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const admin = await requirePermission(request, context.visitor, "orders.fulfill");
+    return { shopName: setting("shopName"), ...(await returnPageData(request, admin, params.id ?? "")) };
+  });
+}
+
+export function action({ request, params, context }: ActionFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const admin = await requirePermissionOfForm(request, context, "orders.fulfill");
+    // The form of received items has one box per line.
+    return takeReturnStep({ admin, id: params.id ?? "", context }, await readForm(request, ["restock"]));
+  });
+}
+
+export default function Return() {
+  const { returned, ...data } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? returned;
+  const refused = answer && "message" in answer ? answer.message : undefined;
+  const refusedDecline = answer && "decline" in answer ? answer.decline : undefined;
+  const refusedReceive = answer && "receive" in answer ? answer.receive : undefined;
+  return <ReturnScreen {...data} refused={refused} refusedDecline={refusedDecline} refusedReceive={refusedReceive} />;
+}

@@ -1,0 +1,138 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { type Transaction, transaction } from "~/platform/db.server";
+import { Conflict, Invalid } from "~/platform/errors";
+import { orderReturn, refund, returnLine } from "~/platform/schema.server";
+import { itemsText } from "../order-lines/item-label";
+import { addToStock, orderById } from "../orders/order.server";
+import { actorOf, recordOrderEvent } from "../orders/order-events.server";
+import { type RefundOutcome, refundPayment } from "../payments/refund.server";
+import type { Person } from "../sessions/session.server";
+import { type Return, returnById } from "./find-return.server";
+import { emailAboutReturn } from "./return-emails.server";
+import { checkReturnStep, type ReturnStep } from "./return-status";
+import { DECLINE_REASON } from "./returns.schema.server";
+
+/**
+ * The return as it is now, for a step.
+ * @returns null when the step is done already
+ * @throws Conflict with the reason when the return cannot make the step; NotFound for an unknown return
+ */
+function takeStep(tx: Transaction, id: string, step: ReturnStep): Return | null {
+  const found = returnById(tx, id);
+  const result = checkReturnStep(found.status, step);
+  if (result.kind === "refused") throw new Conflict(result.reason);
+  return result.kind === "next" ? found : null;
+}
+
+/**
+ * Approves a requested return, and e-mails the buyer. A repeat changes nothing.
+ * @throws Conflict for a declined return; NotFound for an unknown one
+ */
+export function approveReturn(admin: Person, id: string): void {
+  transaction((tx) => {
+    const found = takeStep(tx, id, "approve");
+    if (!found) return;
+    tx.update(orderReturn).set({ approvedAt: new Date() }).where(eq(orderReturn.id, id)).run();
+    const detail = itemsText(found.lines);
+    recordOrderEvent(tx, found.orderId, "return-approved", { actor: actorOf(admin), detail });
+    emailAboutReturn(orderById(tx, found.orderId), { step: "approved", items: found.lines, reason: "" });
+  });
+}
+
+/**
+ * Declines a requested return, and e-mails the buyer. A repeat changes nothing.
+ * @param reason read by the buyer
+ * @throws Invalid without a reason; Conflict once it is approved; NotFound for an unknown return
+ */
+export function declineReturn(admin: Person, id: string, reason: string): void {
+  if (reason === "") throw new Invalid(DECLINE_REASON, { declineReason: DECLINE_REASON });
+  transaction((tx) => {
+    const found = takeStep(tx, id, "decline");
+    if (!found) return;
+    tx.update(orderReturn).set({ declinedAt: new Date(), declineReason: reason }).where(eq(orderReturn.id, id)).run();
+    const detail = `${itemsText(found.lines)}: ${reason}`;
+    recordOrderEvent(tx, found.orderId, "return-declined", { actor: actorOf(admin), detail });
+    emailAboutReturn(orderById(tx, found.orderId), { step: "declined", items: found.lines, reason });
+  });
+}
+
+/**
+ * Marks the items of an approved return as received, puts those of some lines back in stock, and e-mails the buyer. A
+ * repeat changes nothing.
+ * @param restocked the ids of the lines, by `lineId`, that go back in stock; null for all
+ * @throws Invalid for a line that is not in the return; Conflict before it is approved; NotFound for an unknown return
+ */
+export function receiveReturn(admin: Person, id: string, restocked: string[] | null): void {
+  transaction((tx) => {
+    const found = takeStep(tx, id, "receive");
+    if (!found) return;
+    const order = orderById(tx, found.orderId);
+    const wanted = new Set(restocked ?? found.lines.map((line) => line.id));
+    const lines = found.lines.filter((line) => wanted.has(line.id));
+    if (lines.length < wanted.size) {
+      const message = "This return has no such item.";
+      throw new Invalid(message, { restock: message });
+    }
+    tx.update(orderReturn).set({ receivedAt: new Date() }).where(eq(orderReturn.id, id)).run();
+    const actor = actorOf(admin);
+    recordOrderEvent(tx, order.id, "return-received", { actor, detail: itemsText(found.lines) });
+    // Units that never left the stock do not come back to it.
+    if (order.holdsStock && lines.length > 0) {
+      for (const { productNum, qty } of lines) addToStock(tx, productNum, qty);
+      const positions = lines.map(({ position }) => position);
+      tx.update(returnLine)
+        .set({ restocked: true })
+        .where(and(eq(returnLine.returnId, id), inArray(returnLine.position, positions)))
+        .run();
+      recordOrderEvent(tx, order.id, "restocked", { actor, detail: itemsText(lines) });
+    }
+    emailAboutReturn(order, { step: "received", items: found.lines, reason: "" });
+  });
+}
+
+/** What no refund of a return has of an order's shipping, in cents. */
+function shippingLeft(tx: Transaction, orderId: string): number {
+  const refunded = tx
+    .select({ cents: sql<number>`coalesce(sum(${orderReturn.refundedShippingCents}), 0)` })
+    .from(orderReturn)
+    .innerJoin(refund, eq(refund.id, orderReturn.refundId))
+    .where(and(eq(orderReturn.orderId, orderId), ne(refund.status, "failed")))
+    .get();
+  return Math.max(0, orderById(tx, orderId).shippingCents - (refunded?.cents ?? 0));
+}
+
+/**
+ * Refunds the items of a received return: their exact price with their part of discount and tax and, if chosen, what is left
+ * of the shipping. The return is refunded when the provider has completed it. A repeat changes nothing.
+ * @returns null when it is refunded, or being refunded, already; else as `refundPayment`
+ * @throws Conflict before it is received, when nothing can be refunded, and when the provider refuses
+ * @throws ServiceUnavailable when the provider is down; the refund is repeated in the background
+ * @throws NotFound for an unknown return
+ */
+export async function refundReturn(
+  admin: Person,
+  id: string,
+  { withShipping }: { withShipping: boolean },
+): Promise<RefundOutcome | null> {
+  const open = transaction((tx) => {
+    const found = takeStep(tx, id, "refund");
+    return found && { found, shippingCents: withShipping ? shippingLeft(tx, found.orderId) : 0 };
+  });
+  if (!open) return null;
+  const { found, shippingCents } = open;
+  const items = found.lines.map((line) => ({ _id: line.id, qty: line.qty, restock: false }));
+  return refundPayment(admin, found.orderId, {
+    amountCents: null,
+    note: `Return of ${itemsText(found.lines)}`.slice(0, 200),
+    lines: { items, isCancelled: false, ofReturn: { shippingCents } },
+    // Of two requests at the same time, one refunds.
+    onStored: (tx, refundId) => {
+      if (!takeStep(tx, id, "refund") || (withShipping && shippingLeft(tx, found.orderId) !== shippingCents))
+        throw new Conflict("A return of this order is being refunded already. Please look at it again.");
+      tx.update(orderReturn)
+        .set({ refundId, refundedShippingCents: shippingCents })
+        .where(eq(orderReturn.id, id))
+        .run();
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { order, orderReturn, refund } from "~/platform/schema.server";
+import { defineList } from "../lists/define-list.server";
+import { choiceFilter, textFilter } from "../lists/filters.server";
+import { itemsText } from "../order-lines/item-label";
+import { returnColumns, withReturnLines } from "./find-return.server";
+import type { ReturnStatus } from "./return-status";
+
+const refundIs = (condition: SQL) =>
+  sql`exists (select 1 from ${refund} where ${refund.id} = ${orderReturn.refundId} and ${condition})`;
+
+const isRefunded = refundIs(sql`${refund.status} = 'completed'`);
+const isBeingRefunded = refundIs(sql`${refund.status} in ('asked', 'pending')`);
+
+// The condition of the partial index.
+const isUndecided = sql`${orderReturn.approvedAt} is null and ${orderReturn.declinedAt} is null`;
+
+/** The condition of the returns with a status, as `returnStatusOf` has it. */
+const CONDITIONS: Record<ReturnStatus, SQL | undefined> = {
+  requested: isUndecided,
+  approved: and(isNotNull(orderReturn.approvedAt), isNull(orderReturn.receivedAt)),
+  declined: isNotNull(orderReturn.declinedAt),
+  received: sql`${orderReturn.receivedAt} is not null and not ${isRefunded} and not ${isBeingRefunded}`,
+  "refund-pending": isBeingRefunded,
+  refunded: isRefunded,
+};
+
+/** The returns whose order has a number or an id that contains a text. */
+const isOfOrder = (text: string): SQL | undefined => {
+  if (text === "") return undefined;
+  const number = text.replace(/^#/, "");
+  return sql`${orderReturn.orderId} in (
+    select id from "order" where number = ${/^\d{1,15}$/.test(number) ? Number(number) : -1} or id = ${text})`;
+};
+
+/** The number of returns that wait for a decision. */
+export function countUndecidedReturns(): number {
+  const [[returns = 0] = []] = db.values<[number]>(sql`select count(*) from ${orderReturn} where ${isUndecided}`);
+  return returns;
+}
+
+/** All returns, the newest first. */
+export const returnList = defineList({
+  table: orderReturn,
+  key: "id",
+  filters: {
+    status: choiceFilter(CONDITIONS, "Please choose a status of the list, or Any"),
+    order: textFilter(isOfOrder),
+  },
+  order: { by: [orderReturn.requestedAt, orderReturn.id], direction: "desc" },
+  read: async (where) => {
+    const rows = db
+      .select({ ...returnColumns, number: order.number, firstName: order.firstName, lastName: order.lastName })
+      .from(orderReturn)
+      .innerJoin(order, eq(order.id, orderReturn.orderId))
+      .leftJoin(refund, eq(refund.id, orderReturn.refundId))
+      .where(where)
+      .orderBy(desc(orderReturn.requestedAt))
+      .all();
+    const returns = withReturnLines(db, rows);
+    return rows.flatMap(({ number, firstName, lastName }, index) => {
+      const found = returns[index];
+      return found ? [{ ...found, number, buyer: `${firstName} ${lastName}` }] : [];
+    });
+  },
+  toRow: (row) => ({
+    id: row.id,
+    orderId: row.orderId,
+    number: row.number,
+    buyer: row.buyer,
+    items: itemsText(row.lines),
+    status: row.status,
+    requestedAt: row.requestedAt.toISOString(),
+  }),
+});

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { checkbox, noLink, optionalLine, requiredLine } from "../fields/fields.schema.server";
+import { sentLines, typedLines } from "../order-lines/lines.schema.server";
+
+const TOO_LONG = "Please shorten the reason to 500 characters.";
+const REASON_LIMIT = 500;
+
+const reason = optionalLine(REASON_LIMIT, { tooLong: TOO_LONG, check: noLink });
+
+/** The form 'Return items' of the order's page. */
+export const returnFormSchema = z.object({ items: typedLines, reason });
+
+/** Body of POST /api/orders/{id}/returns. */
+export const returnRequestSchema = z.object({
+  items: sentLines,
+  reason: reason.describe("Why the items come back"),
+});
+
+export const DECLINE_REASON = "Please say why, so that the buyer understands it.";
+
+/** The form that declines a return. */
+export const declineFormSchema = z.object({
+  declineReason: requiredLine(REASON_LIMIT, { required: DECLINE_REASON, tooLong: TOO_LONG }),
+});
+
+const lineOfReturn = z.string().min(1).max(80);
+
+/** The form that marks a return as received, with a box for each line that goes back in stock. */
+export const receiveFormSchema = z.object({
+  restock: z.union([z.array(lineOfReturn).max(100), lineOfReturn.transform((one) => [one])]).default([]),
+});
+
+/** The form that refunds a return. */
+export const refundReturnFormSchema = z.object({ shipping: checkbox });
+
+/** Body of PUT /api/returns/{id}: the status that the return gets. */
+export const returnChangeSchema = z.object({
+  status: z.enum(["approved", "declined", "received", "refunded"], {
+    error: "Must be approved, declined, received or refunded",
+  }),
+  declineReason: optionalLine(REASON_LIMIT, { tooLong: TOO_LONG }).describe(
+    "Why it is declined; needed then, and read by the buyer",
+  ),
+  restock: z
+    .array(lineOfReturn)
+    .max(100)
+    .optional()
+    .describe("The `_id`s of the lines that go back in stock when they are received; all by default"),
+  shipping: z.boolean().default(false).describe("Whether what is left of the shipping is refunded too"),
+});

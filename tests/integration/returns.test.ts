@@ -1,0 +1,304 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { addAdmin, nonAdmins, signedInAdmin } from "../support/admins";
+import { Page, wordsOf } from "../support/html";
+import { approveAtPayPal } from "../support/order-walk";
+import { logIn, orderBody, type ShopClient } from "../support/shop-client";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
+
+const { shop, sandbox } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
+const [mug, bowl] = [shop.data.products.plain({ stock: 1000 }), shop.data.products.plain({ nth: 1, stock: 1000 })];
+const stock = () => shop.data.products.stockOf(mug.id);
+const DAY_MS = 86_400_000;
+
+const setDays = async (returnDays: number) =>
+  expect((await admin.json("PUT", "/api/settings", { returnDays })).status).toBe(200);
+
+type Bought = { id: string; client: ShopClient; email: string; lines: string[] };
+let bought = 0;
+
+/** A guest's paid order of three mugs and a bowl. */
+async function paidOrder(more: Record<string, unknown> = {}): Promise<Bought> {
+  bought += 1;
+  const email = `returns${bought}@example.com`;
+  const client = shop.client();
+  await client.becomeGuest();
+  const orderItems = [
+    { product: mug.id, qty: 3 },
+    { product: bowl.id, qty: 1 },
+  ];
+  const body = { ...orderBody(mug.id, 3, { email }), orderItems, ...more };
+  const placed = await (await client.json("POST", "/api/orders", body)).json();
+  const start = await client.post(`/order/${placed._id}`, { intent: "pay" });
+  await client.get(await approveAtPayPal(new URL(start.headers.get("Location") ?? "")));
+  return { id: placed._id, client, email, lines: placed.orderItems.map(({ _id }: { _id: string }) => _id) };
+}
+
+async function deliveredOrder(more: Record<string, unknown> = {}): Promise<Bought> {
+  const order = await paidOrder(more);
+  for (const step of ["ship", "deliver"]) {
+    expect((await admin.json("PUT", `/api/orders/${order.id}/${step}`)).status).toBe(200);
+  }
+  return order;
+}
+
+const read = async (id: string) => (await admin.get(`/api/orders/${id}`)).json();
+const returnsOf = async (id: string) => (await admin.get(`/api/orders/${id}/returns`)).json();
+const ask = (client: ShopClient, { id, lines }: Bought, units: number[], reason = "") => {
+  const items = units.flatMap((qty, index) => (qty > 0 ? [{ _id: lines[index], qty }] : []));
+  return client.json("POST", `/api/orders/${id}/returns`, { items, reason });
+};
+const change = (client: ShopClient, id: string, body: Record<string, unknown>) =>
+  client.json("PUT", `/api/returns/${id}`, body);
+
+/** A return that staff has entered and received. */
+async function receivedReturn(order: Bought, units: number[]): Promise<string> {
+  const { _id: id } = await (await ask(admin, order, units)).json();
+  expect((await change(admin, id, { status: "received" })).status).toBe(200);
+  return id;
+}
+
+const subjectsTo = (email: string) => shop.data.emails.list({ recipient: email }).map(({ subject }) => subject);
+const cents = (dollars: number) => Math.round(dollars * 100);
+
+beforeAll(() => setDays(30));
+
+describe("a return by the forms, without scripts", () => {
+  it("is requested by the buyer, approved, received and refunded by staff, with an email at each step", async () => {
+    const order = await deliveredOrder();
+    const before = await read(order.id);
+    const page = await order.client.open(`/order/${order.id}`);
+    expect(page.headings).toContain("Returns");
+    const fields = {
+      intent: "return",
+      "items[0]._id": order.lines[0] ?? "",
+      "items[0].qty": "2",
+      "items[1]._id": order.lines[1] ?? "",
+      "items[1].qty": "",
+      reason: "Too small",
+    };
+    const form = page.form("Return items");
+    for (const name of Object.keys(fields)) if (name !== "intent") expect(form.html).toContain(`name="${name}"`);
+    expect((await order.client.post(`/order/${order.id}`, fields)).status).toBe(303);
+    const [{ _id: id }] = await returnsOf(order.id);
+
+    const list = await admin.open("/admin/returns?status=requested");
+    expect(list.links).toContain(`/admin/returns/${id}`);
+    expect(list.main.text).toContain(`2 × ${mug.name}`);
+    const path = `/admin/returns/${id}`;
+    const detail = await admin.open(path);
+    expect(detail.main.text).toContain("Too small");
+    expect((await admin.post(path, { intent: "approve" })).status).toBe(303);
+    expect(wordsOf(await order.client.page(`/order/${order.id}`))).toContain("Approved");
+
+    const received = (await admin.open(path)).form("Received");
+    expect(received.all('[name="restock"]').map((box) => box.isChecked)).toEqual([true]);
+    const stockBefore = stock();
+    expect((await admin.post(path, { intent: "receive", restock: order.lines[0] ?? "" })).status).toBe(303);
+    expect(stock()).toBe(stockBefore + 2);
+    expect((await read(order.id)).orderItems[0]).toMatchObject({ returnedQty: 2, refundedQty: 0 });
+
+    expect((await admin.post(path, { intent: "refund" })).status).toBe(303);
+    const after = await read(order.id);
+    const net = 2 * mug.priceCents;
+    const tax = Math.round((cents(before.taxPrice) * net) / cents(before.itemsPrice));
+    expect(cents(after.refundedPrice)).toBe(net + tax);
+    expect(after).toMatchObject({
+      status: "delivered",
+      orderItems: [{ refundedQty: 2, returnedQty: 2 }, { refundedQty: 0 }],
+    });
+    expect(stock()).toBe(stockBefore + 2);
+    expect(wordsOf(await admin.page(path))).toContain("Refunded");
+    for (const title of ["Return requested", "Return approved", "Return received", "Refund"]) {
+      expect(
+        subjectsTo(order.email).filter((subject) => subject.startsWith(title)),
+        title,
+      ).toHaveLength(1);
+    }
+  });
+
+  it("keeps what was typed when nothing is chosen, or more than there is", async () => {
+    const order = await deliveredOrder();
+    for (const [qty, message] of [
+      ["", "Please"],
+      ["4", `Only 3 of ${mug.name} can be chosen to return.`],
+    ] as const) {
+      const fields = { intent: "return", "items[0]._id": order.lines[0] ?? "", "items[0].qty": qty, reason: "Broken" };
+      const answer = await order.client.post(`/order/${order.id}`, fields);
+      expect(answer.status).toBe(400);
+      const form = Page.parse(await answer.text()).form("Return items");
+      expect(form.text).toContain(message);
+      expect(form.field("reason").value).toBe("Broken");
+    }
+    expect(await returnsOf(order.id)).toEqual([]);
+  });
+
+  it("is declined with a reason that the buyer reads, and not without one", async () => {
+    const order = await deliveredOrder();
+    const { _id: id } = await (await ask(order.client, order, [1], "Wrong color")).json();
+    const path = `/admin/returns/${id}`;
+    const refused = await admin.post(path, { intent: "decline", declineReason: " " });
+    expect(refused.status).toBe(400);
+    expect(Page.parse(await refused.text()).errorOf("declineReason")).toContain("Please say why");
+    expect((await admin.post(path, { intent: "decline", declineReason: "It was worn." })).status).toBe(303);
+    expect(wordsOf(await order.client.page(`/order/${order.id}`))).toContain("It was worn.");
+    expect((await admin.post(path, { intent: "approve" })).status).toBe(409);
+    // The units can be returned after all.
+    expect((await ask(admin, order, [3])).status).toBe(201);
+  });
+});
+
+describe("asking for a return", () => {
+  it("is offered only while the setting allows it, and refused otherwise", async () => {
+    const order = await deliveredOrder();
+    const late = await deliveredOrder();
+    shop.data.orders.change({ id: late.id }, { deliveredAt: new Date(Date.now() - 31 * DAY_MS) });
+    const paid = await paidOrder();
+    for (const [refused, why] of [
+      [late, "ended 30 days after"],
+      [paid, "not delivered yet"],
+    ] as const) {
+      const answer = await ask(refused.client, refused, [1]);
+      expect([answer.status, (await answer.json()).message]).toEqual([409, expect.stringContaining(why)]);
+      expect((await refused.client.open(`/order/${refused.id}`)).headings).not.toContain("Returns");
+    }
+    await setDays(0);
+    try {
+      expect((await order.client.open(`/order/${order.id}`)).headings).not.toContain("Returns");
+      expect((await ask(order.client, order, [1])).status).toBe(409);
+      // Staff decides itself.
+      expect(await (await ask(admin, order, [1])).json()).toMatchObject({ status: "approved" });
+    } finally {
+      await setDays(30);
+    }
+  });
+
+  it("is not possible for units that were not sent, are refunded, or are in a return", async () => {
+    const order = await paidOrder();
+    expect((await ask(admin, order, [1])).status).toBe(400);
+    expect(
+      (await admin.json("PUT", `/api/orders/${order.id}/ship`, { items: [{ _id: order.lines[0], qty: 2 }] })).status,
+    ).toBe(200);
+    expect((await ask(admin, order, [3])).status).toBe(400);
+    expect((await ask(admin, order, [0, 1])).status).toBe(400);
+    const refund = { items: [{ _id: order.lines[0], qty: 1 }] };
+    expect((await admin.json("POST", `/api/orders/${order.id}/refund`, refund)).status).toBe(200);
+    expect((await ask(admin, order, [2])).status).toBe(400);
+    expect((await ask(admin, order, [1])).status).toBe(201);
+    expect((await ask(admin, order, [1])).status).toBe(400);
+  });
+
+  it("takes each unit once, however many requests come at the same time", async () => {
+    const order = await deliveredOrder();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(order.client, order, [2])));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
+  });
+
+  it("is for the buyer and staff only", async () => {
+    const order = await deliveredOrder();
+    for (const [who, other] of await nonAdmins(shop)) {
+      const { status } = await ask(other, order, [1]);
+      expect([who, [401, 404].includes(status)]).toEqual([who, true]);
+    }
+    expect(await returnsOf(order.id)).toEqual([]);
+  });
+
+  it("is reported to the shop by email", async () => {
+    await admin.json("PUT", "/api/settings", { orderEmail: "returns-desk@example.com" });
+    const order = await deliveredOrder();
+    await ask(order.client, order, [1], "Too small");
+    await ask(admin, order, [1]);
+    const subjects = subjectsTo("returns-desk@example.com").filter((subject) => subject.startsWith("Return requested"));
+    expect(subjects).toHaveLength(1);
+    await admin.json("PUT", "/api/settings", { orderEmail: "" });
+  });
+});
+
+describe("a return by the API", () => {
+  it("has a step after the other, and refuses one that its status does not allow", async () => {
+    const order = await deliveredOrder();
+    const { _id: id } = await (await ask(order.client, order, [1])).json();
+    expect((await change(admin, id, { status: "received" })).status).toBe(409);
+    expect((await change(admin, id, { status: "refunded" })).status).toBe(409);
+    for (const status of ["approved", "received", "refunded"]) {
+      for (const _ of [1, 2]) {
+        const answer = await change(admin, id, { status });
+        expect([answer.status, await answer.json()]).toMatchObject([200, { status }]);
+      }
+    }
+    expect((await change(admin, id, { status: "declined", declineReason: "No" })).status).toBe(409);
+    expect(shop.data.refunds.count({ orderId: order.id })).toBe(1);
+    const kinds = shop.data.orderEvents.of(order.id).filter((kind) => kind.startsWith("return-"));
+    expect(kinds).toEqual(["return-requested", "return-approved", "return-received"]);
+  });
+
+  it("puts only the named lines back in stock", async () => {
+    const order = await deliveredOrder();
+    const { _id: id } = await (await ask(admin, order, [2, 1])).json();
+    const [mugs, bowls] = [stock(), shop.data.products.stockOf(bowl.id)];
+    expect((await change(admin, id, { status: "received", restock: ["other"] })).status).toBe(400);
+    const answer = await change(admin, id, { status: "received", restock: [order.lines[1]] });
+    expect(await answer.json()).toMatchObject({ items: [{ restocked: false }, { restocked: true }] });
+    expect([stock(), shop.data.products.stockOf(bowl.id)]).toEqual([mugs, bowls + 1]);
+    // A full refund afterwards does not put them there again.
+    await admin.json("POST", `/api/orders/${order.id}/refund`, { restock: true });
+    expect([stock(), shop.data.products.stockOf(bowl.id)]).toEqual([mugs + 1, bowls + 1]);
+  });
+
+  it("is refunded by managers, and not by fulfillment", async () => {
+    const order = await deliveredOrder();
+    const packer = shop.client();
+    await logIn(packer, addAdmin(shop, "fulfilment").email);
+    const id = await receivedReturn(order, [1]);
+    expect((await change(packer, id, { status: "refunded" })).status).toBe(403);
+    expect((await packer.post(`/admin/returns/${id}`, { intent: "refund" })).status).toBe(403);
+    expect(wordsOf(await packer.page(`/admin/returns/${id}`))).toContain("A manager can refund them.");
+    expect(shop.data.refunds.count({ orderId: order.id })).toBe(0);
+  });
+});
+
+describe("the refund of a return", () => {
+  it("is made once, however many requests come at the same time", async () => {
+    const order = await deliveredOrder();
+    const id = await receivedReturn(order, [2]);
+    await Promise.all([1, 2, 3, 4].map(() => change(admin, id, { status: "refunded" })));
+    expect(shop.data.refunds.count({ orderId: order.id })).toBe(1);
+    expect((await returnsOf(order.id))[0]).toMatchObject({ status: "refunded" });
+  });
+
+  it("is pending until PayPal has completed it, and can be repeated when PayPal refuses it", async () => {
+    const order = await deliveredOrder();
+    const id = await receivedReturn(order, [1]);
+    sandbox.faults.set("paypal", "refund-refused", 1);
+    expect((await change(admin, id, { status: "refunded" })).status).toBe(409);
+    expect((await returnsOf(order.id))[0]).toMatchObject({ status: "received", refund: { state: "failed" } });
+    sandbox.faults.set("paypal", "refund-pending", 1);
+    expect(await (await change(admin, id, { status: "refunded" })).json()).toMatchObject({ status: "refund-pending" });
+    const { providerRefundId } = shop.data.refunds.get({ orderId: order.id, status: "pending" });
+    sandbox.paypal.endRefund(providerRefundId ?? "", "COMPLETED");
+    shop.data.refunds.change({ orderId: order.id, status: "pending" }, { updatedAt: new Date(1) });
+    const status = async () => (await returnsOf(order.id))[0].status;
+    await expect.poll(status, { timeout: 60_000 }).toBe("refunded");
+  });
+
+  it("adds up to all that was paid over any parts, with the shipping once", async () => {
+    const priced = shop.data.shippingRates.list({ zone: "lower-48" }).find(({ firstUnitCents }) => firstUnitCents > 0);
+    const express = { selectedRate: priced?.rateId };
+    await admin.json("POST", "/api/discounts", { code: "ODD-7", kind: "percent", value: 7 });
+    const order = await deliveredOrder({ ...express, discountCode: "ODD-7" });
+    const { totalPrice, shippingPrice } = await read(order.id);
+    expect(shippingPrice).toBeGreaterThan(0);
+    for (const units of [[1], [0, 1], [1], [1]]) {
+      const id = await receivedReturn(order, units);
+      const answer = await change(admin, id, { status: "refunded", shipping: true });
+      expect([answer.status, (await answer.json()).status]).toEqual([200, "refunded"]);
+    }
+    const after = await read(order.id);
+    expect(after.refundedPrice).toBe(totalPrice);
+    expect(after.orderItems).toMatchObject([
+      { refundedQty: 3, returnedQty: 3 },
+      { refundedQty: 1, returnedQty: 1 },
+    ]);
+    expect((await ask(admin, order, [1])).status).toBe(400);
+  });
+});
