@@ -24,6 +24,7 @@ import { reconcilePayments } from "~/shop/payments/reconcile.server";
 import { updatePendingRefunds } from "~/shop/payments/refund.server";
 import { downloadDuePictures, removeOldDownloads } from "~/shop/picture-downloads/download-queue.server";
 import { removeExpiredImports, resumeImport } from "~/shop/product-lists/import-products.server";
+import { prepareReports } from "~/shop/reports/report.server";
 import { removeExpiredApiTokens } from "~/shop/sessions/api-token.server";
 import { removeExpiredKeptForms } from "~/shop/sessions/kept-form.server";
 import { removeExpiredSessions } from "~/shop/sessions/session.server";
@@ -63,6 +64,7 @@ const jobs: Job[] = [
   { name: "old stock notices", everyMs: 60 * MINUTE, run: removeOldStockNotices },
   { name: "write-ahead log", everyMs: MINUTE, run: shortenWriteAheadLog },
   { name: "database statistics", everyMs: 60 * MINUTE, run: optimizeDatabase },
+  { name: "sums for reports", everyMs: 60 * MINUTE, run: prepareReports },
   { name: "old page changes", everyMs: 60 * MINUTE, run: removeOldPageChanges },
   { name: "full-text indexes", everyMs: 60 * MINUTE, run: mergeTextIndexes },
   { name: "expired shared state", everyMs: 10 * MINUTE, run: removeExpiredState },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
-import { yieldEvery } from "~/platform/event-loop.server";
+import { nextTurn, yieldEvery } from "~/platform/event-loop.server";
 import { reportDay } from "~/platform/schema.server";
 import { isOver, type Span } from "../overview/sales.server";
 import { hasPaidOrders, type PaidSums, paidSums } from "./paid-sums.server";
@@ -15,6 +15,8 @@ const storedSums = db.select({ json: reportDay.sums }).from(reportDay).where(isD
 const storedProducts = db.select({ json: reportDay.productSums }).from(reportDay).where(isDay).prepare();
 
 const keyOf = ({ from, until }: Span) => ({ startsAt: new Date(from), endsAt: new Date(until) });
+
+const keyValues = ({ from, until }: Span) => ({ startsAt: from, endsAt: until });
 
 /** Sums up a day that is over, and stores the sums unless what they are of has changed meanwhile. */
 async function computeDay(span: Span): Promise<PaidSums> {
@@ -46,7 +48,7 @@ async function computeDay(span: Span): Promise<PaidSums> {
 }
 
 function readDay(span: Span, section: keyof PaidSums): StoredSum[] | null {
-  const key = { startsAt: span.from, endsAt: span.until };
+  const key = keyValues(span);
   const json = (section === "products" ? storedProducts : storedSums).get(key)?.json;
   if (!json) return null;
   if (section === "products") {
@@ -55,6 +57,15 @@ function readDay(span: Span, section: keyof PaidSums): StoredSum[] | null {
   }
   const stored: Stored = JSON.parse(json);
   return stored[section];
+}
+
+/**
+ * Stores the sums of a day that is over, if they are not stored.
+ * @param day in milliseconds; `until` is not included
+ */
+export async function prepareDay(day: Span): Promise<void> {
+  await nextTurn();
+  if (isOver(day) && !storedSums.get(keyValues(day))?.json && hasPaidOrders(day)) await computeDay(day);
 }
 
 /**

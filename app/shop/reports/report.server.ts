@@ -2,10 +2,11 @@ import { inArray, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { yieldEvery } from "~/platform/event-loop.server";
 import { product } from "~/platform/schema.server";
+import { shutdownSignal } from "~/platform/shutdown.server";
 import { setting } from "../settings/settings.server";
-import { addDays, startOfDay } from "../time/time-zone";
+import { addDays, dayOf, startOfDay } from "../time/time-zone";
 import type { PaidSums } from "./paid-sums.server";
-import { sumsOfDays, sumsOver } from "./report-days.server";
+import { prepareDay, sumsOfDays, sumsOver } from "./report-days.server";
 import { definitionOf, type ReportName } from "./report-figures";
 import { daysOf, periodBefore, type ReportPeriod } from "./report-period.schema.server";
 import { addStored, addTo, type Sums } from "./sums";
@@ -140,4 +141,16 @@ export async function getReport(name: ReportName, period: ReportPeriod): Promise
   const shown = name === "sales" ? rows : rows.filter(({ figures }) => !isNothing(figures));
   if (name !== "sales") shown.sort((one, other) => last(other.figures) - last(one.figures));
   return { name, period, before, rows: shown, total: totalOf(name, sums), totalBefore: totalOf(name, sumsBefore) };
+}
+
+/** The days that a background job sums up before a report needs them: two years, and as many to compare with. */
+const PREPARED_DAYS = 1462;
+
+/** Sums up the days that are over and are not stored, so that the first report of a year is as fast as the next. Needed hourly. */
+export async function prepareReports(): Promise<void> {
+  const last = addDays(dayOf(setting("timeZone"), Date.now()), -1);
+  for (const span of spansOf({ from: addDays(last, 1 - PREPARED_DAYS), to: last })) {
+    if (shutdownSignal.aborted) return;
+    await prepareDay(span);
+  }
 }
