@@ -145,7 +145,7 @@ function screenOf({ lines, values, ...draft }: Change, orderKey: string) {
   };
 }
 
-export type OrderEntryData = ReturnType<typeof screenOf>;
+type OrderEntryData = ReturnType<typeof screenOf>;
 
 const keyOf = (form: FormData) => text(form, "orderKey").slice(0, 200) || randomUUID();
 

@@ -54,8 +54,6 @@ export function draftView(lines: DraftLine[]) {
   });
 }
 
-export type DraftLineView = ReturnType<typeof draftView>[number];
-
 /** The lines of a draft that has no problems, as an order requests them. */
 export function linesToOrder(lines: DraftLine[]): RequestedLine[] {
   return lines.map(({ product: productId, color, qty }) => ({
