@@ -28,6 +28,7 @@ const RULES: Rule[] = [
     "units of this order, and either them or an amount",
   ],
   [/PUT \/api\/returns/, /^declineReason$/, "needed for the status declined only"],
+  [/POST \/api\/orders\/\{id\}\/returns/, /^reason$/, "without web addresses, because it is e-mailed"],
   [/PUT \/api\/products\/\{id\}/, /^colorsVariants\.\d+\.name$/, "each with a name of its own"],
   [/POST \/api\/shipping\/shippingaddress/, /^address1$/, "an address that the postal service knows"],
   [/POST \/api\/shipping\/shippingaddress/, /^(state|postalCode)$/, "a ZIP code of the state"],

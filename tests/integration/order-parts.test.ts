@@ -181,6 +181,15 @@ describe("an order that ships in parts", () => {
   });
 });
 
+it("a shipment of which units are refunded was sent, and cannot be undone", async () => {
+  const order = await paidOrder();
+  await ship(order, { items: [{ _id: order.mugs, qty: 2 }] });
+  await refund(order, { items: [{ _id: order.mugs, qty: 1 }] });
+  const answer = await admin.post(`/order/${order.id}`, { intent: "undo-ship" });
+  expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("It cannot be undone.")]);
+  expect(await counts(order, "shippedQty")).toEqual([2, 0]);
+});
+
 describe("units that are canceled or refunded", () => {
   it("cost their exact price with tax, go back in stock, and are not sent any more", async () => {
     const order = await paidOrder();

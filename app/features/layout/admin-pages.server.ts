@@ -23,7 +23,7 @@ const PAGES = {
     to: "/admin/returns",
     label: "Returns",
     icon: "post",
-    keys: "g b",
+    keys: "g n",
   },
   products: {
     permission: "products.read",

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
+import { Conflict } from "~/platform/errors";
 import { order, shipment, shipmentLine, trackingNumber } from "~/platform/schema.server";
 import { lineId, unitsToShip } from "../order-lines/line";
 import type { UnitsOfLine } from "../order-lines/named-lines.server";
@@ -30,7 +31,10 @@ export function storeShipment(tx: Transaction, orderId: string, lines: UnitsOfLi
   return num;
 }
 
-/** Removes the shipment of an order that was stored last. Its tracking numbers stay with the order. */
+/**
+ * Removes the shipment of an order that was stored last. Its tracking numbers stay with the order.
+ * @throws Conflict when units of it are refunded or come back: they were sent
+ */
 export function removeLastShipment(tx: Transaction, orderId: string): void {
   const last = tx
     .select({ num: shipment.num })
@@ -38,7 +42,19 @@ export function removeLastShipment(tx: Transaction, orderId: string): void {
     .where(eq(shipment.orderId, orderId))
     .orderBy(desc(shipment.num))
     .get();
-  if (last) tx.delete(shipment).where(eq(shipment.num, last.num)).run();
+  if (!last) return;
+  const lines = tx.select().from(shipmentLine).where(eq(shipmentLine.shipmentNum, last.num)).all();
+  const units = new Map(lines.map(({ position, qty }) => [position, qty]));
+  if (itemsOf(orderId).some(({ position, returnableQty }) => returnableQty < (units.get(position) ?? 0)))
+    throw new Conflict("Items of this shipment are refunded or come back, so they were sent. It cannot be undone.");
+  tx.delete(shipment).where(eq(shipment.num, last.num)).run();
+}
+
+/** A shipped order has units to send again when the refund that kept them back has failed. */
+export function reopenIfUnitsAreLeft(tx: Transaction, orderId: string): void {
+  const found = orderById(tx, orderId);
+  if (!found.shippedAt || found.deliveredAt || itemsOf(orderId).every((item) => unitsToShip(item) === 0)) return;
+  tx.update(order).set({ shippedAt: null }).where(eq(order.id, orderId)).run();
 }
 
 /** An order of which a part was sent is shipped when the rest is refunded or canceled. */

@@ -15,7 +15,7 @@ import {
 } from "~/providers/payments/payment-provider";
 import { itemsText, type LabeledItem } from "~/shop/order-lines/item-label";
 import { queueEmail } from "../email/outbox.server";
-import { shipIfNothingIsLeft } from "../fulfillment/shipments.server";
+import { reopenIfUnitsAreLeft, shipIfNothingIsLeft } from "../fulfillment/shipments.server";
 import { formatAmount } from "../money/format-money";
 import { recordCancellation, restockOrder } from "../orders/cancellation.server";
 import { emailedOrder } from "../orders/emailed-order.server";
@@ -325,6 +325,7 @@ function recordResult(
   if (status === "completed") applyRefund(tx, known, actor);
   if (status === "failed" && known.orderId) {
     const what = `${amountOf(known)}${issue ? ` (${issue})` : ""}. Refund it again, or send the money another way`;
+    reopenIfUnitsAreLeft(tx, known.orderId);
     recordOrderEvent(tx, known.orderId, "refund-failed", { actor: { name: providerName }, detail: what });
   }
   return status;
