@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { editVersion } from "~/shop/audit/edit-version.server";
-import { fieldSchemas } from "~/shop/records/record.server";
+import { editVersion } from "../audit/edit-version.server";
+import { fieldSchemas } from "../records/record.server";
 import { productFields } from "./product-fields.schema.server";
 import { draftName, draftPrice, draftStock, stock } from "./product-values.schema.server";
 

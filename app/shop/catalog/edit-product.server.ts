@@ -3,7 +3,7 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, cart, cartLine, type GalleryPicture, product } from "~/platform/schema.server";
-import { type Actor, recordAdminChange } from "~/shop/audit/admin-change.server";
+import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { descriptionWords, safeDescription } from "./description.server";
 import type { ImageChanges, ProductChanges } from "./edit-product.schema.server";
 import type { Product } from "./product.server";

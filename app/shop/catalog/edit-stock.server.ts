@@ -1,7 +1,7 @@
 import { db, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
-import type { Actor } from "~/shop/audit/admin-change.server";
-import { formatMoney } from "~/shop/money/format-money";
+import type { Actor } from "../audit/admin-change.server";
+import { formatMoney } from "../money/format-money";
 import { changeProduct, type ProductRow, productRows, stockAfterChange } from "./edit-product.server";
 import type { StockChange } from "./edit-stock.schema.server";
 import { isComparable } from "./sale-price";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { product } from "~/platform/schema.server";
-import { textValue } from "~/shop/fields/response-values.schema.server";
-import type { FieldInput, RecordField } from "~/shop/records/record-field.schema.server";
+import { textValue } from "../fields/response-values.schema.server";
+import type { FieldInput, RecordField } from "../records/record-field.schema.server";
 
 type Row = typeof product.$inferSelect;
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { flag, line } from "~/shop/fields/fields.schema.server";
-import { dollarsValue, flagValue, idValue, textValue, wholeValue } from "~/shop/fields/response-values.schema.server";
-import { chosenFolder, NO_FOLDER_NAME } from "~/shop/gallery/folder-name";
-import { dollarsText, toDollars } from "~/shop/money/dollars";
-import { formatMoney } from "~/shop/money/format-money";
-import { forEachField, recordOf, type ShownField } from "~/shop/records/record.server";
+import { flag, line } from "../fields/fields.schema.server";
+import { dollarsValue, flagValue, idValue, textValue, wholeValue } from "../fields/response-values.schema.server";
+import { chosenFolder, NO_FOLDER_NAME } from "../gallery/folder-name";
+import { dollarsText, toDollars } from "../money/dollars";
+import { formatMoney } from "../money/format-money";
+import { forEachField, recordOf, type ShownField } from "../records/record.server";
 import { safeDescription } from "./description.server";
 import { type EditedColumn, type EditedRow, field, type ProductField, textField } from "./product-field.schema.server";
 import {

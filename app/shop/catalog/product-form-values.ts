@@ -1,4 +1,4 @@
-import type { FieldChange } from "~/shop/audit/field-change";
+import type { FieldChange } from "../audit/field-change";
 import type { ProductFormValues } from "./product-fields.schema.server";
 
 /** A product's picture folder. `name` is null when none is set, `pictures` when the folder cannot be read. */

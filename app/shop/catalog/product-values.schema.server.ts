@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { dollars, line, wholeNumber } from "~/shop/fields/fields.schema.server";
-import { FILE_ADDRESS_JSON, moneyJson, WEB_ADDRESS_JSON } from "~/shop/fields/json-schema";
-import { NO_FOLDER_NAME } from "~/shop/gallery/folder-name";
-import { folderName } from "~/shop/gallery/folder-name.schema.server";
+import { dollars, line, wholeNumber } from "../fields/fields.schema.server";
+import { FILE_ADDRESS_JSON, moneyJson, WEB_ADDRESS_JSON } from "../fields/json-schema";
+import { NO_FOLDER_NAME } from "../gallery/folder-name";
+import { folderName } from "../gallery/folder-name.schema.server";
 import { DESCRIPTION_LIMIT, RICH_TEXT_JSON, readDescription } from "./rich-text.server";
 import { isOwnFile, isWebAddress } from "./safe-address";
 

@@ -1,4 +1,4 @@
-import { dollarsText } from "~/shop/money/dollars";
+import { dollarsText } from "../money/dollars";
 
 /** The texts of one product's fields in the form, by their names. */
 type StockTexts = { price: string; priceShown: string; countInStock: string; countInStockShown: string };

@@ -1,6 +1,6 @@
 import { sqlite } from "~/platform/db.server";
 import { versionOf } from "~/platform/page-changes.server";
-import { categoryPath, categorySlug } from "~/shop/catalog/category-slug";
+import { categoryPath, categorySlug } from "../catalog/category-slug";
 
 /** The largest number of names that are counted, those with the most products first. */
 const NAMES_LIMIT = 5000;

@@ -1,8 +1,8 @@
 import { transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { category } from "~/platform/schema.server";
-import { categoryPath } from "~/shop/catalog/category-slug";
 import type { Actor } from "../audit/admin-change.server";
+import { categoryPath } from "../catalog/category-slug";
 import { allCategories, type Category, findCategory } from "./categories.server";
 import { type CategoryDetails, categoriesChanged, detailsOf, storedDetails } from "./category-details.server";
 import { categoryRecord } from "./category-fields.schema.server";

@@ -1,7 +1,6 @@
 import { and, isNotNull, isNull, type SQLWrapper } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
-import { itemsText } from "~/shop/order-lines/item-label";
 import { forEachAddressField } from "../addresses/address-fields";
 import { isoTime } from "../fields/iso-time";
 import { refundWarning } from "../fulfillment/refund-warning";
@@ -17,6 +16,7 @@ import {
   yesNoFilter,
 } from "../lists/filters.server";
 import { dollarsText } from "../money/dollars";
+import { itemsText } from "../order-lines/item-label";
 import type { Order } from "../orders/order.server";
 import { ORDER_STATUSES } from "../orders/order-status";
 import { orderColumns, waitsForShipping } from "../orders/refunded-amount.server";

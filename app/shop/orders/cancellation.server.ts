@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
-import { itemsText } from "~/shop/order-lines/item-label";
 import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
+import { itemsText } from "../order-lines/item-label";
 import { unrefundedOf } from "../order-lines/line";
 import { emailedOrder } from "./emailed-order.server";
 import { itemsOf, orderById, returnToStock } from "./order.server";

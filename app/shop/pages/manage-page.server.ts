@@ -3,7 +3,7 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { page } from "~/platform/schema.server";
-import { descriptionWords, firstWords } from "~/shop/catalog/description.server";
+import { descriptionWords, firstWords } from "../catalog/description.server";
 import type { Person } from "../sessions/session.server";
 import { type PageChanges, type PageValues, slugOrDerived } from "./manage-page.schema.server";
 import { pageRecord } from "./page-fields.schema.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { safeDescription } from "~/shop/catalog/description.server";
-import { description } from "~/shop/catalog/product-values.schema.server";
-import { RICH_TEXT_JSON } from "~/shop/catalog/rich-text.server";
+import { safeDescription } from "../catalog/description.server";
+import { description } from "../catalog/product-values.schema.server";
+import { RICH_TEXT_JSON } from "../catalog/rich-text.server";
 import { line, wholeNumber } from "../fields/fields.schema.server";
 import { textValue, wholeValue } from "../fields/response-values.schema.server";
 import { recordOf } from "../records/record.server";

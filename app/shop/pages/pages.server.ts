@@ -3,7 +3,7 @@ import { cachedRead } from "~/platform/cached-read.server";
 import { db } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { page } from "~/platform/schema.server";
-import { safeDescription } from "~/shop/catalog/description.server";
+import { safeDescription } from "../catalog/description.server";
 
 export type PageRow = typeof page.$inferSelect;
 

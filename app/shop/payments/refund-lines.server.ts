@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { order, product, refundLine } from "~/platform/schema.server";
-import { itemsText, type LabeledItem } from "~/shop/order-lines/item-label";
+import { itemsText, type LabeledItem } from "../order-lines/item-label";
 import { lineId, unitsToRefund, unitsToShip } from "../order-lines/line";
 import { moneyOfUnits } from "../order-lines/line-money";
 import type { NamedLine } from "../order-lines/lines.schema.server";

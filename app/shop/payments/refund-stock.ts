@@ -1,4 +1,4 @@
-import { itemsText, type LabeledItem } from "~/shop/order-lines/item-label";
+import { itemsText, type LabeledItem } from "../order-lines/item-label";
 
 /** What a completed refund did to the stock: `returned` put the items of the order back, the others say why nothing was. */
 export type RefundStock = "returned" | "partial" | "not-chosen" | "none-held" | "other-payment" | "at-provider";

@@ -13,10 +13,10 @@ import {
   type ProviderRefund,
   type RefundState,
 } from "~/providers/payments/payment-provider";
-import { itemsText, type LabeledItem } from "~/shop/order-lines/item-label";
 import { queueEmail } from "../email/outbox.server";
 import { reopenIfUnitsAreLeft, shipIfNothingIsLeft } from "../fulfillment/shipments.server";
 import { formatAmount } from "../money/format-money";
+import { itemsText, type LabeledItem } from "../order-lines/item-label";
 import { recordCancellation, restockOrder } from "../orders/cancellation.server";
 import { emailedOrder } from "../orders/emailed-order.server";
 import { orderById } from "../orders/order.server";

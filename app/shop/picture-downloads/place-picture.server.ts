@@ -1,9 +1,9 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { type PicturePlace, pictureDownload, product } from "~/platform/schema.server";
-import type { ProductRow } from "~/shop/catalog/edit-product.server";
-import { productFields } from "~/shop/catalog/product-fields.schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
+import type { ProductRow } from "../catalog/edit-product.server";
+import { productFields } from "../catalog/product-fields.schema.server";
 import { chosenFolder } from "../gallery/folder-name";
 
 type Download = typeof pictureDownload.$inferSelect;

@@ -1,9 +1,9 @@
 import { and, inArray, isNotNull } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { type PicturePlace, pictureDownload, type WantedPicture } from "~/platform/schema.server";
-import type { ProductChanges } from "~/shop/catalog/edit-product.schema.server";
-import type { ProductRow } from "~/shop/catalog/edit-product.server";
-import { isWebAddress } from "~/shop/catalog/safe-address";
+import type { ProductChanges } from "../catalog/edit-product.schema.server";
+import type { ProductRow } from "../catalog/edit-product.server";
+import { isWebAddress } from "../catalog/safe-address";
 
 /** The stored pictures of products by the addresses that they were downloaded from. */
 export type KnownPictures = Map<string, string>;

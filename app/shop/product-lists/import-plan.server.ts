@@ -4,9 +4,9 @@ import { db } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { yieldEvery } from "~/platform/event-loop.server";
 import { product, type WantedPicture } from "~/platform/schema.server";
-import { type ProductChanges, productRequestSchema } from "~/shop/catalog/edit-product.schema.server";
-import { differencesAfter, type ProductRow, productRows } from "~/shop/catalog/edit-product.server";
-import { requireComparable, requireFreeSku, SkuTaken } from "~/shop/catalog/product-rules.server";
+import { type ProductChanges, productRequestSchema } from "../catalog/edit-product.schema.server";
+import { differencesAfter, type ProductRow, productRows } from "../catalog/edit-product.server";
+import { requireComparable, requireFreeSku, SkuTaken } from "../catalog/product-rules.server";
 import {
   type KnownPictures,
   knownPictures,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { ProductFieldName } from "~/shop/catalog/product-fields.schema.server";
-import { price, stock } from "~/shop/catalog/product-values.schema.server";
+import type { ProductFieldName } from "../catalog/product-fields.schema.server";
+import { price, stock } from "../catalog/product-values.schema.server";
 import type { CsvRecord } from "./csv-records.server";
 import type { LineProblem, ProductLine } from "./product-line";
 import type { ProductLosses } from "./product-losses.server";

@@ -1,11 +1,11 @@
 import { Invalid } from "~/platform/errors";
-import type { ProductRow } from "~/shop/catalog/edit-product.server";
+import type { ProductRow } from "../catalog/edit-product.server";
 import {
   forEachProductField,
   PRODUCT_FIELD_NAMES,
   type ProductFieldName,
   productFields,
-} from "~/shop/catalog/product-fields.schema.server";
+} from "../catalog/product-fields.schema.server";
 import type { Conditions } from "../lists/filters.server";
 import type { CsvRecord } from "./csv-records.server";
 import { PRODUCTS_LIMIT, type ProductFile, TOO_MANY_PRODUCTS } from "./product-line";

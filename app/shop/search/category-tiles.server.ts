@@ -1,7 +1,7 @@
 import { and, isNotNull, ne, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { product } from "~/platform/schema.server";
-import { categorySlug } from "~/shop/catalog/category-slug";
+import { categorySlug } from "../catalog/category-slug";
 import type { Category } from "../categories/categories.server";
 import { storedDetails } from "../categories/category-details.server";
 import { menuCategories } from "../categories/category-menu.server";

@@ -1,5 +1,5 @@
 import { sqlite } from "~/platform/db.server";
-import { categorySlug } from "~/shop/catalog/category-slug";
+import { categorySlug } from "../catalog/category-slug";
 import { type Category, largestCategories } from "../categories/categories.server";
 import { listedPage, type ProductCardData } from "./listing.server";
 import { searchWords } from "./search-words";

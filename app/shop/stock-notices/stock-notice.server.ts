@@ -5,7 +5,7 @@ import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product, stockNotice } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
-import { getProduct } from "~/shop/catalog/product.server";
+import { getProduct } from "../catalog/product.server";
 import { queueEmail } from "../email/outbox.server";
 import { findEmailByStopToken, stopLink } from "./stop-link.server";
 
