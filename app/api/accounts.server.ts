@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { editableAccountResponse, editableUserJson } from "~/api/json/person.server";
-import { messageResponse } from "~/api/json/responses.server";
 import { reply } from "~/http/reply/api.server";
 import { addColleagueSchema, manageUserRequestSchema } from "~/shop/users/manage-user.schema.server";
 import { addColleague, deleteUser, getUser, updateUser } from "~/shop/users/manage-user.server";
 import { countUsers } from "~/shop/users/users.server";
 import { call, endpoint } from "./call.server";
+import { editableAccountResponse, editableUserJson } from "./json/person.server";
+import { messageResponse } from "./json/responses.server";
 
 const GROUP = "Users and sessions";
 const EXAMPLE = { params: { id: "5ec0ffee5ec0ffee5ec0ffee" } };

@@ -1,9 +1,9 @@
-import { categoriesResponse, categoryJson, categoryResponse } from "~/api/json/category.server";
 import { wholeListReply } from "~/http/reply/lists.server";
 import { allCategories } from "~/shop/categories/categories.server";
 import { categoryChangesSchema } from "~/shop/categories/manage-category.schema.server";
 import { getCategory, updateCategory } from "~/shop/categories/manage-category.server";
 import { call, endpoint } from "./call.server";
+import { categoriesResponse, categoryJson, categoryResponse } from "./json/category.server";
 
 export const categories = {
   all: endpoint("/api/categories", "Categories", {

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { discountJson, discountResponse, discountsResponse } from "~/api/json/discount.server";
-import { messageResponse } from "~/api/json/responses.server";
 import { listReply } from "~/http/reply/lists.server";
 import { discountList } from "~/shop/discounts/discount-list.server";
 import { discountChangesSchema, discountRequestSchema } from "~/shop/discounts/manage-discount.schema.server";
 import { createDiscount, deleteDiscount, getDiscount, updateDiscount } from "~/shop/discounts/manage-discount.server";
 import { call, endpoint } from "./call.server";
+import { discountJson, discountResponse, discountsResponse } from "./json/discount.server";
+import { messageResponse } from "./json/responses.server";
 
 const GROUP = "Orders and shipping";
 const KINDS = "`value` is in percent or in dollars, by `kind`. Times are ISO 8601 with an offset.";

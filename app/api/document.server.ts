@@ -7,7 +7,6 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
-import { errorResponse } from "~/api/json/responses.server";
 import { cookieName } from "~/http/request/visitor.server";
 import { CROSS_ORIGIN_API_PATHS } from "~/http/server/cross-origin-paths.server";
 import { env } from "~/platform/env.server";
@@ -18,6 +17,7 @@ import { rolesWith } from "~/shop/staff/permissions";
 import type { Operation } from "./call.server";
 import { exampleOf } from "./example.server";
 import { GROUP_NOTES } from "./groups";
+import { errorResponse } from "./json/responses.server";
 import { parametersOf } from "./path-parameters.server";
 import { describing } from "./request-schema.server";
 

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { messageJson, supportMessageResponse } from "~/api/json/message.server";
-import { messageResponse } from "~/api/json/responses.server";
 import { requireApiCaptcha } from "~/features/captcha/captcha.server";
 import { requireContactCaptcha, sendContactMessage } from "~/features/contact/contact-requests.server";
 import { requestSubscription } from "~/features/mailing-list/subscription-requests.server";
@@ -16,6 +14,8 @@ import { supportMessageSchema } from "~/shop/messages/message.schema.server";
 import { sendMessage } from "~/shop/messages/send-message.server";
 import { call, endpoint } from "./call.server";
 import { CAPTCHA } from "./examples";
+import { messageJson, supportMessageResponse } from "./json/message.server";
+import { messageResponse } from "./json/responses.server";
 
 const GROUP = "Messages";
 

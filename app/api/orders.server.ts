@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { orderJson, orderResponse, ordersJson } from "~/api/json/order.server";
-import { personJson, registrationResponse } from "~/api/json/person.server";
-import { openedPaymentResponse, trackedParcelResponse } from "~/api/json/responses.server";
 import { registerAccount } from "~/features/accounts/account-requests.server";
 import { permitted } from "~/features/accounts/permitted.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
@@ -43,6 +40,9 @@ import { refundPayment } from "~/shop/payments/refund.server";
 import { requirePaid } from "~/shop/payments/settle-payment.server";
 import { call, endpoint } from "./call.server";
 import { A_PRODUCT, ADDRESS } from "./examples";
+import { orderJson, orderResponse, ordersJson } from "./json/order.server";
+import { personJson, registrationResponse } from "./json/person.server";
+import { openedPaymentResponse, trackedParcelResponse } from "./json/responses.server";
 
 const GROUP = "Orders and shipping";
 const AN_ORDER = { id: "7a11c0de7a11c0de7a11c0de" };

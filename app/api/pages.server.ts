@@ -1,11 +1,11 @@
-import { pageEntryJson, pageJson, pageResponse, pagesResponse } from "~/api/json/page.server";
-import { messageResponse } from "~/api/json/responses.server";
 import { wholeListReply } from "~/http/reply/lists.server";
 import { pageChangesSchema, pageRequestSchema } from "~/shop/pages/manage-page.schema.server";
 import { createPage, deletePage, updatePage } from "~/shop/pages/manage-page.server";
 import { getPage, listPages } from "~/shop/pages/pages.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { call, endpoint } from "./call.server";
+import { pageEntryJson, pageJson, pageResponse, pagesResponse } from "./json/page.server";
+import { messageResponse } from "./json/responses.server";
 
 const EXAMPLE = { params: { slug: "about-us" } };
 

@@ -1,14 +1,4 @@
 import { z } from "zod";
-import {
-  productJson,
-  productListResponse,
-  productResponse,
-  reviewedProductJson,
-  reviewedProductResponse,
-  reviewResponse,
-} from "~/api/json/product.server";
-import { messageResponse, picturesResponse } from "~/api/json/responses.server";
-import { suggestionsJson, suggestionsResponse } from "~/api/json/suggestions.server";
 import { permitted } from "~/features/accounts/permitted.server";
 import { storePictures } from "~/features/catalog/picture-form.server";
 import { getVisibleProduct } from "~/features/catalog/visible-product.server";
@@ -39,6 +29,16 @@ import { suggestions } from "~/shop/search/suggestions.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { call, endpoint } from "./call.server";
 import { A_PRODUCT } from "./examples";
+import {
+  productJson,
+  productListResponse,
+  productResponse,
+  reviewedProductJson,
+  reviewedProductResponse,
+  reviewResponse,
+} from "./json/product.server";
+import { messageResponse, picturesResponse } from "./json/responses.server";
+import { suggestionsJson, suggestionsResponse } from "./json/suggestions.server";
 
 const EXAMPLE = { params: A_PRODUCT };
 const A_FOLDER = { params: { folder: "mugs" } };

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { profileJson, profileResponse } from "~/api/json/person.server";
-import { messageResponse } from "~/api/json/responses.server";
 import { requireApiCustomerSession } from "~/features/accounts/api-guards.server";
 import { changeOwnPassword, resendOwnEmailChange, updateOwnProfile } from "~/features/accounts/own-account.server";
 import { requireApiCaptcha } from "~/features/captcha/captcha.server";
@@ -13,6 +11,8 @@ import { undoEmailChange, undoSignInChange } from "~/shop/accounts/undo-account-
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { call, endpoint } from "./call.server";
 import { A_LINK_TOKEN } from "./examples";
+import { profileJson, profileResponse } from "./json/person.server";
+import { messageResponse } from "./json/responses.server";
 
 const GROUP = "Users and sessions";
 

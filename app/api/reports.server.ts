@@ -1,10 +1,10 @@
-import { reportJson, reportResponse } from "~/api/json/report.server";
 import { NotFound } from "~/platform/errors";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { getReport } from "~/shop/reports/report.server";
 import { isReportName } from "~/shop/reports/report-figures";
 import { reportPeriodSchema } from "~/shop/reports/report-period.schema.server";
 import { call, endpoint } from "./call.server";
+import { reportJson, reportResponse } from "./json/report.server";
 
 export const reports = {
   one: endpoint("/api/reports/{name}", "Orders and shipping", {

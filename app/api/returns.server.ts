@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { returnJson, returnResponse } from "~/api/json/return.server";
 import { changeReturn } from "~/features/orders/change-return.server";
 import { reply } from "~/http/reply/api.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
@@ -7,6 +6,7 @@ import { getReturn, returnsOf } from "~/shop/returns/find-return.server";
 import { requestReturn } from "~/shop/returns/request-return.server";
 import { returnChangeSchema, returnRequestSchema } from "~/shop/returns/returns.schema.server";
 import { call, endpoint } from "./call.server";
+import { returnJson, returnResponse } from "./json/return.server";
 
 const GROUP = "Orders and shipping";
 const AN_ORDER = { id: "7a11c0de7a11c0de7a11c0de" };

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { healthResponse, messageResponse, paymentMethodsResponse, settingsResponse } from "~/api/json/responses.server";
 import { requireApiPermission } from "~/features/accounts/api-guards.server";
 import { permitted } from "~/features/accounts/permitted.server";
 import { completeConnection, startMarketplaceConnection } from "~/features/marketplace/marketplace-requests.server";
@@ -15,6 +14,7 @@ import type { Person } from "~/shop/sessions/session.server";
 import { settingRequestSchema } from "~/shop/settings/settings.schema.server";
 import { allSettings, settingsVersion, updateSettings } from "~/shop/settings/settings.server";
 import { call, endpoint } from "./call.server";
+import { healthResponse, messageResponse, paymentMethodsResponse, settingsResponse } from "./json/responses.server";
 
 const MARKETPLACE_PAGE = "/admin/aliexpress";
 

@@ -1,14 +1,5 @@
 import { z } from "zod";
 import {
-  accountResponse,
-  loginResponse,
-  personJson,
-  registrationResponse,
-  userJson,
-  userResponse,
-} from "~/api/json/person.server";
-import { captchaResponse, messageResponse } from "~/api/json/responses.server";
-import {
   registerAccount,
   resendConfirmationEmail,
   sendPasswordReset,
@@ -34,6 +25,15 @@ import { hasTwoFactor } from "~/shop/two-factor/has-two-factor.server";
 import { userList } from "~/shop/users/user-list.server";
 import { call, endpoint } from "./call.server";
 import { A_LINK_TOKEN, CAPTCHA } from "./examples";
+import {
+  accountResponse,
+  loginResponse,
+  personJson,
+  registrationResponse,
+  userJson,
+  userResponse,
+} from "./json/person.server";
+import { captchaResponse, messageResponse } from "./json/responses.server";
 
 const GROUP = "Users and sessions";
 

@@ -1,5 +1,3 @@
-import { rateJson, rateRowResponse, ratesJson, ratesResponse, rateTableResponse } from "~/api/json/rate.server";
-import { checkedAddressResponse, messageResponse } from "~/api/json/responses.server";
 import { getVisitorCart } from "~/features/cart/cart-owner.server";
 import { wholeListReply } from "~/http/reply/lists.server";
 import { limitRate } from "~/http/request/rate-limit.server";
@@ -14,6 +12,8 @@ import { createRate, deleteRate, getRate, listRates, updateRate } from "~/shop/s
 import { shippingRates } from "~/shop/shipping/shipping-rates.server";
 import { call, endpoint } from "./call.server";
 import { ADDRESS } from "./examples";
+import { rateJson, rateRowResponse, ratesJson, ratesResponse, rateTableResponse } from "./json/rate.server";
+import { checkedAddressResponse, messageResponse } from "./json/responses.server";
 
 const GROUP = "Orders and shipping";
 const EXAMPLE = { params: { id: "overnight-lower-48" } };

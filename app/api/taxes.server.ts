@@ -1,5 +1,3 @@
-import { messageResponse } from "~/api/json/responses.server";
-import { taxRateJson, taxRateResponse, taxRatesResponse } from "~/api/json/tax.server";
 import { wholeListReply } from "~/http/reply/lists.server";
 import { taxRateChangesSchema, taxRateSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
 import {
@@ -10,6 +8,8 @@ import {
   updateTaxRate,
 } from "~/shop/taxes/manage-tax-rate.server";
 import { call, endpoint } from "./call.server";
+import { messageResponse } from "./json/responses.server";
+import { taxRateJson, taxRateResponse, taxRatesResponse } from "./json/tax.server";
 
 const GROUP = "Orders and shipping";
 const EXAMPLE = { params: { id: "default" } };

@@ -1,9 +1,9 @@
-import { messageResponse } from "~/api/json/responses.server";
-import { recoveryCodesResponse, twoFactorJson, twoFactorResponse } from "~/api/json/two-factor.server";
 import { renewOwnRecoveryCodes, turnOffOwnTwoFactor, turnOnOwnTwoFactor } from "~/features/accounts/own-account.server";
 import { confirmedChangeSchema, turnOnSchema } from "~/shop/two-factor/two-factor.schema.server";
 import { resetTwoFactor } from "~/shop/users/reset-two-factor.server";
 import { call, endpoint } from "./call.server";
+import { messageResponse } from "./json/responses.server";
+import { recoveryCodesResponse, twoFactorJson, twoFactorResponse } from "./json/two-factor.server";
 
 const GROUP = "Users and sessions";
 const CONFIRMATION = { currentPassword: "Demo-pass1!", code: "123456" };

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
-import { ProductPicture } from "~/components/catalog/ProductPicture";
-import { thumbnailSource } from "~/components/catalog/picture";
 import { formatMoney } from "~/shop/money/format-money";
 import { helpPath, orderLabel } from "~/shop/orders/order-number";
 import type { OrderStatus } from "~/shop/orders/order-status";
+import { ProductPicture } from "../catalog/ProductPicture";
+import { thumbnailSource } from "../catalog/picture";
 import { Pagination } from "../lists/Pagination";
 import { OrderAgain } from "../orders/OrderAgain";
 import { ShopperStatus } from "../orders/OrderBadges";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { type FieldsOf, type ListData, ListScreen, type RowOf } from "~/components/lists/ListScreen";
-import { useDates } from "~/components/ui/dates";
 import type { adminChangeList } from "~/shop/audit/admin-change-list.server";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { useDates } from "../ui/dates";
 
 type Change = RowOf<typeof adminChangeList>;
 

@@ -1,9 +1,9 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useId, useRef } from "react";
-import { ProductPicture } from "~/components/catalog/ProductPicture";
-import type { PictureSource } from "~/components/catalog/picture";
-import { QuantityField } from "~/components/catalog/QuantityField";
 import { formatMoney } from "~/shop/money/format-money";
+import { ProductPicture } from "../catalog/ProductPicture";
+import type { PictureSource } from "../catalog/picture";
+import { QuantityField } from "../catalog/QuantityField";
 import { FirstInvalid } from "../forms/firstInvalid";
 import { fieldError } from "../forms/formStyles";
 import { Button } from "../ui/Button";

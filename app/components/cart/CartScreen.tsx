@@ -1,8 +1,8 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { useCallback, useRef } from "react";
-import { pictureSource } from "~/components/catalog/picture";
 import type { CartDiscount } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
+import { pictureSource } from "../catalog/picture";
 import { fieldError } from "../forms/formStyles";
 import { Page } from "../layout/Page";
 import { Button, ButtonLink } from "../ui/Button";

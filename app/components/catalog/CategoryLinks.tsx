@@ -1,4 +1,4 @@
-import { QuickLink } from "~/components/ui/QuickLink";
+import { QuickLink } from "../ui/QuickLink";
 
 /** Links to the categories, on phones one scrolling row; nothing if there are fewer than two. */
 export function CategoryLinks({ categories }: { categories: { name: string; path: string }[] }) {

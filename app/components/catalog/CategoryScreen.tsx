@@ -1,8 +1,8 @@
-import { Page } from "~/components/layout/Page";
-import { Breadcrumb } from "~/components/ui/Breadcrumb";
-import { leadText } from "~/components/ui/layoutStyles";
 import type { FilterView } from "~/features/catalog/filter-view.server";
 import type { SortChoice } from "~/shop/search/sorting";
+import { Page } from "../layout/Page";
+import { Breadcrumb } from "../ui/Breadcrumb";
+import { leadText } from "../ui/layoutStyles";
 import { FilteredProducts } from "./FilteredProducts";
 import { listingLead, type ProductListing } from "./PagedProducts";
 import { ProductPicture } from "./ProductPicture";

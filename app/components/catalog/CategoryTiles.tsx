@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { QuickLink } from "~/components/ui/QuickLink";
+import { QuickLink } from "../ui/QuickLink";
 import { sectionTitle } from "./catalogStyles";
 import { ProductPicture } from "./ProductPicture";
 import { pictureSource } from "./picture";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { Icon } from "~/components/ui/Icon";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
 import type { FilterView } from "~/features/catalog/filter-view.server";
+import { Icon } from "../ui/Icon";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const chip = [
   "flex min-h-9 items-center gap-2 rounded-full border border-edge bg-surface pl-4 pr-3 text-sm font-semibold text-ink",

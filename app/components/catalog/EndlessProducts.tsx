@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { Pagination } from "~/components/lists/Pagination";
+import { Pagination } from "../lists/Pagination";
 import { sectionTitle } from "./catalogStyles";
 import type { ProductListing } from "./PagedProducts";
 import { ProductGrid } from "./ProductGrid";

@@ -1,10 +1,10 @@
 import { type SyntheticEvent, useId, useRef } from "react";
-import { control, fieldLabel } from "~/components/forms/formStyles";
-import { Pagination } from "~/components/lists/Pagination";
-import { Button, button } from "~/components/ui/Button";
-import { emptyNote } from "~/components/ui/emptyNote";
 import type { FilterView } from "~/features/catalog/filter-view.server";
 import { SORT_CHOICES, type SortChoice } from "~/shop/search/sorting";
+import { control, fieldLabel } from "../forms/formStyles";
+import { Pagination } from "../lists/Pagination";
+import { Button, button } from "../ui/Button";
+import { emptyNote } from "../ui/emptyNote";
 import { ChosenFilters } from "./ChosenFilters";
 import type { ProductListing } from "./PagedProducts";
 import { ProductFilters } from "./ProductFilters";

@@ -1,4 +1,4 @@
-import { button } from "~/components/ui/Button";
+import { button } from "../ui/Button";
 import { ProductPicture } from "./ProductPicture";
 import { pictureSource } from "./picture";
 

@@ -1,5 +1,5 @@
-import { Page } from "~/components/layout/Page";
-import { Pagination } from "~/components/lists/Pagination";
+import { Page } from "../layout/Page";
+import { Pagination } from "../lists/Pagination";
 import type { ProductCardProduct } from "./ProductCard";
 import { ProductGrid } from "./ProductGrid";
 

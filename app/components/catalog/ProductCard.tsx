@@ -1,5 +1,5 @@
-import { QuickLink } from "~/components/ui/QuickLink";
-import { Rating } from "~/components/ui/Rating";
+import { QuickLink } from "../ui/QuickLink";
+import { Rating } from "../ui/Rating";
 import { Price } from "./Price";
 import { ProductPicture } from "./ProductPicture";
 import { cardSource } from "./picture";

@@ -1,7 +1,7 @@
 import { type FormHTMLAttributes, type ReactNode, type RefObject, useId } from "react";
-import { control, fieldLabel, tick } from "~/components/forms/formStyles";
-import { Button } from "~/components/ui/Button";
 import type { FilterChoice, FilterView } from "~/features/catalog/filter-view.server";
+import { control, fieldLabel, tick } from "../forms/formStyles";
+import { Button } from "../ui/Button";
 
 /** Choices of a facet that are shown without unfolding the others, and how few others are shown with them. */
 const FIRST_CHOICES = 8;

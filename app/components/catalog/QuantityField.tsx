@@ -1,7 +1,7 @@
-import { FieldError } from "~/components/forms/FieldError";
-import { useFocusFirst } from "~/components/forms/firstInvalid";
-import { control, fieldLabel } from "~/components/forms/formStyles";
-import type { Field } from "~/components/forms/useServerForm";
+import { FieldError } from "../forms/FieldError";
+import { useFocusFirst } from "../forms/firstInvalid";
+import { control, fieldLabel } from "../forms/formStyles";
+import type { Field } from "../forms/useServerForm";
 
 type QuantityFieldProps = {
   /** Units in stock: the maximum quantity. */

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import { SuggestionField } from "~/components/forms/SuggestionField";
-import { Icon } from "~/components/ui/Icon";
+import { SuggestionField } from "../forms/SuggestionField";
+import { Icon } from "../ui/Icon";
 
 const loadSuggestions = async () => (await import("./SearchSuggestions.client")).SearchSuggestions;
 

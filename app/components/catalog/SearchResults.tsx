@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { Page } from "~/components/layout/Page";
-import { emptyNote } from "~/components/ui/emptyNote";
 import type { FilterView } from "~/features/catalog/filter-view.server";
 import type { SortChoice } from "~/shop/search/sorting";
+import { Page } from "../layout/Page";
+import { emptyNote } from "../ui/emptyNote";
 import { CategoryLinks } from "./CategoryLinks";
 import { FilteredProducts } from "./FilteredProducts";
 import { listingLead, type ProductListing } from "./PagedProducts";

@@ -1,10 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import type { SuggestionsJson } from "~/api/json/suggestions.server";
-import { Combobox, type LoadedFieldProps } from "~/components/forms/Combobox.client";
-import { loadJson } from "~/components/forms/loadJson";
-import { Icon } from "~/components/ui/Icon";
 import { fromDollars } from "~/shop/money/dollars";
 import { formatMoney } from "~/shop/money/format-money";
+import { Combobox, type LoadedFieldProps } from "../forms/Combobox.client";
+import { loadJson } from "../forms/loadJson";
+import { Icon } from "../ui/Icon";
 import { ProductPicture } from "./ProductPicture";
 import { pictureSource } from "./picture";
 

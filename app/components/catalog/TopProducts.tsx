@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { Icon } from "~/components/ui/Icon";
-import { prefersReducedMotion } from "~/components/ui/motion";
+import { Icon } from "../ui/Icon";
+import { prefersReducedMotion } from "../ui/motion";
 import { sectionTitle } from "./catalogStyles";
 import { ProductCard, type ProductCardProduct } from "./ProductCard";
 

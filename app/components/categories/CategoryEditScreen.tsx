@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { type EditForm, EditScreen } from "~/components/edit/EditScreen";
-import { RecordInputs } from "~/components/edit/RecordInputs";
-import { PictureField } from "~/components/pictures/PictureField";
 import type { ShownField } from "~/shop/records/record.server";
+import { type EditForm, EditScreen } from "../edit/EditScreen";
+import { RecordInputs } from "../edit/RecordInputs";
+import { PictureField } from "../pictures/PictureField";
 
 type CategoryEditScreenProps = {
   edit: EditForm & {

@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
-import { ProductPicture } from "~/components/catalog/ProductPicture";
-import { pictureSource } from "~/components/catalog/picture";
-import { Page } from "~/components/layout/Page";
-import { DataTable } from "~/components/lists/DataTable";
-import { Pagination } from "~/components/lists/Pagination";
-import { rowActions } from "~/components/lists/table";
-import { Badge, type BadgeKind } from "~/components/ui/Badge";
-import { ButtonLink } from "~/components/ui/Button";
-import { Icon } from "~/components/ui/Icon";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
+import { ProductPicture } from "../catalog/ProductPicture";
+import { pictureSource } from "../catalog/picture";
+import { Page } from "../layout/Page";
+import { DataTable } from "../lists/DataTable";
+import { Pagination } from "../lists/Pagination";
+import { rowActions } from "../lists/table";
+import { Badge, type BadgeKind } from "../ui/Badge";
+import { ButtonLink } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type CategoryEntry = {
   slug: string;

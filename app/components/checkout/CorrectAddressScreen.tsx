@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { type EditForm, EditScreen } from "~/components/edit/EditScreen";
 import { orderLabel } from "~/shop/orders/order-number";
+import { type EditForm, EditScreen } from "../edit/EditScreen";
 import { AddressFields } from "./AddressFields";
 
 type CorrectAddressScreenProps = {

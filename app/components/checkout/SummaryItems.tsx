@@ -1,7 +1,7 @@
-import { ProductPicture } from "~/components/catalog/ProductPicture";
-import { pictureSource } from "~/components/catalog/picture";
-import { ShortProductName } from "~/components/catalog/ShortProductName";
 import { formatMoney } from "~/shop/money/format-money";
+import { ProductPicture } from "../catalog/ProductPicture";
+import { pictureSource } from "../catalog/picture";
+import { ShortProductName } from "../catalog/ShortProductName";
 
 export type SummaryLine = {
   productId: string;

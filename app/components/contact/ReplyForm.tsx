@@ -1,12 +1,12 @@
-import { EditConflict } from "~/components/forms/EditConflict";
-import { saveLabel, sentVersion } from "~/components/forms/editVersion";
-import { TextAreaField } from "~/components/forms/TextAreaField";
-import { type FormResult, useServerForm } from "~/components/forms/useServerForm";
-import { ValidatedForm } from "~/components/forms/ValidatedForm";
-import { Button, button } from "~/components/ui/Button";
-import { unfolding } from "~/components/ui/unfolding";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
 import { REPLY_LIMIT } from "~/shop/reviews/review-form";
+import { EditConflict } from "../forms/EditConflict";
+import { saveLabel, sentVersion } from "../forms/editVersion";
+import { TextAreaField } from "../forms/TextAreaField";
+import { type FormResult, useServerForm } from "../forms/useServerForm";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Button, button } from "../ui/Button";
+import { unfolding } from "../ui/unfolding";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type ReplyFormProps = {
   review: { id: string; reply: string; replyVersion: string };

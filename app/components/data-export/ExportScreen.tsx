@@ -1,8 +1,8 @@
-import { checkLine, tick } from "~/components/forms/formStyles";
-import { Page } from "~/components/layout/Page";
-import { Button } from "~/components/ui/Button";
-import { Card } from "~/components/ui/Card";
-import { stack } from "~/components/ui/layoutStyles";
+import { checkLine, tick } from "../forms/formStyles";
+import { Page } from "../layout/Page";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { stack } from "../ui/layoutStyles";
 
 const PARTS = [
   { name: "orders", label: "Orders", about: "with items, history, tracking numbers, payments and refunds" },

@@ -1,11 +1,11 @@
 import { Form, Link } from "@remix-run/react";
-import { type FieldsOf, type ListData, ListScreen, type RowOf } from "~/components/lists/ListScreen";
-import { rowActions } from "~/components/lists/table";
-import { Badge, type BadgeKind } from "~/components/ui/Badge";
-import { Button } from "~/components/ui/Button";
-import { useDates } from "~/components/ui/dates";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
 import type { emailList } from "~/shop/email/outbox-list.server";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { rowActions } from "../lists/table";
+import { Badge, type BadgeKind } from "../ui/Badge";
+import { Button } from "../ui/Button";
+import { useDates } from "../ui/dates";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const FILTERS: FieldsOf<typeof emailList> = {
   state: {

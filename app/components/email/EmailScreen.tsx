@@ -1,8 +1,8 @@
-import { Page } from "~/components/layout/Page";
-import { Breadcrumb } from "~/components/ui/Breadcrumb";
-import { panel } from "~/components/ui/Card";
-import { useDates } from "~/components/ui/dates";
-import { factList } from "~/components/ui/facts";
+import { Page } from "../layout/Page";
+import { Breadcrumb } from "../ui/Breadcrumb";
+import { panel } from "../ui/Card";
+import { useDates } from "../ui/dates";
+import { factList } from "../ui/facts";
 
 type EmailScreenProps = { recipient: string; subject: string; text: string; createdAt: string };
 

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import { Button } from "~/components/ui/Button";
-import { Card } from "~/components/ui/Card";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
 import { Page } from "./Page";
 
 type ShortcutsScreenProps = {

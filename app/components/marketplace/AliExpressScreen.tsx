@@ -1,15 +1,15 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { TextField } from "~/components/forms/TextField";
-import { type Constraints, type FormResult, useServerForm } from "~/components/forms/useServerForm";
-import { ValidatedForm } from "~/components/forms/ValidatedForm";
-import { Page } from "~/components/layout/Page";
-import { Alert } from "~/components/ui/Alert";
-import { Button, button } from "~/components/ui/Button";
-import { Card } from "~/components/ui/Card";
-import { useDates } from "~/components/ui/dates";
-import { factList } from "~/components/ui/facts";
-import { stack } from "~/components/ui/layoutStyles";
-import { unfoldedQuestion, unfolding } from "~/components/ui/unfolding";
+import { TextField } from "../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Alert } from "../ui/Alert";
+import { Button, button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { useDates } from "../ui/dates";
+import { factList } from "../ui/facts";
+import { stack } from "../ui/layoutStyles";
+import { unfoldedQuestion, unfolding } from "../ui/unfolding";
 import { ConnectAliExpress } from "./ConnectAliExpress";
 
 type Connected = {

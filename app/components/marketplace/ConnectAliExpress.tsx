@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { fieldError } from "~/components/forms/formStyles";
-import { Button } from "~/components/ui/Button";
+import { fieldError } from "../forms/formStyles";
+import { Button } from "../ui/Button";
 
 const NO_ADDRESS = "Failed to get AliExpress auth URL";
 const MISSING = "authURL missing in response";

@@ -1,10 +1,10 @@
-import { FieldError } from "~/components/forms/FieldError";
-import { control } from "~/components/forms/formStyles";
-import { DataTable } from "~/components/lists/DataTable";
-import { numberCell } from "~/components/lists/table";
-import { Button } from "~/components/ui/Button";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
 import { formatMoney } from "~/shop/money/format-money";
+import { FieldError } from "../forms/FieldError";
+import { control } from "../forms/formStyles";
+import { DataTable } from "../lists/DataTable";
+import { numberCell } from "../lists/table";
+import { Button } from "../ui/Button";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 export type DraftLineView = {
   product: string;

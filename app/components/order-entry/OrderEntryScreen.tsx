@@ -1,20 +1,20 @@
 import { Link } from "@remix-run/react";
-import { AddressFields } from "~/components/checkout/AddressFields";
-import { FieldError } from "~/components/forms/FieldError";
-import { control, fieldLabel, fieldRow, formGrid } from "~/components/forms/formStyles";
-import { SelectField } from "~/components/forms/SelectField";
-import { TextField } from "~/components/forms/TextField";
-import { type Constraints, type Field, useServerForm } from "~/components/forms/useServerForm";
-import { ValidatedForm } from "~/components/forms/ValidatedForm";
-import { Page } from "~/components/layout/Page";
-import { OrderTotals } from "~/components/orders/OrderTotals";
-import { Button } from "~/components/ui/Button";
-import { Card } from "~/components/ui/Card";
-import { actions } from "~/components/ui/layoutStyles";
-import { checkoutColumns } from "~/components/ui/summaryStyles";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
 import { formatMoney } from "~/shop/money/format-money";
 import type { Totals } from "~/shop/money/totals";
+import { AddressFields } from "../checkout/AddressFields";
+import { FieldError } from "../forms/FieldError";
+import { control, fieldLabel, fieldRow, formGrid } from "../forms/formStyles";
+import { SelectField } from "../forms/SelectField";
+import { TextField } from "../forms/TextField";
+import { type Constraints, type Field, useServerForm } from "../forms/useServerForm";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { OrderTotals } from "../orders/OrderTotals";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { actions } from "../ui/layoutStyles";
+import { checkoutColumns } from "../ui/summaryStyles";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { DraftLines, type DraftLineView } from "./DraftLines";
 
 type OrderEntryScreenProps = {

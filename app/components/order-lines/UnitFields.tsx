@@ -1,8 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { FieldError } from "~/components/forms/FieldError";
-import { control } from "~/components/forms/formStyles";
 import { itemLabel, type LabeledItem } from "~/shop/order-lines/item-label";
 import type { LineCounts } from "~/shop/order-lines/line";
+import { FieldError } from "../forms/FieldError";
+import { control } from "../forms/formStyles";
 
 /** A line of an order, and how many of its units can be chosen. */
 export type ChoosableLine = { id: string; label: string; most: number };

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
-import { useSendsEmail } from "~/components/layout/useSendsEmail";
-import { Alert } from "~/components/ui/Alert";
-import { Button } from "~/components/ui/Button";
-import { actions } from "~/components/ui/layoutStyles";
 import type { BulkResult } from "~/shop/fulfillment/bulk-shipping.server";
+import { useSendsEmail } from "../layout/useSendsEmail";
+import { Alert } from "../ui/Alert";
+import { Button } from "../ui/Button";
+import { actions } from "../ui/layoutStyles";
 
 /** The form of the boxes in the rows: they name it, because a form around the table would enclose other forms. */
 export const BULK_FORM = "bulk";

@@ -1,19 +1,19 @@
 import { Link, useLocation } from "@remix-run/react";
-import { tick } from "~/components/forms/formStyles";
-import { filteredPage } from "~/components/lists/filterQuery";
-import { type FieldsOf, type ListData, ListScreen, type RowOf } from "~/components/lists/ListScreen";
-import { ShortId } from "~/components/lists/ShortId";
-import { orderAmountCell } from "~/components/lists/table";
-import { OrderBadges, STATUS_WORDS } from "~/components/orders/OrderBadges";
-import { StatusCells, StatusHeads } from "~/components/orders/StatusCells";
-import { ButtonLink } from "~/components/ui/Button";
-import { useDates } from "~/components/ui/dates";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
 import type { BulkResult } from "~/shop/fulfillment/bulk-shipping.server";
 import { formatMoney } from "~/shop/money/format-money";
 import type { orderList } from "~/shop/order-lists/order-list.server";
 import { orderLabel } from "~/shop/orders/order-number";
 import { ORDER_STATUSES } from "~/shop/orders/order-status";
+import { tick } from "../forms/formStyles";
+import { filteredPage } from "../lists/filterQuery";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { ShortId } from "../lists/ShortId";
+import { orderAmountCell } from "../lists/table";
+import { OrderBadges, STATUS_WORDS } from "../orders/OrderBadges";
+import { StatusCells, StatusHeads } from "../orders/StatusCells";
+import { ButtonLink } from "../ui/Button";
+import { useDates } from "../ui/dates";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { BULK_FORM, BulkButtons, BulkResults, TICK_ALL } from "./BulkOrders";
 
 const FILTERS: FieldsOf<typeof orderList> = {

@@ -1,6 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { choosableLines, UnitFields, type UnitsOfForm, unitValues } from "~/components/order-lines/UnitFields";
 import { type LineCounts, unitsToShip } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
 import type { OrderStatus } from "~/shop/orders/order-status";
@@ -9,6 +8,7 @@ import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { useSendsEmail } from "../layout/useSendsEmail";
+import { choosableLines, UnitFields, type UnitsOfForm, unitValues } from "../order-lines/UnitFields";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";

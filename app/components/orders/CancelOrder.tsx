@@ -1,8 +1,8 @@
 import { useNavigation } from "@remix-run/react";
-import { type ChoosableLine, UnitFields, type UnitsOfForm, unitValues } from "~/components/order-lines/UnitFields";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
+import { type ChoosableLine, UnitFields, type UnitsOfForm, unitValues } from "../order-lines/UnitFields";
 import { RestockBox } from "../payments/RestockBox";
 import { Button, button } from "../ui/Button";
 import { unfolding } from "../ui/unfolding";

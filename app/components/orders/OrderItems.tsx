@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { ProductPicture } from "~/components/catalog/ProductPicture";
-import type { PictureSource } from "~/components/catalog/picture";
 import { formatMoney } from "~/shop/money/format-money";
+import { ProductPicture } from "../catalog/ProductPicture";
+import type { PictureSource } from "../catalog/picture";
 import { spread } from "../ui/layoutStyles";
 import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../ui/summaryStyles";
 

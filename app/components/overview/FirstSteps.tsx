@@ -1,9 +1,9 @@
 import { Form, Link } from "@remix-run/react";
-import { Button } from "~/components/ui/Button";
-import { Card } from "~/components/ui/Card";
-import { Icon } from "~/components/ui/Icon";
-import { actions } from "~/components/ui/layoutStyles";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { Icon } from "../ui/Icon";
+import { actions } from "../ui/layoutStyles";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 export type Step = {
   title: string;

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { control } from "~/components/forms/formStyles";
-import { Page } from "~/components/layout/Page";
-import { Button } from "~/components/ui/Button";
-import { Card } from "~/components/ui/Card";
+import { control } from "../forms/formStyles";
+import { Page } from "../layout/Page";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
 import { type BestSeller, BestSellers } from "./BestSellers";
 import { FirstSteps, type Step } from "./FirstSteps";
 import { SalesChart } from "./SalesChart";

@@ -1,6 +1,6 @@
-import { useDates } from "~/components/ui/dates";
 import { formatMoney } from "~/shop/money/format-money";
 import { formatDate } from "~/shop/time/format-time";
+import { useDates } from "../ui/dates";
 
 type Day = {
   /** YYYY-MM-DD */

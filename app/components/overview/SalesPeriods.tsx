@@ -1,6 +1,6 @@
-import { useDates } from "~/components/ui/dates";
-import { factList } from "~/components/ui/facts";
 import { formatMoney } from "~/shop/money/format-money";
+import { useDates } from "../ui/dates";
+import { factList } from "../ui/facts";
 
 type Sales = { cents: number; orders: number; averageCents: number };
 

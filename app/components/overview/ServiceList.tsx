@@ -1,7 +1,7 @@
-import { Alert } from "~/components/ui/Alert";
-import { Badge, type BadgeKind } from "~/components/ui/Badge";
-import { useDates } from "~/components/ui/dates";
 import type { ServiceState } from "~/shop/overview/services.server";
+import { Alert } from "../ui/Alert";
+import { Badge, type BadgeKind } from "../ui/Badge";
+import { useDates } from "../ui/dates";
 
 const STATES: Record<ServiceState["state"], { label: string; kind: BadgeKind }> = {
   embedded: { label: "Embedded", kind: "info" },

@@ -1,13 +1,13 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Alert } from "~/components/ui/Alert";
-import { Badge, type BadgeKind } from "~/components/ui/Badge";
-import { Button } from "~/components/ui/Button";
-import { useDates } from "~/components/ui/dates";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
 import { formatAmount } from "~/shop/money/format-money";
 import { orderLabel } from "~/shop/orders/order-number";
 import { reviewReasonText } from "~/shop/payments/review-reasons";
+import { Alert } from "../ui/Alert";
+import { Badge, type BadgeKind } from "../ui/Badge";
+import { Button } from "../ui/Button";
+import { useDates } from "../ui/dates";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 import type { Step } from "./FirstSteps";
 
 export type ToDo = {

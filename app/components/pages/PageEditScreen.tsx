@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { type EditForm, EditScreen } from "~/components/edit/EditScreen";
-import { RecordInputs } from "~/components/edit/RecordInputs";
-import { RichTextField } from "~/components/rich-text/RichTextField";
 import type { ShownField } from "~/shop/records/record.server";
+import { type EditForm, EditScreen } from "../edit/EditScreen";
+import { RecordInputs } from "../edit/RecordInputs";
+import { RichTextField } from "../rich-text/RichTextField";
 
 type PageEditScreenProps = {
   edit: EditForm & {

@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
-import { Page } from "~/components/layout/Page";
-import { Refused } from "~/components/layout/Refused";
-import { ConfirmedDelete } from "~/components/lists/ConfirmedDelete";
-import { DataTable } from "~/components/lists/DataTable";
-import { rowActions } from "~/components/lists/table";
-import { Badge } from "~/components/ui/Badge";
-import { ButtonLink } from "~/components/ui/Button";
-import { useDates } from "~/components/ui/dates";
-import { Icon } from "~/components/ui/Icon";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
+import { Page } from "../layout/Page";
+import { Refused } from "../layout/Refused";
+import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { DataTable } from "../lists/DataTable";
+import { rowActions } from "../lists/table";
+import { Badge } from "../ui/Badge";
+import { ButtonLink } from "../ui/Button";
+import { useDates } from "../ui/dates";
+import { Icon } from "../ui/Icon";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type PageEntry = {
   id: string;

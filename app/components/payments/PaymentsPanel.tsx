@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { type ChoosableLine, UnitFields, type UnitsOfForm, unitValues } from "~/components/order-lines/UnitFields";
 import { formatAmount } from "~/shop/money/format-money";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
+import { type ChoosableLine, UnitFields, type UnitsOfForm, unitValues } from "../order-lines/UnitFields";
 import { Alert } from "../ui/Alert";
 import { Badge } from "../ui/Badge";
 import { Button, button } from "../ui/Button";

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { ProductPicture } from "~/components/catalog/ProductPicture";
-import { pictureSource } from "~/components/catalog/picture";
-import { fieldError } from "~/components/forms/formStyles";
-import { Dialog } from "~/components/layout/Dialog";
-import { Button } from "~/components/ui/Button";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
+import { ProductPicture } from "../catalog/ProductPicture";
+import { pictureSource } from "../catalog/picture";
+import { fieldError } from "../forms/formStyles";
+import { Dialog } from "../layout/Dialog";
+import { Button } from "../ui/Button";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { fileName, NO_FOLDER } from "./pictureFiles";
 import { thumbBox, thumbImage, thumbName, thumbs } from "./pictureFormStyles";
 

@@ -1,12 +1,12 @@
 import { Form, Link, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { Page } from "~/components/layout/Page";
-import { Alert } from "~/components/ui/Alert";
-import { Button } from "~/components/ui/Button";
-import { Card } from "~/components/ui/Card";
-import { useDates } from "~/components/ui/dates";
-import { spread } from "~/components/ui/layoutStyles";
-import { useHydrated } from "~/components/ui/useHydrated";
+import { Page } from "../layout/Page";
+import { Alert } from "../ui/Alert";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { useDates } from "../ui/dates";
+import { spread } from "../ui/layoutStyles";
+import { useHydrated } from "../ui/useHydrated";
 
 type Problem = {
   id: string;

@@ -1,8 +1,8 @@
-import { pictureSource } from "~/components/catalog/picture";
-import { control, fieldHint, fieldLabel } from "~/components/forms/formStyles";
-import { TextField } from "~/components/forms/TextField";
-import type { Field } from "~/components/forms/useServerForm";
 import { ACCEPTED_FILES, PICTURE_FORMATS } from "~/shop/gallery/picture-formats";
+import { pictureSource } from "../catalog/picture";
+import { control, fieldHint, fieldLabel } from "../forms/formStyles";
+import { TextField } from "../forms/TextField";
+import type { Field } from "../forms/useServerForm";
 
 type PictureFieldProps = {
   label: string;

@@ -1,11 +1,11 @@
 import type { MouseEvent } from "react";
-import { ProductPicture } from "~/components/catalog/ProductPicture";
-import { pictureSource } from "~/components/catalog/picture";
-import { FieldError } from "~/components/forms/FieldError";
-import { control, fieldLabel, tick } from "~/components/forms/formStyles";
-import { Badge } from "~/components/ui/Badge";
-import { Button } from "~/components/ui/Button";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
+import { ProductPicture } from "../catalog/ProductPicture";
+import { pictureSource } from "../catalog/picture";
+import { FieldError } from "../forms/FieldError";
+import { control, fieldLabel, tick } from "../forms/formStyles";
+import { Badge } from "../ui/Badge";
+import { Button } from "../ui/Button";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { fileName } from "./pictureFiles";
 import { thumbBox, thumbImage, thumbName } from "./pictureFormStyles";
 

@@ -1,6 +1,6 @@
-import { Dialog } from "~/components/layout/Dialog";
-import { Button } from "~/components/ui/Button";
-import { stack } from "~/components/ui/layoutStyles";
+import { Dialog } from "../layout/Dialog";
+import { Button } from "../ui/Button";
+import { stack } from "../ui/layoutStyles";
 import type { UploadState } from "./usePictureUpload";
 
 type UploadStatusProps = { state: UploadState; onClose: () => void };

@@ -1,14 +1,14 @@
 import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
-import { ProductPicture } from "~/components/catalog/ProductPicture";
-import { pictureSource } from "~/components/catalog/picture";
-import { FieldError } from "~/components/forms/FieldError";
-import { control, fieldLabel } from "~/components/forms/formStyles";
-import type { ServerForm } from "~/components/forms/useServerForm";
-import { fileName } from "~/components/pictures/pictureFiles";
-import { part, partLegend } from "~/components/pictures/pictureFormStyles";
-import { Button } from "~/components/ui/Button";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
 import type { ColorFormValues } from "~/shop/catalog/product-fields.schema.server";
+import { ProductPicture } from "../catalog/ProductPicture";
+import { pictureSource } from "../catalog/picture";
+import { FieldError } from "../forms/FieldError";
+import { control, fieldLabel } from "../forms/formStyles";
+import type { ServerForm } from "../forms/useServerForm";
+import { fileName } from "../pictures/pictureFiles";
+import { part, partLegend } from "../pictures/pictureFormStyles";
+import { Button } from "../ui/Button";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type ColorVariantsProps = {
   form: ServerForm;

@@ -1,20 +1,6 @@
 import { parse } from "@conform-to/react";
 import { Link, useNavigation } from "@remix-run/react";
 import { useMemo, useState } from "react";
-import { InputRows } from "~/components/edit/InputRows";
-import { EditConflict } from "~/components/forms/EditConflict";
-import { saveLabel } from "~/components/forms/editVersion";
-import { TextField } from "~/components/forms/TextField";
-import { type Constraints, type FormResult, useServerForm } from "~/components/forms/useServerForm";
-import { ValidatedForm } from "~/components/forms/ValidatedForm";
-import { Page } from "~/components/layout/Page";
-import { UnsavedChanges } from "~/components/layout/UnsavedChanges";
-import { PictureFields } from "~/components/pictures/PictureFields";
-import { RichTextField } from "~/components/rich-text/RichTextField";
-import { Alert } from "~/components/ui/Alert";
-import { Button, ButtonLink } from "~/components/ui/Button";
-import { actions } from "~/components/ui/layoutStyles";
-import { Toast } from "~/components/ui/Toast";
 import type {
   ColorFormValues,
   ProductFormValues,
@@ -22,6 +8,20 @@ import type {
   TextFieldName,
 } from "~/shop/catalog/product-fields.schema.server";
 import type { ProductFormResult, ServerFolder } from "~/shop/catalog/product-form-values";
+import { InputRows } from "../edit/InputRows";
+import { EditConflict } from "../forms/EditConflict";
+import { saveLabel } from "../forms/editVersion";
+import { TextField } from "../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { UnsavedChanges } from "../layout/UnsavedChanges";
+import { PictureFields } from "../pictures/PictureFields";
+import { RichTextField } from "../rich-text/RichTextField";
+import { Alert } from "../ui/Alert";
+import { Button, ButtonLink } from "../ui/Button";
+import { actions } from "../ui/layoutStyles";
+import { Toast } from "../ui/Toast";
 import { ColorVariants } from "./ColorVariants";
 
 type ProductEditScreenProps = {

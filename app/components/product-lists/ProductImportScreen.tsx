@@ -1,20 +1,20 @@
 import { getInputProps } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { FieldError } from "~/components/forms/FieldError";
-import { useFocusFirst } from "~/components/forms/firstInvalid";
-import { control, fieldLabel } from "~/components/forms/formStyles";
-import { Hint } from "~/components/forms/Hint";
-import { type Field, type FormResult, useServerForm } from "~/components/forms/useServerForm";
-import { ValidatedForm } from "~/components/forms/ValidatedForm";
-import { Page } from "~/components/layout/Page";
-import { Pagination } from "~/components/lists/Pagination";
-import { Alert } from "~/components/ui/Alert";
-import { Badge } from "~/components/ui/Badge";
-import { Button } from "~/components/ui/Button";
-import { Card, panel } from "~/components/ui/Card";
-import { useDates } from "~/components/ui/dates";
-import { actions } from "~/components/ui/layoutStyles";
+import { FieldError } from "../forms/FieldError";
+import { useFocusFirst } from "../forms/firstInvalid";
+import { control, fieldLabel } from "../forms/formStyles";
+import { Hint } from "../forms/Hint";
+import { type Field, type FormResult, useServerForm } from "../forms/useServerForm";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Pagination } from "../lists/Pagination";
+import { Alert } from "../ui/Alert";
+import { Badge } from "../ui/Badge";
+import { Button } from "../ui/Button";
+import { Card, panel } from "../ui/Card";
+import { useDates } from "../ui/dates";
+import { actions } from "../ui/layoutStyles";
 
 type Preview = {
   token: string | null;

@@ -1,20 +1,20 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { ProductPicture } from "~/components/catalog/ProductPicture";
-import { thumbnailSource } from "~/components/catalog/picture";
-import { shortName } from "~/components/catalog/productName";
-import { ConfirmedDelete } from "~/components/lists/ConfirmedDelete";
-import type { FilterField } from "~/components/lists/FilterForm";
-import { filteredPage } from "~/components/lists/filterQuery";
-import { type FieldsOf, type ListData, ListScreen, type RowOf } from "~/components/lists/ListScreen";
-import { ShortId } from "~/components/lists/ShortId";
-import { numberCell, rowActions } from "~/components/lists/table";
-import { ConnectAliExpress } from "~/components/marketplace/ConnectAliExpress";
-import { Badge } from "~/components/ui/Badge";
-import { Button, ButtonLink } from "~/components/ui/Button";
-import { Icon } from "~/components/ui/Icon";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
 import { formatMoney } from "~/shop/money/format-money";
 import type { productList } from "~/shop/product-lists/product-list.server";
+import { ProductPicture } from "../catalog/ProductPicture";
+import { thumbnailSource } from "../catalog/picture";
+import { shortName } from "../catalog/productName";
+import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import type { FilterField } from "../lists/FilterForm";
+import { filteredPage } from "../lists/filterQuery";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { ShortId } from "../lists/ShortId";
+import { numberCell, rowActions } from "../lists/table";
+import { ConnectAliExpress } from "../marketplace/ConnectAliExpress";
+import { Badge } from "../ui/Badge";
+import { Button, ButtonLink } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const PATH = "/admin/productlist";
 

@@ -1,18 +1,18 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { FieldError } from "~/components/forms/FieldError";
-import { control } from "~/components/forms/formStyles";
-import { useResponseCount } from "~/components/forms/useResponseCount";
-import { Page } from "~/components/layout/Page";
-import { Refused } from "~/components/layout/Refused";
-import { DataTable } from "~/components/lists/DataTable";
-import { filteredPage } from "~/components/lists/filterQuery";
-import type { ListData } from "~/components/lists/ListScreen";
-import { Pagination } from "~/components/lists/Pagination";
-import { Breadcrumb } from "~/components/ui/Breadcrumb";
-import { Button, ButtonLink } from "~/components/ui/Button";
-import { emptyNote } from "~/components/ui/emptyNote";
-import { actions } from "~/components/ui/layoutStyles";
 import type { StockFormRow } from "~/shop/catalog/stock-form-row";
+import { FieldError } from "../forms/FieldError";
+import { control } from "../forms/formStyles";
+import { useResponseCount } from "../forms/useResponseCount";
+import { Page } from "../layout/Page";
+import { Refused } from "../layout/Refused";
+import { DataTable } from "../lists/DataTable";
+import { filteredPage } from "../lists/filterQuery";
+import type { ListData } from "../lists/ListScreen";
+import { Pagination } from "../lists/Pagination";
+import { Breadcrumb } from "../ui/Breadcrumb";
+import { Button, ButtonLink } from "../ui/Button";
+import { emptyNote } from "../ui/emptyNote";
+import { actions } from "../ui/layoutStyles";
 
 type StockEditScreenProps = {
   /** The products of one page of the list. */

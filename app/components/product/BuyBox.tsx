@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { Price } from "~/components/catalog/Price";
-import { QuantityField } from "~/components/catalog/QuantityField";
 import { formatMoney } from "~/shop/money/format-money";
+import { Price } from "../catalog/Price";
+import { QuantityField } from "../catalog/QuantityField";
 import { FormErrors } from "../forms/FormErrors";
 import { FirstInvalid } from "../forms/firstInvalid";
 import { formGrid } from "../forms/formStyles";

@@ -1,5 +1,5 @@
-import { ProductPicture } from "~/components/catalog/ProductPicture";
-import type { PictureSource } from "~/components/catalog/picture";
+import { ProductPicture } from "../catalog/ProductPicture";
+import type { PictureSource } from "../catalog/picture";
 import { Icon } from "../ui/Icon";
 import { type LargePictures, largePictureId } from "./useLargePictures";
 

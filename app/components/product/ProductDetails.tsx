@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { sectionTitle } from "~/components/catalog/catalogStyles";
 import type { ProductView } from "~/features/catalog/product-view.server";
+import { sectionTitle } from "../catalog/catalogStyles";
 import { factList } from "../ui/facts";
 
 /** The facts of a product: brand, category, colors and SKU, those that it has. */

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react";
-import { ProductPicture } from "~/components/catalog/ProductPicture";
-import { type PictureSource, pictureSource } from "~/components/catalog/picture";
+import { ProductPicture } from "../catalog/ProductPicture";
+import { type PictureSource, pictureSource } from "../catalog/picture";
 import { Icon } from "../ui/Icon";
 import { LargePicture } from "./LargePicture";
 import { ProductVideo } from "./ProductVideo";

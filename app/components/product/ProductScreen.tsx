@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { sectionTitle } from "~/components/catalog/catalogStyles";
-import { ProductCard, type ProductCardProduct } from "~/components/catalog/ProductCard";
-import { pictureSource } from "~/components/catalog/picture";
 import type { ProductView } from "~/features/catalog/product-view.server";
 import type { ReviewView } from "~/features/catalog/review-view.server";
+import { sectionTitle } from "../catalog/catalogStyles";
+import { ProductCard, type ProductCardProduct } from "../catalog/ProductCard";
+import { pictureSource } from "../catalog/picture";
 import type { FormResult } from "../forms/useServerForm";
 import { pageBox } from "../layout/Page";
 import { useSendsEmail } from "../layout/useSendsEmail";

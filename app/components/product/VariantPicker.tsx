@@ -1,5 +1,5 @@
-import { ProductPicture } from "~/components/catalog/ProductPicture";
-import type { PictureSource } from "~/components/catalog/picture";
+import { ProductPicture } from "../catalog/ProductPicture";
+import type { PictureSource } from "../catalog/picture";
 import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/firstInvalid";
 import { fieldLabel } from "../forms/formStyles";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { Page } from "~/components/layout/Page";
-import { stack } from "~/components/ui/layoutStyles";
 import { definitionOf, REPORT_NAMES } from "~/shop/reports/report-figures";
+import { Page } from "../layout/Page";
+import { stack } from "../ui/layoutStyles";
 
 /** All reports, with what each says. */
 export function ReportList() {

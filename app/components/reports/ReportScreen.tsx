@@ -1,17 +1,17 @@
 import { Link } from "@remix-run/react";
-import { Page } from "~/components/layout/Page";
-import { DataTable } from "~/components/lists/DataTable";
-import { FilterForm } from "~/components/lists/FilterForm";
-import { numberCell } from "~/components/lists/table";
-import { SalesPlot } from "~/components/overview/SalesChart";
-import { change } from "~/components/overview/SalesPeriods";
-import { ButtonLink } from "~/components/ui/Button";
-import { Card } from "~/components/ui/Card";
-import { useDates } from "~/components/ui/dates";
-import { actions } from "~/components/ui/layoutStyles";
 import { formatMoney } from "~/shop/money/format-money";
 import { definitionOf, REPORT_NAMES, type ReportDefinition, type ReportName } from "~/shop/reports/report-figures";
 import { formatDate } from "~/shop/time/format-time";
+import { Page } from "../layout/Page";
+import { DataTable } from "../lists/DataTable";
+import { FilterForm } from "../lists/FilterForm";
+import { numberCell } from "../lists/table";
+import { SalesPlot } from "../overview/SalesChart";
+import { change } from "../overview/SalesPeriods";
+import { ButtonLink } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { useDates } from "../ui/dates";
+import { actions } from "../ui/layoutStyles";
 
 type Period = { from: string; to: string };
 

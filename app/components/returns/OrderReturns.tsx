@@ -1,5 +1,4 @@
 import { Link, useNavigation } from "@remix-run/react";
-import { choosableLines, UnitFields, type UnitsOfForm, unitValues } from "~/components/order-lines/UnitFields";
 import type { ReturnView } from "~/features/orders/return-view.server";
 import { formatMoney } from "~/shop/money/format-money";
 import type { LabeledItem } from "~/shop/order-lines/item-label";
@@ -7,6 +6,7 @@ import type { LineCounts } from "~/shop/order-lines/line";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
+import { choosableLines, UnitFields, type UnitsOfForm, unitValues } from "../order-lines/UnitFields";
 import { Button, button } from "../ui/Button";
 import { useDates } from "../ui/dates";
 import { unfolding } from "../ui/unfolding";

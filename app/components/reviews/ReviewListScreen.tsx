@@ -1,14 +1,14 @@
 import { Form, Link } from "@remix-run/react";
-import { ReplyForm } from "~/components/contact/ReplyForm";
-import type { FormResult } from "~/components/forms/useServerForm";
-import { ConfirmedDelete } from "~/components/lists/ConfirmedDelete";
-import { type FieldsOf, type ListData, ListScreen, type RowOf } from "~/components/lists/ListScreen";
-import { Badge } from "~/components/ui/Badge";
-import { Button } from "~/components/ui/Button";
-import { useDates } from "~/components/ui/dates";
-import { Rating } from "~/components/ui/Rating";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
 import type { reviewList } from "~/shop/reviews/review-list.server";
+import { ReplyForm } from "../contact/ReplyForm";
+import type { FormResult } from "../forms/useServerForm";
+import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { Badge } from "../ui/Badge";
+import { Button } from "../ui/Button";
+import { useDates } from "../ui/dates";
+import { Rating } from "../ui/Rating";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const FILTERS: FieldsOf<typeof reviewList> = {
   product: { label: "Product" },

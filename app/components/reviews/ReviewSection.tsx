@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { sectionTitle } from "~/components/catalog/catalogStyles";
 import type { ReviewView } from "~/features/catalog/review-view.server";
+import { sectionTitle } from "../catalog/catalogStyles";
 import { loadedApart } from "../ui/loadedApart";
 import type { ReviewFormProps } from "./ReviewForm";
 import { ReviewList } from "./ReviewList";

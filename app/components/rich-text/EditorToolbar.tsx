@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { control } from "~/components/forms/formStyles";
+import { control } from "../forms/formStyles";
 
 /** The formats at the cursor, as Quill reports them. */
 export type Formats = Record<string, unknown>;

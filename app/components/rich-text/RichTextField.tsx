@@ -1,9 +1,9 @@
 import { type ComponentProps, type ComponentType, useCallback, useEffect, useRef, useState } from "react";
-import { FieldError } from "~/components/forms/FieldError";
-import { control, fieldHint, fieldLabel, optionalMark } from "~/components/forms/formStyles";
-import type { Field } from "~/components/forms/useServerForm";
-import { Button } from "~/components/ui/Button";
-import { spread } from "~/components/ui/layoutStyles";
+import { FieldError } from "../forms/FieldError";
+import { control, fieldHint, fieldLabel, optionalMark } from "../forms/formStyles";
+import type { Field } from "../forms/useServerForm";
+import { Button } from "../ui/Button";
+import { spread } from "../ui/layoutStyles";
 import type RichTextEditor from "./RichTextEditor.client";
 
 type Editor = ComponentType<ComponentProps<typeof RichTextEditor>>;

@@ -1,10 +1,10 @@
 import { getInputProps } from "@conform-to/react";
 import type { ChangeEvent } from "react";
-import { FieldError } from "~/components/forms/FieldError";
-import { useFocusFirst } from "~/components/forms/firstInvalid";
-import { checkLine, fieldLabel, tick } from "~/components/forms/formStyles";
-import { Hint } from "~/components/forms/Hint";
-import type { Field } from "~/components/forms/useServerForm";
+import { FieldError } from "../forms/FieldError";
+import { useFocusFirst } from "../forms/firstInvalid";
+import { checkLine, fieldLabel, tick } from "../forms/formStyles";
+import { Hint } from "../forms/Hint";
+import type { Field } from "../forms/useServerForm";
 
 type ColorFieldProps = {
   label: string;

@@ -1,5 +1,5 @@
-import { Badge } from "~/components/ui/Badge";
-import { useDates } from "~/components/ui/dates";
+import { Badge } from "../ui/Badge";
+import { useDates } from "../ui/dates";
 
 type ServerSetupProps = {
   hasPaypal: boolean;

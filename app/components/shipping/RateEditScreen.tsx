@@ -1,7 +1,7 @@
-import { type EditForm, EditScreen } from "~/components/edit/EditScreen";
-import { RecordInputs } from "~/components/edit/RecordInputs";
-import { TextField } from "~/components/forms/TextField";
 import type { ShownField } from "~/shop/records/record.server";
+import { type EditForm, EditScreen } from "../edit/EditScreen";
+import { RecordInputs } from "../edit/RecordInputs";
+import { TextField } from "../forms/TextField";
 
 type RateEditScreenProps = {
   edit: EditForm & {

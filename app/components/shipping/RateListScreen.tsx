@@ -1,13 +1,13 @@
-import { Page } from "~/components/layout/Page";
-import { Refused } from "~/components/layout/Refused";
-import { ConfirmedDelete } from "~/components/lists/ConfirmedDelete";
-import { DataTable } from "~/components/lists/DataTable";
-import { rowActions } from "~/components/lists/table";
-import { ButtonLink } from "~/components/ui/Button";
-import { Icon } from "~/components/ui/Icon";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
 import { type RateRow, ZONES, type Zone } from "~/shop/shipping/rates";
+import { Page } from "../layout/Page";
+import { Refused } from "../layout/Refused";
+import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { DataTable } from "../lists/DataTable";
+import { rowActions } from "../lists/table";
+import { ButtonLink } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 export type RateTableRow = RateRow & { id: string; zone: Zone };
 

@@ -1,18 +1,18 @@
 import { useNavigation } from "@remix-run/react";
-import { EditConflict } from "~/components/forms/EditConflict";
-import { editKey, saveLabel, sentVersion } from "~/components/forms/editVersion";
-import { fieldRow } from "~/components/forms/formStyles";
-import { SelectField } from "~/components/forms/SelectField";
-import { TextField } from "~/components/forms/TextField";
-import { type Constraints, type FormResult, useServerForm } from "~/components/forms/useServerForm";
-import { ValidatedForm } from "~/components/forms/ValidatedForm";
-import { Page } from "~/components/layout/Page";
-import { Refused } from "~/components/layout/Refused";
-import { ConfirmedDelete } from "~/components/lists/ConfirmedDelete";
-import { Button } from "~/components/ui/Button";
-import { Card } from "~/components/ui/Card";
-import { actions, stack } from "~/components/ui/layoutStyles";
 import { toPercent } from "~/shop/money/tax-percent";
+import { EditConflict } from "../forms/EditConflict";
+import { editKey, saveLabel, sentVersion } from "../forms/editVersion";
+import { fieldRow } from "../forms/formStyles";
+import { SelectField } from "../forms/SelectField";
+import { TextField } from "../forms/TextField";
+import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { Page } from "../layout/Page";
+import { Refused } from "../layout/Refused";
+import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { actions, stack } from "../ui/layoutStyles";
 
 type TaxRateRow = {
   id: string;

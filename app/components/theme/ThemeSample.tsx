@@ -1,5 +1,5 @@
-import { pictureSource } from "~/components/catalog/picture";
 import { UPLOADED_PICTURE } from "~/shop/gallery/own-picture";
+import { pictureSource } from "../catalog/picture";
 import { Logo } from "../header/Logo";
 import { button } from "../ui/Button";
 import { LocalPicture } from "./LocalPicture";

@@ -1,7 +1,7 @@
-import { type EditForm, EditScreen } from "~/components/edit/EditScreen";
-import { RecordInputs } from "~/components/edit/RecordInputs";
-import { Breadcrumb } from "~/components/ui/Breadcrumb";
 import type { ShownField } from "~/shop/records/record.server";
+import { type EditForm, EditScreen } from "../edit/EditScreen";
+import { RecordInputs } from "../edit/RecordInputs";
+import { Breadcrumb } from "../ui/Breadcrumb";
 import { LEAST_ROLE, RoleField } from "./RoleField";
 
 type AddColleagueScreenProps = { edit: Omit<EditForm, "values" | "version"> & { inputs: ShownField[][] } };

@@ -1,6 +1,6 @@
-import type { FieldProps } from "~/components/forms/FieldFrame";
-import { SelectField } from "~/components/forms/SelectField";
 import { ROLE_LABELS } from "~/shop/staff/permissions";
+import type { FieldProps } from "../forms/FieldFrame";
+import { SelectField } from "../forms/SelectField";
 
 const options = Object.entries(ROLE_LABELS).map(([value, label]) => ({ value, label }));
 

@@ -1,8 +1,8 @@
-import { type EditForm, EditScreen } from "~/components/edit/EditScreen";
-import { RecordInputs } from "~/components/edit/RecordInputs";
-import { useDates } from "~/components/ui/dates";
-import { factList } from "~/components/ui/facts";
 import type { ShownField } from "~/shop/records/record.server";
+import { type EditForm, EditScreen } from "../edit/EditScreen";
+import { RecordInputs } from "../edit/RecordInputs";
+import { useDates } from "../ui/dates";
+import { factList } from "../ui/facts";
 import { LEAST_ROLE, RoleField } from "./RoleField";
 
 type UserEditScreenProps = {

@@ -1,15 +1,15 @@
 import { Link } from "@remix-run/react";
-import { ConfirmedDelete } from "~/components/lists/ConfirmedDelete";
-import { type FieldsOf, type ListData, ListScreen, type RowOf } from "~/components/lists/ListScreen";
-import { ShortId } from "~/components/lists/ShortId";
-import { Tally } from "~/components/lists/Tally";
-import { rowActions } from "~/components/lists/table";
-import { Badge } from "~/components/ui/Badge";
-import { ButtonLink } from "~/components/ui/Button";
-import { Icon } from "~/components/ui/Icon";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
 import { ROLE_LABELS } from "~/shop/staff/permissions";
 import type { userList } from "~/shop/users/user-list.server";
+import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { ShortId } from "../lists/ShortId";
+import { Tally } from "../lists/Tally";
+import { rowActions } from "../lists/table";
+import { Badge } from "../ui/Badge";
+import { ButtonLink } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const FILTERS: FieldsOf<typeof userList> = {
   id: { label: "ID" },

@@ -1,21 +1,21 @@
 import { Form, Link } from "@remix-run/react";
-import { Page } from "~/components/layout/Page";
-import { useSendsEmail } from "~/components/layout/useSendsEmail";
-import { DataTable } from "~/components/lists/DataTable";
-import { numberCell } from "~/components/lists/table";
-import { AddressBlock } from "~/components/orders/AddressBlock";
-import { OrderBadges } from "~/components/orders/OrderBadges";
-import { Badge } from "~/components/ui/Badge";
-import { Breadcrumb } from "~/components/ui/Breadcrumb";
-import { Button, ButtonLink } from "~/components/ui/Button";
-import { Card } from "~/components/ui/Card";
-import { useDates } from "~/components/ui/dates";
-import { factList } from "~/components/ui/facts";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
 import { formatMoney } from "~/shop/money/format-money";
 import type { CustomerOrder } from "~/shop/order-lists/my-orders.server";
 import { orderLabel } from "~/shop/orders/order-number";
 import { ROLE_LABELS, type Role } from "~/shop/staff/permissions";
+import { Page } from "../layout/Page";
+import { useSendsEmail } from "../layout/useSendsEmail";
+import { DataTable } from "../lists/DataTable";
+import { numberCell } from "../lists/table";
+import { AddressBlock } from "../orders/AddressBlock";
+import { OrderBadges } from "../orders/OrderBadges";
+import { Badge } from "../ui/Badge";
+import { Breadcrumb } from "../ui/Breadcrumb";
+import { Button, ButtonLink } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { useDates } from "../ui/dates";
+import { factList } from "../ui/facts";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type UserScreenProps = {
   id: string;

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { breadcrumbData, publicPageMeta } from "~/features/layout/page-meta";
+import { breadcrumbData, publicPageMeta } from "../layout/page-meta";
 
 type CategoryMeta = {
   category: { heading: string };

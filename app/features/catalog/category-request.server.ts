@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { absoluteUrl, pictureUrl } from "~/features/layout/shop-facts.server";
 import { redirectPermanently } from "~/http/reply/redirects.server";
 import { NotFound } from "~/platform/errors";
 import { categorySlug } from "~/shop/catalog/category-slug";
@@ -7,6 +6,7 @@ import { firstWords } from "~/shop/catalog/description.server";
 import { findCategory } from "~/shop/categories/categories.server";
 import { detailsOf } from "~/shop/categories/category-details.server";
 import { setting } from "~/shop/settings/settings.server";
+import { absoluteUrl, pictureUrl } from "../layout/shop-facts.server";
 import { loadProducts } from "./search-request.server";
 
 /** Maximum length of the meta description. */

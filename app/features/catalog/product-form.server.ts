@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { ReturnedForm } from "~/features/accounts/kept-forms.server";
 import { limitEcho } from "~/http/reply/echo.server";
 import type { FlashKey } from "~/http/reply/flash.server";
 import { type FormError, toFormError } from "~/http/reply/form-error.server";
@@ -27,6 +26,7 @@ import { chosenFolder, folderFor } from "~/shop/gallery/folder-name";
 import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
 import { NOTHING_VALID, type PictureUpload } from "~/shop/gallery/upload.server";
 import type { Person } from "~/shop/sessions/session.server";
+import type { ReturnedForm } from "../accounts/kept-forms.server";
 import { readPictureForm } from "./picture-form.server";
 
 const NO_FOLDER = "Please set an Image Gallery Folder Name first.";

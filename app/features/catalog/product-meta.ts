@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { breadcrumbData, publicPageMeta, structuredData, withSite } from "~/features/layout/page-meta";
 import { dollarsText } from "~/shop/money/dollars";
+import { breadcrumbData, publicPageMeta, structuredData, withSite } from "../layout/page-meta";
 import type { ProductView } from "./product-view.server";
 
 type ProductMeta = {

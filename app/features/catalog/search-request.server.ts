@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { limitSearch } from "~/http/request/rate-limit.server";
 import { NotFound } from "~/platform/errors";
@@ -9,6 +8,7 @@ import { findProducts, topProducts } from "~/shop/search/listing.server";
 import { nearCategories } from "~/shop/search/near-categories.server";
 import { sortChoice, sortingOf } from "~/shop/search/sorting";
 import { setting } from "~/shop/settings/settings.server";
+import { absoluteUrl } from "../layout/shop-facts.server";
 import { filterView } from "./filter-view.server";
 
 /** Which list of products: the results of a search, or those of a category. */

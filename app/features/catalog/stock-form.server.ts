@@ -1,12 +1,12 @@
 import { json, type TypedResponse } from "@remix-run/node";
 import { z } from "zod";
-import { returnedForm } from "~/features/accounts/kept-forms.server";
-import { permitted } from "~/features/accounts/permitted.server";
 import { parseForm } from "~/http/reply/forms.server";
 import { stockFormSchema } from "~/shop/catalog/edit-stock.schema.server";
 import { storedStockRows, updateStockAndPrices } from "~/shop/catalog/edit-stock.server";
 import type { StockFormRow } from "~/shop/catalog/stock-form-row";
 import type { Person } from "~/shop/sessions/session.server";
+import { returnedForm } from "../accounts/kept-forms.server";
+import { permitted } from "../accounts/permitted.server";
 
 /** A row as it was posted, to be shown again. */
 const postedRow = z

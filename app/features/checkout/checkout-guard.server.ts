@@ -1,4 +1,3 @@
-import { countVisitorCart, getVisitorCart } from "~/features/cart/cart-owner.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Conflict } from "~/platform/errors";
@@ -12,6 +11,7 @@ import {
 import { findRecentOrder } from "~/shop/orders/recent-order.server";
 import type { Person, Session } from "~/shop/sessions/session.server";
 import { requireShopper } from "../accounts/guards.server";
+import { countVisitorCart, getVisitorCart } from "../cart/cart-owner.server";
 
 export type Checkout = { person: Person; session: Session } & CheckoutContents;
 type CheckoutContents = { cart: Cart } & CheckoutSummary;

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import { readFormWithPicture } from "~/features/catalog/picture-form.server";
 import { type FlashKey, setFlash } from "~/http/reply/flash.server";
 import { type EchoLimits, formConstraints, submitForm } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -11,6 +10,7 @@ import { setting } from "~/shop/settings/settings.server";
 import type { Permission } from "~/shop/staff/permissions";
 import { requirePermission } from "../accounts/guards.server";
 import { requirePermissionOfForm, returnedForm, returnedResult } from "../accounts/kept-forms.server";
+import { readFormWithPicture } from "../catalog/picture-form.server";
 
 /** Takes the place of a record's id in the address of a new one. */
 const NEW = "new";

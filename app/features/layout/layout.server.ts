@@ -1,4 +1,3 @@
-import { countVisitorCart } from "~/features/cart/cart-owner.server";
 import { readFlash } from "~/http/reply/flash.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { menuCategories } from "~/shop/categories/category-menu.server";
@@ -9,6 +8,7 @@ import { countTasks } from "~/shop/overview/to-do.server";
 import { publishedPages } from "~/shop/pages/pages.server";
 import { canBePaid, offeredMethods } from "~/shop/payment-methods/payment-providers.server";
 import { setting } from "~/shop/settings/settings.server";
+import { countVisitorCart } from "../cart/cart-owner.server";
 import { markShownConversationRead } from "../messages/mark-read.server";
 import { adminNavigation } from "./admin-pages.server";
 import { demoLinks, sellerFacts } from "./shop-facts.server";

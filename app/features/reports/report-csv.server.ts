@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requirePermission } from "~/features/accounts/guards.server";
 import { csvDownload } from "~/http/reply/csv.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
@@ -7,6 +6,7 @@ import { dollarsText } from "~/shop/money/dollars";
 import { getReport, type Report } from "~/shop/reports/report.server";
 import { definitionOf, type ReportName } from "~/shop/reports/report-figures";
 import { reportPeriodSchema } from "~/shop/reports/report-period.schema.server";
+import { requirePermission } from "../accounts/guards.server";
 
 /** Rows that are written at a time. */
 const BATCH = 200;

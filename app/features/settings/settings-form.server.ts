@@ -1,7 +1,7 @@
-import { readFormWithPicture } from "~/features/catalog/picture-form.server";
 import { Invalid } from "~/platform/errors";
 import { SETTING_TABLE } from "~/shop/settings/setting-table.server";
 import { pictureSettingOf, setting, settingsOutside } from "~/shop/settings/settings.server";
+import { readFormWithPicture } from "../catalog/picture-form.server";
 
 /** Precedes the section in the value of the button that shows what is typed without saving it. */
 const PREVIEW = "preview-";
