@@ -499,6 +499,14 @@ describe("responses match the document", () => {
     expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(404);
   });
 
+  it("for admins, on reports", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    const path = "/api/reports/{name}";
+    for (const name of ["sales", "tax", "products", "categories", "discounts", "refunds"])
+      expect((await call(client, "GET", path, `/api/reports/${name}`, undefined, admin)).value.name).toBe(name);
+  });
+
   it("for admins, on discounts", async () => {
     const client = shop.client();
     const admin = await logIn(client, "admin@example.com");
