@@ -156,9 +156,10 @@ const isItemOfOrder = (path: Path, call: string) =>
   ["trackingItem", "items"].includes(String(path[0])) && /\/(ship|refund|cancel|returns)$/.test(call);
 
 /** Sends a body to a URL whose records exist. */
-async function send({ method, path, caller }: Body, body: unknown) {
+async function send({ method, path, caller }: Body, body: object) {
   const at = path.replace(/(\w+)\/\{id\}/, (_, kind: string) => `${kind}/${ids.get(kind)}`).replace("{token}", "none");
-  const client = (caller && callers.get(caller)) ?? shop.client();
+  // Only staff places orders for others.
+  const client = (caller && callers.get("onBehalfOf" in body ? "admin" : caller)) ?? shop.client();
   const answer = await client.json(method, at, body);
   const { message, fields = {} } = await answer.json();
   // Addresses unknown to the postal service are not refused for their bounds.
@@ -170,7 +171,7 @@ describe("a value beyond its documented bounds is refused, and its field named",
   it.each(bodies)("$call", async (body) => {
     for (const { path, schema } of leavesOf(body.variant)) {
       for (const value of beyond(schema)) {
-        const sent = withAt(body.example, path, value);
+        const sent = Object(withAt(body.example, path, value));
         if (isOptionalCaptcha(path, body.variant) || api.schemaError(schema, value) === null) continue;
         const { status, named } = await send(body, sent);
         const where = `${path.join(".")} = ${JSON.stringify(value).slice(0, 60)}`;
@@ -184,7 +185,7 @@ describe("a value at its documented bounds is not refused", () => {
   it.each(bodies)("$call", async (body) => {
     for (const { path, schema } of leavesOf(body.variant)) {
       for (const value of atBounds(schema)) {
-        const sent = withAt(body.example, path, value);
+        const sent = Object(withAt(body.example, path, value));
         if (
           NAMES.includes(String(path[0])) ||
           isLoginCode(path, body.path) ||

@@ -46,6 +46,7 @@ const RULES: Rule[] = [
   [/\/api\/settings/, /^timeZone$/, "a time zone that Node.js knows"],
   [/\/api\/settings/, /^accentColor$/, "a color in which text is readable"],
   [/\/api\/settings/, /^synonyms$/, "lines of synonyms"],
+  [/GET \/api\/reports/, /^(from|to)$/, "a period of at most 731 days, from 2000 on"],
   [/GET \/api\/products/, /^priceMax$/, "at least priceMin"],
 ];
 

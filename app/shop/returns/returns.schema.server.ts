@@ -36,7 +36,7 @@ export const refundReturnFormSchema = z.object({ shipping: checkbox });
 /** Body of PUT /api/returns/{id}: the status that the return gets. */
 export const returnChangeSchema = z.object({
   status: z.enum(["approved", "declined", "received", "refunded"], {
-    error: "Must be approved, declined, received or refunded",
+    error: "Please name the next status of a return.",
   }),
   declineReason: optionalLine(REASON_LIMIT, { tooLong: TOO_LONG }).describe(
     "Why it is declined; needed then, and read by the buyer",
