@@ -44,6 +44,7 @@ const WITH_FORMS = new Set([
   "routes/admin.product.$id.edit",
   "routes/admin.products.import",
   "routes/admin.reviews",
+  "routes/admin.returns.$id",
   "routes/admin.settings",
   "routes/admin.shippingrate.$id.edit",
   "routes/admin.taxes",
