@@ -18,7 +18,13 @@ const paged = calls.flatMap(({ path, get }) =>
 );
 
 /** Lists that are short by their nature, and always whole. */
-const WHOLE = ["/api/payments", "/api/products/top", "/api/shipping/{postalCode}", "/api/upload/list/{folder}"];
+const WHOLE = [
+  "/api/orders/{id}/returns",
+  "/api/payments",
+  "/api/products/top",
+  "/api/shipping/{postalCode}",
+  "/api/upload/list/{folder}",
+];
 
 let shop: RunningShop;
 let admin: ShopClient;
