@@ -85,14 +85,16 @@ function ReportBody({ report }: { report: Report }) {
       {report.name === "sales" && (
         <div className="mb-6">
           <Card title="Net sales by day">
-            <SalesPlot
-              days={rows.map(({ keys, figures }) => ({
-                day: String(keys[0]),
-                cents: figures.at(-1) ?? 0,
-                orders: figures[0] ?? 0,
-              }))}
-              when={`from ${periodText(period)}`}
-            />
+            <div className="max-w-2xl">
+              <SalesPlot
+                days={rows.map(({ keys, figures }) => ({
+                  day: String(keys[0]),
+                  cents: figures.at(-1) ?? 0,
+                  orders: figures[0] ?? 0,
+                }))}
+                when={`from ${periodText(period)}`}
+              />
+            </div>
           </Card>
         </div>
       )}
