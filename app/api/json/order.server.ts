@@ -49,7 +49,9 @@ export const orderResponse = z
         sku: textValue("MUG-350-CREAM").describe("The product's SKU when the order was placed; empty for none"),
         shippedQty: wholeValue(1),
         refundedQty: wholeValue(0).describe("The units whose money is refunded, or is being refunded"),
-        returnedQty: wholeValue(0).describe("The refunded units that were sent and are back in stock"),
+        returnedQty: wholeValue(0).describe(
+          "The units that were sent and came back: with a return, or with a refund that put them back in stock",
+        ),
         cancelledQty: wholeValue(0).describe("The units that were canceled before they were sent"),
       }),
     ),

@@ -27,6 +27,7 @@ export const itemColumns = {
   ...getTableColumns(orderItem),
   shippedQty: shippedUnits.as("shipped_qty"),
   refundedQty: refundedUnits(sql`refund_line.qty`).as("refunded_qty"),
+  refundedNetCents: refundedUnits(sql`refund_line.net_cents`).as("refunded_net_cents"),
   returnedQty: sql<number>`${returnUnits(sql`order_return.received_at is not null`)} + ${refundedUnits(
     sql`iif(refund.status = 'completed' and refund_line.restocks, refund_line.qty - refund_line.unsent_qty, 0)`,
   )}`.as("returned_qty"),

@@ -1,7 +1,12 @@
 import type { LineCounts } from "./line";
 
 /** A line of an order, with its unit price and its part of the order's discount, in cents. */
-type PricedLine = LineCounts & { priceCents: number; discountCents: number };
+type PricedLine = LineCounts & {
+  priceCents: number;
+  discountCents: number;
+  /** What the refunds of its units say that these cost, without tax. */
+  refundedNetCents: number;
+};
 
 /** A part of a sum, rounded half up. BigInt, because the products are beyond exact numbers. */
 const partOf = (sum: number, part: number, whole: number): number =>
@@ -23,10 +28,9 @@ export function moneyOfUnits(
   lines: readonly PricedLine[],
   chosen: readonly { item: PricedLine; units: number }[],
 ): { netCents: number[]; taxCents: number } {
-  const before = lines.reduce((sum, line) => sum + netUpTo(line, line.refundedQty), 0);
-  const netCents = chosen.map(
-    ({ item, units }) => netUpTo(item, item.refundedQty + units) - netUpTo(item, item.refundedQty),
-  );
+  const before = lines.reduce((sum, line) => sum + line.refundedNetCents, 0);
+  // From what is stored: a refund that has failed between two others leaves its units and their cents.
+  const netCents = chosen.map(({ item, units }) => netUpTo(item, item.refundedQty + units) - item.refundedNetCents);
   const taxUpTo = (net: number) => partOf(order.taxCents, net, order.itemsCents);
   const after = netCents.reduce((sum, net) => sum + net, before);
   return { netCents, taxCents: taxUpTo(after) - taxUpTo(before) };

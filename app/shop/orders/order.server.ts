@@ -26,6 +26,8 @@ export type OrderItem = typeof orderItem.$inferSelect &
   LineCounts & {
     /** The units of returns that were received and are not refunded yet. */
     receivedQty: number;
+    /** What the refunds of its units say that these cost, in cents without tax. */
+    refundedNetCents: number;
   };
 export type OrderWithItems = Order & { items: OrderItem[] };
 

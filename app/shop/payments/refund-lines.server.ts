@@ -1,13 +1,13 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
-import { order, product, refundLine } from "~/platform/schema.server";
+import { order, refundLine } from "~/platform/schema.server";
 import { itemsText, type LabeledItem } from "../order-lines/item-label";
 import { lineId, unitsToRefund, unitsToShip } from "../order-lines/line";
 import { moneyOfUnits } from "../order-lines/line-money";
 import type { NamedLine } from "../order-lines/lines.schema.server";
 import { namedLines, type UnitsOfLine } from "../order-lines/named-lines.server";
-import { itemsOf, type Order, type OrderItem } from "../orders/order.server";
+import { addToStock, itemsOf, type Order } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
 
 /** Units of an order's lines that are refunded, or canceled and refunded. */
@@ -81,51 +81,31 @@ export function storeRefundLines(tx: Transaction, refundId: string, { rows }: Re
     .run();
 }
 
-type AppliedLines = {
-  /** The lines of the refund, with their units. */
-  items: LabeledItem[];
-  /** Those that go back in stock. */
-  restocked: LabeledItem[];
-};
+type LineOfRefund = LabeledItem & { productNum: number | null; restocks: boolean };
 
-const withUnits = (item: OrderItem, qty: number): LabeledItem => ({ name: item.name, variant: item.variant, qty });
-
-/** The lines of a refund; null for a refund of an amount. */
-export function linesOfRefund(tx: Pick<Transaction, "select">, refundId: string, orderId: string): AppliedLines | null {
+/** The lines of a refund, with their units; null for a refund of an amount. */
+export function linesOfRefund(
+  tx: Pick<Transaction, "select">,
+  refundId: string,
+  orderId: string,
+): { items: LineOfRefund[]; restocked: LineOfRefund[] } | null {
   const rows = tx.select().from(refundLine).where(eq(refundLine.refundId, refundId)).all();
   if (rows.length === 0) return null;
   const byPosition = new Map(itemsOf(orderId).map((item) => [item.position, item]));
-  const named = rows.flatMap((row) => {
-    const item = byPosition.get(row.position);
-    return item ? [{ row, item: withUnits(item, row.qty) }] : [];
+  const items = rows.flatMap(({ position, qty, restocks }) => {
+    const item = byPosition.get(position);
+    return item ? [{ name: item.name, variant: item.variant, productNum: item.productNum, qty, restocks }] : [];
   });
-  return {
-    items: named.map(({ item }) => item),
-    restocked: named.filter(({ row }) => row.restocks).map(({ item }) => item),
-  };
+  return { items, restocked: items.filter(({ restocks }) => restocks) };
 }
 
-/**
- * Puts the units of a completed refund back in stock, as it says for each line.
- * @returns whether some were put back
- */
-export function restockLines(tx: Transaction, refundId: string, found: Order, actor: Actor): boolean {
-  const lines = linesOfRefund(tx, refundId, found.id);
-  if (!lines || lines.restocked.length === 0 || !found.holdsStock) return false;
-  const rows = tx.select().from(refundLine).where(eq(refundLine.refundId, refundId)).all();
-  const byPosition = new Map(itemsOf(found.id).map((item) => [item.position, item.productNum]));
-  for (const { position, qty, restocks } of rows) {
-    const productNum = byPosition.get(position) ?? null;
-    if (!restocks || productNum === null) continue;
-    tx.update(product)
-      .set({ countInStock: sql`${product.countInStock} + ${qty}` })
-      .where(eq(product.num, productNum))
-      .run();
-  }
+/** Puts the units of a completed refund back in stock, unless the order has taken none. */
+export function restockLines(tx: Transaction, restocked: LineOfRefund[], found: Order, actor: Actor): void {
+  if (restocked.length === 0 || !found.holdsStock) return;
+  for (const { productNum, qty } of restocked) addToStock(tx, productNum, qty);
   if (found.refundedCents >= found.totalCents)
     tx.update(order).set({ holdsStock: false }).where(eq(order.id, found.id)).run();
-  recordOrderEvent(tx, found.id, "restocked", { actor, detail: itemsText(lines.restocked) });
-  return true;
+  recordOrderEvent(tx, found.id, "restocked", { actor, detail: itemsText(restocked) });
 }
 
 /** @throws Invalid with the most that can be refunded */

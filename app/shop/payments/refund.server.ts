@@ -366,7 +366,7 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
     });
     return;
   }
-  if (lines) restockLines(tx, refunded.id, found, actor);
+  if (lines) restockLines(tx, lines.restocked, found, actor);
   else if (stock === "returned") restockOrder(tx, orderId, actor);
   if (lines) shipIfNothingIsLeft(tx, orderId, actor);
   queueEmail("order-refunded", { order: emailedOrder(found), amount, items: lines ? itemsText(lines.items) : "" });
