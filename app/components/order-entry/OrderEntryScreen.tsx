@@ -13,7 +13,7 @@ import { OrderTotals } from "../orders/OrderTotals";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
-import { checkoutColumns } from "../ui/summaryStyles";
+import { withAside } from "../ui/summaryStyles";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { DraftLines, type DraftLineView } from "./DraftLines";
 
@@ -71,7 +71,7 @@ export function OrderEntryScreen({ draft, constraint, countries, states, methods
       <ValidatedForm form={form} label="New order" reloadDocument>
         <input type="hidden" name="orderKey" value={draft.orderKey} />
         {totals && <input type="hidden" name="totalCents" value={totals.totalCents} />}
-        <div className={checkoutColumns}>
+        <div className={withAside}>
           <div className={formGrid}>
             <Card title="Products">
               <ProductSearch find={draft.find} found={draft.found} errors={findErrors} takesFocus={!hasErrors} />
