@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
+import { isListed } from "~/platform/is-listed.server";
 import { product } from "~/platform/schema.server";
 import { safeDescription } from "./description.server";
 
@@ -26,14 +27,10 @@ export function getProduct(id: string): Product {
 const productsByNum = db
   .select()
   .from(product)
-  .where(and(isNotNull(product.slot), sql`${product.num} in (select value from json_each(${sql.placeholder("nums")}))`))
+  .where(and(isNotNull(product.slot), isListed(product.num, "nums")))
   .prepare();
 
-const allByNum = db
-  .select()
-  .from(product)
-  .where(sql`${product.num} in (select value from json_each(${sql.placeholder("nums")}))`)
-  .prepare();
+const allByNum = db.select().from(product).where(isListed(product.num, "nums")).prepare();
 
 /**
  * Published products with all columns, in the order of `nums`.

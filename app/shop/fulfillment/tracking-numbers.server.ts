@@ -1,7 +1,8 @@
-import { asc, inArray, sql } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import type { EmailParcel } from "~/emails/email-data.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
+import { isListed } from "~/platform/is-listed.server";
 import { trackingNumber } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { emailedOrder } from "../orders/emailed-order.server";
@@ -20,7 +21,7 @@ const parcelsByOrder = db
     shipmentNum: trackingNumber.shipmentNum,
   })
   .from(trackingNumber)
-  .where(inArray(trackingNumber.orderId, sql`(select value from json_each(${sql.placeholder("orderIds")}))`))
+  .where(isListed(trackingNumber.orderId, "orderIds"))
   .orderBy(asc(trackingNumber.addedAt), asc(trackingNumber.number))
   .prepare();
 

@@ -59,16 +59,6 @@ const nthNewestFrom = db
   .offset(ORDERS_LIMIT - 1)
   .prepare();
 
-const insertOrigin = db
-  .insert(orderOrigin)
-  .values({
-    orderId: sql.placeholder("orderId"),
-    client: sql.placeholder("client"),
-    placedAt: sql.placeholder("placedAt"),
-  })
-  .onConflictDoUpdate({ target: orderOrigin.orderId, set: { client: sql`excluded.client` } })
-  .prepare();
-
 /** Units that the unpaid orders of one client address hold at most. */
 const CLIENT_UNITS_LIMIT = 100;
 
@@ -176,7 +166,12 @@ export function limitOrdersOfClient(client: string, now: Date): void {
  * in the transaction that reserves the stock.
  */
 export function recordOrderOrigin(orderId: string, client: string, placedAt: Date): void {
-  if (env.rateLimits) insertOrigin.run({ orderId, client: hashClient(client), placedAt });
+  if (!env.rateLimits) return;
+  const hash = hashClient(client);
+  db.insert(orderOrigin)
+    .values({ orderId, client: hash, placedAt })
+    .onConflictDoUpdate({ target: orderOrigin.orderId, set: { client: hash } })
+    .run();
 }
 
 const countConfirmed = db

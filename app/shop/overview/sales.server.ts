@@ -2,6 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { db, versionByOthers } from "~/platform/db.server";
 import { nextTurn } from "~/platform/event-loop.server";
+import { isListed } from "~/platform/is-listed.server";
 import { order, orderItem, product } from "~/platform/schema.server";
 import { refundedCents, refundedOrderIds } from "../orders/refunded-amount.server";
 import { setting } from "../settings/settings.server";
@@ -154,7 +155,7 @@ const soldBetween = db
 const soldInOrders = db
   .select(soldColumns)
   .from(orderItem)
-  .where(inArray(orderItem.orderId, sql`(select value from json_each(${sql.placeholder("ids")}))`))
+  .where(isListed(orderItem.orderId, "ids"))
   .groupBy(orderItem.productId)
   .prepare();
 

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
+import { isListed } from "~/platform/is-listed.server";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { paymentCapture, refund } from "~/platform/schema.server";
@@ -102,7 +103,7 @@ const refundsByOrder = db
     createdAt: refund.createdAt,
   })
   .from(refund)
-  .where(inArray(refund.orderId, sql`(select value from json_each(${sql.placeholder("orderIds")}))`))
+  .where(isListed(refund.orderId, "orderIds"))
   .orderBy(asc(refund.createdAt))
   .prepare();
 

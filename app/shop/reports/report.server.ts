@@ -1,6 +1,6 @@
-import { inArray, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { yieldEvery } from "~/platform/event-loop.server";
+import { isListed } from "~/platform/is-listed.server";
 import { product } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { setting } from "../settings/settings.server";
@@ -68,7 +68,7 @@ const AT_ONCE = 500;
 const categoriesOf = db
   .select({ id: product.id, category: product.category })
   .from(product)
-  .where(inArray(product.id, sql`(select value from json_each(${sql.placeholder("ids")}))`))
+  .where(isListed(product.id, "ids"))
   .prepare();
 
 /** The sums of products by their categories. Products without one, and deleted ones, have rows of their own. */

@@ -1,5 +1,6 @@
-import { and, isNotNull, ne, sql } from "drizzle-orm";
+import { and, isNotNull, ne } from "drizzle-orm";
 import { db } from "~/platform/db.server";
+import { isListed } from "~/platform/is-listed.server";
 import { product } from "~/platform/schema.server";
 import { categorySlug } from "../catalog/category-slug";
 import type { Category } from "../categories/categories.server";
@@ -28,7 +29,7 @@ const bestPictures = db
 const anyPicture = db
   .select({ image: product.image })
   .from(product)
-  .where(and(sql`${product.category} in (select value from json_each(${sql.placeholder("names")}))`, isShown))
+  .where(and(isListed(product.category, "names"), isShown))
   .limit(1)
   .prepare();
 

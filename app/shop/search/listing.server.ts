@@ -1,7 +1,8 @@
-import { desc, inArray, isNotNull, max, sql } from "drizzle-orm";
+import { desc, isNotNull, max } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { db, sqlite } from "~/platform/db.server";
 import { nextTurn } from "~/platform/event-loop.server";
+import { isListed } from "~/platform/is-listed.server";
 import { versionOf } from "~/platform/page-changes.server";
 import { product } from "~/platform/schema.server";
 import { facetTable } from "../facets/facet-table.server";
@@ -58,18 +59,8 @@ const cardColumns = {
   countInStock: product.countInStock,
 };
 
-const numbersIn = (name: string) => sql<number>`(select value from json_each(${sql.placeholder(name)}))`;
-
-const cardsBySlot = db
-  .select(cardColumns)
-  .from(product)
-  .where(inArray(product.slot, numbersIn("slots")))
-  .prepare();
-const cardsByNum = db
-  .select(cardColumns)
-  .from(product)
-  .where(inArray(product.num, numbersIn("nums")))
-  .prepare();
+const cardsBySlot = db.select(cardColumns).from(product).where(isListed(product.slot, "slots")).prepare();
+const cardsByNum = db.select(cardColumns).from(product).where(isListed(product.num, "nums")).prepare();
 const lastSlot = db
   .select({ slot: max(product.slot) })
   .from(product)
