@@ -1,4 +1,5 @@
-import { closeDatabase, sqlite } from "~/platform/db.server";
+import { closeDatabase } from "~/platform/close-database.server";
+import { sqlite } from "~/platform/db.server";
 import { parseOptions } from "../run/options";
 import { seedAccounts } from "./seed/accounts";
 import { seedDemoCatalog } from "./seed/demo-catalog";

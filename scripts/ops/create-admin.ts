@@ -1,7 +1,8 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { eq, or, sql } from "drizzle-orm";
-import { closeDatabase, db, transaction } from "~/platform/db.server";
+import { closeDatabase } from "~/platform/close-database.server";
+import { db, transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { user } from "~/platform/schema.server";
 import { hashPassword } from "~/shop/accounts/account.server";

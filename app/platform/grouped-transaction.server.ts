@@ -1,0 +1,56 @@
+import { sqlite, type Transaction, transaction } from "./db.server";
+
+type QueuedTransaction = {
+  work: (tx: Transaction) => unknown;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+};
+
+/** The maximum number of transactions in one commit: a commit blocks the event loop. */
+const BATCH_LIMIT = 50;
+
+const queuedTransactions: QueuedTransaction[] = [];
+
+/**
+ * Like `transaction`, for frequent writes. Calls at the same moment share one commit, because the commit is the slow part.
+ * Each call is a separate savepoint, sees the results of the earlier ones, and resolves after the commit.
+ */
+export function groupedTransaction<Result>(work: (tx: Transaction) => Result): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    queuedTransactions.push({ work, resolve: resolve as (result: unknown) => void, reject });
+    if (queuedTransactions.length === 1) setImmediate(commitGroup);
+  });
+}
+
+function commitGroup(): void {
+  const batch = queuedTransactions.splice(0, BATCH_LIMIT);
+  if (queuedTransactions.length > 0) setImmediate(commitGroup);
+  try {
+    for (const settle of transaction(() => batch.map(attempt))) settle();
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  }
+}
+
+/**
+ * Runs one of the queued transactions as a savepoint.
+ * @returns a function that settles its promise, to be called after the commit
+ * @throws an error that ended the whole transaction, such as a full disk
+ */
+function attempt({ work, resolve, reject }: QueuedTransaction): () => void {
+  let cause: unknown;
+  try {
+    const result = transaction((inner) => {
+      try {
+        return work(inner);
+      } catch (error) {
+        cause = error;
+        throw error;
+      }
+    });
+    return () => resolve(result);
+  } catch (error) {
+    if (!sqlite.inTransaction) throw cause ?? error;
+    return () => reject(error);
+  }
+}
