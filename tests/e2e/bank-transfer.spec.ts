@@ -8,7 +8,7 @@ test("an owner sets up bank transfer, a shopper chooses it, and the owner marks 
   sandbox,
   accessible,
 }) => {
-  await signIn(elsewhere, "admin@example.com", "/admin/settings");
+  await signIn(elsewhere, "admin@example.com", "/admin/settings/payment");
   const settings = elsewhere.getByRole("form", { name: "Bank transfer" });
   await settings.getByLabel("Instructions").fill("Bank of Springfield\nAccount 123456");
   await settings.getByLabel("Days to pay").fill("10");

@@ -17,9 +17,9 @@ test("an owner follows a first step, hides the list and shows it again", async (
   await expect(page.getByText("First steps are hidden. The settings show them again.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "First steps" })).toHaveCount(0);
 
-  await page.goto("/admin/settings#overview");
+  await page.goto("/admin/settings/back-office");
   await page.getByLabel("First steps").selectOption("Shown until all are done");
-  await page.getByRole("button", { name: "Save overview" }).click();
+  await page.getByRole("button", { name: "Save back office" }).click();
   await expect(page.getByText("Settings saved")).toBeVisible();
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();

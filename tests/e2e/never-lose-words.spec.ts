@@ -53,7 +53,7 @@ test.describe("an edit form of the back office", () => {
   });
 
   test("asks about the section of the settings that is not saved @scripted", async ({ page }) => {
-    await signIn(page, "admin@example.com", "/admin/settings");
+    await signIn(page, "admin@example.com", "/admin/settings/payment");
     const days = page.getByLabel("Days to pay");
     const instructions = page.getByLabel("Instructions");
     await waitForHydration(days, true);
@@ -83,13 +83,12 @@ test.describe("an edit form of the back office", () => {
     await signIn(page, "admin@example.com", "/admin/settings");
     const browser = await page.context().newCDPSession(page);
     await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-    // Requiring two-step sign-in would redirect to its setup.
-    const sections = await page
-      .locator("form[id^=settings-]")
-      .evaluateAll((forms) => forms.map(({ id }) => id).filter((id) => id !== "settings-staff"));
-    expect(sections.length).toBeGreaterThan(8);
+    const sections = await page.locator("form[id^=settings-]").evaluateAll((forms) => forms.map(({ id }) => id));
+    expect(sections.length).toBeGreaterThan(6);
     for (const id of sections) {
+      await page.goto("/admin/settings");
       const form = page.locator(`#${id}`);
+      await page.locator("details", { has: form }).locator("summary").click();
       await waitForHydration(form.getByRole("button", { name: /^Save/ }), true);
       await form.evaluate((element) => {
         const fields = "input[type=text]:not([readonly]), input[type=email]:not([readonly]), textarea, select";
@@ -104,7 +103,6 @@ test.describe("an edit form of the back office", () => {
       const loaded = page.waitForEvent("load");
       await form.getByRole("button", { name: /^Save/ }).click();
       await loaded;
-      if (!page.url().includes("/admin/settings")) await page.goto("/admin/settings");
     }
     expect(asked).toEqual([]);
   });

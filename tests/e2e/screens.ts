@@ -86,6 +86,7 @@ export const STAFF_SCREENS: Screen[] = [
   ["changes", "/admin/changes"],
   ["export", "/admin/export"],
   ["settings", "/admin/settings"],
+  ["a section of the settings", "/admin/settings/front-page"],
   ["reports", "/admin/reports"],
   ["sales report", "/admin/reports/sales"],
   ["products report", "/admin/reports/products"],

@@ -11,7 +11,7 @@ test("an owner sees a chosen accent color in a sample of the shop, light and dar
   scripted,
   accessible,
 }) => {
-  await signIn(page, "admin@example.com", "/admin/settings");
+  await signIn(page, "admin@example.com", "/admin/settings/look");
   const form = page.getByRole("form", { name: "Look" });
   const color = form.getByLabel("Own color");
   const buttonIn = (theme: string) => form.getByRole("figure", { name: theme }).getByText("Shop now");
@@ -37,7 +37,7 @@ test("an owner who picks a color and then ticks the default color gets that, or 
   page,
   scripted,
 }) => {
-  await signIn(page, "admin@example.com", "/admin/settings");
+  await signIn(page, "admin@example.com", "/admin/settings/look");
   const form = page.getByRole("form", { name: "Look" });
   const box = form.getByLabel("Default color");
   await waitForHydration(box, scripted);
@@ -55,7 +55,7 @@ test("an owner who picks a color and then ticks the default color gets that, or 
 });
 
 test("a pale color is refused while it is chosen @scripted", async ({ page, scripted }) => {
-  await signIn(page, "admin@example.com", "/admin/settings");
+  await signIn(page, "admin@example.com", "/admin/settings/look");
   const form = page.getByRole("form", { name: "Look" });
   await waitForHydration(form.getByLabel("Default color"), scripted);
   await form.getByLabel("Default color").uncheck();

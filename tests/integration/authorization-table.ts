@@ -217,7 +217,7 @@ export const ACCESS: Record<string, Access> = {
   "admin.orders[.]csv": { path: "/admin/orders.csv", GET: allStaff(200) },
   "admin.shortcuts": { path: "/admin/shortcuts", GET: allStaff(200), POST: allStaff(400) },
   "admin.reviews": { path: "/admin/reviews", GET: managers(200), POST: managers(400) },
-  "admin.settings": { path: "/admin/settings", GET: owners(200), POST: owners(400) },
+  "admin.settings.($section)": { path: "/admin/settings", GET: owners(200), POST: owners(400) },
   "admin.shippingrates": { path: "/admin/shippingrates", GET: managers(200), POST: managers(400) },
   "admin.shippingrate.$id.edit": { path: "/admin/shippingrate/none/edit", GET: managers(404), POST: managers(400) },
   "admin.categories._index": { path: "/admin/categories", GET: managers(200) },

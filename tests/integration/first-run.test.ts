@@ -138,13 +138,13 @@ describe("the first steps", () => {
     expect(overview.text).toContain("Nothing else waits for you.");
     const targets = overview.main.all("ol a").map((link) => [link.text, link.attribute("href")]);
     expect(targets).toEqual([
-      ["Name and address", "/admin/settings#shop"],
+      ["Name and address", "/admin/settings/shop"],
       ["First product", "/admin/productlist"],
-      ["Payment", "/admin/settings#payment"],
-      ["Email", "/admin/settings#contact"],
+      ["Payment", "/admin/settings/payment"],
+      ["Email", "/admin/settings/contact"],
       ["Shipping rates", "/admin/shippingrates"],
       ["Legal pages", "/admin/pages"],
-      ["Backup", "/admin/settings#server"],
+      ["Backup", "/admin/settings/server"],
     ]);
     for (const [, target = ""] of targets) {
       const [to, anchor] = target.split("#");
@@ -191,7 +191,7 @@ describe("the first steps", () => {
       expect(text).toContain(problem);
     expect(text).not.toContain("No backup");
     expect(shop.data.adminChanges.of("shop")).toHaveLength(1);
-    expect((await client.post("/admin/settings", { intent: "overview", firstSteps: "shown" })).status).toBe(303);
+    expect((await client.post("/admin/settings", { intent: "back-office", firstSteps: "shown" })).status).toBe(303);
     expect((await steps(client)).done).toBe("0");
   });
 });

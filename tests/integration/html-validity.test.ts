@@ -139,6 +139,7 @@ it("of the back office is valid, with rows, without and with wrong filters", asy
     "/admin/returns",
     "/admin/aliexpress",
     "/admin/settings",
+    "/admin/settings/server",
     "/admin/export",
     "/admin/shortcuts",
   ]);

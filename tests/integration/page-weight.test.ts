@@ -45,7 +45,7 @@ const WITH_FORMS = new Set([
   "routes/admin.products.import",
   "routes/admin.reviews",
   "routes/admin.returns.$id",
-  "routes/admin.settings",
+  "routes/admin.settings.($section)",
   "routes/admin.shippingrate.$id.edit",
   "routes/admin.taxes",
   "routes/admin.user.$id.edit",

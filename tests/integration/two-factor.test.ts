@@ -333,8 +333,8 @@ describe("required two-step sign-in", () => {
       { requireTwoFactor: expect.stringContaining("lock yourself out") },
     ]);
     const { client: first } = await protectedCustomer(owner);
-    const saved = await first.post("/admin/settings", { intent: "staff", requireTwoFactor: "true" });
-    expect(location(saved)).toBe("/admin/settings");
+    const saved = await first.post("/admin/settings", { intent: "back-office", requireTwoFactor: "true" });
+    expect(location(saved)).toBe("/admin/settings/back-office");
 
     expect(location(await other.get("/admin/orderlist?q=1"))).toBe(`${PAGE}?redirect=%2Fadmin%2Forderlist%3Fq%3D1`);
     const program = (path: string) => shop.client().get(path, { Authorization: `Bearer ${token}` });

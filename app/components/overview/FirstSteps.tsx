@@ -34,7 +34,7 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
           Hide first steps
         </Button>
         <span className="text-sm text-muted">
-          The <Link to="/admin/settings#overview">settings</Link> show them again.
+          The <Link to="/admin/settings/back-office">settings</Link> show them again.
         </span>
       </Form>
     </Card>

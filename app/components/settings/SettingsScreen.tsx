@@ -1,5 +1,5 @@
-import { useNavigation } from "@remix-run/react";
-import type { ComponentProps } from "react";
+import { Link, NavLink, useNavigation } from "@remix-run/react";
+import type { ComponentProps, ReactNode } from "react";
 import { EditConflict } from "../forms/EditConflict";
 import { editKey, saveLabel, sentVersion } from "../forms/editVersion";
 import { SelectField } from "../forms/SelectField";
@@ -48,8 +48,15 @@ type Section = {
 type Preview = { values: ThemeValues; colors: string };
 
 type SettingsScreenProps = {
+  title: string;
+  /** All sections, in order. */
+  menu: { id: string; title: string }[];
+  /** The section that the page is about; null when it is about all. */
+  section: string | null;
+  /** Those on this page. */
   sections: Section[];
-  server: ComponentProps<typeof ServerSetup>;
+  /** Null where it is not shown. */
+  server: ComponentProps<typeof ServerSetup> | null;
   /** What the sample of the shop shows as saved. */
   sample: ThemeValues;
   /** The section whose form was rejected, or only previewed. */
@@ -58,42 +65,90 @@ type SettingsScreenProps = {
 
 const formId = (section: string) => `settings-${section}`;
 
-/** The settings of the shop: a form for each section. */
-export function SettingsScreen({ sections, server, sample, refused }: SettingsScreenProps) {
+/** The settings of the shop: all sections, folded, each with its form; or the page of one. */
+export function SettingsScreen({ title, menu, section, sections, server, sample, refused }: SettingsScreenProps) {
+  const refusedSection = refused?.section ?? null;
+  const Frame = section === null ? FoldedSection : SectionOfPage;
+  const cards = (
+    <>
+      {sections.map((each) => {
+        const answer = refusedSection === each.id ? refused : undefined;
+        return (
+          <Frame key={each.id} title={each.title} about={each.about} isOpen={answer !== undefined}>
+            <SectionForm
+              key={editKey(each.id, answer?.result)}
+              section={each}
+              sample={sample}
+              preview={answer?.preview}
+              lastResult={answer?.result}
+            />
+          </Frame>
+        );
+      })}
+      {server && (
+        <Frame title="On the server" about="What the environment of the shop's process sets.">
+          <ServerSetup {...server} />
+        </Frame>
+      )}
+      <UnsavedChanges forms={sections.map(({ id }) => formId(id))} refused={refusedSection && formId(refusedSection)} />
+    </>
+  );
+  if (section === null) {
+    return (
+      <Page title={title} lead="Each section is saved on its own. Changes take effect at once." width="text">
+        <div className="grid gap-3 *:min-w-0">{cards}</div>
+      </Page>
+    );
+  }
   return (
-    <Page title="Settings" lead="Each section is saved on its own. Changes take effect at once.">
+    <Page
+      title={title}
+      above={
+        <p className="mb-4">
+          <Link to="/admin/settings">All settings</Link>
+        </p>
+      }
+    >
       <div className="grid gap-6 *:min-w-0 lg:grid-cols-settings lg:gap-12">
-        <nav aria-label="Sections" className="lg:sticky lg:top-4 lg:self-start">
-          <ul className="flex flex-wrap gap-x-5 gap-y-1 lg:grid">
-            {[...sections, { id: "server", title: "On the server" }].map(({ id, title }) => (
+        <nav aria-label="Sections" className="max-lg:hidden lg:sticky lg:top-4 lg:self-start">
+          <ul className="grid gap-y-1">
+            {menu.map(({ id, title: label }) => (
               <li key={id}>
-                <a className="inline-block py-1" href={`#${id}`}>
-                  {title}
-                </a>
+                <NavLink className="inline-block py-1 aria-[current]:font-bold" to={`/admin/settings/${id}`}>
+                  {label}
+                </NavLink>
               </li>
             ))}
           </ul>
         </nav>
-        <div className="grid min-w-0 max-w-form gap-8 wrap-anywhere *:min-w-0">
-          {sections.map((section) => (
-            <Card key={section.id} id={section.id} title={section.title}>
-              <p className="mb-5 text-muted">{section.about}</p>
-              <SectionForm
-                key={editKey(section.id, refused?.section === section.id ? refused.result : undefined)}
-                section={section}
-                sample={sample}
-                preview={refused?.section === section.id ? refused.preview : undefined}
-                lastResult={refused?.section === section.id ? refused.result : undefined}
-              />
-            </Card>
-          ))}
-          <Card id="server" title="On the server">
-            <ServerSetup {...server} />
-          </Card>
-        </div>
+        <div className="grid min-w-0 max-w-form gap-8 wrap-anywhere *:min-w-0">{cards}</div>
       </div>
-      <UnsavedChanges forms={sections.map(({ id }) => formId(id))} refused={refused ? formId(refused.section) : null} />
     </Page>
+  );
+}
+
+type SectionFrameProps = { title: string; about: string; isOpen?: boolean; children: ReactNode };
+
+/** A section in the list of all. */
+function FoldedSection({ title, about, isOpen, children }: SectionFrameProps) {
+  return (
+    <details className="group rounded-lg border border-line bg-surface wrap-anywhere" open={isOpen}>
+      <summary className="cursor-pointer px-5 py-4 [&>*]:inline">
+        <h2>{title}</h2>
+        <span className="mt-1 !block text-muted">{about}</span>
+      </summary>
+      <div className="max-w-form px-5 pb-5">{children}</div>
+    </details>
+  );
+}
+
+/** The section that its page is about. */
+function SectionOfPage({ about, children }: SectionFrameProps) {
+  return (
+    <Card>
+      <p className="mb-5 text-muted">{about}</p>
+      {children}
+    </Card>
   );
 }
 
@@ -133,7 +188,7 @@ function SectionForm({ section, sample, preview, lastResult }: SectionFormProps)
             {saveLabel(`Save ${title.toLowerCase()}`, changes)}
           </Button>
           {section.hasSample && !isScripted && (
-            <Button variant="secondary" name="intent" value={`preview-${id}`} formAction={`/admin/settings#${id}`}>
+            <Button variant="secondary" name="intent" value={`preview-${id}`} formAction={`/admin/settings/${id}`}>
               Preview
             </Button>
           )}

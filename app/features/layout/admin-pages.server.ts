@@ -97,7 +97,14 @@ const PAGES = {
   emails: { permission: "records", to: "/admin/emails", label: "Emails", icon: "send", keys: "g e" },
   changes: { permission: "records", to: "/admin/changes", label: "Changes", icon: "clock", keys: "g l" },
   export: { permission: "export", to: "/admin/export", label: "Export", icon: "download", keys: "g j" },
-  settings: { permission: "settings", to: "/admin/settings", label: "Settings", icon: "admin", keys: "g t" },
+  settings: {
+    permission: "settings",
+    to: "/admin/settings",
+    label: "Settings",
+    icon: "admin",
+    keys: "g t",
+    under: ["/admin/settings/"],
+  },
   shortcuts: { to: "/admin/shortcuts", label: "Shortcuts", icon: "keyboard", keys: "?" },
 } satisfies Record<string, StaffPage>;
 

@@ -73,7 +73,7 @@ function firstSteps(): FirstStep[] {
   const email = missingForEmail();
   const failure = backupFailure();
   return [
-    { title: "Name and address", missing: missingAboutSeller(), to: "/admin/settings#shop", isNeeded: false },
+    { title: "Name and address", missing: missingAboutSeller(), to: "/admin/settings/shop", isNeeded: false },
     {
       title: "First product",
       missing: anyProduct.get() ? "" : "There is no product to buy.",
@@ -85,13 +85,13 @@ function firstSteps(): FirstStep[] {
       missing: canBePaid()
         ? ""
         : "Orders cannot be paid: PayPal is not configured, and there are no instructions for bank transfer.",
-      to: "/admin/settings#payment",
+      to: "/admin/settings/payment",
       isNeeded: true,
     },
     {
       title: "Email",
       missing: email,
-      to: setting("contactEmail") ? "/admin/settings#server" : "/admin/settings#contact",
+      to: setting("contactEmail") ? "/admin/settings/server" : "/admin/settings/contact",
       isNeeded: true,
     },
     { title: "Shipping rates", missing: missingForShipping(), to: "/admin/shippingrates", isNeeded: false },
@@ -106,7 +106,7 @@ function firstSteps(): FirstStep[] {
     {
       title: "Backup",
       missing: missingBackup(failure),
-      to: "/admin/settings#server",
+      to: "/admin/settings/server",
       isNeeded: failure !== null,
     },
   ];

@@ -36,16 +36,6 @@ export const SECTIONS: Section[] = [
     about: "Where messages of visitors and customers and new orders arrive, and who the shop's emails are from.",
   },
   {
-    id: "staff",
-    title: "Staff",
-    about: "What the shop asks of everyone who works in the back office.",
-  },
-  {
-    id: "region",
-    title: "Time zone",
-    about: "Days and times in the back office, on packing slips, on invoices and in emails are in this time zone.",
-  },
-  {
     id: "products",
     title: "Products and orders",
     about: "What product pages show, and when stock is low or reserved.",
@@ -61,7 +51,11 @@ export const SECTIONS: Section[] = [
     about:
       "With instructions, shoppers can choose to pay by bank transfer. You mark an order as paid on its page when the money has arrived. Orders that are already placed stay payable when you remove the instructions.",
   },
-  { id: "overview", title: "Overview", about: "What the first page of the back office shows." },
+  {
+    id: "back-office",
+    title: "Back office",
+    about: "The shop's days and times, how staff sign in, and what the overview shows.",
+  },
 ];
 
 type Option = { value: string; label: string };
@@ -230,8 +224,16 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     kind: "number",
     isRequired: true,
   },
+  timeZone: {
+    section: "back-office",
+    label: "Time zone",
+    hint: "Of all days and times: in the back office, on packing slips, on invoices and in emails. Clock changes are respected.",
+    kind: "choice",
+    options: timeZones,
+    isRequired: true,
+  },
   firstSteps: {
-    section: "overview",
+    section: "back-office",
     label: "First steps",
     hint: "The checklist for a new shop.",
     kind: "choice",
@@ -242,7 +244,7 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     isRequired: true,
   },
   requireTwoFactor: {
-    section: "staff",
+    section: "back-office",
     label: "Two-step sign-in",
     hint: "If required, staff without it can only set it up until they have it. Switch it on for yourself first, on your profile.",
     kind: "choice",
@@ -257,13 +259,5 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     label: "Synonyms",
     hint: "One line for words that find the same products, for example: bike = bicycle. Up to 6 words or short phrases on a line, and 100 lines.",
     kind: "lines",
-  },
-  timeZone: {
-    section: "region",
-    label: "Time zone",
-    hint: "Decides where a day begins in the figures and lists. Clock changes are respected.",
-    kind: "choice",
-    options: timeZones,
-    isRequired: true,
   },
 };

@@ -11,30 +11,47 @@ import { setFlash } from "~/http/reply/flash.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
-import { Invalid } from "~/platform/errors";
+import { Invalid, NotFound } from "~/platform/errors";
 import { serverSetup } from "~/shop/overview/first-steps.server";
 import { SECTIONS } from "~/shop/settings/setting-table.server";
 import { type Settings, settingRequestSchema } from "~/shop/settings/settings.schema.server";
 import { allSettings, setting, settingSections, updateSettings } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Settings | ${data?.shopName}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title} | ${data?.shopName}` }];
 
 export const shouldRevalidate = revalidatesOwnPosts;
+
+/** The section that only shows what the server's environment sets. */
+const SERVER = "server";
+const SERVER_TITLE = "On the server";
 
 /** The list of time zones makes the page large. Each section, filled to its limits, fits. */
 const ECHO_LIMIT = 28_500;
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+/** All sections, or the one of the address, which then has a page of its own. */
+export function loader({ request, context, params }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requirePermission(request, context.visitor, "settings");
+    const all = settingSections();
+    const own = all.find(({ id }) => id === params.section);
+    const isServer = params.section === SERVER;
+    if (params.section && !own && !isServer) throw new NotFound("The settings have no such section.");
     const kept = returnedForm(request);
     if (kept) toSettingFields(kept.form);
     const returned = kept && {
       section: sectionOf(kept.form),
       result: await returnedResult(kept, settingRequestSchema),
     };
-    const sample = sampleOf(allSettings());
-    return { shopName: setting("shopName"), sections: settingSections(), server: serverSetup(), sample, returned };
+    return {
+      shopName: setting("shopName"),
+      title: own?.title ?? (isServer ? SERVER_TITLE : "Settings"),
+      menu: [...all, { id: SERVER, title: SERVER_TITLE }].map(({ id, title }) => ({ id, title })),
+      section: params.section ?? null,
+      sections: params.section ? all.filter((section) => section === own) : all,
+      server: params.section && !isServer ? null : serverSetup(),
+      sample: sampleOf(allSettings()),
+      returned,
+    };
   });
 }
 
@@ -70,12 +87,11 @@ export function action({ request, context }: ActionFunctionArgs) {
     }
     setFlash(context, "settings-saved");
     // A full page load: the settings change the data of the whole document.
-    return redirectToDocument("/admin/settings");
+    return redirectToDocument(`/admin/settings/${section}`);
   });
 }
 
 export default function SettingsPage() {
-  const { sections, server, sample, returned } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() ?? returned ?? undefined;
-  return <SettingsScreen sections={sections} server={server} sample={sample} refused={answer} />;
+  const { shopName: _, returned, ...screen } = useLoaderData<typeof loader>();
+  return <SettingsScreen {...screen} refused={useActionData<typeof action>() ?? returned ?? undefined} />;
 }
