@@ -8,7 +8,7 @@ import { type RunningShop, startShop } from "../support/shop-process";
 const CONNECTIONS = 2000;
 const OF_ADDRESS = 200;
 /** The memory that the shop may have then, in bytes. */
-const MEMORY_LIMIT = 300 * 1024 * 1024;
+const MEMORY_LIMIT = 300_000_000;
 
 let shop: RunningShop;
 

@@ -105,4 +105,23 @@ describe("a client that does not read its answer", () => {
     (await open(port, GET)).pause();
     await expect.poll(() => isClosed).toBe(true);
   });
+
+  it("is closed when the answers in memory are too many, and those that came later are not", async () => {
+    const arrived: string[] = [];
+    const closed: string[] = [];
+    const app: RequestListener = ({ url = "" }, response) => {
+      arrived.push(url);
+      response.once("close", () => closed.push(url));
+      response.end(LARGE);
+    };
+    const port = await serve(app);
+    const readers: Socket[] = [];
+    for (const name of ["first", "second", "third"]) {
+      const socket = await open(port, GET.replace("/", `/${name}`));
+      readers.push(socket.pause());
+      await expect.poll(() => arrived).toContain(`/${name}`);
+    }
+    await expect.poll(() => closed.sort()).toEqual(["/first", "/second"]);
+    expect((await received(readers[2] as Socket)).length).toBeGreaterThan(LARGE.length);
+  });
 });

@@ -9,6 +9,9 @@ const MOST_OF_CLIENT = 200;
 
 /** How much of its answers a client must read per period: 1 KB per second. */
 export const READ_PACE = { periodMs: 120_000, bytes: 120_000 };
+/** The maximum size of all answers that wait in memory for their clients, in bytes, and how often they are counted. */
+const UNREAD_LIMIT = 50_000_000;
+const UNREAD_PERIOD_MS = 500;
 
 type Connection = { client: string; response: ServerResponse | null; flushedBefore: number | null };
 
@@ -23,7 +26,8 @@ const flushed = (socket: Socket) => socket.bytesWritten - socket.writableLength;
 /**
  * Limits the connections of a server. Over a limit, the connection that has waited longest for its client is closed for the new
  * one; the new one is closed if the shop works for all others. Slow clients therefore do not lock out others behind the same
- * address. Closes the connections of clients that do not read their answers.
+ * address. Closes the connections of clients that do not read their answers, and those that have waited longest when the answers
+ * that wait in memory are over the limit.
  * @param countsClients whether each client's connections are limited: not behind a proxy, which is the client of all
  * @param pace the minimum pace of reading
  */
@@ -86,6 +90,18 @@ export function limitClientConnections(server: Server, countsClients: boolean, p
       }
     }
   }, pace.periodMs);
-  watch.unref();
-  server.once("close", () => clearInterval(watch));
+  const watchMemory = setInterval(() => {
+    let unread = 0;
+    for (const socket of connections.keys()) unread += socket.writableLength;
+    for (const socket of connections.keys()) {
+      if (unread <= UNREAD_LIMIT) return;
+      if (socket.writableLength === 0) continue;
+      unread -= socket.writableLength;
+      close(socket);
+    }
+  }, UNREAD_PERIOD_MS);
+  for (const timer of [watch, watchMemory]) {
+    timer.unref();
+    server.once("close", () => clearInterval(timer));
+  }
 }

@@ -31,8 +31,8 @@ type Page = {
   /** The HTML; of a proven page compressed with Brotli, which takes a sixth of the memory. */
   body: Buffer;
   isCompressed: boolean;
-  /** The compressed responses by encoding, each created on its first use. */
-  sent: Map<Encoding, Promise<Sent> | Sent>;
+  /** The responses by encoding, each created on its first use, and again when it was given up. */
+  sent: Map<Encoding, Promise<Sent> | (() => Sent | undefined)>;
 };
 
 const BYTES = env.PAGE_CACHE_MB * 1_000_000;
@@ -101,16 +101,27 @@ async function encode({ headers, etag, body, isCompressed }: Page, encoding: Enc
   return { headers: [...headers, ...own], etag, body: encoded };
 }
 
+const kept = (sent: Sent) => () => sent;
+
+/** A response that is given up when no client is receiving it: simultaneous ones share its bytes. */
+function keptWhileSent({ body, ...sent }: Sent): () => Sent | undefined {
+  const shared = new WeakRef(body);
+  return () => {
+    const bytes = shared.deref();
+    return bytes && { ...sent, body: bytes };
+  };
+}
+
 /** The page's response in an encoding; a promise while it is compressed for the first time. */
 function sentAs(page: Page, encoding: Encoding): Promise<Sent> | Sent {
   const known = page.sent.get(encoding);
-  if (known) return known;
+  const ready = typeof known === "function" ? known() : known;
+  if (ready) return ready;
   const created = encode(page, encoding);
-  // Few clients accept no compression: what they get is not kept.
-  if (encoding === "identity") return created;
   page.sent.set(encoding, created);
   created.then(
-    (sent) => page.sent.set(encoding, sent),
+    // Few clients accept no compression.
+    (sent) => page.sent.set(encoding, encoding === "identity" ? keptWhileSent(sent) : kept(sent)),
     (error) => {
       log.error({ err: error }, "a page could not be compressed");
       page.sent.delete(encoding);
