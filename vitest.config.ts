@@ -11,7 +11,8 @@ export default defineConfig({
     forceRerunTriggers: [],
     // Each file needs its own process: the shop reads its configuration and opens its database once per process.
     pool: "forks",
-    maxWorkers: 2,
+    // A test process mostly waits for the shop that it started.
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

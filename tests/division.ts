@@ -13,6 +13,7 @@ export const LONG_FILES = [
   "event-loop",
   "first-run",
   "fuzz",
+  "hostile-bodies",
   "money",
   "order-random-events",
   "replication",
