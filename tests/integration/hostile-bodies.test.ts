@@ -199,7 +199,7 @@ describe("a hostile API call", () => {
 
   it.each(calls)(
     "$call answers within bounds",
-    async ({ call, method, path, actor, fields }) => {
+    async ({ method, path, actor, fields }) => {
       const bodies = [
         ...hostileJson(fields),
         // An empty body is an empty object.
