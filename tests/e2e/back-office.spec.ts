@@ -193,7 +193,11 @@ test.describe("the list of orders", () => {
     await page.locator("summary", { hasText: "Admin" }).click();
     await page.getByRole("banner").getByRole("link", { name: "Orders" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+    await page.getByRole("navigation", { name: "Kinds of orders" }).getByRole("link", { name: "To ship" }).click();
+    await expect(page).toHaveURL(/\?status=to-ship$/);
+    await page.getByRole("link", { name: "Clear All" }).click();
     const form = filters(page, "Filter orders");
+    await form.getByText("More filters").click();
     await form.getByLabel("Username").fill("JANE");
     await form.getByLabel("Paid?").selectOption("yes");
     await form.getByLabel("Shipped?").selectOption("no");

@@ -12,6 +12,8 @@ export type FilterField = {
   options?: { value: string; label: string }[];
   /** The option for no choice; `Any` by default. */
   noChoice?: string;
+  /** Whether it is seldom used, so that it is folded away under 'More filters'. */
+  isFolded?: boolean;
 };
 
 type FilterFormProps = {
@@ -27,9 +29,12 @@ type FilterFormProps = {
   errors?: Record<string, string>;
 };
 
+const fieldGrid = "grid grid-cols-filters items-start gap-x-4 gap-y-3 max-xs:grid-cols-2 max-xs:gap-x-3";
+
 const filters = [
-  "mb-6 grid grid-cols-filters items-start gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4",
-  "max-xs:grid-cols-2 max-xs:gap-x-3 max-xs:p-3",
+  `mb-6 rounded-lg border border-line bg-surface p-4 max-xs:p-3 ${fieldGrid}`,
+  // The only filter that is not folded away, too.
+  "[&>:first-child:has(+details)]:col-span-full [&>:first-child:has(+details)]:max-w-md",
   // One filter alone has the whole line.
   "[&>:first-child:nth-last-child(2)]:col-span-full [&>:first-child:nth-last-child(2)]:max-w-md",
 ].join(" ");
@@ -39,18 +44,32 @@ export function FilterForm({ label, path, fields, values, errors = {} }: FilterF
   const form = useRef<HTMLFormElement>(null);
   const { handlers, clear } = useFilters(form, path, values);
   const first = Object.keys(fields).find((name) => errors[name]);
+  const folded = Object.keys(fields).filter((name) => fields[name]?.isFolded);
+  const toFilter = ([name, field]: [string, FilterField]) => (
+    <Filter
+      key={name}
+      name={name}
+      field={field}
+      value={values[name] ?? ""}
+      error={errors[name]}
+      isFirstError={name === first}
+    />
+  );
   return (
     <form ref={form} className={filters} method="get" action={path} aria-label={label} {...handlers}>
-      {Object.entries(fields).map(([name, field]) => (
-        <Filter
-          key={name}
-          name={name}
-          field={field}
-          value={values[name] ?? ""}
-          error={errors[name]}
-          isFirstError={name === first}
-        />
-      ))}
+      {Object.entries(fields)
+        .filter(([, { isFolded }]) => !isFolded)
+        .map(toFilter)}
+      {folded.length > 0 && (
+        <details className="col-span-full" open={folded.some((name) => values[name] || errors[name])}>
+          <summary className="cursor-pointer py-1 font-semibold">More filters</summary>
+          <div className={`mt-2 ${fieldGrid}`}>
+            {Object.entries(fields)
+              .filter(([, { isFolded }]) => isFolded)
+              .map(toFilter)}
+          </div>
+        </details>
+      )}
       <div className={`col-span-full ${actions}`}>
         <Button>Apply</Button>
         <ButtonLink variant="secondary" to={path} onClick={clear}>

@@ -24,6 +24,9 @@ export type RowOf<Definition extends { toRow: (stored: never) => unknown }> = Re
 /** A field for each filter of a list's definition. */
 export type FieldsOf<Definition extends { filters: object }> = Record<keyof Definition["filters"], FilterField>;
 
+/** A link to the rows for which filters have these values, and all others none. */
+export type ListTab = { label: string; values: Record<string, string> };
+
 type ListScreenProps<Row> = {
   title: string;
   lead?: string;
@@ -36,6 +39,8 @@ type ListScreenProps<Row> = {
   /** Path of the list. */
   path: string;
   filters?: Record<string, FilterField>;
+  /** The filters that are used most, as links above the form. */
+  tabs?: readonly ListTab[];
   list: ListData<Row>;
   /** Path of the CSV export, which has the same filters. */
   csv?: string;
@@ -68,6 +73,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     <Page title={title} lead={lead} actions={actions}>
       <Refused>{refused}</Refused>
       {props.done}
+      {props.tabs && !isNew && <Tabs tabs={props.tabs} what={what} path={path} typed={typed} />}
       {Object.keys(filters).length > 0 && !isNew && (
         <FilterForm label={`Filter ${what}`} path={path} fields={filters} values={typed} errors={errors} />
       )}
@@ -109,3 +115,31 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     </Page>
   );
 }
+
+type TabsProps = Pick<ListScreenProps<unknown>, "what" | "path"> & {
+  tabs: readonly ListTab[];
+  typed: Record<string, string>;
+};
+
+function Tabs({ tabs, what, path, typed }: TabsProps) {
+  const here = filteredPage(path, typed, 1);
+  return (
+    <nav aria-label={`Kinds of ${what}`} className="mb-4 border-b border-line">
+      <ul className="-mb-px flex flex-wrap gap-x-6">
+        {tabs.map(({ label, values }) => {
+          const to = filteredPage(path, values, 1);
+          return (
+            <li key={label}>
+              <Link className={tab} to={to} aria-current={to === here ? "page" : undefined}>
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+const tab =
+  "inline-flex min-h-11 items-center border-b-2 border-transparent font-semibold no-underline aria-[current]:border-accent aria-[current]:text-accent";

@@ -6,7 +6,7 @@ import { orderLabel } from "~/shop/orders/order-number";
 import { ORDER_STATUSES } from "~/shop/orders/order-status";
 import { tick } from "../forms/formStyles";
 import { filteredPage } from "../lists/filterQuery";
-import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { type FieldsOf, type ListData, ListScreen, type ListTab, type RowOf } from "../lists/ListScreen";
 import { ShortId } from "../lists/ShortId";
 import { orderAmountCell } from "../lists/table";
 import { OrderBadges, STATUS_WORDS } from "../orders/OrderBadges";
@@ -21,24 +21,31 @@ const FILTERS: FieldsOf<typeof orderList> = {
   status: {
     label: "Status",
     kind: "choice",
+    isFolded: true,
     options: [
       ...ORDER_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
       { value: "to-ship", label: "To ship: paid or partly shipped" },
       { value: "reserved", label: "Unpaid, items reserved" },
     ],
   },
-  orderId: { label: "Order ID" },
-  username: { label: "Username" },
-  dateFrom: { label: "Date from", kind: "day" },
-  dateTo: { label: "Date to", kind: "day" },
-  minTotal: { label: "Min Total", kind: "money" },
-  maxTotal: { label: "Max Total", kind: "money" },
-  paid: { label: "Paid?", kind: "yes-no" },
-  shipped: { label: "Shipped?", kind: "yes-no" },
-  delivered: { label: "Delivered?", kind: "yes-no" },
+  orderId: { label: "Order ID", isFolded: true },
+  username: { label: "Username", isFolded: true },
+  dateFrom: { label: "Date from", kind: "day", isFolded: true },
+  dateTo: { label: "Date to", kind: "day", isFolded: true },
+  minTotal: { label: "Min Total", kind: "money", isFolded: true },
+  maxTotal: { label: "Max Total", kind: "money", isFolded: true },
+  paid: { label: "Paid?", kind: "yes-no", isFolded: true },
+  shipped: { label: "Shipped?", kind: "yes-no", isFolded: true },
+  delivered: { label: "Delivered?", kind: "yes-no", isFolded: true },
 };
 
 const PATH = "/admin/orderlist";
+
+const TABS: ListTab[] = [
+  { label: "To ship", values: { status: "to-ship" } },
+  { label: "Unpaid", values: { status: "awaiting-payment" } },
+  { label: "All", values: {} },
+];
 
 type OrderRow = RowOf<typeof orderList>;
 
@@ -64,6 +71,7 @@ export function OrderListScreen({ list, canEnter, shipped, refused }: OrderListS
       what="orders"
       path={PATH}
       filters={FILTERS}
+      tabs={TABS}
       list={list}
       actions={canEnter && <ButtonLink to="/admin/orders/new">New order</ButtonLink>}
       csv="/admin/orders.csv"
