@@ -28,6 +28,21 @@ test("the top products rotate in a carousel", async ({ page, scripted }) => {
   await expect(products.last()).toBeInViewport();
 });
 
+for (const [width, height] of [
+  [667, 375],
+  [390, 470],
+  [320, 256],
+] as const) {
+  test(`the whole header can be reached in a window of ${width} × ${height} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    for (const part of ["Tradepost", "Sign In"]) {
+      const link = page.getByRole("banner").getByRole("link", { name: part });
+      expect((await link.boundingBox())?.y, part).toBeGreaterThanOrEqual(0);
+    }
+  });
+}
+
 test("the order of the latest products is that of the link's seed and stays the same on reload", async ({ page }) => {
   await page.goto("/");
   const first = await addressesOf(page);

@@ -105,6 +105,11 @@ test("a shopper completes a purchase by keyboard", async ({ page, scripted }) =>
   await expect(page.getByRole("radio").nth(1)).toBeChecked();
   await pressOn(page, button("Continue"));
   await page.waitForURL("**/payment");
+  // A step without a page load is announced, and its heading has the focus.
+  if (scripted) {
+    await expect(page.getByRole("heading", { level: 1, name: "Payment" })).toBeFocused();
+    await expect(page.locator("[aria-live=polite]").getByText(await page.title())).toBeAttached();
+  }
   await pressOn(page, page.getByRole("radio", { name: /^PayPal/ }), "ArrowDown");
   await expect(page.getByRole("radio", { name: /^Credit Card/ })).toBeChecked();
   await pressOn(page, button("Continue"));

@@ -511,6 +511,32 @@ describe("the checkout", () => {
     shop.data.products.raisePrice(product.id, -50);
   });
 
+  it("refuses a cart that has changed since the page was shown, and marks its lines, also at the same total", async () => {
+    const client = shop.client();
+    const other = shop.data.products.plain({ nth: 2 });
+    shop.data.products.change({ id: other.id }, { priceCents: shop.data.products.get({ id: product.id }).priceCents });
+    const shown = Page.parse(await walkToPlaceOrder(client, product.id)).form("Place order");
+    const post = (form: Page) =>
+      client.post("/placeorder", {
+        orderKey: form.field("orderKey").value,
+        totalCents: form.field("totalCents").value,
+        discountCode: form.field("discountCode").value,
+        seen: form.field("seen").value,
+      });
+    await client.post("/cart", { intent: "remove", product: product.id, selectedColorsVariants: "" });
+    await client.post(`/product/${other.id}`, { qty: "1", intent: "add-to-cart" });
+    const refused = await post(shown);
+    expect(refused.status).toBe(409);
+    const page = Page.parse(await refused.text());
+    expect(page.main.text).toContain("Your cart has changed.");
+    expect(page.main.text).toContain(`${other.name} 1 ×`);
+    expect(page.main.text).toContain("Changed");
+    const placed = await post(page.form("Place order"));
+    expect(location(placed)).toMatch(/^\/order\//);
+    // Another tab still shows the button.
+    expect(location(await post(shown))).toBe(location(placed));
+  });
+
   it("refuses items that have sold out, names them, and keeps the cart", async () => {
     const client = shop.client();
     const { id, name } = shop.data.products.plain({ nth: 3 });

@@ -1,4 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { lineMark } from "~/shop/cart/line-mark";
 import type { HeldOrder } from "~/shop/orders/unpaid-limit";
 import { useSendsEmail } from "../layout/useSendsEmail";
 import { AddressBlock } from "../orders/AddressBlock";
@@ -11,6 +13,7 @@ import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { CheckoutPage } from "./CheckoutPage";
 import { NoPaymentNote } from "./NoPaymentNote";
 import type { OrderSummaryView } from "./OrderSummary";
+import type { SummaryLine } from "./SummaryItems";
 
 type PlaceOrderScreenProps = {
   order: OrderSummaryView;
@@ -28,14 +31,30 @@ type PlaceOrderScreenProps = {
   canPay: boolean;
   /** Idempotency key: posting the form twice places one order. */
   orderKey: string;
-  refused?: string;
-  /** The buyer's unpaid orders, if there are too many of them. */
-  unpaidOrders?: HeldOrder[] | null;
+  /** Why the order was not placed. */
+  refused?: {
+    message: string;
+    /** The buyer's unpaid orders, if there are too many of them. */
+    unpaidOrders: HeldOrder[] | null;
+    /** The lines that were shown when the form was sent. */
+    seen: string[];
+  };
 };
 
+/** Whether a line differs from all that were shown; none were sent by a page of an earlier release. */
+const isUnseen = (line: SummaryLine, seen: string[]) => seen.length > 0 && !seen.includes(lineMark(line));
+
 /** The summary before the order is placed. */
-export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused, unpaidOrders }: PlaceOrderScreenProps) {
+export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused }: PlaceOrderScreenProps) {
   const pending = useNavigation().state === "submitting";
+  const alert = useRef<HTMLDivElement>(null);
+  // The button is below it: a second press must not order what was not seen.
+  useEffect(() => {
+    if (refused) alert.current?.focus();
+  }, [refused]);
+  const lines = order.lines.map((line) => {
+    return { ...line, isChanged: refused !== undefined && isUnseen(line, refused.seen) };
+  });
   const sendsEmail = useSendsEmail();
   return (
     <CheckoutPage
@@ -43,12 +62,14 @@ export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused, un
       current="placeorder"
       furthest="placeorder"
       // The refusal already says what is wrong with the code.
-      order={refused ? { ...order, codeProblem: null } : order}
+      order={{ ...order, lines, codeProblem: refused ? null : order.codeProblem }}
       openSummary
     >
       {refused && (
-        <div className="mb-6">
-          <Alert kind="error">{unpaidOrders ? <TooManyUnpaid orders={unpaidOrders} /> : <p>{refused}</p>}</Alert>
+        <div className="mb-6 scroll-mt-32" ref={alert} tabIndex={-1}>
+          <Alert kind="error">
+            {refused.unpaidOrders ? <TooManyUnpaid orders={refused.unpaidOrders} /> : <p>{refused.message}</p>}
+          </Alert>
         </div>
       )}
       {canPay || <NoPaymentNote />}
@@ -82,6 +103,9 @@ export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused, un
           <input type="hidden" name="orderKey" value={orderKey} />
           <input type="hidden" name="totalCents" value={summary.totalCents} />
           <input type="hidden" name="discountCode" value={summary.discountCode} />
+          {order.lines.map((line) => (
+            <input key={lineMark(line)} type="hidden" name="seen" value={lineMark(line)} />
+          ))}
           <Button wide pending={pending} pendingLabel="Placing your order…">
             Place Order
           </Button>

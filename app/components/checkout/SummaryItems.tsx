@@ -2,6 +2,7 @@ import { formatMoney } from "~/shop/money/format-money";
 import { ProductPicture } from "../catalog/ProductPicture";
 import { pictureSource } from "../catalog/picture";
 import { ShortProductName } from "../catalog/ShortProductName";
+import { Badge } from "../ui/Badge";
 
 export type SummaryLine = {
   productId: string;
@@ -10,6 +11,8 @@ export type SummaryLine = {
   variant: string;
   qty: number;
   priceCents: number;
+  /** Whether it changed while the page was shown. */
+  isChanged?: boolean;
 };
 
 /** The items of a cart, small and not to be changed. */
@@ -33,6 +36,7 @@ export function SummaryItems({ lines }: { lines: SummaryLine[] }) {
             </p>
             {line.variant && <p className="text-sm text-muted">{line.variant}</p>}
             <p className="text-sm text-muted">{`${line.qty} × ${formatMoney(line.priceCents)}`}</p>
+            {line.isChanged && <Badge kind="warning">Changed</Badge>}
           </div>
           <p className="font-sign font-bold tabular-nums">{formatMoney(line.priceCents * line.qty)}</p>
         </li>

@@ -34,7 +34,8 @@ type HeaderProps = {
  * Stays at the top of windows that are high enough: on phones only its second row, with the search and the cart.
  * The values of `top` are the height of the first row.
  */
-const stays = "[@media(min-height:30rem)]:sticky max-md:-top-12 md:top-0";
+const stays =
+  "[@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:-top-12 [@media(min-height:30rem)]:md:top-0";
 
 export function Header(props: HeaderProps) {
   const {

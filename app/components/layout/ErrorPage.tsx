@@ -27,7 +27,10 @@ export function ErrorPage({
 }: ErrorPageProps) {
   return (
     <main id="main" tabIndex={-1} className={pageBox({ width: children ? "wide" : "text" })}>
-      <p className="mb-3 inline-block rounded bg-mark px-3 py-1 font-sign text-lg font-bold text-mark-ink">{`No. ${status}`}</p>
+      {/* What happened meanwhile is no fault of the address or the shop: there is no number to tell. */}
+      {status !== 409 && (
+        <p className="mb-3 inline-block rounded bg-mark px-3 py-1 font-sign text-lg font-bold text-mark-ink">{`No. ${status}`}</p>
+      )}
       <h1>{title}</h1>
       <p className={leadText}>{message}</p>
       {requestId && (

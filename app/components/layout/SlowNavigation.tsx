@@ -1,13 +1,35 @@
-import { useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 
-/** Shows and announces that the next page is on its way. The animation begins after 300 ms: until then it is hidden. */
+/**
+ * Shows and announces that the next page is on its way; the animation begins after 300 ms: until then it is hidden. When the
+ * page is there, its title is announced, and its heading has the focus, as after a page load the whole page has.
+ */
 export function SlowNavigation() {
+  const isLoading = useNavigation().state !== "idle";
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const [title, setTitle] = useState("");
+  useEffect(() => {
+    // A filter or a sorting leaves the page, and the focus, where they are.
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    setTitle(document.title);
+    // The page may have given the focus to a field.
+    if (document.activeElement?.closest("main, dialog")) return;
+    const heading = document.querySelector<HTMLElement>("main h1");
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [pathname]);
   return (
     <div aria-live="polite">
-      {useNavigation().state !== "idle" && (
+      {isLoading ? (
         <div className="fixed inset-x-0 top-0 z-50 h-1 origin-left animate-progress bg-mark motion-reduce:bg-transparent print:hidden">
           <span className="sr-only">Loading…</span>
         </div>
+      ) : (
+        <span className="sr-only">{title}</span>
       )}
     </div>
   );
