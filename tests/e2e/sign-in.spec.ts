@@ -44,6 +44,24 @@ test("a customer sees errors for a wrong password and a wrong captcha answer, th
   await expect(page.getByRole("banner").getByText("Jane")).toBeHidden();
 });
 
+test("a press before the scripts are there is kept, and signs in @scripted", async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill("jane@example.com");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("Password")).toHaveValue(PASSWORD);
+  release();
+  await expect(page.getByRole("banner").getByText("Jane")).toBeVisible();
+});
+
 test("missing input is shown beside its field", async ({ page, scripted }) => {
   await page.goto("/login");
   const email = page.getByLabel("Email");

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Field } from "../forms/useServerForm";
 import { useHydrated } from "../ui/useHydrated";
 import { type CaptchaQuestion, Question } from "./CaptchaQuestion";
+import { EarlyPress, UNPROVEN } from "./EarlyPress";
 import { useProofOfWork } from "./useProofOfWork";
 
 type BuiltInCaptchaProps = CaptchaQuestion & { meta: Field; onChange?: () => void };
@@ -21,8 +22,9 @@ export function BuiltInCaptcha({ meta, onChange, ...question }: BuiltInCaptchaPr
   }, [scripted, isAsked, onChange]);
   if (!scripted) {
     return (
-      <div className="scripted:animate-late">
+      <div className="scripted:animate-late" {...UNPROVEN}>
         <Question {...question} meta={meta} />
+        <EarlyPress />
       </div>
     );
   }

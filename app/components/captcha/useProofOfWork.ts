@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 // Not loaded on use: a browser does not repeat the failed load of a module, so that a connection lost at that moment would
 // leave the form without a proof until the page is loaded again.
+import { takeEarlyPress } from "./EarlyPress";
 import { solveProof } from "./solveProof.client";
 
 /** Milliseconds for which a proof is used; the shop accepts it somewhat longer. */
@@ -20,7 +21,7 @@ const connected = () =>
 
 /**
  * Puts a proof of work into a hidden field of a form. The work starts when the form is touched. A form that is submitted
- * before waits for it, and then submits itself.
+ * before, even before the scripts were ready, waits for it, and then submits itself.
  * @param enabled false while the question is asked instead
  * @returns whether the form waits, and whether the browser cannot do the work
  */
@@ -91,6 +92,8 @@ export function useProofOfWork(field: RefObject<HTMLInputElement>, enabled: bool
     form.addEventListener("focusin", startEarly, { signal });
     form.addEventListener("pointerdown", startEarly, { signal });
     form.addEventListener("submit", onSubmit, { signal });
+    const pressed = takeEarlyPress(form);
+    if (pressed) form.requestSubmit(pressed);
     return () => mounted.abort();
   }, [field, enabled, isImpossible]);
   return { isWaiting, isImpossible };
