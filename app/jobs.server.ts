@@ -1,4 +1,4 @@
-import { optimizeDatabase } from "~/platform/close-database.server";
+import { optimizeDatabase } from "~/platform/database/close-database.server";
 import { log } from "~/platform/log.server";
 import { removeOldPageChanges } from "~/platform/page-changes.server";
 import { removeExpiredState } from "~/platform/shared-state.server";

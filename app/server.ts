@@ -16,7 +16,7 @@ import { contextOf, drain, handleClientErrors, requestIdOf, shopServer } from "~
 import { limitConnections, limitPipelining } from "~/http/server/slow-bodies.server";
 import { routePatterns, watchEventLoop } from "~/http/server/watchdog.server";
 import { startBackgroundJobs } from "~/jobs.server";
-import { closeDatabase } from "~/platform/close-database.server";
+import { closeDatabase } from "~/platform/database/close-database.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { checkProxySetting } from "~/platform/proxy-headers.server";

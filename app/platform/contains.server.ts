@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { foldAccents } from "./fold";
+import { foldAccents } from "./database/fold";
 
 /** The position of a text in a column from 1, or 0. The slower `fold_accents` runs only for rows that are not ASCII. */
 function positionIn(column: SQLWrapper, text: string): SQL {

@@ -1,6 +1,6 @@
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import { openDatabase } from "./database/open-database.server";
 import { log } from "./log.server";
-import { openDatabase } from "./open-database.server";
 import * as schema from "./schema.server";
 
 /** The driver's connection, for features that Drizzle lacks: pragmas, full-text search, backup. */

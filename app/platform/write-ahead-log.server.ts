@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
+import { databaseFile } from "./database/open-database.server";
+import { afterReads } from "./database/read-numbers.server";
 import { sqlite } from "./db.server";
 import { env } from "./env.server";
 import { log } from "./log.server";
-import { databaseFile } from "./open-database.server";
-import { afterReads } from "./read-numbers.server";
 
 /** Bytes from which the log is shortened. SQLite keeps it at about 4 MB, unless some read is always in progress. */
 const LIMIT = 16_000_000;

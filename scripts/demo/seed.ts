@@ -1,4 +1,4 @@
-import { closeDatabase } from "~/platform/close-database.server";
+import { closeDatabase } from "~/platform/database/close-database.server";
 import { sqlite } from "~/platform/db.server";
 import { parseOptions } from "../run/options";
 import { seedAccounts } from "./seed/accounts";

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { eq, or, sql } from "drizzle-orm";
-import { closeDatabase } from "~/platform/close-database.server";
+import { closeDatabase } from "~/platform/database/close-database.server";
 import { db, transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { user } from "~/platform/schema.server";

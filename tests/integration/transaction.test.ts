@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { mkdirSync, readdirSync, watch } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { groupedTransaction } from "~/platform/database/grouped-transaction.server";
 import { afterCommit, db, type Transaction, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { groupedTransaction } from "~/platform/grouped-transaction.server";
 import { spentCaptcha } from "~/platform/schema.server";
 import { queueEmail } from "~/shop/email/outbox.server";
 

@@ -1,5 +1,5 @@
 /** Sends the due emails of its DATA_DIR after it receives a message, and then exits. */
-import { closeDatabase } from "~/platform/close-database.server";
+import { closeDatabase } from "~/platform/database/close-database.server";
 import { sendDueEmails } from "~/shop/email/outbox.server";
 
 process.once("message", async () => {

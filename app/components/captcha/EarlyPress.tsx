@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { Nonce } from "../layout/nonce";
+import { Nonce } from "../ui/nonce";
 
 /** Marks the question that scripts replace, inside its form. */
 export const UNPROVEN = { "data-unproven": "" };
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** As long as the question is hidden: a form without an answer would be refused for a question that nobody was asked. */
+/** As long as the question is hidden: a form without an answer would be refused for a question that was not shown. */
 const SCRIPT = `addEventListener("click",function(e){var b=e.target.closest("button"),q=b&&b.form&&b.type=="submit"&&b.form.querySelector("[data-unproven]");q&&getComputedStyle(q).visibility=="hidden"&&(e.preventDefault(),window.pressedEarly=b)},true)`;
 
 /** Keeps the press on a button until the scripts are ready: see `takeEarlyPress`. */

@@ -27,7 +27,7 @@ export function ErrorPage({
 }: ErrorPageProps) {
   return (
     <main id="main" tabIndex={-1} className={pageBox({ width: children ? "wide" : "text" })}>
-      {/* What happened meanwhile is no fault of the address or the shop: there is no number to tell. */}
+      {/* What happened meanwhile is no fault of the address or the shop: no number is shown. */}
       {status !== 409 && (
         <p className="mb-3 inline-block rounded bg-mark px-3 py-1 font-sign text-lg font-bold text-mark-ink">{`No. ${status}`}</p>
       )}

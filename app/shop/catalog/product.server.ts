@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { isListed } from "~/platform/database/is-listed.server";
 import { db } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
-import { isListed } from "~/platform/is-listed.server";
 import { product } from "~/platform/schema.server";
 import { safeDescription } from "./description.server";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { fold } from "~/platform/database/fold";
 import { sqlite } from "~/platform/db.server";
 import { yieldEvery } from "~/platform/event-loop.server";
-import { fold } from "~/platform/fold";
 import { NumberSet } from "./number-set";
 
 /** Rows that are read at once. */

@@ -1,8 +1,8 @@
 import { asc } from "drizzle-orm";
 import type { EmailParcel } from "~/emails/email-data.server";
+import { isListed } from "~/platform/database/is-listed.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
-import { isListed } from "~/platform/is-listed.server";
 import { trackingNumber } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { emailedOrder } from "../orders/emailed-order.server";

@@ -1,8 +1,8 @@
 import { and, eq, or, sql } from "drizzle-orm";
+import { groupedTransaction } from "~/platform/database/grouped-transaction.server";
 import { db, type Transaction } from "~/platform/db.server";
 import { sessionSecret } from "~/platform/env.server";
 import { Conflict } from "~/platform/errors";
-import { groupedTransaction } from "~/platform/grouped-transaction.server";
 import { newId, sign } from "~/platform/identifiers.server";
 import { preparedInsert } from "~/platform/prepared-insert.server";
 import { cart, cartLine, order, orderItem, product, type ShippingAddress, user } from "~/platform/schema.server";

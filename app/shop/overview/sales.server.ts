@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
+import { isListed } from "~/platform/database/is-listed.server";
 import { db, versionByOthers } from "~/platform/db.server";
 import { nextTurn } from "~/platform/event-loop.server";
-import { isListed } from "~/platform/is-listed.server";
 import { order, orderItem, product } from "~/platform/schema.server";
 import { refundedCents, refundedOrderIds } from "../orders/refunded-amount.server";
 import { setting } from "../settings/settings.server";

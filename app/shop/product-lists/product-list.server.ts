@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { LRUCache } from "lru-cache";
+import { readNumbers } from "~/platform/database/read-numbers.server";
 import { db } from "~/platform/db.server";
 import { versionOf } from "~/platform/page-changes.server";
-import { readNumbers } from "~/platform/read-numbers.server";
 import { product } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
 import { type Conditions, choiceFilter, leastFilter, mostFilter, textFilter } from "../lists/filters.server";

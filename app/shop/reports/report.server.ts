@@ -1,6 +1,6 @@
+import { isListed } from "~/platform/database/is-listed.server";
 import { db } from "~/platform/db.server";
 import { yieldEvery } from "~/platform/event-loop.server";
-import { isListed } from "~/platform/is-listed.server";
 import { product } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { setting } from "../settings/settings.server";

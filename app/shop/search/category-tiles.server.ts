@@ -1,6 +1,6 @@
 import { and, isNotNull, ne } from "drizzle-orm";
+import { isListed } from "~/platform/database/is-listed.server";
 import { db } from "~/platform/db.server";
-import { isListed } from "~/platform/is-listed.server";
 import { product } from "~/platform/schema.server";
 import { categorySlug } from "../catalog/category-slug";
 import type { Category } from "../categories/categories.server";

@@ -1,8 +1,8 @@
 import { desc, isNotNull, max } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
+import { isListed } from "~/platform/database/is-listed.server";
 import { db, sqlite } from "~/platform/db.server";
 import { nextTurn } from "~/platform/event-loop.server";
-import { isListed } from "~/platform/is-listed.server";
 import { versionOf } from "~/platform/page-changes.server";
 import { product } from "~/platform/schema.server";
 import { facetTable } from "../facets/facet-table.server";

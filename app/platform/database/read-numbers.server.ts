@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import { yieldEvery } from "./event-loop.server";
+import { yieldEvery } from "../event-loop.server";
 import { foldAccents } from "./fold";
 import { databaseFile } from "./open-database.server";
 

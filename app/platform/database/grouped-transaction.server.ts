@@ -1,4 +1,4 @@
-import { sqlite, type Transaction, transaction } from "./db.server";
+import { sqlite, type Transaction, transaction } from "../db.server";
 
 type QueuedTransaction = {
   work: (tx: Transaction) => unknown;

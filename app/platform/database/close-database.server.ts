@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import { sqlite } from "./db.server";
+import { sqlite } from "../db.server";
 import { closeReader } from "./read-numbers.server";
 
 /** Runs PRAGMA optimize, which is needed hourly: query plans stay right while tables grow. */

@@ -2,7 +2,7 @@ import { chmodSync, existsSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { createDataFolder, env, exitForDataFolder } from "./env.server";
+import { createDataFolder, env, exitForDataFolder } from "../env.server";
 import { foldAccents } from "./fold";
 
 /** The database has a migration that is newer than this release. */
