@@ -13,11 +13,11 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { useTheme } from "~/components/header/useTheme";
+import { Nonce } from "~/components/inline-scripts/nonce";
+import { SkippedTransitions } from "~/components/inline-scripts/SkippedTransitions";
 import { SharedPicture } from "~/components/layout/SharedPicture";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
-import { SkippedTransitions } from "~/components/layout/SkippedTransitions";
 import { TimeZone } from "~/components/ui/dates";
-import { Nonce } from "~/components/ui/nonce";
 import { shopColors } from "~/features/layout/shop-colors.server";
 import { shopPictureUrl } from "~/features/layout/shop-facts.server";
 import { readTheme } from "~/features/layout/theme.server";

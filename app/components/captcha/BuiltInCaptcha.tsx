@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { Field } from "../forms/useServerForm";
+import { EarlyPress, UNPROVEN } from "../inline-scripts/EarlyPress";
 import { useHydrated } from "../ui/useHydrated";
 import { type CaptchaQuestion, Question } from "./CaptchaQuestion";
-import { EarlyPress, UNPROVEN } from "./EarlyPress";
 import { useProofOfWork } from "./useProofOfWork";
 
 type BuiltInCaptchaProps = CaptchaQuestion & { meta: Field; onChange?: () => void };

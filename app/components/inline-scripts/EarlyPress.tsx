@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { Nonce } from "../ui/nonce";
+import { Nonce } from "./nonce";
 
 /** Marks the question that scripts replace, inside its form. */
 export const UNPROVEN = { "data-unproven": "" };

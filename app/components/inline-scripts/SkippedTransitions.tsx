@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { Nonce } from "../ui/nonce";
+import { Nonce } from "./nonce";
 
 /** Browsers word it differently: "Transition was skipped", "Transition was aborted because of invalid state". */
 const SCRIPT = `addEventListener("unhandledrejection",function(e){e.reason instanceof DOMException&&/transition/i.test(e.reason.message)&&e.preventDefault()})`;
