@@ -16,6 +16,8 @@ export type DraftLineView = {
   sku: string;
   priceCents: number;
   colors: string[];
+  /** The units that have to stay: they are shipped, refunded or canceled. */
+  fixed: number;
   /** Why the line cannot be ordered; null when it can. */
   problem: string | null;
 };
@@ -50,7 +52,7 @@ export function DraftLines({ lines }: { lines: DraftLineView[] }) {
 }
 
 function DraftLine({ line, index }: { line: DraftLineView; index: number }) {
-  const { product, qty, color, name, sku, priceCents, colors, problem } = line;
+  const { product, qty, color, name, sku, priceCents, colors, fixed, problem } = line;
   const errorId = `line-${index}-error`;
   const described = problem ? { "aria-invalid": true, "aria-describedby": errorId } : {};
   return (
@@ -58,6 +60,7 @@ function DraftLine({ line, index }: { line: DraftLineView; index: number }) {
       <td data-label="Product" className="wrap-anywhere">
         {name}
         {sku && <span className="block text-xs text-muted">{sku}</span>}
+        {fixed > 0 && <span className="block text-xs text-muted">{`${fixed} shipped, refunded or canceled`}</span>}
         <input type="hidden" name="product" value={product} />
         <FieldError id={errorId} errors={problem ? [problem] : undefined} />
       </td>
@@ -94,9 +97,11 @@ function DraftLine({ line, index }: { line: DraftLineView; index: number }) {
         {formatMoney(priceCents)}
       </td>
       <td>
-        <Button variant="ghost" small tight name="remove" value={index} formNoValidate>
-          Remove<VisuallyHidden>{` ${name}`}</VisuallyHidden>
-        </Button>
+        {fixed === 0 && (
+          <Button variant="ghost" small tight name="remove" value={index} formNoValidate>
+            Remove<VisuallyHidden>{` ${name}`}</VisuallyHidden>
+          </Button>
+        )}
       </td>
     </tr>
   );

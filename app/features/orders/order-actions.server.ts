@@ -15,6 +15,7 @@ import { markDelivered, markShipped, undoDelivered, undoShipped } from "~/shop/f
 import { refreshParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { parcelsFrom, shippingFormSchema, trackingFormSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { addTrackingNumbers, parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
+import { waive } from "~/shop/order-changes/change-lines.server";
 import { hasUnits } from "~/shop/order-lines/lines.schema.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderQuery } from "~/shop/orders/order-access.server";
@@ -271,6 +272,12 @@ export async function markOrderPaid(at: OrderActionContext, form: FormData) {
   if (submission.status !== "success")
     return json({ markPaid: await formErrorResponse(submission).json() }, { status: 400 });
   return runOrderAction(at, () => markPaid(person, at.order.id, submission.value.reference), "order-marked-paid");
+}
+
+/** The 'Waive' button: what is due since the items were changed need not be paid. */
+export async function waiveDifference(at: OrderActionContext) {
+  const person = await requireActor(at, "orders.create");
+  return runOrderAction(at, () => waive(person, at.order.id), "due-waived");
 }
 
 /** A form of the order's page that was kept while its session had ended, as the answer that shows it again; else null. */

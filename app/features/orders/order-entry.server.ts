@@ -9,41 +9,25 @@ import { orderEmail } from "~/shop/checkout/checkout.schema.server";
 import { discountBuyer } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { knownAddress } from "~/shop/order-entry/buyer.server";
-import { type DraftLine, draftView, linesToOrder, productBySku, withUnitOf } from "~/shop/order-entry/draft.server";
+import { type DraftLine, draftView, linesToOrder } from "~/shop/order-entry/draft.server";
 import { staffAddressSchema, staffOrderFields, staffOrderSchema } from "~/shop/order-entry/staff-order.schema.server";
 import { staffRequestFromForm } from "~/shop/order-entry/staff-request.server";
 import { type OrderQuote, quoteOrder } from "~/shop/order-quote/order-quote.server";
 import { orderedLines } from "~/shop/order-quote/ordered-lines.server";
 import { findStaffOrder, placeOrder } from "~/shop/orders/place-order.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
-import { suggestions } from "~/shop/search/suggestions.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { HOME_COUNTRY } from "~/shop/shipping/rates";
-
-/** The fields of the form's lines, which occur once for each line. */
-export const LINE_FIELDS = ["product", "qty", "color"];
-
-const text = (form: FormData, name: string) => String(form.get(name) ?? "");
-
-function linesOf(form: FormData): DraftLine[] {
-  const [products = [], units = [], colors = []] = LINE_FIELDS.map((name) => form.getAll(name).map(String));
-  return products.map((product, index) => ({ product, qty: units[index] ?? "", color: colors[index] ?? "" }));
-}
-
-type Found = { id: string; name: string; priceCents: number };
-type EntryErrors = Record<string, string[]>;
+import { changedLines, type DraftErrors, type DraftForm, postedLines, shownTotal, textOf } from "./draft-form.server";
 
 /** What a button of the form, other than those that place the order, makes of the draft. */
-type Change = { lines: DraftLine[]; find: string; found: Found[]; errors: EntryErrors; values: Record<string, string> };
+type Change = DraftForm & { values: Record<string, string> };
 
 /** The draft as it was posted, without a change. */
 function postedDraft(form: FormData): Change {
-  const values = Object.fromEntries(Object.keys(staffOrderFields.shape).map((name) => [name, text(form, name)]));
+  const values = Object.fromEntries(Object.keys(staffOrderFields.shape).map((name) => [name, textOf(form, name)]));
   return {
-    lines: linesOf(form),
-    find: text(form, "find"),
-    found: [],
-    errors: {},
+    ...postedLines(form),
     values: { ...values, country: values.country || HOME_COUNTRY },
   };
 }
@@ -51,19 +35,7 @@ function postedDraft(form: FormData): Change {
 /** The draft after a button: a product added or removed, or the fields of a known customer filled in. */
 async function changedDraft(form: FormData): Promise<Change> {
   const draft = postedDraft(form);
-  if (form.has("remove")) {
-    const place = Number(form.get("remove"));
-    return { ...draft, lines: draft.lines.filter((_, index) => index !== place) };
-  }
-  if (form.has("add")) return { ...draft, find: "", lines: withUnitOf(draft.lines, text(form, "add")) };
-  switch (form.get("intent")) {
-    case "customer":
-      return withKnownCustomer(draft);
-    case "add":
-      return withFound(draft, text(form, "find").trim());
-    default:
-      return draft;
-  }
+  return form.get("intent") === "customer" ? withKnownCustomer(draft) : changedLines(draft, form);
 }
 
 function withKnownCustomer(draft: Change): Change {
@@ -78,22 +50,11 @@ function withKnownCustomer(draft: Change): Change {
   return { ...draft, values: { ...draft.values, ...address } };
 }
 
-/** Adds a unit of the product with exactly this SKU; else lists the products that a search finds. */
-async function withFound(draft: Change, find: string): Promise<Change> {
-  if (find === "") return draft;
-  const exact = productBySku(find);
-  if (exact) return { ...draft, find: "", lines: withUnitOf(draft.lines, exact) };
-  const { products } = await suggestions(find);
-  if (products.length === 0)
-    return { ...draft, find, errors: { find: ["No product has this SKU or name. Please type another."] } };
-  return { ...draft, find, found: products.map(({ id, name, priceCents }) => ({ id, name, priceCents })) };
-}
-
 /** What the draft costs; null while lines or address are not complete. */
 function quoteDraft(
   lines: DraftLine[],
   values: Record<string, string>,
-): { quote: OrderQuote | null; errors: EntryErrors } {
+): { quote: OrderQuote | null; errors: DraftErrors } {
   const address = staffAddressSchema.safeParse(values);
   if (!address.success || lines.length === 0) return { quote: null, errors: {} };
   try {
@@ -109,14 +70,14 @@ function quoteDraft(
 }
 
 /** Errors by field; those of fields that the form does not have are errors of the form. */
-function namedErrors(fields: Record<string, string>, form?: string): EntryErrors {
-  const errors: EntryErrors = form ? { "": [form] } : {};
+function namedErrors(fields: Record<string, string>, form?: string): DraftErrors {
+  const errors: DraftErrors = form ? { "": [form] } : {};
   for (const [name, message] of Object.entries(fields)) errors[name in staffOrderFields.shape ? name : ""] = [message];
   return errors;
 }
 
 /** The errors of the form's schema, by field. */
-function schemaErrors(errors: Record<string, string[] | null> | null): EntryErrors {
+function schemaErrors(errors: Record<string, string[] | null> | null): DraftErrors {
   const named = Object.entries(errors ?? {}).flatMap(([name, messages]) =>
     messages ? [[name, messages] as const] : [],
   );
@@ -147,7 +108,7 @@ function screenOf({ lines, values, ...draft }: Change, orderKey: string) {
 
 type OrderEntryData = ReturnType<typeof screenOf>;
 
-const keyOf = (form: FormData) => text(form, "orderKey").slice(0, 200) || randomUUID();
+const keyOf = (form: FormData) => textOf(form, "orderKey").slice(0, 200) || randomUUID();
 
 /** An empty draft. */
 export const newDraft = (): OrderEntryData => screenOf(postedDraft(new FormData()), randomUUID());
@@ -169,14 +130,14 @@ async function placeDraft(staff: Person, form: FormData, intent: "link" | "paid"
   const screen = screenOf(draft, key);
   const before = findStaffOrder(staff, key);
   if (before) return redirectToDocument(`/order/${before}`);
-  const refuse = (errors: EntryErrors, status = 400) =>
+  const refuse = (errors: DraftErrors, status = 400) =>
     json({ ...screen, errors: { ...screen.errors, ...errors } }, status);
   if (screen.lines.length === 0) return refuse({ find: ["Please add a product first."] });
   form.set("selectedRate", screen.values.selectedRate || "none");
   const parsed = parseForm(form, staffOrderSchema);
   if (parsed.status !== "success") return refuse(schemaErrors(parsed.error));
   if (screen.hasProblems) return refuse({ "": ["Please correct the marked lines first."] });
-  const totalCents = /^\d{1,12}$/.test(text(form, "totalCents")) ? Number(form.get("totalCents")) : undefined;
+  const totalCents = shownTotal(form);
   if (screen.totals && totalCents === undefined)
     return refuse({ "": ["Please check the total, then press the button again."] });
   try {

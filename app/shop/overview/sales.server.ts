@@ -79,7 +79,10 @@ function lastDays(count: number, now: number) {
 
 const spanKey = ({ from, until }: Span) => `${from}-${until}`;
 
-/** The gross sales of days that are over: orders are paid at the current time, stay paid and are not deleted. */
+/**
+ * The gross sales of days that are over: orders are paid at the current time, stay paid and are not deleted, and a change of
+ * their lines calls `forgetSales`.
+ */
 const salesOnDays = new LRUCache<string, Sales>({ max: 2 * DAYS });
 
 const spanOf = (days: Span[], now: number): Span => ({ from: days[0]?.from ?? now, until: days.at(-1)?.until ?? now });
@@ -162,8 +165,8 @@ const soldInOrders = db
 const soldOnDays = new LRUCache<string, { gross: Sales; sold: Sold[] }>({ max: BEST_SELLER_DAYS + 1 });
 
 /**
- * What was sold in a span of time, without looking at refunds. It is read again only after a payment: the items of an
- * order do not change, and a paid order stays paid, so the same number and sum of orders are the same orders.
+ * What was sold in a span of time, without looking at refunds. It is read again only after a payment: a change of the lines
+ * of an order calls `forgetSales`, and a paid order stays paid, so the same number and sum of orders are the same orders.
  */
 function soldIn(span: Span): Sold[] {
   const gross = grossSales(span);
@@ -172,6 +175,12 @@ function soldIn(span: Span): Sold[] {
   const sold = soldBetween.all(span);
   soldOnDays.set(spanKey(span), { gross, sold });
   return sold;
+}
+
+/** Makes the sales be read again. Call it after a transaction that has changed the lines of an order. */
+export function forgetSales(): void {
+  salesOnDays.clear();
+  soldOnDays.clear();
 }
 
 const exists = (id: string) =>
