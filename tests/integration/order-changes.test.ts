@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { addAdmin, signedInAdmin } from "../support/admins";
 import { Page, wordsOf } from "../support/html";
 import { approveAtPayPal } from "../support/order-walk";
@@ -11,6 +11,8 @@ const [mug, lamp] = [
   shop.data.products.plain({ stock: 1000 }),
   shop.data.products.plain({ stock: 1000, nth: 1 }),
 ] as const;
+
+afterEach(() => sandbox.faults.clear());
 
 type Placed = { id: string; client: ShopClient; email: string; mugs: string };
 type Item = { _id: string; qty: number } | { product: string; qty: number; selectedColorsVariants?: string };
@@ -86,7 +88,7 @@ describe("changing the items of an unpaid order", () => {
     expect(stocks()).toEqual([(before[0] ?? 0) - 1, (before[1] ?? 0) - 2]);
     const { subject, text } = await sandbox.mailbox.nextTo(order.email);
     expect(subject).toContain("Your order was changed");
-    expect(text).toContain(`Added: 2 × ${lamp.name}. Removed: 2 × ${mug.name}.`);
+    expect(text.replace(/\s+/g, " ")).toContain(`Added: 2 × ${lamp.name}. Removed: 2 × ${mug.name}.`);
     expect(text).toContain(`/order/${order.id}?key=`);
     await pay(order);
     expect(await read(order)).toMatchObject({ status: "paid", duePrice: 0, paidPrice: changed.totalPrice });
@@ -180,7 +182,7 @@ describe("changing the items of a paid order to cheaper ones", () => {
     expect(moneyOf(order)).toBe(priceOf(1));
     expect(stocks()[0]).toBe((before[0] ?? 0) - 1);
     const { text } = await sandbox.mailbox.nextTo(order.email);
-    expect(text).toContain("We have refunded the difference");
+    expect(text.replace(/\s+/g, " ")).toContain("We have refunded the difference");
     expect((await ship(order)).status).toBe(200);
   });
 
@@ -188,11 +190,7 @@ describe("changing the items of a paid order to cheaper ones", () => {
     const order = await paidOrder();
     const before = stocks();
     sandbox.faults.set("paypal", "refund-refused");
-    const answer = await change(order, [
-      { _id: order.mugs, qty: 1 },
-      { product: lamp.id, qty: 1 },
-    ]).finally(() => sandbox.faults.set("paypal", "none"));
-    expect(lamp.priceCents).toBeLessThan(2 * mug.priceCents);
+    const answer = await change(order, [{ product: lamp.id, qty: 1 }]).finally(() => sandbox.faults.clear());
     expect(answer.status).toBe(409);
     expect(stocks()).toEqual(before);
     expect(await read(order)).toMatchObject({
@@ -210,10 +208,7 @@ describe("changing the items of a paid order to cheaper ones", () => {
     const order = await paidOrder();
     const before = stocks();
     sandbox.faults.set("paypal", fault);
-    const answer = await change(order, [
-      { _id: order.mugs, qty: 1 },
-      { product: lamp.id, qty: 1 },
-    ]);
+    const answer = await change(order, [{ product: lamp.id, qty: 1 }]);
     expect(answer.status).toBe(fault === "down" ? 502 : 200);
     expect(await read(order)).toMatchObject({ orderItems: [{ qty: 3 }], refunds: [{ state: "pending" }] });
     // The added units are taken already, and those that are removed are not back yet.
@@ -226,14 +221,14 @@ describe("changing the items of a paid order to cheaper ones", () => {
     ])
       expect((await refused).status).toBe(409);
     expect(wordsOf(await admin.page(`/order/${order.id}`))).toContain("Items are being changed");
-    sandbox.faults.set("paypal", "none");
+    sandbox.faults.clear();
     for (const [id, { status }] of sandbox.paypal.refunds)
       if (status === "PENDING") sandbox.paypal.endRefund(id, "COMPLETED");
     dueNow();
-    await expect.poll(async () => (await read(order)).orderItems.length).toBe(2);
-    expect(cents((await read(order)).paidPrice)).toBe(priceOf(1, 1));
-    expect(moneyOf(order)).toBe(priceOf(1, 1));
-    expect(stocks()).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) - 1]);
+    await expect.poll(async () => (await read(order)).orderItems[0].product, { timeout: 30_000 }).toBe(lamp.id);
+    expect(cents((await read(order)).paidPrice)).toBe(priceOf(0, 1));
+    expect(moneyOf(order)).toBe(priceOf(0, 1));
+    expect(stocks()).toEqual([(before[0] ?? 0) + 3, (before[1] ?? 0) - 1]);
     expect((await ship(order)).status).toBe(200);
   });
 
@@ -241,15 +236,12 @@ describe("changing the items of a paid order to cheaper ones", () => {
     const order = await paidOrder();
     const before = stocks();
     sandbox.faults.set("paypal", "refund-pending");
-    await change(order, [
-      { _id: order.mugs, qty: 1 },
-      { product: lamp.id, qty: 1 },
-    ]);
-    sandbox.faults.set("paypal", "none");
+    await change(order, [{ product: lamp.id, qty: 1 }]);
+    sandbox.faults.clear();
     for (const [id, { status }] of sandbox.paypal.refunds)
       if (status === "PENDING") sandbox.paypal.endRefund(id, "FAILED");
     dueNow();
-    await expect.poll(async () => (await read(order)).refunds[0].state).toBe("failed");
+    await expect.poll(async () => (await read(order)).refunds[0].state, { timeout: 30_000 }).toBe("failed");
     expect(stocks()).toEqual(before);
     expect(await read(order)).toMatchObject({ status: "paid", orderItems: [{ qty: 3 }] });
   });
@@ -332,7 +324,7 @@ describe("changing the items of a paid order to dearer ones", () => {
     expect(stocks()).toEqual(before);
     const { subject, text } = await sandbox.mailbox.nextTo(order.email);
     expect(subject).toContain("Canceled");
-    expect(text).toContain(`We have refunded $${(priceOf(3, 1) / 100).toFixed(2)}`);
+    expect(text.replace(/\s+/g, " ")).toContain(`We have refunded $${(priceOf(3, 1) / 100).toFixed(2)}`);
   });
 
   it("refunds over both payments what one of them does not cover, when it gets cheaper again", async () => {
@@ -415,7 +407,15 @@ describe("changing the items of a paid order to dearer ones", () => {
   });
 
   it("computes a discount anew, and drops it below its minimum", async () => {
-    shop.data.discounts.add({ code: "TENTH", kind: "percent", value: 10_000, minimumCents: 2 * mug.priceCents });
+    shop.data.discounts.add({
+      id: "tenth",
+      createdAt: new Date(),
+      oncePerCustomer: false,
+      code: "TENTH",
+      kind: "percent",
+      value: 10_000,
+      minimumCents: 2 * mug.priceCents,
+    });
     const order = await paidOrder({ discountCode: "TENTH" });
     const more = await (await change(order, [{ _id: order.mugs, qty: 4 }])).json();
     expect(cents(more.discountPrice)).toBe(Math.floor((4 * mug.priceCents + 5) / 10));
