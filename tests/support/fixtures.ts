@@ -35,6 +35,7 @@ export function fixturesOf(file: string) {
     reviews: new Records(db, schema.review),
     orders: new Orders(db, schema.order),
     orderItems: new Records(db, schema.orderItem),
+    orderChanges: new Records(db, schema.orderChange),
     orderOrigins: new Records(db, schema.orderOrigin),
     orderEvents: new OrderEvents(db, schema.orderEvent),
     trackingNumbers: new Records(db, schema.trackingNumber),
