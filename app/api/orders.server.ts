@@ -202,47 +202,6 @@ export const orders = {
       },
     ),
   }),
-  refund: endpoint("/api/orders/{id}/refund", GROUP, {
-    POST: call(
-      {
-        permission: "orders.refund",
-        summary: "Refund an order through its provider",
-        note: "Without `amount` and `items`, the whole remaining amount is refunded. `items` are units of the order's lines, refunded at their exact price with their part of discount and tax; what was not sent of them is not sent any more. A payment that was marked as paid is refunded by hand: this records it. The buyer is notified by email. `capture` selects a payment other than the one that paid the order.",
-        body: refundRequestSchema,
-        refusals: [409, 502, 504],
-        responses: { 200: orderResponse },
-        example: { ...EXAMPLE, body: { amount: 19.5, note: "Arrived broken" } },
-      },
-      async ({ person, params, body: { amount, note, capture, restock, items } }) => {
-        const { id } = getOrder(params.id, { person });
-        await refundPayment(person, id, {
-          amountCents: amount ?? null,
-          note,
-          captureId: capture,
-          restocks: restock,
-          lines: items && { items, isCancelled: false },
-        });
-        return current(id, { person });
-      },
-    ),
-  }),
-  markPaid: endpoint("/api/orders/{id}/mark-paid", GROUP, {
-    PUT: call(
-      {
-        permission: "orders.fulfill",
-        summary: "Mark an order as paid whose money arrived outside of the payment services",
-        note: "For an order by bank transfer, and for any other one that was paid another way, such as in cash. The buyer is notified by email. A repeated call changes nothing. An open PayPal payment is not captured any more; one that was captured after all waits for a review. 409 for an order that was paid online already, and for a canceled one.",
-        body: markPaidSchema,
-        refusals: [409],
-        responses: { 200: orderResponse },
-        example: { ...EXAMPLE, body: { reference: "Statement 11, line 4" } },
-      },
-      async ({ person, params, body }) => {
-        await markPaid(person, params.id, body.reference);
-        return current(params.id, { person });
-      },
-    ),
-  }),
   lines: endpoint("/api/orders/{id}/lines", GROUP, {
     PUT: call(
       {
@@ -280,6 +239,47 @@ export const orders = {
       },
       async ({ person, params }) => {
         await waive(person, params.id);
+        return current(params.id, { person });
+      },
+    ),
+  }),
+  refund: endpoint("/api/orders/{id}/refund", GROUP, {
+    POST: call(
+      {
+        permission: "orders.refund",
+        summary: "Refund an order through its provider",
+        note: "Without `amount` and `items`, the whole remaining amount is refunded. `items` are units of the order's lines, refunded at their exact price with their part of discount and tax; what was not sent of them is not sent any more. A payment that was marked as paid is refunded by hand: this records it. The buyer is notified by email. `capture` selects a payment other than the one that paid the order.",
+        body: refundRequestSchema,
+        refusals: [409, 502, 504],
+        responses: { 200: orderResponse },
+        example: { ...EXAMPLE, body: { amount: 19.5, note: "Arrived broken" } },
+      },
+      async ({ person, params, body: { amount, note, capture, restock, items } }) => {
+        const { id } = getOrder(params.id, { person });
+        await refundPayment(person, id, {
+          amountCents: amount ?? null,
+          note,
+          captureId: capture,
+          restocks: restock,
+          lines: items && { items, isCancelled: false },
+        });
+        return current(id, { person });
+      },
+    ),
+  }),
+  markPaid: endpoint("/api/orders/{id}/mark-paid", GROUP, {
+    PUT: call(
+      {
+        permission: "orders.fulfill",
+        summary: "Mark an order as paid whose money arrived outside of the payment services",
+        note: "For an order by bank transfer, and for any other one that was paid another way, such as in cash. The buyer is notified by email. A repeated call changes nothing. An open PayPal payment is not captured any more; one that was captured after all waits for a review. 409 for an order that was paid online already, and for a canceled one.",
+        body: markPaidSchema,
+        refusals: [409],
+        responses: { 200: orderResponse },
+        example: { ...EXAMPLE, body: { reference: "Statement 11, line 4" } },
+      },
+      async ({ person, params, body }) => {
+        await markPaid(person, params.id, body.reference);
         return current(params.id, { person });
       },
     ),
