@@ -272,7 +272,7 @@ export const orders = {
       {
         permission: "orders.fulfill",
         summary: "Mark an order as paid whose money arrived outside of the payment services",
-        note: "For an order by bank transfer, and for any other one that was paid another way, such as in cash. The buyer is notified by email. A repeated call changes nothing. An open PayPal payment is not captured any more; one that was captured after all waits for a review. 409 for an order that was paid online already, and for a canceled one.",
+        note: "For an order by bank transfer, and for any other one that was paid another way, such as in cash; also for what is due of an order whose items were changed. The buyer is notified by email. A repeated call changes nothing. An open PayPal payment is not captured any more; one that was captured after all waits for a review. 409 for an order that was paid online already, and for a canceled one.",
         body: markPaidSchema,
         refusals: [409],
         responses: { 200: orderResponse },

@@ -30,6 +30,7 @@ export function OrderEditScreen({ order, query, draft }: OrderEditScreenProps) {
   const values = { selectedRate };
   const [form, fields] = useServerForm<{ selectedRate: string }>({
     id: "order-edit",
+    constraint: { selectedRate: { required: true } },
     defaultValue: values,
     lastResult: hasErrors ? { status: "error", initialValue: values, error: formErrors } : undefined,
   });

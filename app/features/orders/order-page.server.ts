@@ -70,7 +70,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     admin: isAdmin
       ? {
           nextToShip: findNextToShip(order),
-          canShip: transitionOf(order, "ship").kind === "next",
+          canShip: transitionOf(order, "ship").kind === "next" && !order.isChanging,
           canDeliver: transitionOf(order, "deliver").kind === "next",
           canCorrectAddress: transitionOf(order, "correct-address").kind === "next",
           canChangeLines:

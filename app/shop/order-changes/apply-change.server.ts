@@ -69,7 +69,7 @@ export function applyPlan(
   const parts = [plan.words, sums, dueCents > 0 && `${formatMoney(dueCents)} to pay`];
   recordOrderEvent(tx, orderId, "lines-changed", { actor, detail: parts.filter(Boolean).join("; ") });
   const changed = orderById(tx, orderId);
-  queueEmail("order-changed", { order: emailedOrder(changed), changes: plan.words, refundedCents });
+  queueEmail("order-changed", { order: emailedOrder(changed), changes: `${plan.words}.`, refundedCents });
   if (!changed.paidAt && changed.totalCents === 0) payOrder(tx, changed, actor, "Nothing to pay");
   afterCommit(forgetSales);
 }

@@ -118,8 +118,7 @@ function wordsOf(found: OrderWithItems, kept: KeptLine[], added: Line[], newServ
     less.length > 0 && `Removed: ${itemsText(less)}`,
     newService && `Shipping: ${newService}`,
   ];
-  const words = parts.filter(Boolean).join(". ");
-  return words && `${words}.`;
+  return parts.filter(Boolean).join(". ");
 }
 
 /**

@@ -52,11 +52,12 @@ function mark(admin: Person, orderId: string, reference: string): void {
   });
 }
 
-const payingProvider = db
+/** The providers of the payments that paid an order, the oldest first. */
+const payingProviders = db
   .select({ name: paymentCapture.provider })
   .from(paymentCapture)
   .where(and(eq(paymentCapture.orderId, sql.placeholder("orderId")), isNull(paymentCapture.reviewReason)))
-  .orderBy(sql`rowid desc`)
+  .orderBy(sql`rowid`)
   .prepare();
 
 /** How an order was or is to be paid, in words: its payment method, unless its money came another way. */
@@ -66,13 +67,13 @@ export function paymentText({
   paymentMethod,
 }: Pick<Order, "id" | "totalCents" | "paymentMethod">): string {
   if (totalCents === 0) return "Nothing to pay";
-  const paying = isPaidOnline(paymentMethod) ? payingProvider.get({ orderId: id }) : undefined;
+  const paying = isPaidOnline(paymentMethod) ? payingProviders.all({ orderId: id })[0] : undefined;
   return paying && findProvider(paying.name)?.kind === "manual" ? "Paid to the shop directly" : paymentMethod;
 }
 
 /** Says so when the order has been paid online: an admin who marks it may have got the money a second time. */
 function requireNotPaidOnline(orderId: string): void {
-  const paying = payingProvider.get({ orderId });
+  const paying = payingProviders.all({ orderId }).at(-1);
   if (paying && findProvider(paying.name)?.kind !== "manual") {
     throw new Conflict(`This order was paid through ${paying.name} already. Nothing was recorded.`);
   }
