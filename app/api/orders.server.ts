@@ -20,7 +20,6 @@ import { trackingQuerySchema } from "~/shop/fulfillment/parcel-tracking.schema.s
 import { trackParcel } from "~/shop/fulfillment/parcel-tracking.server";
 import { shipRequestSchema, trackingRequestSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { addTrackingNumbers } from "~/shop/fulfillment/tracking-numbers.server";
-import { changeLines, waive } from "~/shop/order-changes/change-lines.server";
 import { linesChangeFrom, linesChangeSchema } from "~/shop/order-changes/lines-change.schema.server";
 import { onBehalfOfSchema } from "~/shop/order-entry/buyer.server";
 import { staffRequestFromApi } from "~/shop/order-entry/staff-request.server";
@@ -34,6 +33,7 @@ import { idempotencyKeySchema, orderRequestSchema } from "~/shop/orders/order-re
 import { orderRequestFromApi } from "~/shop/orders/order-request.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
 import { cancelOrder, requireMayCancel } from "~/shop/payments/cancel-order.server";
+import { changeLines, waive } from "~/shop/payments/change-lines.server";
 import { markPaidSchema } from "~/shop/payments/mark-paid.schema.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";

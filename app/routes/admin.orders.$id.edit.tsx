@@ -8,7 +8,7 @@ import { keptEdit, newEdit, submitEdit } from "~/features/orders/order-edit.serv
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
-import { requireChangeable } from "~/shop/order-changes/change-lines.server";
+import { requireChangeable } from "~/shop/payments/change-lines.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Change items | ${data?.shopName}` }];

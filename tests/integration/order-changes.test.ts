@@ -83,7 +83,7 @@ const priceOf = (mugs: number, lamps = 0) => {
 };
 
 describe("changing the items of an unpaid order", () => {
-  it("computes it anew, takes and gives back stock, and tells the buyer what to pay", async () => {
+  it("computes it anew, takes and gives back stock, and sends the buyer what is to pay", async () => {
     const before = stocks();
     const order = await unpaidOrder();
     const items = [
@@ -319,7 +319,7 @@ describe("changing the items of a paid order to dearer ones", () => {
     expect((await ship(order)).status).toBe(200);
   });
 
-  it("refunds both payments when it is canceled, and tells the buyer once", async () => {
+  it("refunds both payments when it is canceled, and sends one email about it", async () => {
     const before = stocks();
     const order = await paidOrder();
     await dearer(order);

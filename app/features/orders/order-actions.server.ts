@@ -15,7 +15,6 @@ import { markDelivered, markShipped, undoDelivered, undoShipped } from "~/shop/f
 import { refreshParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { parcelsFrom, shippingFormSchema, trackingFormSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { addTrackingNumbers, parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
-import { waive } from "~/shop/order-changes/change-lines.server";
 import { hasUnits } from "~/shop/order-lines/lines.schema.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderQuery } from "~/shop/orders/order-access.server";
@@ -24,6 +23,7 @@ import { addOrderNote } from "~/shop/orders/order-notes.server";
 import { markReviewed } from "~/shop/overview/to-do.server";
 import { providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
 import { type CancelOutcome, cancelOrder, requireMayCancel } from "~/shop/payments/cancel-order.server";
+import { waive } from "~/shop/payments/change-lines.server";
 import { markPaidSchema } from "~/shop/payments/mark-paid.schema.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import { openPayment, startPayment } from "~/shop/payments/open-payment.server";

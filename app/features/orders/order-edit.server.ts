@@ -5,12 +5,12 @@ import { redirectToDocument } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { formatMoney } from "~/shop/money/format-money";
-import { type ChangeOutcome, changeLines } from "~/shop/order-changes/change-lines.server";
 import { linesVersion, planChange, type WantedItem } from "~/shop/order-changes/plan-change.server";
 import { type DraftLine, draftView, linesToOrder } from "~/shop/order-entry/draft.server";
 import { lineId } from "~/shop/order-lines/line";
 import { getOrder, type OrderWithItems } from "~/shop/orders/order.server";
 import { paidCents } from "~/shop/orders/paid-amount";
+import { type ChangeOutcome, changeLines } from "~/shop/payments/change-lines.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { changedLines, type DraftErrors, type DraftForm, postedLines, shownTotal, textOf } from "./draft-form.server";
 

@@ -3,6 +3,7 @@ import { afterCommit, type Transaction } from "~/platform/db.server";
 import { type OrderPlan, order, orderChange, orderItem, refund } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
+import { countLinesChange } from "../orders/changed-orders.server";
 import { emailedOrder } from "../orders/emailed-order.server";
 import { addToStock, itemsOf, type Order, orderById } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
@@ -10,7 +11,6 @@ import { paidCents } from "../orders/paid-amount";
 import { payOrder } from "../orders/pay-order.server";
 import { staffHoldEnd } from "../orders/stock-hold.server";
 import { refreshVerifiedBuyer } from "../orders/verified-buyer.server";
-import { forgetSales } from "../overview/sales.server";
 import { providerOfMethod } from "../payment-methods/payment-providers.server";
 
 function writeLines(tx: Transaction, orderId: string, lines: OrderPlan["lines"]): void {
@@ -71,7 +71,7 @@ export function applyPlan(
   const changed = orderById(tx, orderId);
   queueEmail("order-changed", { order: emailedOrder(changed), changes: `${plan.words}.`, refundedCents });
   if (!changed.paidAt && changed.totalCents === 0) payOrder(tx, changed, actor, "Nothing to pay");
-  afterCommit(forgetSales);
+  afterCommit(countLinesChange);
 }
 
 /** Changes the lines of an order once all refunds that are the first step of it are completed. */

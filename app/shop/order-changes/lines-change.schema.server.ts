@@ -4,7 +4,7 @@ import { sentDollars } from "../fields/fields.schema.server";
 import type { WantedItem } from "./plan-change.server";
 
 /** Maximum number of lines of an order. */
-export const LINES_LIMIT = 100;
+const LINES_LIMIT = 100;
 
 const WHICH = "Please name a line of the order by its _id, or a product.";
 const id = z.string({ error: WHICH }).min(1, WHICH).max(80, WHICH).optional();

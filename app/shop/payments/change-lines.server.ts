@@ -5,18 +5,18 @@ import { orderChange, refund } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { requireNoOpenChange, requireTransition } from "../fulfillment/order-transitions.server";
 import { formatMoney } from "../money/format-money";
+import { applyPlan } from "../order-changes/apply-change.server";
+import { waiveDue } from "../order-changes/due.server";
+import { type LinesChange, linesVersion, planChange } from "../order-changes/plan-change.server";
 import { emailedOrder } from "../orders/emailed-order.server";
 import { itemsOf, type OrderWithItems, orderById, reserveStock } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { paidCents } from "../orders/paid-amount";
 import { providerOfMethod } from "../payment-methods/payment-providers.server";
-import { requireNoPendingPayment } from "../payments/pending-payment.server";
-import { requestRefunds, storeRefundsOfChange } from "../payments/refund.server";
-import { settleInTurn } from "../payments/settle-payment.server";
 import type { Person } from "../sessions/session.server";
-import { applyPlan } from "./apply-change.server";
-import { waiveDue } from "./due.server";
-import { type LinesChange, linesVersion, planChange } from "./plan-change.server";
+import { requireNoPendingPayment } from "./pending-payment.server";
+import { requestRefunds, storeRefundsOfChange } from "./refund.server";
+import { settleInTurn } from "./settle-payment.server";
 
 /**
  * Checks that the lines of an order can be changed.
