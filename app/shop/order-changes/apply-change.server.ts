@@ -3,7 +3,7 @@ import { afterCommit, type Transaction } from "~/platform/db.server";
 import { type OrderPlan, order, orderChange, orderItem, refund } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
-import { countLinesChange } from "../orders/changed-orders.server";
+import { countLinesChange } from "../order-lines/lines-version.server";
 import { emailedOrder } from "../orders/emailed-order.server";
 import { addToStock, itemsOf, type Order, orderById } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";

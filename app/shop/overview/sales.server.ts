@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { db, versionByOthers } from "~/platform/db.server";
 import { nextTurn } from "~/platform/event-loop.server";
 import { order, orderItem, product } from "~/platform/schema.server";
-import { versionOfLines } from "../orders/changed-orders.server";
+import { versionOfLines } from "../order-lines/lines-version.server";
 import { refundedCents, refundedOrderIds } from "../orders/refunded-amount.server";
 import { setting } from "../settings/settings.server";
 import { addDays, dayOf, startOfDay } from "../time/time-zone";
