@@ -6,6 +6,7 @@ import { EMPTY_JSON, moneyJson } from "../fields/json-schema";
 import { isoMoment, localMoment } from "../fields/moments.schema.server";
 import { productList } from "../product-lists/product-list.server";
 import { setting } from "../settings/settings.server";
+import type { PlannedChange, Selection } from "./bulk-change.server";
 import { BULK_LIMIT, COMPARE_AT_STEPS, PRICE_STEPS, ROUNDINGS, SALE_STEPS } from "./bulk-edit";
 
 const NULL_JSON = { type: "null" } as const;
@@ -153,3 +154,16 @@ export const bulkStepSchema = z.object({
       "`confirmed` applies a preview, or plans its sale; `undone` undoes a change, ends a sale, or cancels a planned one",
     ),
 });
+
+/** The products and the change of a request. */
+export function toPlannedChange({ products, filters, preview: _, sale, ...edit }: z.output<typeof bulkRequestSchema>) {
+  const selection: Selection = products ? { ids: products } : { filters: filters ?? {} };
+  const { startsAt, endsAt } = sale ?? {};
+  const change: PlannedChange = {
+    edit: sale ? { ...edit, compareAtHow: "before" } : edit,
+    // The schema requires both times.
+    sale: sale && startsAt && endsAt ? { name: sale.name, startsAt, endsAt } : null,
+    formPath: "",
+  };
+  return { selection, change };
+}
