@@ -3,7 +3,7 @@ import { reply } from "~/http/reply/api.server";
 import { listReply } from "~/http/reply/lists.server";
 import { confirmChange, getChange, previewChange, undoChange } from "~/shop/bulk-changes/bulk-change.server";
 import { bulkRequestSchema, bulkStepSchema, toPlannedChange } from "~/shop/bulk-changes/bulk-edit.schema.server";
-import { changedProducts, changeList, ofChange } from "~/shop/bulk-changes/change-lists.server";
+import { changedProductsOf, changeList } from "~/shop/bulk-changes/change-lists.server";
 import { call, endpoint } from "./call.server";
 import {
   bulkChangeJson,
@@ -86,15 +86,13 @@ export const bulkChanges = {
       {
         permission: "products.edit",
         summary: "List the products of a bulk change, those with a problem first",
-        describedQuery: z.object(changedProducts.filters).partial(),
+        describedQuery: z.object(changedProductsOf("").filters).partial(),
         paged: true,
         responses: { 200: changedProductsResponse },
         example: A_CHANGE,
       },
-      ({ request, params }) => {
-        const list = { ...changedProducts, within: ofChange(getChange(params.id).id) };
-        return listReply(request, list, (rows) => rows.map(changedProductJson));
-      },
+      ({ request, params }) =>
+        listReply(request, changedProductsOf(getChange(params.id).id), (rows) => rows.map(changedProductJson)),
     ),
   }),
 };

@@ -8,7 +8,7 @@ import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import { confirmChange, getChange, undoChange } from "~/shop/bulk-changes/bulk-change.server";
-import { changedProducts, changeView, countsOf, ofChange } from "~/shop/bulk-changes/change-lists.server";
+import { changedProductsOf, changeView, countsOf } from "~/shop/bulk-changes/change-lists.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -22,7 +22,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const { formPath } = found;
     const back = formPath && `${formPath}${formPath.includes("?") ? "&" : "?"}from=${found.id}`;
     const data = { shopName: setting("shopName"), change: changeView(found), counts: countsOf(found.id), back };
-    return listData(request, { ...changedProducts, within: ofChange(found.id) }, data);
+    return listData(request, changedProductsOf(found.id), data);
   });
 }
 

@@ -144,6 +144,8 @@ const NAMES = [
   "selectedRate",
   "timeZone",
   "compareAtPrice",
+  "priceBy",
+  "products",
   "slug",
   "synonyms",
 ];

@@ -17,7 +17,8 @@ type Ordered = Awaited<ReturnType<typeof orderOf>>;
 
 const read = async ({ id }: Ordered) => (await admin.get(`/api/orders/${id}`)).json();
 const parcelsOf = (order: Ordered) => shop.data.trackingNumbers.list({ orderId: order.id });
-const emailsTo = ({ email }: Ordered) => shop.data.emails.list({ recipient: email, kind: "order-shipped" });
+const emailsTo = ({ email }: Ordered) =>
+  shop.data.emails.list({ recipient: email }).filter(({ subject }) => subject.startsWith("Shipped"));
 
 async function upload(client: ShopClient, csv: string) {
   const body = new FormData();

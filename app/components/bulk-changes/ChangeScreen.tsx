@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import type { ChangeView, changedProducts } from "~/shop/bulk-changes/change-lists.server";
+import type { ChangedProductList, ChangeView } from "~/shop/bulk-changes/change-lists.server";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { Alert } from "../ui/Alert";
 import { Badge } from "../ui/Badge";
@@ -10,14 +10,14 @@ import { factList } from "../ui/facts";
 import { actions } from "../ui/layoutStyles";
 import { ChangeStatus } from "./ChangeStatus";
 
-type ProductState = RowOf<typeof changedProducts>["state"];
+type ProductState = RowOf<ChangedProductList>["state"];
 
 type ChangeScreenProps = {
   change: ChangeView;
   counts: Record<ProductState, number>;
   /** The path of the form in which it was typed; empty for none. */
   back: string;
-  list: ListData<RowOf<typeof changedProducts>>;
+  list: ListData<RowOf<ChangedProductList>>;
   refused?: string;
 };
 
@@ -29,7 +29,7 @@ const STATES: Record<ProductState, string> = {
   kept: "Not changed back",
 };
 
-const FILTERS: FieldsOf<typeof changedProducts> = {
+const FILTERS: FieldsOf<ChangedProductList> = {
   state: {
     label: "State",
     kind: "choice",
@@ -154,7 +154,7 @@ function Steps({ change, open, back }: Pick<ChangeScreenProps, "change" | "back"
   );
 }
 
-function ProductLine({ row: { id, name, state, problem, changes } }: { row: RowOf<typeof changedProducts> }) {
+function ProductLine({ row: { id, name, state, problem, changes } }: { row: RowOf<ChangedProductList> }) {
   return (
     <tr>
       <td data-label="Product" className="wrap-anywhere">

@@ -21,11 +21,7 @@ export async function listData<Stored, Row, Extra extends object>(
   const sort = readSort(request, list.sortChoices);
   if (sort.typed !== undefined) typed.sortBy = sort.typed;
   if (sort.error) errors.sortBy = sort.error;
-  const { rows, ...counts } = await list.page(
-    { ...conditions, ...list.within },
-    { page, pageSize: list.pageSize },
-    sort.chosen,
-  );
+  const { rows, ...counts } = await list.page(conditions, { page, pageSize: list.pageSize }, sort.chosen);
   const status = Object.keys(errors).length > 0 ? 400 : 200;
   return json({ ...extra, list: { rows: rows.map(list.toRow), ...counts, typed, errors } }, { status });
 }
@@ -41,8 +37,7 @@ export async function listReply<Stored, Row, Json>(
   toJson: (rows: Stored[]) => Json[],
 ): Promise<TypedResponse<Json[]>> {
   const wanted = parsePaging(request);
-  const conditions = { ...parseFilters(request, list.filters), ...list.within };
-  const { rows, shown, page } = await list.page(conditions, wanted);
+  const { rows, shown, page } = await list.page(parseFilters(request, list.filters), wanted);
   return reply(page < wanted.page ? [] : toJson(rows), 200, pagingHeaders(request, wanted, shown));
 }
 

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import type { BulkEdit } from "~/platform/schema.server";
 import { PRICE_LIMIT_CENTS } from "../catalog/product-values.schema.server";
-import { dollars, flag, line, requiredLine } from "../fields/fields.schema.server";
+import { dollars, flag, line, requiredLine, SUM_LIMIT_CENTS, sentDollars } from "../fields/fields.schema.server";
 import { EMPTY_JSON, moneyJson } from "../fields/json-schema";
 import { isoMoment, localMoment } from "../fields/moments.schema.server";
+import type { Filter } from "../lists/filters.server";
+import { dollarsText } from "../money/dollars";
 import { productList } from "../product-lists/product-list.server";
 import { setting } from "../settings/settings.server";
 import type { PlannedChange, Selection } from "./bulk-change.server";
@@ -24,8 +26,8 @@ const choice = <Key extends string>(labels: Record<Key, string>) =>
   optional(z.enum(keysOf(labels), { error: "Please choose one of the list." }), [{ enum: keysOf(labels) }]);
 
 const AMOUNT = "Enter an amount or a percentage above 0, like 5 or 12.50.";
-const amount = dollars(PRICE_LIMIT_CENTS, AMOUNT, "Enter less than 1,000,000.");
-const AMOUNT_JSON = moneyJson({ mostCents: PRICE_LIMIT_CENTS }).anyOf;
+const amount = dollars(PRICE_LIMIT_CENTS, AMOUNT, "Enter less than 1,000,000.").pipe(z.number().min(1, AMOUNT));
+const AMOUNT_JSON = moneyJson({ mostCents: PRICE_LIMIT_CENTS, aboveZero: true }).anyOf;
 
 const priceFields = {
   priceHow: choice(PRICE_STEPS),
@@ -38,10 +40,7 @@ const editFields = {
   compareAtHow: choice(COMPARE_AT_STEPS),
   compareAt: optional(amount, AMOUNT_JSON),
   category: optional(line(100), [{ type: "string", maxLength: 100 }]),
-  isPublished: optional(
-    z.preprocess((given) => (given === "yes" ? true : given === "no" ? false : given), flag),
-    [{ type: "boolean" }, { enum: ["yes", "no"] }],
-  ),
+  isPublished: optional(flag, [{ type: "boolean" }]),
 };
 
 /** What holds between the fields of an edit: the errors by field. */
@@ -88,7 +87,10 @@ const name = requiredLine(80, { required: "Enter a name, such as Spring sale." }
 
 /** The form that changes many products. */
 export const bulkEditFormSchema = z
-  .object(editFields)
+  .object({
+    ...editFields,
+    isPublished: choice({ yes: "Publish", no: "Unpublish" }).transform((given) => given && given === "yes"),
+  })
   .superRefine((values, issues) => addErrors(editErrors(values), issues));
 
 const momentOfShop = localMoment(() => setting("timeZone"));
@@ -106,6 +108,21 @@ export const saleFormSchema = z
 
 const PRODUCTS = `Send the ids of 1 to ${BULK_LIMIT} products.`;
 
+const FILTER = "Send an amount in dollars, like 12.50.";
+
+/** A filter for a price, which a body has as an amount. */
+const amountFilter = (filter: Filter) =>
+  sentDollars(FILTER)
+    .transform(dollarsText)
+    .pipe(filter)
+    .meta(moneyJson({ mostCents: SUM_LIMIT_CENTS }));
+
+const filters = {
+  ...productList.filters,
+  priceMin: amountFilter(productList.filters.priceMin),
+  priceMax: amountFilter(productList.filters.priceMax),
+};
+
 /** Body of POST /api/products/bulk. */
 export const bulkRequestSchema = z
   .object({
@@ -116,7 +133,7 @@ export const bulkRequestSchema = z
       .optional()
       .describe("The ids of the products; without them, `filters` says which"),
     filters: z
-      .object(productList.filters)
+      .object(filters)
       .partial()
       .optional()
       .describe(

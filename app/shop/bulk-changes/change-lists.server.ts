@@ -69,38 +69,39 @@ const stateIs = (...states: (typeof bulkChangeProduct.$inferSelect)["state"][]) 
 
 const isProblem = sql`(${stateIs("refused", "kept")})`;
 
-/** The products of a change, of which the caller names one, with those that were left as they are first. */
-export const changedProducts = defineList({
-  table: bulkChangeProduct,
-  key: "num",
-  filters: {
-    state: choiceFilter(
-      {
-        open: stateIs("open"),
-        refused: stateIs("refused"),
-        done: stateIs("done"),
-        undone: stateIs("undone"),
-        kept: stateIs("kept"),
-      },
-      "Please choose one of the list, or Any",
-    ),
+const ofState = choiceFilter(
+  {
+    open: stateIs("open"),
+    refused: stateIs("refused"),
+    done: stateIs("done"),
+    undone: stateIs("undone"),
+    kept: stateIs("kept"),
   },
-  order: { by: [isProblem, bulkChangeProduct.productNum], direction: "desc" },
-  pageSize: 50,
-  read: (where) =>
-    db
-      .select({ changed: bulkChangeProduct, num: bulkChangeProduct.num, id: product.id, name: product.name })
-      .from(bulkChangeProduct)
-      .innerJoin(product, eq(product.num, bulkChangeProduct.productNum))
-      .where(where),
-  toRow: ({ id, name, changed: { before, after, state, problem } }) => ({
-    id,
-    name,
-    state,
-    problem,
-    changes: valueChanges(before, after),
-  }),
-});
+  "Please choose one of the list, or Any",
+);
 
-/** The condition of the products of one change. */
-export const ofChange = (id: string) => ({ change: eq(bulkChangeProduct.changeId, id) });
+/** The products of a change, with those that were left as they are first. */
+export const changedProductsOf = (changeId: string) =>
+  defineList({
+    table: bulkChangeProduct,
+    key: "num",
+    where: eq(bulkChangeProduct.changeId, changeId),
+    filters: { state: ofState },
+    order: { by: [isProblem, bulkChangeProduct.productNum], direction: "desc" },
+    pageSize: 50,
+    read: (where) =>
+      db
+        .select({ changed: bulkChangeProduct, num: bulkChangeProduct.num, id: product.id, name: product.name })
+        .from(bulkChangeProduct)
+        .innerJoin(product, eq(product.num, bulkChangeProduct.productNum))
+        .where(where),
+    toRow: ({ id, name, changed: { before, after, state, problem } }) => ({
+      id,
+      name,
+      state,
+      problem,
+      changes: valueChanges(before, after),
+    }),
+  });
+
+export type ChangedProductList = ReturnType<typeof changedProductsOf>;

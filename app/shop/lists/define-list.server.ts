@@ -167,8 +167,6 @@ async function readInOrder<Key extends string, Stored extends Record<Key, Id>>(
 /** What a request needs to know of a list. */
 export type List<Stored, Row> = {
   filters: Filters;
-  /** What limits the list for this request, beside its filters. */
-  within?: Conditions;
   sortChoices: Record<string, Sort>;
   pageSize: number;
   page(conditions: Conditions, paging: Paging, sort?: Sort): Promise<ListPage<Stored>>;
