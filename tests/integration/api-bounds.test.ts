@@ -144,6 +144,7 @@ const NAMES = [
   "selectedRate",
   "timeZone",
   "compareAtPrice",
+  "priceHow",
   "priceBy",
   "products",
   "slug",
