@@ -17,6 +17,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.isSale ? "Plan a sale" : "Edit products"} | ${data?.shopName}` },
 ];
 
+/** What the schema of a sale requires of fields that may be empty in other forms. */
+const REQUIRED_IN_SALE = Object.fromEntries(
+  ["startsAt", "endsAt", "priceHow", "priceBy", "rounding"].map((name) => [name, { required: true }]),
+);
+
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requirePermission(request, context.visitor, "products.edit");
@@ -29,7 +34,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       isSale,
       selected,
       values: bulkFormValues(request),
-      constraint: formConstraints(schema),
+      constraint: { ...formConstraints(schema), ...(isSale ? REQUIRED_IN_SALE : {}) },
       categories: allCategories().map(({ name }) => name),
       zone: zoneLabel(setting("timeZone")),
       returned: kept ? await returnedResult(kept, schema) : undefined,

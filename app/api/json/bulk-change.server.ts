@@ -16,7 +16,7 @@ export const bulkChangeResponse = z
   .strictObject({
     _id: idValue,
     name: textValue("Spring sale").describe("The sale's name; empty for any other change"),
-    what: textValue("price: lower by 20%, to the nearest .99").describe("What it does, in words"),
+    what: textValue("Price: lower by 20%, to the nearest .99").describe("What it does, in words"),
     status: z
       .enum(CHANGE_STATUSES)
       .describe("`preview` expires after an hour; `canceled` is a sale or a change that ended before it was applied"),

@@ -95,7 +95,7 @@ function PriceFields({ field, isSale = false }: { field: FieldOf; isSale?: boole
           placeholder={isSale ? undefined : "Leave as it is"}
         />
         <TextField
-          label="By or to"
+          label="Amount or percent"
           meta={field("priceBy")}
           inputMode="decimal"
           autoComplete="off"
@@ -110,7 +110,7 @@ function PriceFields({ field, isSale = false }: { field: FieldOf; isSale?: boole
 function SaleFields({ field, zone }: { field: FieldOf; zone: string }) {
   return (
     <>
-      <TextField label="Name" meta={field("name")} autoComplete="off" hint="For you, such as Spring sale" />
+      <TextField label="Name" meta={field("name")} autoComplete="off" hint="Shoppers do not see it" />
       <div className={fieldRow}>
         <TextField label="Start" meta={field("startsAt")} type="datetime-local" hint={zone} />
         <TextField label="End" meta={field("endsAt")} type="datetime-local" hint={zone} />

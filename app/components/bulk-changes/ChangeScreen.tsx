@@ -4,7 +4,7 @@ import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/L
 import { Alert } from "../ui/Alert";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
-import { Card } from "../ui/Card";
+import { panel } from "../ui/Card";
 import { useDates } from "../ui/dates";
 import { factList } from "../ui/facts";
 import { actions } from "../ui/layoutStyles";
@@ -52,11 +52,11 @@ export function ChangeScreen({ change, counts, back, list, refused }: ChangeScre
       list={list}
       refused={refused}
       done={
-        <Card>
+        <section className={`${panel()} mb-6`} aria-label="This change">
           <Facts change={change} />
           <Outcome change={change} counts={counts} path={path} />
           <Steps change={change} open={counts.open} back={back} />
-        </Card>
+        </section>
       }
       none={<p>All of these products were deleted.</p>}
       columns={["Product", "Old → new", "State"]}

@@ -21,10 +21,13 @@ export type Selection = { ids: string[] } | { filters: Conditions };
 
 /** How long a preview can be confirmed, and a change be undone, in milliseconds. */
 const PREVIEW_MS = 60 * 60_000;
-export const UNDO_MS = 24 * 60 * 60_000;
+const UNDO_MS = 24 * 60 * 60_000;
 
 /** How long the report of a change is kept, in milliseconds. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+/** How long a request waits for its change, in milliseconds. The background job goes on after that. */
+const WAIT_MS = 5000;
 
 const READ_BATCH = 50;
 
@@ -100,24 +103,32 @@ export async function previewChange(
     await nextTurn();
   }
   if (stored === 0) throw new Invalid("Nothing would change: all of these products are so already.");
-  refuseProductsOnSale(db, id);
+  while (refuseProductsInSales(db, id, REFUSED_AT_ONCE) === REFUSED_AT_ONCE) await nextTurn();
   return id;
 }
 
-/** Refuses the products whose prices another sale sets at the same time, and says which. */
-function refuseProductsOnSale(writer: Pick<Transaction, "run">, id: string): void {
-  writer.run(sql`
+/** Products that one statement refuses: a statement blocks the event loop. */
+const REFUSED_AT_ONCE = 500;
+
+/**
+ * Refuses the products whose prices another sale sets at the same time, and says which.
+ * @returns the number of products
+ */
+function refuseProductsInSales(writer: Pick<Transaction, "run">, id: string, limit: number): number {
+  const refused = writer.run(sql`
     update bulk_change_product set state = 'refused', problem = 'It is in the sale ' || found.name || ' at that time.'
     from (
-      select others.product_num, sale.name from bulk_change this
-      join bulk_change sale on sale.name <> '' and sale.id <> this.id and sale.confirmed_at is not null
-        and sale.undone_at is null and sale.ends_at > coalesce(this.starts_at, ${Date.now()})
-        and sale.starts_at < coalesce(this.ends_at, ${Date.now()})
-      join bulk_change_product others on others.change_id = sale.id and others.state in ('open', 'done')
-      where this.id = ${id}
+      select mine.num, other.name from bulk_change this
+      join bulk_change other on other.name <> '' and other.id <> this.id and other.confirmed_at is not null
+        and other.undone_at is null and other.ends_at > coalesce(this.starts_at, ${Date.now()})
+        and other.starts_at < coalesce(this.ends_at, ${Date.now()})
+      join bulk_change_product theirs on theirs.change_id = other.id and theirs.state in ('open', 'done')
+      join bulk_change_product mine on mine.change_id = this.id and mine.product_num = theirs.product_num
+        and mine.state = 'open' and (mine.after ->> 'price' is not null or json_type(mine.after, '$.compareAtPrice') is not null)
+      where this.id = ${id} limit ${limit}
     ) found
-    where change_id = ${id} and state = 'open' and bulk_change_product.product_num = found.product_num
-      and (json_type(after, '$.price') is not null or json_type(after, '$.compareAtPrice') is not null)`);
+    where bulk_change_product.num = found.num`);
+  return refused.changes;
 }
 
 /** @throws NotFound for an unknown change, and for a preview that has expired */
@@ -141,7 +152,7 @@ export async function confirmChange(actor: Person, id: string): Promise<void> {
     const now = new Date();
     if (found.endsAt && found.endsAt <= now)
       throw new Conflict("This sale would be over already. Please plan it again.");
-    refuseProductsOnSale(tx, id);
+    refuseProductsInSales(tx, id, BULK_LIMIT);
     const isOpen = and(eq(bulkChangeProduct.changeId, id), eq(bulkChangeProduct.state, "open"));
     const open = tx.select({ products: count() }).from(bulkChangeProduct).where(isOpen).get();
     if (!open?.products) throw new Conflict("None of these products can be changed.");
@@ -154,7 +165,7 @@ export async function confirmChange(actor: Person, id: string): Promise<void> {
     const after = { name, startsAt, endsAt, what: editWords(found.edit), products: open.products };
     recordAdminChange(tx, { actor, entity: "sale", entityId: id, action: "created", after });
   });
-  await runDueChanges();
+  await runDueChanges(performance.now() + WAIT_MS);
 }
 
 /**
@@ -190,7 +201,7 @@ export async function undoChange(actor: Person, id: string): Promise<void> {
     const names = { entity: "sale", entityId: id, action: "changed" } as const;
     recordAdminChange(tx, { actor, ...names, before: { endsAt: found.endsAt }, after: { endsAt } });
   });
-  await runDueChanges();
+  await runDueChanges(performance.now() + WAIT_MS);
 }
 
 /** Deletes previews after an hour, and the reports of changes after 30 days. */

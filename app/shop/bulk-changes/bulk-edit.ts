@@ -68,11 +68,11 @@ export function changedPrice(
 const amountText = (how: BulkEdit["priceHow"], by: number) =>
   how?.endsWith("percent") ? `${by / 100}%` : formatMoney(by);
 
-/** What a change does, in words: for example `price: lower by 20%, to the nearest .99; published: yes`. */
+/** What a change does, in words: for example `Price: lower by 20%, to the nearest .99; publish`. */
 export function editWords({ priceHow, priceBy, rounding, compareAtHow, ...edit }: BulkEdit): string {
   const rounded = rounding === "none" ? "" : `, ${ROUNDINGS[rounding].toLowerCase()}`;
   const verb = { set: "set to", raise: "raise by", lower: "lower by" }[(priceHow ?? "set").split("-", 1)[0] as "set"];
-  return [
+  const words = [
     priceHow && `price: ${verb} ${amountText(priceHow, priceBy ?? 0)}${rounded}`,
     compareAtHow === "set" && `compare-at price: ${formatMoney(edit.compareAt ?? 0)}`,
     compareAtHow === "before" && "compare-at price: the price before",
@@ -82,6 +82,7 @@ export function editWords({ priceHow, priceBy, rounding, compareAtHow, ...edit }
   ]
     .filter(Boolean)
     .join("; ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const LABELS = { price: "Price", compareAtPrice: "Compare-at price", category: "Category", isPublished: "Published" };

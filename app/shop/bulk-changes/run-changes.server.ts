@@ -34,9 +34,10 @@ const nextBoundary = sqlite
 /**
  * Applies the changes that are due, and undoes those that have ended, in batches that are each a transaction. After an
  * interruption, the next call goes on: each product is changed once.
+ * @param untilMs by `performance.now()`, after which no further batch is started
  */
-export async function runDueChanges(): Promise<void> {
-  while (!shutdownSignal.aborted && runBatch()) await nextTurn();
+export async function runDueChanges(untilMs = Number.POSITIVE_INFINITY): Promise<void> {
+  while (!shutdownSignal.aborted && performance.now() < untilMs && runBatch()) await nextTurn();
 }
 
 /** How often the job looks for changes that are due, in milliseconds. */

@@ -27,7 +27,7 @@ export const carrierNamed = (text: string): string =>
 
 /**
  * The carrier of a tracking number, and the URL of the parcel's tracking page.
- * @param named the carrier's name, if it was given; otherwise the number's format tells the likely one
+ * @param named the carrier's name, if it was given; otherwise the number's format shows the likely one
  * @returns null for a number that matches no carrier's format
  */
 export function carrierOf(number: string, named = ""): Carrier | null {

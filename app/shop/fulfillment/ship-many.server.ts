@@ -21,7 +21,7 @@ export type TypedParcel = {
   /** The order's number, with or without `#`, or its id. */
   order: string;
   number: string;
-  /** Empty for the carrier that the number's format tells. */
+  /** Empty for the carrier that the number's format shows. */
   carrier: string;
 };
 
