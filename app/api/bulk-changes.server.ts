@@ -17,7 +17,7 @@ const GROUP = "Products";
 const A_CHANGE = { params: { id: "5a1eface5a1eface5a1eface" } };
 
 export const bulkChanges = {
-  all: endpoint("/api/products/bulk", GROUP, {
+  all: endpoint("/api/bulk-changes", GROUP, {
     GET: call(
       {
         permission: "products.edit",
@@ -32,7 +32,7 @@ export const bulkChanges = {
       {
         permission: "products.edit",
         summary: "Change many products at once, or plan a sale of them",
-        note: "For up to 10,000 products. `priceBy` is in dollars or percent, by `priceHow`. A large change is `applying` for some seconds. A product that cannot be changed is left as it is; `GET /api/products/bulk/{id}/products` says why. With `preview`, nothing is changed until the preview is confirmed within an hour; then what it has shown is saved, and products that have changed meanwhile are left as they are. A `sale` lowers the prices at its start, and brings the old ones back at its end, except where they were changed meanwhile. A product is in one sale at a time.",
+        note: "For up to 10,000 products. `priceBy` is in dollars or percent, by `priceHow`. A large change is `applying` for some seconds. A product that cannot be changed is left as it is; `GET /api/bulk-changes/{id}/products` says why. With `preview`, nothing is changed until the preview is confirmed within an hour; then what it has shown is saved, and products that have changed meanwhile are left as they are. A `sale` lowers the prices at its start, and brings the old ones back at its end, except where they were changed meanwhile. A product is in one sale at a time.",
         body: bulkRequestSchema,
         refusals: [409],
         responses: { 201: bulkChangeResponse },
@@ -54,7 +54,7 @@ export const bulkChanges = {
       },
     ),
   }),
-  one: endpoint("/api/products/bulk/{id}", GROUP, {
+  one: endpoint("/api/bulk-changes/{id}", GROUP, {
     GET: call(
       {
         permission: "products.edit",
@@ -81,7 +81,7 @@ export const bulkChanges = {
       },
     ),
   }),
-  products: endpoint("/api/products/bulk/{id}/products", GROUP, {
+  products: endpoint("/api/bulk-changes/{id}/products", GROUP, {
     GET: call(
       {
         permission: "products.edit",

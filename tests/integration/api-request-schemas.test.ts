@@ -27,13 +27,13 @@ const RULES: Rule[] = [
     /^(items.*|amount)$/,
     "units of this order, and either them or an amount",
   ],
-  [/\/api\/products\/bulk/, /^(priceHow|priceBy|compareAtHow|compareAt)$/, "a step and its amount"],
+  [/\/api\/bulk-changes/, /^(priceHow|priceBy|compareAtHow|compareAt)$/, "a step and its amount"],
   [
-    /\/api\/products\/bulk/,
+    /\/api\/bulk-changes/,
     /^(products|category|isPublished|sale\..*)$/,
     "one selection, and prices only in a sale of the future",
   ],
-  [/POST \/api\/products\/bulk/, /^$/, "products that exist, and that would change"],
+  [/POST \/api\/bulk-changes/, /^$/, "products that exist, and that would change"],
   [/PUT \/api\/returns/, /^declineReason$/, "needed for the status declined only"],
   [/POST \/api\/orders\/\{id\}\/returns/, /^reason$/, "without web addresses, because it is e-mailed"],
   [/PUT \/api\/products\/\{id\}/, /^colorsVariants\.\d+\.name$/, "each with a name of its own"],
@@ -133,7 +133,7 @@ describe("a body that the schema allows is not refused", () => {
     const refused: unknown[] = [];
     for (const body of allowed(schema)) {
       // Staff would need two-step sign-in from then on, and products would not be what later requests need.
-      const kept = { "/api/settings": { requireTwoFactor: false }, "/api/products/bulk": { preview: true } }[path];
+      const kept = { "/api/settings": { requireTwoFactor: false }, "/api/bulk-changes": { preview: true } }[path];
       const sent = { ...(body as object), ...kept };
       const response = await client.json(method, addressOf(path), sent);
       const errors = await unforeseen(call, response);

@@ -313,9 +313,9 @@ export const ACCESS: Record<string, Access> = {
     PUT: apiManagers(404),
     DELETE: apiManagers(404),
   },
-  "api.products.bulk._index": { path: "/api/products/bulk", GET: apiManagers(200), POST: apiManagers(400) },
-  "api.products.bulk.$id": { path: "/api/products/bulk/none", GET: apiManagers(404), PUT: apiManagers(400) },
-  "api.products.bulk.$id_.products": { path: "/api/products/bulk/none/products", GET: apiManagers(404) },
+  "api.bulk-changes._index": { path: "/api/bulk-changes", GET: apiManagers(200), POST: apiManagers(400) },
+  "api.bulk-changes.$id": { path: "/api/bulk-changes/none", GET: apiManagers(404), PUT: apiManagers(400) },
+  "api.bulk-changes.$id_.products": { path: "/api/bulk-changes/none/products", GET: apiManagers(404) },
   "api.discounts._index": { path: "/api/discounts", GET: apiManagers(200), POST: apiManagers(400) },
   "api.discounts.$id": {
     path: "/api/discounts/none",

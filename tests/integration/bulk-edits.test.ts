@@ -33,14 +33,14 @@ async function addProducts(cents: number[], more: Record<string, unknown> = {}) 
 }
 
 const change = async (body: Record<string, unknown>, status = 201) => {
-  const answer = await admin.json("POST", "/api/products/bulk", body);
+  const answer = await admin.json("POST", "/api/bulk-changes", body);
   const json = await answer.json();
   expect([answer.status, json]).toEqual([status, expect.anything()]);
   return json;
 };
-const step = (id: string, status: string, client = admin) => client.json("PUT", `/api/products/bulk/${id}`, { status });
+const step = (id: string, status: string, client = admin) => client.json("PUT", `/api/bulk-changes/${id}`, { status });
 const productsOf = async (id: string, state = "") =>
-  (await admin.get(`/api/products/bulk/${id}/products?pageSize=100&state=${state}`)).json();
+  (await admin.get(`/api/bulk-changes/${id}/products?pageSize=100&state=${state}`)).json();
 
 const LOWER = { priceHow: "lower-percent", priceBy: 20, rounding: ".99" };
 
@@ -206,7 +206,7 @@ describe("a change of many products", () => {
     const packer = shop.client();
     await logIn(packer, addAdmin(shop, "fulfilment").email);
     for (const [who, client] of [["fulfillment", packer] as const, ...(await nonAdmins(shop))]) {
-      const { status } = await client.json("POST", "/api/products/bulk", { ...LOWER, products: ids });
+      const { status } = await client.json("POST", "/api/bulk-changes", { ...LOWER, products: ids });
       expect([who, [401, 403].includes(status)]).toEqual([who, true]);
     }
     expect(prices(ids)).toEqual([1000]);

@@ -457,7 +457,7 @@ describe("responses match the document", () => {
     expect((await call(client, "PUT", one, at, { name: "Mug", price: 5 }, admin)).status).toBe(200);
     expect((await call(client, "PUT", one, at, { price: -1 }, admin)).status).toBe(400);
     expect((await call(client, "PUT", one, at, { countInStock: 1, countInStockShown: 9 }, admin)).status).toBe(409);
-    const bulk = "/api/products/bulk";
+    const bulk = "/api/bulk-changes";
     const edit = { products: [made.value._id], priceHow: "raise", priceBy: 1 };
     const changed = await call(client, "POST", bulk, bulk, edit, admin);
     expect(changed).toMatchObject({ status: 201, value: { status: "applied", counts: { done: 1 } } });
@@ -634,7 +634,7 @@ describe("responses match the document", () => {
       // Returns cannot be requested in a new shop, which has none.
       "post /api/orders/{id}/returns": 409,
       "put /api/returns/{id}": 404,
-      "put /api/products/bulk/{id}": 404,
+      "put /api/bulk-changes/{id}": 404,
       // The examples before it have shipped the order.
       "put /api/orders/{id}/cancel": 409,
     });

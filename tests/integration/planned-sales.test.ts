@@ -36,12 +36,12 @@ const LOWER = { priceHow: "lower-percent", priceBy: 25, rounding: ".50" };
 
 async function plan(filters: object, more: Record<string, unknown> = {}, name = `Sale of ${added}`) {
   const sale = { name, startsAt: inHours(1), endsAt: inHours(3), ...more };
-  const answer = await admin.json("POST", "/api/products/bulk", { ...LOWER, filters, sale });
+  const answer = await admin.json("POST", "/api/bulk-changes", { ...LOWER, filters, sale });
   return { http: answer.status, ...(await answer.json()) };
 }
 
-const read = async (id: string) => (await admin.get(`/api/products/bulk/${id}`)).json();
-const productsOf = async (id: string) => (await admin.get(`/api/products/bulk/${id}/products`)).json();
+const read = async (id: string) => (await admin.get(`/api/bulk-changes/${id}`)).json();
+const productsOf = async (id: string) => (await admin.get(`/api/bulk-changes/${id}/products`)).json();
 
 /** Moves the start or the end of a sale to a moment, as if that time had come. */
 const move = (id: string, times: { startsAt?: Date; endsAt?: Date }) => shop.data.bulkChanges.change({ id }, times);
@@ -172,7 +172,7 @@ describe("a planned sale", () => {
       "None of these products can be changed.",
     );
     const { _id: preview } = await (
-      await admin.json("POST", "/api/products/bulk", {
+      await admin.json("POST", "/api/bulk-changes", {
         ...LOWER,
         filters: { category },
         preview: true,
@@ -189,7 +189,7 @@ describe("a planned sale", () => {
     expect(next.http).toBe(201);
     await start(id);
     const raise = { products: ids, priceHow: "raise", priceBy: 1 };
-    expect((await admin.json("POST", "/api/products/bulk", raise)).status).toBe(409);
+    expect((await admin.json("POST", "/api/bulk-changes", raise)).status).toBe(409);
     // At one moment the first one ends and the next one starts: from the old price.
     const now = new Date();
     move(next._id, { startsAt: now });
@@ -214,7 +214,7 @@ describe("a planned sale", () => {
     await reaches(over, "canceled");
     expect(prices(missed)).toEqual([[1000, null]]);
     // Ended before its time.
-    expect((await admin.json("PUT", `/api/products/bulk/${id}`, { status: "undone" })).status).toBe(200);
+    expect((await admin.json("PUT", `/api/bulk-changes/${id}`, { status: "undone" })).status).toBe(200);
     expect(prices(ids)).toEqual([[1000, null]]);
     expect((await read(id)).status).toBe("undone");
     const sales = shop.data.adminChanges.of(id).map(({ entity, action }) => `${entity} ${action}`);
@@ -234,9 +234,9 @@ describe("a planned sale", () => {
       expect([answer.http, Object.keys(answer.fields ?? {})]).toEqual([400, [field]]);
     }
     const sale = { name: "A", startsAt: inHours(1), endsAt: inHours(2) };
-    const raised = await admin.json("POST", "/api/products/bulk", { priceHow: "raise", priceBy: 1, filters: {}, sale });
+    const raised = await admin.json("POST", "/api/bulk-changes", { priceHow: "raise", priceBy: 1, filters: {}, sale });
     expect(raised.status).toBe(400);
     const higher = { priceHow: "set", priceBy: 11, filters: { category }, sale };
-    expect((await admin.json("POST", "/api/products/bulk", higher)).status).toBe(409);
+    expect((await admin.json("POST", "/api/bulk-changes", higher)).status).toBe(409);
   });
 });

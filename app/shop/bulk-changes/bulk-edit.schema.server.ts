@@ -123,7 +123,7 @@ const filters = {
   priceMax: amountFilter(productList.filters.priceMax),
 };
 
-/** Body of POST /api/products/bulk. */
+/** Body of POST /api/bulk-changes. */
 export const bulkRequestSchema = z
   .object({
     products: z
@@ -163,7 +163,7 @@ export const bulkRequestSchema = z
     addErrors({ ...(startsAt && { startsAt }), ...(endsAt && { endsAt }) }, issues, ["sale"]);
   });
 
-/** Body of PUT /api/products/bulk/{id}. */
+/** Body of PUT /api/bulk-changes/{id}. */
 export const bulkStepSchema = z.object({
   status: z
     .enum(["confirmed", "undone"], { error: "Please send confirmed or undone." })
