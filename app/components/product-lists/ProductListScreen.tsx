@@ -198,8 +198,14 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
       <td data-label="ID">
         {mayEdit ? (
           <label className="flex min-h-9 items-center gap-2">
-            <input type="checkbox" name="product" value={id} form={BULK_FORM} className={tick} />
-            <VisuallyHidden>{`Select ${displayName}`}</VisuallyHidden>
+            <input
+              type="checkbox"
+              name="product"
+              value={id}
+              form={BULK_FORM}
+              className={tick}
+              aria-label={`Select ${displayName}`}
+            />
             <ShortId id={id} />
           </label>
         ) : (
