@@ -49,7 +49,8 @@ export async function runPlannedChanges(): Promise<void> {
   const next = nextBoundary.get();
   const wait = next == null ? Number.POSITIVE_INFINITY : next - Date.now();
   if (wait > DUE_MS) return;
-  await sleep(Math.max(0, wait), undefined, { signal: shutdownSignal }).catch(() => undefined);
+  // A timer can be a millisecond early.
+  await sleep(Math.max(0, wait) + 1, undefined, { signal: shutdownSignal }).catch(() => undefined);
   await runDueChanges();
 }
 
