@@ -9,7 +9,7 @@ import { emailedOrder } from "./emailed-order.server";
 import { type Order, orderById } from "./order.server";
 import { shopOrderUrl } from "./order-access.server";
 import { type Actor, recordOrderEvent } from "./order-events.server";
-import { refreshVerifiedBuyer } from "./verified-buyer.server";
+import { refreshBuyer } from "./verified-buyer.server";
 
 /**
  * The address that receives an email for each paid order and each requested return: the order e-mail of the settings, else
@@ -35,7 +35,7 @@ export function payOrder(tx: Transaction, placed: Order, actor: Actor, detail: s
     .run();
   if (paid.changes === 0) return false;
   recordOrderEvent(tx, placed.id, "paid", { actor, detail });
-  refreshVerifiedBuyer(tx, placed.id);
+  refreshBuyer(tx, placed.id);
   const { holdsStock } = orderById(tx, placed.id);
   if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
   const emailed = emailedOrder({ ...placed, paidAt: new Date() });
