@@ -1,5 +1,6 @@
 import { accounts } from "./accounts.server";
 import { categories } from "./categories.server";
+import { customers } from "./customers.server";
 import { discounts } from "./discounts.server";
 import { messages } from "./messages.server";
 import { orders } from "./orders.server";
@@ -20,6 +21,7 @@ export const endpoints = [
   profile,
   twoFactor,
   accounts,
+  customers,
   products,
   categories,
   shipping,

@@ -1,6 +1,7 @@
 /** The groups of calls, in the order of the API's page, with their descriptions. */
 export const GROUP_NOTES = {
   "Users and sessions": "Accounts, signing in and out, passwords, and the caller's own profile.",
+  Customers: "Everyone who orders, guests too, and what staff knows of them. Only for admins.",
   Products: "The catalog, its reviews and, for admins, its products.",
   Categories: "The categories of the products, and what their pages say.",
   Uploads: "Pictures of the gallery. Only for admins.",

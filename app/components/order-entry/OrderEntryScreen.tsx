@@ -24,6 +24,9 @@ type OrderEntryScreenProps = {
     /** What is searched for, and the products that it found. */
     find: string;
     found: { id: string; name: string; priceCents: number }[];
+    /** Whom is searched for, and the customers that it found. */
+    findCustomer: string;
+    customers: { email: string; name: string }[];
     lines: DraftLineView[];
     values: Record<string, string>;
     rates: { value: string; label: string }[];
@@ -45,7 +48,7 @@ type OrderEntryScreenProps = {
  */
 export function OrderEntryScreen({ draft, constraint, countries, states, methods }: OrderEntryScreenProps) {
   const { lines, values, errors, totals, rates } = draft;
-  const { find: findErrors, ...fieldErrors } = errors;
+  const { find: findErrors, findCustomer: customerErrors, ...fieldErrors } = errors;
   const hasErrors = Object.keys(fieldErrors).length > 0;
   const [form, fields] = useServerForm<Record<string, string>>({
     id: "order-entry",
@@ -74,11 +77,30 @@ export function OrderEntryScreen({ draft, constraint, countries, states, methods
         <div className={withAside}>
           <div className={formGrid}>
             <Card title="Products">
-              <ProductSearch find={draft.find} found={draft.found} errors={findErrors} takesFocus={!hasErrors} />
+              <Search
+                field={{ name: "find", label: "Scan or type a product", placeholder: "SKU or name" }}
+                typed={draft.find}
+                button={{ intent: "add", label: "Add" }}
+                found={draft.found.map(({ id, name, priceCents }) => [id, `${name}, ${formatMoney(priceCents)}`])}
+                pick={{ name: "add", label: "Add", list: "Products found" }}
+                errors={findErrors}
+                takesFocus={!hasErrors && !customerErrors && draft.customers.length === 0}
+              />
               <DraftLines lines={lines} />
             </Card>
             <Card title="Customer">
               <div className={formGrid}>
+                <div>
+                  <Search
+                    field={{ name: "findCustomer", label: "Find a customer", placeholder: "Name, email, phone or tag" }}
+                    typed={draft.findCustomer}
+                    button={{ intent: "find-customer", label: "Find" }}
+                    found={draft.customers.map(({ email, name }) => [email, name ? `${name}, ${email}` : email])}
+                    pick={{ name: "customer", label: "Use", list: "Customers found" }}
+                    errors={customerErrors}
+                    takesFocus={customerErrors !== undefined}
+                  />
+                </div>
                 <TextField label="Email" meta={field("email")} type="email" autoComplete="off" />
                 <div>
                   <Button variant="secondary" name="intent" value="customer" formNoValidate>
@@ -136,46 +158,54 @@ export function OrderEntryScreen({ draft, constraint, countries, states, methods
   );
 }
 
-type ProductSearchProps = {
-  find: string;
-  found: { id: string; name: string; priceCents: number }[];
+type SearchProps = {
+  field: { name: string; label: string; placeholder: string };
+  typed: string;
+  /** The button that searches. */
+  button: { intent: string; label: string };
+  /** What was found: the value that is picked, and its words. */
+  found: [value: string, words: string][];
+  /** The button of each that was found, and the name of their list. */
+  pick: { name: string; label: string; list: string };
   errors: string[] | undefined;
   takesFocus: boolean;
 };
 
-function ProductSearch({ find, found, errors, takesFocus }: ProductSearchProps) {
+function Search({ field, typed, button, found, pick, errors, takesFocus }: SearchProps) {
+  const { name, label, placeholder } = field;
   return (
     <>
-      <label htmlFor="find" className={fieldLabel}>
-        Scan or type a product
+      <label htmlFor={name} className={fieldLabel}>
+        {label}
       </label>
       <div className="flex gap-3">
         <input
-          id="find"
-          name="find"
+          id={name}
+          name={name}
           className={control()}
-          defaultValue={find}
+          defaultValue={typed}
           maxLength={100}
           autoComplete="off"
-          placeholder="SKU or name"
+          placeholder={placeholder}
           aria-invalid={errors ? true : undefined}
-          aria-describedby={errors ? "find-error" : undefined}
+          aria-describedby={errors ? `${name}-error` : undefined}
           // biome-ignore lint/a11y/noAutofocus: a scanner types into the field that has the focus.
           autoFocus={takesFocus}
         />
-        <Button name="intent" value="add" formNoValidate>
-          Add
+        <Button name="intent" value={button.intent} formNoValidate>
+          {button.label}
         </Button>
       </div>
-      <FieldError id="find-error" errors={errors} />
+      <FieldError id={`${name}-error`} errors={errors} />
       {found.length > 0 && (
-        <ul className="mt-3 grid gap-2" aria-label="Products found">
-          {found.map(({ id, name, priceCents }) => (
-            <li key={id} className={fieldRow}>
-              <span className="wrap-anywhere">{`${name}, ${formatMoney(priceCents)}`}</span>
+        <ul className="mt-3 grid gap-2" aria-label={pick.list}>
+          {found.map(([value, words]) => (
+            <li key={value} className={fieldRow}>
+              <span className="wrap-anywhere">{words}</span>
               <span>
-                <Button variant="secondary" small name="add" value={id} formNoValidate>
-                  Add<VisuallyHidden>{` ${name}`}</VisuallyHidden>
+                <Button variant="secondary" small name={pick.name} value={value} formNoValidate>
+                  {pick.label}
+                  <VisuallyHidden>{` ${words}`}</VisuallyHidden>
                 </Button>
               </span>
             </li>

@@ -6,9 +6,10 @@ import { parseForm } from "~/http/reply/forms.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { orderEmail } from "~/shop/checkout/checkout.schema.server";
+import { findCustomers } from "~/shop/customers/customer-list.server";
 import { discountBuyer } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
-import { knownAddress } from "~/shop/order-entry/buyer.server";
+import { accountOfBuyer, knownAddress } from "~/shop/order-entry/buyer.server";
 import { type DraftLine, draftView, linesToOrder, productBySku, withUnitOf } from "~/shop/order-entry/draft.server";
 import { staffAddressSchema, staffOrderFields, staffOrderSchema } from "~/shop/order-entry/staff-order.schema.server";
 import { staffRequestFromForm } from "~/shop/order-entry/staff-request.server";
@@ -31,10 +32,19 @@ function linesOf(form: FormData): DraftLine[] {
 }
 
 type Found = { id: string; name: string; priceCents: number };
+type FoundCustomer = { email: string; name: string };
 type EntryErrors = Record<string, string[]>;
 
 /** What a button of the form, other than those that place the order, makes of the draft. */
-type Change = { lines: DraftLine[]; find: string; found: Found[]; errors: EntryErrors; values: Record<string, string> };
+type Change = {
+  lines: DraftLine[];
+  find: string;
+  found: Found[];
+  findCustomer: string;
+  customers: FoundCustomer[];
+  errors: EntryErrors;
+  values: Record<string, string>;
+};
 
 /** The draft as it was posted, without a change. */
 function postedDraft(form: FormData): Change {
@@ -43,6 +53,8 @@ function postedDraft(form: FormData): Change {
     lines: linesOf(form),
     find: text(form, "find"),
     found: [],
+    findCustomer: text(form, "findCustomer"),
+    customers: [],
     errors: {},
     values: { ...values, country: values.country || HOME_COUNTRY },
   };
@@ -56,9 +68,15 @@ async function changedDraft(form: FormData): Promise<Change> {
     return { ...draft, lines: draft.lines.filter((_, index) => index !== place) };
   }
   if (form.has("add")) return { ...draft, find: "", lines: withUnitOf(draft.lines, text(form, "add")) };
+  if (form.has("customer")) {
+    const values = { ...draft.values, email: text(form, "customer") };
+    return withKnownCustomer({ ...draft, findCustomer: "", values });
+  }
   switch (form.get("intent")) {
     case "customer":
       return withKnownCustomer(draft);
+    case "find-customer":
+      return withFoundCustomers(draft, draft.findCustomer.trim().slice(0, 100));
     case "add":
       return withFound(draft, text(form, "find").trim());
     default:
@@ -76,6 +94,18 @@ function withKnownCustomer(draft: Change): Change {
       errors: { email: ["No customer has this email address yet. Please enter the name and the address."] },
     };
   return { ...draft, values: { ...draft.values, ...address } };
+}
+
+/** Lists the customers that a search finds by name, email address, phone number or tag. */
+async function withFoundCustomers(draft: Change, findCustomer: string): Promise<Change> {
+  if (findCustomer === "") return draft;
+  const found = await findCustomers(findCustomer);
+  if (found.length === 0)
+    return {
+      ...draft,
+      errors: { findCustomer: ["No customer is found. Please type another name, or the email below."] },
+    };
+  return { ...draft, customers: found.map(({ email, name }) => ({ email, name })) };
 }
 
 /** Adds a unit of the product with exactly this SKU; else lists the products that a search finds. */
@@ -98,7 +128,7 @@ function quoteDraft(
   if (!address.success || lines.length === 0) return { quote: null, errors: {} };
   try {
     const ordered = orderedLines(linesToOrder(lines), false);
-    const buyer = discountBuyer(null, values.email);
+    const buyer = discountBuyer(accountOfBuyer(values.email ?? ""), values.email);
     const discountCode = values.discountCode?.trim() || undefined;
     const toQuote = { lines: ordered, shippingAddress: address.data, discountCode, buyer, now: new Date() };
     return { quote: quoteOrder(toQuote), errors: {} };
@@ -133,6 +163,8 @@ function screenOf({ lines, values, ...draft }: Change, orderKey: string) {
     orderKey,
     find: draft.find,
     found: draft.found,
+    findCustomer: draft.findCustomer,
+    customers: draft.customers,
     lines: shown,
     hasProblems,
     values: { ...values, selectedRate: rate?.id ?? values.selectedRate ?? "" },

@@ -1,4 +1,5 @@
 import type { RequestContext } from "~/http/server/context.server";
+import { customerIdOfOrder } from "~/shop/customers/customer.server";
 import { carrierOf } from "~/shop/fulfillment/carrier";
 import { findNextToShip } from "~/shop/fulfillment/next-to-ship.server";
 import { canTrack, knownParcels } from "~/shop/fulfillment/parcel-tracking.server";
@@ -16,7 +17,6 @@ import { capturesOf, refundsOf, refundWord } from "~/shop/payments/refund.server
 import { refundStockText } from "~/shop/payments/refund-stock";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
 import { hasPermission } from "~/shop/staff/permissions";
-import { hasAccount } from "~/shop/users/users.server";
 import { paymentOptions } from "./payment-options.server";
 import { returnsData } from "./return-actions.server";
 
@@ -79,7 +79,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           refundWarning: refundWarning({ ...order, status }),
         }
       : null,
-    buyerAccountId: hasPermission(person, "customers") && hasAccount(order.userId) ? order.userId : null,
+    customerId: isAdmin ? customerIdOfOrder(order.customerNum) : null,
     canCancel:
       (hasPermission(person, "orders.cancel") &&
         (status === "partly-shipped" || checkTransition(status, "cancel").kind === "next")) ||

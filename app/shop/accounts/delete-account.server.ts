@@ -26,7 +26,7 @@ export function anonymizeAccount(tx: Transaction, userId: string): void {
   // The foreign keys set the other references to null or delete the rows (ON DELETE).
   tx.update(review).set({ name: FORMER_CUSTOMER }).where(eq(review.userId, userId)).run();
   tx.delete(user).where(eq(user.id, userId)).run();
-  anonymizeChangesOf(tx, userId);
+  anonymizeChangesOf(tx, "user", userId);
 }
 
 /**

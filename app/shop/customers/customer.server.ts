@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { customer, customerNote, order, user } from "~/platform/schema.server";
+import { anonymizeChangesOf } from "../audit/admin-change.server";
 import type { Person } from "../sessions/session.server";
 
 export type Customer = typeof customer.$inferSelect;
@@ -95,25 +96,36 @@ function mergeInto(tx: Transaction, own: Customer, guest: Customer): void {
     })
     .where(eq(customer.num, own.num))
     .run();
-  deleteRow(tx, guest.num);
+  deleteCustomerRow(tx, guest);
 }
 
-function deleteRow(tx: Transaction, num: number): void {
+/** Deletes a customer with its notes, and what the audit log says of it. The orders stay. */
+export function deleteCustomerRow(tx: Transaction, { num, id }: Customer): void {
   tx.run(sql`delete from customer_search where rowid = ${num}`);
   tx.delete(customer).where(eq(customer.num, num)).run();
+  anonymizeChangesOf(tx, "customer", id);
+}
+
+/** The id of an account's customer; null before the first order of an account that was made by the shop. */
+export const customerIdOf = (userId: string): string | null => byAccount(db, userId)?.id ?? null;
+
+/** The id of an order's customer; null when the customer was deleted. */
+export function customerIdOfOrder(num: number | null): string | null {
+  if (num === null) return null;
+  return db.select({ id: customer.id }).from(customer).where(eq(customer.num, num)).get()?.id ?? null;
 }
 
 /** Deletes what is stored of an account's customer: notes, tags and groups. The orders stay. */
 export function deleteCustomerOf(tx: Transaction, userId: string): void {
   const found = byAccount(tx, userId);
-  if (found) deleteRow(tx, found.num);
+  if (found) deleteCustomerRow(tx, found);
 }
 
 /** Gives the customer of an account the orders that became the account's. */
 export function takeOrders(tx: Transaction, userId: string): void {
   const num = joinCustomer(tx, userId);
   if (num === null) return;
-  const isOther = and(eq(order.userId, userId), isNotNull(order.customerNum), ne(order.customerNum, num));
+  const isOther = and(eq(order.userId, userId), sql`${order.customerNum} is not ${num}`);
   const former = tx.selectDistinct({ num: order.customerNum }).from(order).where(isOther).all();
   tx.update(order).set({ customerNum: num }).where(isOther).run();
   for (const other of [{ num }, ...former]) if (other.num !== null) refreshCustomer(tx, other.num);
