@@ -51,7 +51,7 @@ CREATE VIRTUAL TABLE `customer_search` USING fts5(
 CREATE VIEW `customer_searched` AS SELECT
 	`num`,
 	char(31, 31) || `email` AS `email`,
-	char(31, 31) || `name` || coalesce((SELECT group_concat(char(31, 31) || substr(`name`, instr(`name`, ' ') + 1), '') WHERE instr(`name`, ' ') > 0), '') AS `name`,
+	char(31, 31) || `name` || CASE WHEN instr(`name`, ' ') > 0 THEN char(31, 31) || substr(`name`, instr(`name`, ' ') + 1) ELSE '' END AS `name`,
 	char(31, 31) || `phone` || char(31, 31) || replace(replace(replace(replace(replace(replace(`phone`, ' ', ''), '-', ''), '(', ''), ')', ''), '+', ''), '.', '') AS `phone`,
 	(SELECT coalesce(group_concat(char(31, 31) || `value`, ''), '') FROM json_each(`tags`)) AS `tags`,
 	(SELECT coalesce(group_concat(char(30) || `value` || char(30), ''), '') FROM json_each(`groups`)) AS `groups`

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lines, optionalLine, requiredLine } from "../fields/fields.schema.server";
 import { textValue } from "../fields/response-values.schema.server";
 import { recordOf, recordSchemas } from "../records/record.server";
 import { fieldsOf } from "../records/record-field.schema.server";
@@ -11,19 +12,17 @@ const LABELS_LIMIT = 20;
 
 const NOTE_LIMIT = 2000;
 
+const PHONE_LIMIT = 40;
+
 /** The most notes that a call changes. */
 const NOTES_AT_ONCE = 50;
 
-const ONE_LINE = /^[^\p{Cc},]*$/u;
-
 /** A customer's tag or group. A comma separates them in the form. */
-const label = z
-  .string()
-  .trim()
-  .min(1, "Enter a word.")
-  .max(LABEL_LENGTH, `Use at most ${LABEL_LENGTH} characters for each.`)
-  .regex(ONE_LINE, "Use one line without commas.")
-  .meta({ type: "string", pattern: `^[^,]{1,${LABEL_LENGTH}}$` });
+const label = requiredLine(LABEL_LENGTH, {
+  required: "Enter a word.",
+  tooLong: `Use at most ${LABEL_LENGTH} characters for each.`,
+  check: [(text) => !text.includes(","), "Use no commas within a word."],
+});
 
 /** The same word in other letters counts once. */
 const distinct = (labels: string[]) => [...new Map(labels.map((word) => [word.toLowerCase(), word])).values()];
@@ -57,7 +56,7 @@ function labelsField<Column extends "tags" | "groups">(column: Column, name: str
 export const customerFields = {
   phone: text("phone", {
     label: "Phone",
-    request: z.string().trim().max(40, "Use at most 40 characters.").regex(ONE_LINE, "Use one line without commas."),
+    request: optionalLine(PHONE_LIMIT, { tooLong: `Use at most ${PHONE_LIMIT} characters.` }).removeDefault(),
     example: "503-555-0142",
     input: { row: 1 },
   }),
@@ -70,10 +69,7 @@ export const customerFields = {
 
 export const customerRecord = recordOf<Customer>("customer")(customerFields);
 
-const noteText = z
-  .string()
-  .trim()
-  .max(NOTE_LIMIT, `Use at most ${NOTE_LIMIT.toLocaleString("en-US")} characters.`);
+const noteText = lines(NOTE_LIMIT);
 
 const { form, changes } = recordSchemas(customerFields);
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { allCategories } from "../categories/categories.server";
 import { allGroups } from "../customers/groups.server";
 import { LABEL_LENGTH } from "../customers/label-length";
-import { dollars, nothing, wholeNumber } from "../fields/fields.schema.server";
+import { dollars, nothing, optionalLine, requiredLine, wholeNumber } from "../fields/fields.schema.server";
 import { isoTime } from "../fields/iso-time";
 import { EMPTY_JSON, moneyJson, wholeNumberJson } from "../fields/json-schema";
 import { textValue, timeValue } from "../fields/response-values.schema.server";
@@ -25,17 +25,10 @@ const MOMENT = "Please enter a date and a time.";
 const ISO = "Send a time as ISO 8601 with its offset, like 2026-11-27T00:00:00Z, or null.";
 
 /** A code, or the name of an automatic discount: which of them decides what characters it may have, see `discountErrors`. */
-const code = z
-  .string({ error: "Enter a code or a name." })
-  .trim()
-  .min(1, { error: "Enter a code or a name.", abort: true })
-  .max(CODE_LENGTH, `Use at most ${CODE_LENGTH} characters.`)
-  .regex(/^[^\p{Cc}<>]+$/u, "Use letters, digits and signs in one line, without < and >.")
-  .meta({
-    type: "string",
-    pattern: `^[^<>]{1,${CODE_LENGTH}}$`,
-    description: "Letters, digits and hyphens; for an automatic discount, its name",
-  });
+const code = requiredLine(CODE_LENGTH, {
+  required: "Enter a code or a name.",
+  tooLong: `Use at most ${CODE_LENGTH} characters.`,
+});
 
 const kind = z.enum(DISCOUNT_KINDS, { error: "Please choose what the discount takes off." });
 
@@ -50,17 +43,9 @@ const units = z
   });
 
 /** The slug of a category; empty for none. */
-const category = z
-  .string({ error: "Please choose a category." })
-  .trim()
-  .max(200, "Too long")
-  .meta({ type: "string", maxLength: 200, description: "The slug of a category; empty for all items" });
+const category = optionalLine(200);
 
-const customerGroup = z
-  .string({ error: "Please choose a group." })
-  .trim()
-  .max(LABEL_LENGTH, "Too long")
-  .meta({ type: "string", maxLength: LABEL_LENGTH, description: "A group of customers; empty for everyone" });
+const customerGroup = optionalLine(LABEL_LENGTH);
 
 /** A percentage or an amount in dollars: which, depends on the kind. Null or an empty text for none. */
 const value = z
@@ -226,9 +211,9 @@ export const discountFields = {
   category: field({
     column: "category",
     label: "Category",
-    request: category,
-    create: category.default(""),
-    form: category.default(""),
+    request: category.removeDefault(),
+    create: category,
+    form: category,
     response: textValue("").describe("The slug of the category that it counts for; empty for all items"),
     toResponse: (row) => row.category,
     toForm: (row) => row.category,
@@ -246,9 +231,9 @@ export const discountFields = {
   customerGroup: field({
     column: "customerGroup",
     label: "Customers",
-    request: customerGroup,
-    create: customerGroup.default(""),
-    form: customerGroup.default(""),
+    request: customerGroup.removeDefault(),
+    create: customerGroup,
+    form: customerGroup,
     response: textValue("").describe("The group of customers that can use it; empty for everyone"),
     toResponse: (row) => row.customerGroup,
     toForm: (row) => row.customerGroup,

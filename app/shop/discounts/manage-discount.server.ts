@@ -36,7 +36,8 @@ function requireUnusedCode(tx: Transaction, { id, code }: Discount): void {
   throw new Invalid(message, { code: message });
 }
 
-function requireCategory({ category }: Pick<Discount, "category">, before?: Discount): void {
+// Outside the transaction, in which categories are not counted again.
+function requireCategory(category: string, before?: Discount): void {
   if (category === "" || category === before?.category || findCategory(category)) return;
   const message = "There is no such category. Please choose another one.";
   throw new Invalid(message, { category: message });
@@ -74,11 +75,11 @@ function requireValue(checked: Parameters<typeof discountErrors>[0]): number {
  *   discounts are switched on
  */
 export function createDiscount(actor: Person, values: DiscountValues): string {
+  requireCategory(values.category);
   return transaction((tx) => {
     const columns = discountRecord.columnsOf({ ...values, value: requireValue(values) });
     const row: Discount = { ...columns, code: storedCode(values), id: newId(), createdAt: new Date() };
     requireUnusedCode(tx, row);
-    requireCategory(row);
     requireFewAutomatic(tx, row);
     tx.insert(discount).values(row).run();
     discountRecord.logCreated(tx, actor, row.id, row);
@@ -95,6 +96,7 @@ export function createDiscount(actor: Person, values: DiscountValues): string {
  *   discounts are switched on
  */
 export function updateDiscount(actor: Person, id: string, changes: DiscountChanges): void {
+  requireCategory(changes.category ?? "", getRow(db, id));
   transaction((tx) => {
     const { uses: _, ...before } = getRow(tx, id);
     const { value: typed, version, ...others } = changes;
@@ -105,7 +107,6 @@ export function updateDiscount(actor: Person, id: string, changes: DiscountChang
     const after = { ...merged, code: storedCode(merged), value: stored };
     discountRecord.requireCurrent(tx, version, { actor, id, before, after });
     requireUnusedCode(tx, after);
-    requireCategory(after, before);
     requireFewAutomatic(tx, after);
     tx.update(discount).set(after).where(eq(discount.id, id)).run();
     discountRecord.logChanged(tx, { actor, id, before, after });
