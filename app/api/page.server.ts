@@ -1,10 +1,9 @@
 import { cookieName } from "~/http/request/visitor.server";
 import { env } from "~/platform/env.server";
 import { rolesWith } from "~/shop/staff/permissions";
-import type { Caller, Operation } from "./call.server";
+import { type Caller, GROUP_NOTES, type Operation } from "./call.server";
 import { bodyOf, isRedirect, queryOf, REFUSALS, refusalsOf } from "./document.server";
 import { exampleOf } from "./example.server";
-import { GROUP_NOTES } from "./groups";
 import { operations } from "./openapi.server";
 import { parametersOf as pathParametersOf } from "./path-parameters.server";
 import { type JsonSchema, requestSchema } from "./request-schema.server";

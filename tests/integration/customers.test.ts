@@ -202,7 +202,7 @@ describe("customers in the back office", () => {
     expect(JSON.stringify(changes)).not.toContain("Likes");
   });
 
-  it("are for staff: whoever reads orders reads them, and managers change them", async () => {
+  it("are for staff: roles that read orders read them, and managers change them", async () => {
     await order("staff@example.com");
     const { _id } = await customerOf("staff@example.com");
     const packer = shop.client();

@@ -6,7 +6,7 @@ import { cartDiscount, type Discount } from "~/shop/discounts/discount.server";
 import type { PricedLine } from "~/shop/money/discount-kinds";
 import { itemsDeduction, itemsTotal } from "~/shop/money/totals";
 
-const NOBODY = { userId: null, emails: [] };
+const NO_BUYER = { userId: null, emails: [] };
 
 const slug = fc.constantFrom("kitchen", "garden");
 const line = fc.record({
@@ -56,7 +56,7 @@ it("a cart has the automatic discount that takes off most, of equal ones the old
       store(discounts);
       const worths = discounts.map((fields) => worthOf(fields, lines));
       const most = Math.max(0, ...worths);
-      const chosen = cartDiscount("", lines, NOBODY);
+      const chosen = cartDiscount("", lines, NO_BUYER);
       expect(chosen?.discountCents ?? 0).toBe(most);
       expect(chosen?.code).toBe(most > 0 ? `Deal ${worths.indexOf(most)}` : undefined);
       expect(most).toBeLessThanOrEqual(itemsTotal(lines));
@@ -69,11 +69,11 @@ it("another discount never takes less off, and a code counts if it is at least a
   fc.assert(
     fc.property(cart, fc.array(found, { maxLength: 4 }), found, (lines, discounts, more) => {
       store(discounts);
-      const before = cartDiscount("", lines, NOBODY)?.discountCents ?? 0;
+      const before = cartDiscount("", lines, NO_BUYER)?.discountCents ?? 0;
       store([...discounts, more]);
-      expect(cartDiscount("", lines, NOBODY)?.discountCents ?? 0).toBeGreaterThanOrEqual(before);
+      expect(cartDiscount("", lines, NO_BUYER)?.discountCents ?? 0).toBeGreaterThanOrEqual(before);
       store([...discounts, more], true);
-      const withCode = cartDiscount("code", lines, NOBODY);
+      const withCode = cartDiscount("code", lines, NO_BUYER);
       expect(withCode?.discountCents).toBe(Math.max(before, worthOf(more, lines)));
       if (withCode?.code === "CODE") expect(withCode.problem).toBeNull();
       else expect(withCode?.problem).not.toBeNull();

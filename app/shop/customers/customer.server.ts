@@ -140,7 +140,7 @@ const ofCustomer = (what: ReturnType<typeof sql>) =>
   sql`(select ${what} from "order" as placed where placed.customer_num = customer.num)`;
 
 /** What follows from a customer's orders. */
-export const customerSums = {
+const customerSums = {
   orders: ofCustomer(sql`count(case when placed.cancelled_at is null then 1 end)`),
   spentCents: sql`${ofCustomer(sql`coalesce(sum(case when placed.paid_at is not null then placed.total_cents end), 0)`)} - ${refunds}`,
   lastOrderAt: ofCustomer(sql`max(placed.created_at)`),
