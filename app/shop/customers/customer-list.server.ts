@@ -29,12 +29,13 @@ export const customerList = defineList({
   key: "num",
   filters: {
     q: textFilter(matchesCustomer),
-    group: textFilter((text) => inIndex(exactly(["groups"], END + text + END))),
+    group: textFilter((text) => inIndex(exactly(["groups"], END + text.replace(/\p{Cc}/gu, " ") + END))),
   },
   textIndex: { name: "customer_search", rowid: customer.num, isInListOrder: true },
   order: { by: [customer.num], direction: "desc" },
-  sorts: { orders: [customer.orders], spent: [customer.spentCents], lastOrder: [customer.lastOrderAt] },
+  sorts: { newest: [], orders: [customer.orders], spent: [customer.spentCents], lastOrder: [customer.lastOrderAt] },
   sortChoices: {
+    newest: { by: "newest", order: "desc" },
     orders: { by: "orders", order: "desc" },
     spent: { by: "spent", order: "desc" },
     lastOrder: { by: "lastOrder", order: "desc" },

@@ -28,6 +28,10 @@ const ISO = "Send a time as ISO 8601 with its offset, like 2026-11-27T00:00:00Z,
 const code = requiredLine(CODE_LENGTH, {
   required: "Enter a code or a name.",
   tooLong: `Use at most ${CODE_LENGTH} characters.`,
+}).meta({
+  type: "string",
+  pattern: `^[^\\s<>\\u0000-\\u001f\\u007f-\\u009f][^<>\\u0000-\\u001f\\u007f-\\u009f]{0,${CODE_LENGTH - 1}}$`,
+  description: "Letters, digits and hyphens; for an automatic discount, its name",
 });
 
 const kind = z.enum(DISCOUNT_KINDS, { error: "Please choose what the discount takes off." });
