@@ -6,7 +6,7 @@ import { customerList } from "~/shop/customers/customer-list.server";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "customers");
+    await requirePermission(request, context.visitor, "orders.read");
     return listDownload(request, "customers.csv", customerList);
   });
 }

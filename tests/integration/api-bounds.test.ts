@@ -145,6 +145,7 @@ const NAMES = [
   "timeZone",
   "compareAtPrice",
   "slug",
+  "category",
   "synonyms",
 ];
 

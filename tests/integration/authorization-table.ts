@@ -195,7 +195,7 @@ export const ACCESS: Record<string, Access> = {
   "admin.customers._index": { path: "/admin/customers", GET: allStaff(200) },
   "admin.customers.$id._index": { path: "/admin/customers/none", GET: allStaff(404), POST: managers(400) },
   "admin.customers.$id.edit": { path: "/admin/customers/none/edit", GET: managers(404), POST: managers(404) },
-  "admin.customers[.]csv": { path: "/admin/customers.csv", GET: managers(200) },
+  "admin.customers[.]csv": { path: "/admin/customers.csv", GET: allStaff(200) },
   "admin.userlist": { path: "/admin/userlist", GET: managers(200), POST: managers(400) },
   "admin.user.$id._index": { path: "/admin/user/none", GET: managers(404), POST: owners(400) },
   "admin.user.$id.edit": { path: "/admin/user/none/edit", GET: managers(404), POST: managers(400) },
