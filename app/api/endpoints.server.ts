@@ -1,6 +1,7 @@
 import { accounts } from "./accounts.server";
 import { categories } from "./categories.server";
 import { discounts } from "./discounts.server";
+import { labels } from "./labels.server";
 import { messages } from "./messages.server";
 import { orders } from "./orders.server";
 import { pages } from "./pages.server";
@@ -27,6 +28,7 @@ export const endpoints = [
   discounts,
   pages,
   orders,
+  labels,
   reports,
   returns,
   messages,

@@ -8,6 +8,7 @@ import { redirectTo } from "~/http/reply/redirects.server";
 import { clientKey } from "~/http/request/client-key.server";
 import { limitRate } from "~/http/request/rate-limit.server";
 import type { RequestContext } from "~/http/server/context.server";
+import { db } from "~/platform/db.server";
 import { Conflict, Forbidden, Invalid, NotFound, TooManyRequests } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { addItemsAgain } from "~/shop/cart/add-again.server";
@@ -15,6 +16,8 @@ import { markDelivered, markShipped, undoDelivered, undoShipped } from "~/shop/f
 import { refreshParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { parcelsFrom, shippingFormSchema, trackingFormSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { addTrackingNumbers, parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
+import { voidLabel } from "~/shop/labels/buy-label.server";
+import { type Label, labelById } from "~/shop/labels/find-label.server";
 import { hasUnits } from "~/shop/order-lines/lines.schema.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderQuery } from "~/shop/orders/order-access.server";
@@ -200,6 +203,23 @@ export async function addNote(at: OrderActionContext, form: FormData) {
   if (submission.status !== "success")
     return json({ note: await formErrorResponse(submission).json() }, { status: 400 });
   return runOrderAction(at, () => addOrderNote(person, at.order.id, submission.value.note), "note-added");
+}
+
+/** 'Void label' of one of the order's labels. */
+export async function voidOrderLabel(at: OrderActionContext, form: FormData) {
+  const person = await requireActor(at, "orders.fulfill");
+  const id = String(form.get("label"));
+  if (labelById(db, id).orderId !== at.order.id) throw new NotFound("We cannot find this label.");
+  let status: Label["status"] = "voiding";
+  try {
+    status = (await voidLabel(person, id)).status;
+  } catch (error) {
+    if (!(error instanceof Conflict || error instanceof ServiceUnavailable)) throw error;
+    const { status: code, message } = toHttpError(error, at.context.requestId);
+    return json({ message }, { status: code });
+  }
+  setFlash(at.context, status === "voiding" ? "label-void-pending" : "label-voided");
+  return redirectTo(`/order/${at.order.id}${at.query}`);
 }
 
 /** 'Mark as delivered'. */

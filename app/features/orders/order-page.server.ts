@@ -17,6 +17,7 @@ import { refundStockText } from "~/shop/payments/refund-stock";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
 import { hasPermission } from "~/shop/staff/permissions";
 import { hasAccount } from "~/shop/users/users.server";
+import { labelsData } from "./label-view.server";
 import { paymentOptions } from "./payment-options.server";
 import { returnsData } from "./return-actions.server";
 
@@ -72,6 +73,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           canShip: checkTransition(status, "ship").kind === "next",
           canDeliver: checkTransition(status, "deliver").kind === "next",
           canCorrectAddress: checkTransition(status, "correct-address").kind === "next",
+          labels: labelsData(order.id, person, checkTransition(status, "ship").kind === "next"),
           canMarkPaid: status === "awaiting-payment",
           paidOnlineBy: isPaidOnline(order.paymentMethod) ? providerOfMethod(order.paymentMethod).name : null,
           canAddTracking: order.paidAt !== null && isSent(status),

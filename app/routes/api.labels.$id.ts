@@ -1,0 +1,3 @@
+import { labels } from "~/api/labels.server";
+
+export const { loader, action } = labels.one;
