@@ -165,6 +165,8 @@ export function easyPostSandbox({ url, faults }: { url: string; faults: Faults }
   router.post("/v2/shipments/:id/buy", (request, response) => {
     const found = shipmentOf(request.params.id);
     if (faults.consume(SERVICE, "buy-down")) return void response.status(503).json({ error: "Unavailable" });
+    const isLost = faults.consume(SERVICE, "buy-lost");
+    if (found.tracking_code && isLost) return void request.socket.destroy();
     if (found.tracking_code)
       return refuse(response, 422, "SHIPMENT.POSTAGE.EXISTS", "Postage already exists for this shipment.");
     const rate = found.rates.find(({ id }) => id === request.body?.rate?.id);
@@ -178,7 +180,7 @@ export function easyPostSandbox({ url, faults }: { url: string; faults: Faults }
     found.tracking_code = rate.carrier === "USPS" ? `9400${digits}` : `1Z${digits.slice(0, 16)}`;
     found.postage_label = { label_url: address, label_pdf_url: address };
     found.selected_rate = rate;
-    if (faults.consume(SERVICE, "buy-lost")) return void request.socket.destroy();
+    if (isLost) return void request.socket.destroy();
     response.json(found);
   });
 
