@@ -17,7 +17,7 @@ export const labels = {
       {
         permission: "orders.fulfill",
         summary: "List the shipping labels of an order, the oldest first",
-        note: "Rates that nobody bought are left out.",
+        note: "Rates that were not bought are left out.",
         responses: { 200: z.array(labelResponse).meta({ id: "Labels" }) },
         example: { params: AN_ORDER },
       },

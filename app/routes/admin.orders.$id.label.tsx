@@ -13,9 +13,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Buy a 
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "orders.fulfill");
+    const admin = await requirePermission(request, context.visitor, "orders.fulfill");
     const { order, query } = await requireOrder(request, params.id, context);
-    return { shopName: setting("shopName"), ...(await labelPageData({ request, order, query })) };
+    return { shopName: setting("shopName"), ...(await labelPageData({ request, order, query, admin })) };
   });
 }
 

@@ -158,14 +158,15 @@ export function easyPostSandbox({ url, faults }: { url: string; faults: Faults }
   router.get("/v2/shipments/:id", (request, response) => {
     const found = shipmentOf(request.params.id);
     if (found.refund_status === "submitted")
-      found.refund_status = faults.consume(SERVICE, "refund-rejected") ? "rejected" : "refunded";
+      found.refund_status = faults.consume(SERVICE, "refund-rejected", found.reference) ? "rejected" : "refunded";
     response.json(found);
   });
 
   router.post("/v2/shipments/:id/buy", (request, response) => {
     const found = shipmentOf(request.params.id);
-    if (faults.consume(SERVICE, "buy-down")) return void response.status(503).json({ error: "Unavailable" });
-    const isLost = faults.consume(SERVICE, "buy-lost");
+    if (faults.consume(SERVICE, "buy-down", found.reference))
+      return void response.status(503).json({ error: "Unavailable" });
+    const isLost = faults.consume(SERVICE, "buy-lost", found.reference);
     if (found.tracking_code && isLost) return void request.socket.destroy();
     if (found.tracking_code)
       return refuse(response, 422, "SHIPMENT.POSTAGE.EXISTS", "Postage already exists for this shipment.");
@@ -193,7 +194,7 @@ export function easyPostSandbox({ url, faults }: { url: string; faults: Faults }
       return refuse(response, 422, "SHIPMENT.REFUND.UNAVAILABLE", message);
     }
     found.refund_status ??= "submitted";
-    if (faults.consume(SERVICE, "refund-lost")) return void request.socket.destroy();
+    if (faults.consume(SERVICE, "refund-lost", found.reference)) return void request.socket.destroy();
     response.json(found);
   });
 

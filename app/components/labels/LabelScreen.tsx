@@ -23,6 +23,8 @@ type LabelScreenProps = {
   query: string;
   /** Why no label of this order can be bought; null for nothing. */
   obstacle: string | null;
+  /** Whether the reader can change the address that parcels are sent from. */
+  mayOpenSettings: boolean;
   units: "imperial" | "metric";
   /** The parcel that was measured, with its rates; null before. */
   quote: {
@@ -36,7 +38,16 @@ type LabelScreenProps = {
 };
 
 /** Buys a label for a parcel of an order: first the parcel, then one of its rates. */
-export function LabelScreen({ order, query, obstacle, units, quote, measured, bought }: LabelScreenProps) {
+export function LabelScreen({
+  order,
+  query,
+  obstacle,
+  mayOpenSettings,
+  units,
+  quote,
+  measured,
+  bought,
+}: LabelScreenProps) {
   return (
     <Page
       title="Buy a label"
@@ -60,6 +71,11 @@ export function LabelScreen({ order, query, obstacle, units, quote, measured, bo
       ) : (
         <Alert kind="warning">
           <p>{obstacle}</p>
+          {mayOpenSettings && (
+            <p>
+              <Link to="/admin/settings/labels">Settings of shipping labels</Link>
+            </p>
+          )}
         </Alert>
       )}
     </Page>

@@ -16,6 +16,7 @@ import { formatAmount } from "~/shop/money/format-money";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
+import { hasPermission } from "~/shop/staff/permissions";
 import { returnedForm, returnedResult } from "../accounts/kept-forms.server";
 import { orderView } from "./order-view.server";
 
@@ -73,7 +74,7 @@ async function returnedStep(request: Request) {
  * @throws NotFound where labels are off; Conflict when the order cannot be shipped
  * @throws a redirect to the order's page when the label of the address is bought already
  */
-export async function labelPageData({ request, order, query }: At) {
+export async function labelPageData({ request, order, query, admin }: At & { admin: Person }) {
   requireLabels();
   const parcel = parcelOf({ request, order });
   if (parcel && parcel.status !== "quoted" && parcel.status !== "failed")
@@ -84,6 +85,7 @@ export async function labelPageData({ request, order, query }: At) {
     order: { id, number, items, shippingAddress },
     query,
     obstacle: labelObstacle(order),
+    mayOpenSettings: hasPermission(admin, "settings"),
     units: setting("parcelUnits"),
     quote: parcel && { id: parcel.id, rates: parcel.rates.map(rateView), values: parcelValues(parcel) },
     returned: await returnedStep(request),

@@ -75,7 +75,7 @@ export interface LabelService {
   ) => Promise<LabelOffer>;
   /**
    * Buys the label of an offer at one of its rates. An offer has at most one label: a repeat returns it. After
-   * ServiceUnavailable the label may be bought all the same: `find` tells.
+   * ServiceUnavailable the label may be bought all the same: `find` returns it then.
    */
   buy: (offerId: string, rateId: string) => Promise<BoughtLabel>;
   /** The label of an offer; null when none was bought. */

@@ -30,7 +30,7 @@ const GIVE_UP_MS = 120_000;
 /** How often the carrier's decision about a voided label is looked up. */
 const VOID_CHECK_MS = 60 * 60_000;
 
-/** How long rates are kept that nobody bought. */
+/** How long rates are kept that are not bought. */
 const QUOTE_LIFE_MS = 24 * 60 * 60_000;
 
 const buyerOf = ({ actorId, actorName }: Label): Actor => ({
@@ -204,7 +204,7 @@ const BATCH = 20;
 
 /**
  * Finds out what became of labels whose answer was lost, by a crash too, and what carriers decided about voided ones.
- * Deletes rates that nobody bought.
+ * Deletes old rates that were not bought.
  */
 export async function settleLabels(now = new Date()): Promise<void> {
   if (!labelService) return;
