@@ -1,7 +1,6 @@
 import { accounts } from "./accounts.server";
 import { categories } from "./categories.server";
 import { discounts } from "./discounts.server";
-import { labels } from "./labels.server";
 import { messages } from "./messages.server";
 import { orders } from "./orders.server";
 import { pages } from "./pages.server";
@@ -11,7 +10,7 @@ import { reports } from "./reports.server";
 import { returns } from "./returns.server";
 import { service } from "./service.server";
 import { sessions } from "./sessions.server";
-import { shipping } from "./shipping.server";
+import { labels, shipping } from "./shipping.server";
 import { taxes } from "./taxes.server";
 import { twoFactor } from "./two-factor.server";
 

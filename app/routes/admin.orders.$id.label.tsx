@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LabelScreen } from "~/components/labels/LabelScreen";
+import { LabelScreen } from "~/components/shipping/LabelScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm } from "~/features/accounts/kept-forms.server";
 import { labelPageData, takeLabelStep } from "~/features/orders/label-page.server";

@@ -1,3 +1,3 @@
-import { labels } from "~/api/labels.server";
+import { labels } from "~/api/shipping.server";
 
 export const { loader, action } = labels.one;

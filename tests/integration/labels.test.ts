@@ -224,8 +224,8 @@ describe("a label is not bought", () => {
     const again = await quote(order);
     const items = [{ _id: order.line, qty: 1 }];
     expect((await admin.json("PUT", `/api/orders/${order.id}/ship`, { items })).status).toBe(200);
-    expect((await change(again.id, { status: "bought", rate: again.rate })).status).toBe(400);
-    expect(sandbox.easypost.shipments.size).toBeGreaterThan(0);
+    const sent = await change(again.id, { status: "bought", rate: again.rate });
+    expect([sent.status, (await sent.json()).message]).toEqual([409, expect.stringContaining("Only 2 of")]);
     expect([purchases(id), purchases(again.id)]).toEqual([[], []]);
   });
 

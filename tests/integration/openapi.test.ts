@@ -359,7 +359,8 @@ describe("responses match the document", () => {
       bigNumber: [{ number: "1Z999AA10123456799", trackingItem: ["Lamp"] }],
     };
     const sent = await call(client, "POST", `${orders}/email/send`, `${orders}/email/send`, numbers, admin);
-    expect(sent.value.trackingNumbers).toHaveLength(1);
+    // And that of the label.
+    expect(sent.value.trackingNumbers).toHaveLength(2);
     const where = { destinationCountry: "United States", language: "en", zipcode: "97201" };
     const parcel = { trackingId: "1Z999AA10123456799", ...where };
     const tracking = `${orders}/shipments/tracking`;

@@ -23,9 +23,11 @@ const STATES: Record<LabelView["status"], [word: string, kind: BadgeKind]> = {
 export function OrderLabels({ entries, canBuy, to, pending }: OrderLabelsProps & { to: string; pending: boolean }) {
   return (
     <section aria-labelledby="labels" className="mt-6">
-      <h3 id="labels">Shipping labels</h3>
+      <h3 id="labels" className="mb-2">
+        Shipping labels
+      </h3>
       {entries.length > 0 && (
-        <ul className="my-2 grid gap-3">
+        <ul className="mb-3 grid gap-3">
           {entries.map(({ id, status, service, price, number, url, problem }) => (
             <li key={id} className="rounded-md border border-line px-3 py-2 wrap-anywhere">
               <p>
@@ -65,7 +67,7 @@ export function OrderLabels({ entries, canBuy, to, pending }: OrderLabelsProps &
         </ul>
       )}
       {canBuy && (
-        <p className="mt-2">
+        <p>
           <ButtonLink variant="secondary" to={to}>
             Buy a label
           </ButtonLink>

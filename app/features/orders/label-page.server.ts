@@ -4,12 +4,11 @@ import { toFormError } from "~/http/reply/form-error.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
-import { db } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { requireTransition } from "~/shop/fulfillment/order-transitions.server";
 import { buyLabel } from "~/shop/labels/buy-label.server";
-import { type Label, labelById } from "~/shop/labels/find-label.server";
+import { type Label, labelOfOrder } from "~/shop/labels/find-label.server";
 import { labelObstacle, requestRates, sellsLabels } from "~/shop/labels/label-rates.server";
 import { buyFormSchema, parcelFormSchema } from "~/shop/labels/labels.schema.server";
 import { formatAmount } from "~/shop/money/format-money";
@@ -36,13 +35,13 @@ const labelPath = ({ order, query }: Omit<At, "request">, parcel?: string) => {
   return `/admin/orders/${order.id}/label${search.size > 0 ? `?${search}` : ""}`;
 };
 
-/** The parcel that the address names; null for none, and for one of another order. */
+/**
+ * The parcel that the address names; null for none.
+ * @throws NotFound for one of another order
+ */
 function parcelOf({ request, order }: Omit<At, "query">): Label | null {
   const id = new URL(request.url).searchParams.get(PARCEL);
-  if (!id) return null;
-  const found = labelById(db, id);
-  if (found.orderId !== order.id) throw new NotFound("We cannot find this label.");
-  return found;
+  return id ? labelOfOrder(order.id, id) : null;
 }
 
 const rateView = ({ id, carrier, service, cents, currency, days }: Label["rates"][number]) => ({

@@ -8,7 +8,6 @@ import { redirectTo } from "~/http/reply/redirects.server";
 import { clientKey } from "~/http/request/client-key.server";
 import { limitRate } from "~/http/request/rate-limit.server";
 import type { RequestContext } from "~/http/server/context.server";
-import { db } from "~/platform/db.server";
 import { Conflict, Forbidden, Invalid, NotFound, TooManyRequests } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { addItemsAgain } from "~/shop/cart/add-again.server";
@@ -17,7 +16,7 @@ import { refreshParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { parcelsFrom, shippingFormSchema, trackingFormSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { addTrackingNumbers, parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
 import { voidLabel } from "~/shop/labels/buy-label.server";
-import { type Label, labelById } from "~/shop/labels/find-label.server";
+import { type Label, labelOfOrder } from "~/shop/labels/find-label.server";
 import { hasUnits } from "~/shop/order-lines/lines.schema.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderQuery } from "~/shop/orders/order-access.server";
@@ -208,8 +207,7 @@ export async function addNote(at: OrderActionContext, form: FormData) {
 /** 'Void label' of one of the order's labels. */
 export async function voidOrderLabel(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.fulfill");
-  const id = String(form.get("label"));
-  if (labelById(db, id).orderId !== at.order.id) throw new NotFound("We cannot find this label.");
+  const { id } = labelOfOrder(at.order.id, String(form.get("label")));
   let status: Label["status"] = "voiding";
   try {
     status = (await voidLabel(person, id)).status;

@@ -52,6 +52,9 @@ const IS_BOUGHT = "SHIPMENT.POSTAGE.EXISTS";
 /** `GroundAdvantage` and `FEDEX_GROUND` in words. */
 const inWords = (service: string) => service.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " ");
 
+/** `UPSDAP` and `FedExDefault`, which are kinds of accounts, as the carrier's name. */
+const carrierName = (carrier: string) => carrier.replace(/(?:DAP|Default)$/, "");
+
 /** What the service says in an error: a sentence, or a list of them by field. */
 function messageOf(value: unknown): string {
   if (typeof value === "string") return value;
@@ -150,7 +153,7 @@ export function easyPost({ apiKey, apiUrl }: Options): LabelService {
       const rates = (offered.rates ?? [])
         .map((rate) => ({
           id: rate.id,
-          carrier: rate.carrier,
+          carrier: carrierName(rate.carrier),
           service: inWords(rate.service),
           cents: rate.rate,
           currency: rate.currency,

@@ -74,7 +74,12 @@ function ask(tx: Transaction, { id }: Label, admin: Person, values: Partial<type
 function requireBuyable(tx: Transaction, label: Label): void {
   if (label.status === "failed") throw new Conflict("This label was not bought. Please ask for the rates again.");
   const found = orderById(tx, label.orderId);
-  requireSendable(found, label.lines);
+  try {
+    requireSendable(found, label.lines);
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    throw new Conflict(`${error.message} Please ask for the rates again.`);
+  }
   if (addressVersion(found) !== label.addressVersion)
     throw new Conflict("The address of the order has changed since. Please ask for the rates again.");
   const other = and(eq(shippingLabel.orderId, label.orderId), eq(shippingLabel.status, "buying"));
@@ -89,8 +94,8 @@ function requireBuyable(tx: Transaction, label: Label): void {
  * intent is stored before the service is called. A repeat buys nothing: it returns the label as it is. If the service's
  * answer is lost, the label stays `buying` until `settleLabels` has found out.
  * @returns the label: `bought`, or `buying` while a call is under way
- * @throws Invalid for an unknown rate, and for units that are not left; Conflict when the order cannot be shipped, its
- *   address has changed, another of its labels is being bought, or the carrier refuses
+ * @throws Invalid for an unknown rate; Conflict when the order cannot be shipped or has not these units left, its address has
+ *   changed, another of its labels is being bought, or the carrier refuses
  * @throws ServiceUnavailable when the service's answer is lost; NotFound for an unknown label
  */
 export async function buyLabel(admin: Person, id: string, rateId: string): Promise<Label> {

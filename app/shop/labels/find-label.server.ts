@@ -18,6 +18,16 @@ export function labelById(tx: Pick<Transaction, "select">, id: string): Label {
   return found;
 }
 
+/**
+ * A label of an order.
+ * @throws NotFound for an unknown one, and for another order's
+ */
+export function labelOfOrder(orderId: string, id: string): Label {
+  const found = labelById(db, id);
+  if (found.orderId !== orderId) throw new NotFound("We cannot find this label.");
+  return found;
+}
+
 /** The labels of an order that were bought, or are being bought, the oldest first. */
 export const labelsOf = (orderId: string): Label[] =>
   db

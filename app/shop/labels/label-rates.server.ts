@@ -81,7 +81,7 @@ const CENTIMETERS_PER_INCH = 2.54;
 const inTenths = (value: number) => Math.max(1, Math.ceil(Math.round(value * 1e6) / 1e5)) / 10;
 
 /** A parcel in ounces and inches, rounded up to tenths, as carriers round. */
-export function inOunces({ units, weight, size }: MeasuredParcel) {
+function inOunces({ units, weight, size }: MeasuredParcel) {
   const [byWeight, byLength] = units === "metric" ? [GRAMS_PER_OUNCE, CENTIMETERS_PER_INCH] : [1, 1];
   return {
     ounces: inTenths(weight / byWeight),

@@ -61,7 +61,7 @@ export function LabelScreen({
       {obstacle === null ? (
         <div className="grid gap-6 *:min-w-0">
           {quote && <RateForm rates={quote.rates} lastResult={bought} />}
-          <Card title={quote ? "Another parcel" : "Parcel"}>
+          <Card title={quote ? "Change the parcel" : "Parcel"}>
             <AddressBlock lines={order.shippingAddress} />
             <div className="mt-5">
               <ParcelForm items={order.items} units={units} values={quote?.values} lastResult={measured} />
@@ -150,7 +150,7 @@ function ParcelForm({ items, units, values, lastResult }: ParcelFormProps) {
         hint={["With the packaging.", words.hint].filter(Boolean).join(" ")}
       />
       <fieldset>
-        <legend className="mb-2 font-semibold">{`Size in ${words.size} (optional)`}</legend>
+        <legend className="mb-2 font-semibold">{`Size in ${words.size}`}</legend>
         <div className={fieldRow}>
           <TextField label="Length" meta={fields.length} inputMode="decimal" autoComplete="off" />
           <TextField label="Width" meta={fields.width} inputMode="decimal" autoComplete="off" />
