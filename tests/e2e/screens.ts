@@ -71,6 +71,7 @@ export const STAFF_SCREENS: Screen[] = [
   ["new order", "/admin/orders/new"],
   ["messages", "/admin/messages"],
   ["conversation", "/contactSupport?to=jane"],
+  ["buy a label", ({ data }) => `/admin/orders/${data.orders.demo("paid").id}/label`],
   ["returns", "/admin/returns"],
   ["contact messages", "/admin/contactmessages"],
   ["discounts", "/admin/discounts"],
