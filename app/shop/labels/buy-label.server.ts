@@ -134,6 +134,8 @@ function recordBought(tx: Transaction, id: string, bought: BoughtLabel): Label {
   const label = change(tx, id, { status: "bought", rate, number, url, nextCheckAt: null });
   record(tx, label, "label-bought", buyerOf(label));
   try {
+    // Its number is no one's news when the whole order was shipped otherwise meanwhile.
+    requireSendable(orderById(tx, label.orderId), label.lines);
     shipAs(buyerOf(label), label.orderId, { bigNumber: [number], trackingItem: [], items: label.lines });
     return label;
   } catch (error) {
