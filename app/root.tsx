@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <SkippedTransitions />
+        {data?.scripts !== false && <SkippedTransitions />}
         <BrowserColors theme={theme} header={data?.colors.header ?? HEADER_COLOR} />
         <Meta />
         <SharedPicture />
