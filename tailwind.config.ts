@@ -175,7 +175,7 @@ export default {
           "::view-transition-group(*)": { animationDuration: "150ms" },
         },
       });
-      // What every button has in common. As utilities it was a fifth of the HTML of a list with buttons in its rows.
+      // What every button and every field has in common. As utilities it was a fifth of the HTML of a list with forms in its rows.
       addComponents({
         ".button": {
           alignItems: "center",
@@ -207,6 +207,18 @@ export default {
           borderColor: "var(--edge)",
           color: "var(--ink)",
           "&:hover": { backgroundColor: "var(--sunken)", borderColor: "var(--ink)" },
+        },
+        ".control": {
+          backgroundColor: "var(--surface)",
+          border: "1px solid var(--edge)",
+          borderRadius: theme("borderRadius.md"),
+          color: "var(--ink)",
+          display: "block",
+          minWidth: "0",
+          paddingLeft: theme("spacing.3"),
+          "&:focus-visible": { outlineOffset: "1px" },
+          "&:disabled, &[readonly]": { backgroundColor: "var(--sunken)", color: "var(--muted)" },
+          "&[aria-invalid]": { borderColor: "var(--danger)", boxShadow: theme("boxShadow.invalid") },
         },
         ".unfolding > summary": { listStyle: "none", "&::-webkit-details-marker": { display: "none" } },
       });

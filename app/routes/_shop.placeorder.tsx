@@ -17,12 +17,14 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo, redirectToDocument } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";
-import { Conflict } from "~/platform/errors";
 import { addressLines } from "~/shop/addresses/address-lines.server";
-import type { Cart } from "~/shop/cart/cart.server";
-import { lineMark } from "~/shop/cart/line-mark";
 import { clearCheckout } from "~/shop/checkout/checkout.server";
-import { findOrderIdByKey, newOrderKey, orderRequestFromCheckout } from "~/shop/orders/checkout-order.server";
+import {
+  findOrderIdByKey,
+  newOrderKey,
+  orderRequestFromCheckout,
+  unseenLines,
+} from "~/shop/orders/checkout-order.server";
 import { TooManyUnpaidOrders } from "~/shop/orders/order-limits.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
 import { canBePaid } from "~/shop/payment-methods/payment-providers.server";
@@ -67,9 +69,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     // Another tab has placed the order.
     await redirectToPlacedOrder(context);
     const { session, cart } = await requireOrderableCheckout(context);
-    const seen = form.getAll("seen").map(String);
     try {
-      requireSeenLines(cart, seen);
       const cartOwner = await ensureCartOwner(context);
       const client = clientKey(context.clientAddress);
       const placed = await placeOrder(
@@ -80,22 +80,13 @@ export function action({ request, context }: ActionFunctionArgs) {
       return redirectToDocument(`/order/${placed.id}`);
     } catch (error) {
       // The stock may have run out meanwhile, and then this step has no page to show the error on.
-      await requireOrderableCheckout(context);
+      const current = await requireOrderableCheckout(context);
       const { form: message, fields, ...answer } = toFormError(error);
       const unpaidOrders = error instanceof TooManyUnpaidOrders ? error.orders : null;
-      return json({ message: message ?? Object.values(fields)[0] ?? "", unpaidOrders, seen }, answer);
+      const changed = unseenLines(current.cart, form);
+      return json({ message: message ?? Object.values(fields)[0] ?? "", unpaidOrders, changed }, answer);
     }
   });
-}
-
-/**
- * @param seen the lines that the form showed; none from a program
- * @throws Conflict when the cart has others: the same total may stand for other items
- */
-function requireSeenLines({ lines }: Cart, seen: string[]): void {
-  if (seen.length === 0 || (lines.length === seen.length && lines.every((line) => seen.includes(lineMark(line)))))
-    return;
-  throw new Conflict("Your cart has changed. Please look at its items and the new total before you order.");
 }
 
 export default function PlaceOrder() {

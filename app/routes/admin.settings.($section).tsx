@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
-import { SettingsScreen } from "~/components/settings/SettingsScreen";
+import { SERVER_SECTION, SettingsScreen } from "~/components/settings/SettingsScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { sampleColors } from "~/features/layout/shop-colors.server";
@@ -21,10 +21,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const shouldRevalidate = revalidatesOwnPosts;
 
-/** The section that only shows what the server's environment sets. */
-const SERVER = "server";
-const SERVER_TITLE = "On the server";
-
 /** The list of time zones makes the page large. Each section, filled to its limits, fits. */
 const ECHO_LIMIT = 28_500;
 
@@ -34,7 +30,7 @@ export function loader({ request, context, params }: LoaderFunctionArgs) {
     await requirePermission(request, context.visitor, "settings");
     const all = settingSections();
     const own = all.find(({ id }) => id === params.section);
-    const isServer = params.section === SERVER;
+    const isServer = params.section === SERVER_SECTION.id;
     if (params.section && !own && !isServer) throw new NotFound("The settings have no such section.");
     const kept = returnedForm(request);
     if (kept) toSettingFields(kept.form);
@@ -44,8 +40,8 @@ export function loader({ request, context, params }: LoaderFunctionArgs) {
     };
     return {
       shopName: setting("shopName"),
-      title: own?.title ?? (isServer ? SERVER_TITLE : "Settings"),
-      menu: [...all, { id: SERVER, title: SERVER_TITLE }].map(({ id, title }) => ({ id, title })),
+      title: own?.title ?? (isServer ? SERVER_SECTION.title : "Settings"),
+      menu: all.map(({ id, title }) => ({ id, title })),
       section: params.section ?? null,
       sections: params.section ? all.filter((section) => section === own) : all,
       server: params.section && !isServer ? null : serverSetup(),

@@ -528,7 +528,7 @@ describe("the checkout", () => {
     const refused = await post(shown);
     expect(refused.status).toBe(409);
     const page = Page.parse(await refused.text());
-    expect(page.main.text).toContain("Your cart has changed.");
+    expect(page.main.text).toContain("Your cart or its prices have changed.");
     expect(page.main.text).toContain(`${other.name} 1 ×`);
     expect(page.main.text).toContain("Changed");
     const placed = await post(page.form("Place order"));

@@ -28,7 +28,7 @@ import { ACCESS, type Access } from "./authorization-table";
  */
 const CPU_SECONDS = 2;
 /** Maximum size of a response, in bytes. */
-const ANSWER_LIMIT = 115_000;
+const ANSWER_LIMIT = 110_000;
 /** A long text may have 200,000 characters and is sent three times: escaped, as text, and as data. */
 const LONG_TEXT_ANSWER_LIMIT = 2_500_000;
 const LONG_TEXT_ROUTES = ["admin.product.$id.edit", "admin.pages.$id.edit"];

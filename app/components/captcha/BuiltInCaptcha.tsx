@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Field } from "../forms/useServerForm";
-import { EarlyPress, UNPROVEN } from "../inline-scripts/EarlyPress";
+import { EarlyPress } from "../inline-scripts/EarlyPress";
+import { useSendsScripts } from "../inline-scripts/useSendsScripts";
 import { useHydrated } from "../ui/useHydrated";
 import { type CaptchaQuestion, Question } from "./CaptchaQuestion";
 import { useProofOfWork } from "./useProofOfWork";
@@ -13,6 +14,7 @@ type BuiltInCaptchaProps = CaptchaQuestion & { meta: Field; onChange?: () => voi
  */
 export function BuiltInCaptcha({ meta, onChange, ...question }: BuiltInCaptchaProps) {
   const scripted = useHydrated();
+  const sendsScripts = useSendsScripts();
   const proof = useRef<HTMLInputElement>(null);
   const isRefused = meta.errors !== undefined;
   const { isWaiting, isImpossible } = useProofOfWork(proof, scripted && !isRefused);
@@ -22,9 +24,9 @@ export function BuiltInCaptcha({ meta, onChange, ...question }: BuiltInCaptchaPr
   }, [scripted, isAsked, onChange]);
   if (!scripted) {
     return (
-      <div className="scripted:animate-late" {...UNPROVEN}>
+      <div className={sendsScripts ? "scripted:animate-late" : undefined}>
         <Question {...question} meta={meta} />
-        <EarlyPress />
+        {sendsScripts && <EarlyPress />}
       </div>
     );
   }

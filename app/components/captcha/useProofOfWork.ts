@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
+import { takeEarlyPress } from "../inline-scripts/EarlyPress";
 // Not loaded on use: a browser does not repeat the failed load of a module, so that a connection lost at that moment would
 // leave the form without a proof until the page is loaded again.
-import { takeEarlyPress } from "../inline-scripts/EarlyPress";
 import { solveProof } from "./solveProof.client";
 
 /** Milliseconds for which a proof is used; the shop accepts it somewhat longer. */

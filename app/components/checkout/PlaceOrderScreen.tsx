@@ -13,7 +13,6 @@ import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { CheckoutPage } from "./CheckoutPage";
 import { NoPaymentNote } from "./NoPaymentNote";
 import type { OrderSummaryView } from "./OrderSummary";
-import type { SummaryLine } from "./SummaryItems";
 
 type PlaceOrderScreenProps = {
   order: OrderSummaryView;
@@ -36,13 +35,10 @@ type PlaceOrderScreenProps = {
     message: string;
     /** The buyer's unpaid orders, if there are too many of them. */
     unpaidOrders: HeldOrder[] | null;
-    /** The lines that were shown when the form was sent. */
-    seen: string[];
+    /** The lines that have changed since the page was shown, as `lineMark` writes them. */
+    changed: string[];
   };
 };
-
-/** Whether a line differs from all that were shown; none were sent by a page of an earlier release. */
-const isUnseen = (line: SummaryLine, seen: string[]) => seen.length > 0 && !seen.includes(lineMark(line));
 
 /** The summary before the order is placed. */
 export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused }: PlaceOrderScreenProps) {
@@ -52,9 +48,7 @@ export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused }: 
   useEffect(() => {
     if (refused) alert.current?.focus();
   }, [refused]);
-  const lines = order.lines.map((line) => {
-    return { ...line, isChanged: refused !== undefined && isUnseen(line, refused.seen) };
-  });
+  const lines = order.lines.map((line) => ({ ...line, isChanged: refused?.changed.includes(lineMark(line)) }));
   const sendsEmail = useSendsEmail();
   return (
     <CheckoutPage

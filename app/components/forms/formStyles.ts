@@ -1,27 +1,20 @@
 import { cva } from "class-variance-authority";
 
 /** A field in which something is typed or chosen. */
-export const control = cva(
-  [
-    "block min-w-0 rounded-md border border-edge bg-surface pl-3 text-ink focus-visible:outline-offset-1",
-    "disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken [&[readonly]]:text-muted",
-    "aria-[invalid]:border-danger aria-[invalid]:shadow-invalid",
-  ],
-  {
-    variants: {
-      kind: {
-        text: "min-h-target py-2 pr-3 text-base",
-        /** With a button at its end. */
-        password: "min-h-target py-2 pr-16 text-base",
-        area: "min-h-32 py-2 pr-3 text-base",
-        choice: "min-h-target py-2 pr-8 text-base",
-        smallChoice: "min-h-9 py-1 pr-8 text-sm",
-      },
-      width: { full: "w-full", quantity: "w-24", units: "w-16" },
+export const control = cva("control", {
+  variants: {
+    kind: {
+      text: "min-h-target py-2 pr-3 text-base",
+      /** With a button at its end. */
+      password: "min-h-target py-2 pr-16 text-base",
+      area: "min-h-32 py-2 pr-3 text-base",
+      choice: "min-h-target py-2 pr-8 text-base",
+      smallChoice: "min-h-9 py-1 pr-8 text-sm",
     },
-    defaultVariants: { kind: "text", width: "full" },
+    width: { full: "w-full", quantity: "w-24", units: "w-16" },
   },
-);
+  defaultVariants: { kind: "text", width: "full" },
+});
 
 export const fieldLabel = "mb-1 block text-sm font-semibold";
 

@@ -1,9 +1,6 @@
 import { useContext } from "react";
 import { Nonce } from "./nonce";
 
-/** Marks the question that scripts replace, inside its form. */
-export const UNPROVEN = { "data-unproven": "" };
-
 declare global {
   interface Window {
     /** The button of a form with a captcha that was pressed before the scripts were ready. */
@@ -12,9 +9,12 @@ declare global {
 }
 
 /** As long as the question is hidden: a form without an answer would be refused for a question that was not shown. */
-const SCRIPT = `addEventListener("click",function(e){var b=e.target.closest("button"),q=b&&b.form&&b.type=="submit"&&b.form.querySelector("[data-unproven]");q&&getComputedStyle(q).visibility=="hidden"&&(e.preventDefault(),window.pressedEarly=b)},true)`;
+const SCRIPT = `(function(question){question.closest("form").addEventListener("click",function(e){var b=e.target.closest("button");b&&b.type=="submit"&&getComputedStyle(question).visibility=="hidden"&&(e.preventDefault(),window.pressedEarly=b)},true)})(document.currentScript.parentNode)`;
 
-/** Keeps the press on a button until the scripts are ready: see `takeEarlyPress`. */
+/**
+ * Keeps the press on a form's button until the scripts are ready: see `takeEarlyPress`. It stands in the element of the
+ * question, which is hidden at first and which scripts replace.
+ */
 export function EarlyPress() {
   const nonce = useContext(Nonce);
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: SCRIPT }} />;

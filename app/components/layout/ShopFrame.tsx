@@ -9,7 +9,7 @@ import { wrap } from "../ui/layoutStyles";
 import { Toast } from "../ui/Toast";
 import type { BackOfficeFrameProps } from "./BackOfficeFrame";
 import { findCurrentPage } from "./findCurrentPage";
-import { SlowNavigation } from "./SlowNavigation";
+import { NavigationStatus } from "./NavigationStatus";
 
 /** What header and footer show. */
 export type LayoutData = {
@@ -72,7 +72,7 @@ export function ShopFrame({
   if (navigation && current) {
     return (
       <BackOfficeFrame {...shared} user={user} navigation={navigation} current={current}>
-        <SlowNavigation />
+        <NavigationStatus />
         {toast}
         {printedName}
         {children}
@@ -82,7 +82,7 @@ export function ShopFrame({
   }
   return (
     <>
-      <SlowNavigation />
+      <NavigationStatus />
       {announcement && (
         <aside className="bg-mark text-mark-ink print:hidden" aria-label="Announcement">
           <p className={`${wrap} py-2 text-center text-sm font-semibold wrap-anywhere`}>{announcement}</p>

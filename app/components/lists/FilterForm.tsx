@@ -33,9 +33,8 @@ const fieldGrid = "grid grid-cols-filters items-start gap-x-4 gap-y-3 max-xs:gri
 
 const filters = [
   `mb-6 rounded-lg border border-line bg-surface p-4 max-xs:p-3 ${fieldGrid}`,
-  // The only filter that is not folded away, too.
+  // One filter alone, or with all others folded away, has the whole line.
   "[&>:first-child:has(+details)]:col-span-full [&>:first-child:has(+details)]:max-w-md",
-  // One filter alone has the whole line.
   "[&>:first-child:nth-last-child(2)]:col-span-full [&>:first-child:nth-last-child(2)]:max-w-md",
 ].join(" ");
 
@@ -44,7 +43,8 @@ export function FilterForm({ label, path, fields, values, errors = {} }: FilterF
   const form = useRef<HTMLFormElement>(null);
   const { handlers, clear } = useFilters(form, path, values);
   const first = Object.keys(fields).find((name) => errors[name]);
-  const folded = Object.keys(fields).filter((name) => fields[name]?.isFolded);
+  const shown = Object.entries(fields).filter(([, { isFolded }]) => !isFolded);
+  const folded = Object.entries(fields).filter(([, { isFolded }]) => isFolded);
   const toFilter = ([name, field]: [string, FilterField]) => (
     <Filter
       key={name}
@@ -57,17 +57,11 @@ export function FilterForm({ label, path, fields, values, errors = {} }: FilterF
   );
   return (
     <form ref={form} className={filters} method="get" action={path} aria-label={label} {...handlers}>
-      {Object.entries(fields)
-        .filter(([, { isFolded }]) => !isFolded)
-        .map(toFilter)}
+      {shown.map(toFilter)}
       {folded.length > 0 && (
-        <details className="col-span-full" open={folded.some((name) => values[name] || errors[name])}>
+        <details className="col-span-full" open={folded.some(([name]) => values[name] || errors[name])}>
           <summary className="cursor-pointer py-1 font-semibold">More filters</summary>
-          <div className={`mt-2 ${fieldGrid}`}>
-            {Object.entries(fields)
-              .filter(([, { isFolded }]) => isFolded)
-              .map(toFilter)}
-          </div>
+          <div className={`mt-2 ${fieldGrid}`}>{folded.map(toFilter)}</div>
         </details>
       )}
       <div className={`col-span-full ${actions}`}>

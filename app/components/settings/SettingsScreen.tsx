@@ -49,7 +49,7 @@ type Preview = { values: ThemeValues; colors: string };
 
 type SettingsScreenProps = {
   title: string;
-  /** All sections, in order. */
+  /** The sections that have forms, in order. */
   menu: { id: string; title: string }[];
   /** The section that the page is about; null when it is about all. */
   section: string | null;
@@ -64,6 +64,13 @@ type SettingsScreenProps = {
 };
 
 const formId = (section: string) => `settings-${section}`;
+
+/** The section that only shows what the server's environment sets. */
+export const SERVER_SECTION = {
+  id: "server",
+  title: "On the server",
+  about: "What the environment of the shop's process sets.",
+};
 
 /** The settings of the shop: all sections, folded, each with its form; or the page of one. */
 export function SettingsScreen({ title, menu, section, sections, server, sample, refused }: SettingsScreenProps) {
@@ -86,7 +93,7 @@ export function SettingsScreen({ title, menu, section, sections, server, sample,
         );
       })}
       {server && (
-        <Frame title="On the server" about="What the environment of the shop's process sets.">
+        <Frame {...SERVER_SECTION}>
           <ServerSetup {...server} />
         </Frame>
       )}
@@ -112,7 +119,7 @@ export function SettingsScreen({ title, menu, section, sections, server, sample,
       <div className="grid gap-6 *:min-w-0 lg:grid-cols-settings lg:gap-12">
         <nav aria-label="Sections" className="max-lg:hidden lg:sticky lg:top-4 lg:self-start">
           <ul className="grid gap-y-1">
-            {menu.map(({ id, title: label }) => (
+            {[...menu, SERVER_SECTION].map(({ id, title: label }) => (
               <li key={id}>
                 <NavLink className="inline-block py-1 aria-[current]:font-bold" to={`/admin/settings/${id}`}>
                   {label}
@@ -132,10 +139,10 @@ type SectionFrameProps = { title: string; about: string; isOpen?: boolean; child
 /** A section in the list of all. */
 function FoldedSection({ title, about, isOpen, children }: SectionFrameProps) {
   return (
-    <details className="group rounded-lg border border-line bg-surface wrap-anywhere" open={isOpen}>
-      <summary className="cursor-pointer px-5 py-4 [&>*]:inline">
-        <h2>{title}</h2>
-        <span className="mt-1 !block text-muted">{about}</span>
+    <details className="rounded-lg border border-line bg-surface wrap-anywhere" open={isOpen}>
+      <summary className="cursor-pointer px-5 py-4">
+        <h2 className="inline">{title}</h2>
+        <span className="mt-1 block text-muted">{about}</span>
       </summary>
       <div className="max-w-form px-5 pb-5">{children}</div>
     </details>

@@ -5,6 +5,7 @@ import { db } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { type CheckoutState, order } from "~/platform/schema.server";
 import type { Cart, CartOwner } from "../cart/cart.server";
+import { lineMark } from "../cart/line-mark";
 import type { Person } from "../sessions/session.server";
 import type { OrderRequest } from "./place-order.server";
 
@@ -42,7 +43,8 @@ function codeToUse({ discount }: Cart, form: FormData): string | undefined {
  * The order request for the cart, from the data of the checkout.
  * @param checkout.cart as the checkout has read it
  * @param client the client's address as rate limits count it
- * @param form the 'Place Order' form: its idempotency key, and the total in cents and the discount code that its page showed
+ * @param form the 'Place Order' form: its idempotency key, and the lines, the total in cents and the discount code that its
+ *   page showed
  * @throws Conflict when a step of the checkout is missing
  */
 export function orderRequestFromCheckout(
@@ -69,5 +71,12 @@ export function orderRequestFromCheckout(
     paymentMethod,
     idempotencyKey: orderKey.parse(form.get("orderKey")),
     expected: { totalCents: shownTotal.parse(form.get("totalCents") ?? undefined) },
+    ...(form.has("seen") && { seenLines: form.getAll("seen").map(String) }),
   };
+}
+
+/** The lines of the cart that the page of a 'Place Order' form did not show, as `lineMark` writes them. */
+export function unseenLines({ lines }: Cart, form: FormData): string[] {
+  const seen = new Set(form.getAll("seen"));
+  return seen.size === 0 ? [] : lines.map(lineMark).filter((mark) => !seen.has(mark));
 }

@@ -8,6 +8,7 @@ import { preparedInsert } from "~/platform/prepared-insert.server";
 import { cart, cartLine, order, orderItem, product, type ShippingAddress, user } from "~/platform/schema.server";
 import { saveAddress } from "../addresses/saved-address.server";
 import type { CartOwner } from "../cart/cart.server";
+import { lineMark } from "../cart/line-mark";
 import { discountBuyer } from "../discounts/discount.server";
 import { queueEmail } from "../email/outbox.server";
 import { subscribeIfPossible } from "../mailing-list/subscription.server";
@@ -64,6 +65,8 @@ export type OrderRequest = {
   idempotencyKey: string;
   /** Totals that the buyer saw, in cents. The order is refused when the shop's totals differ. */
   expected: Partial<Totals>;
+  /** The lines of the cart that the buyer saw, as `lineMark` writes them. The order is refused when the cart has others. */
+  seenLines?: string[];
 };
 
 export type PlacedOrder = { id: string; placedBefore: boolean };
@@ -253,6 +256,7 @@ function priceOrder(request: OrderRequest, lines: OrderedLine[], now: Date) {
   const rate = requireRate(quote, request.rateId);
   const totals = quote.totalsAt(rate);
   requirePayable(lines, totals.totalCents);
+  requireSeenLines(request, lines);
   requireExpectedTotals(request, lines, totals);
   return { discount: quote.discount, taxRate: quote.taxRate, rate, totals };
 }
@@ -307,6 +311,15 @@ function insertLines(orderId: string, lines: OrderedLine[], discountCents: numbe
 function emptyCart(cartId: string, lines: OrderedLine[], discountCode: string): void {
   for (const { productNum, variant } of lines) removeCartLine.run({ cartId, productNum, variant });
   if (discountCode) removeUsedCode.run({ cartId, code: discountCode });
+}
+
+/** The same total may stand for other items. */
+function requireSeenLines({ seenLines }: OrderRequest, lines: OrderedLine[]) {
+  if (!seenLines) return;
+  if (seenLines.length === lines.length && lines.every((line) => seenLines.includes(lineMark(line)))) return;
+  throw new Conflict(
+    "Your cart or its prices have changed. Please look at its items and the new total before you order.",
+  );
 }
 
 function requireExpectedTotals({ expected, lines: wanted }: OrderRequest, lines: OrderedLine[], totals: Totals) {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
  * Shows and announces that the next page is on its way; the animation begins after 300 ms: until then it is hidden. When the
  * page is there, its title is announced, and its heading has the focus, as after a page load the whole page has.
  */
-export function SlowNavigation() {
+export function NavigationStatus() {
   const isLoading = useNavigation().state !== "idle";
   const { pathname } = useLocation();
   const shown = useRef(pathname);
