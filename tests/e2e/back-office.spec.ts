@@ -195,6 +195,7 @@ test.describe("the list of orders", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
     await page.getByRole("navigation", { name: "Kinds of orders" }).getByRole("link", { name: "To ship" }).click();
     await expect(page).toHaveURL(/\?status=to-ship$/);
+    await expect(page.getByLabel("Username")).toBeHidden();
     await page.getByRole("link", { name: "Clear All" }).click();
     const form = filters(page, "Filter orders");
     await form.getByText("More filters").click();

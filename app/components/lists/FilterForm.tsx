@@ -27,6 +27,8 @@ type FilterFormProps = {
   values: Record<string, string>;
   /** Validation errors by field name. */
   errors?: Record<string, string>;
+  /** Whether a tab above says what is filtered: then the folded fields need not be seen. */
+  isTab?: boolean;
 };
 
 const fieldGrid = "grid grid-cols-filters items-start gap-x-4 gap-y-3 max-xs:grid-cols-2 max-xs:gap-x-3";
@@ -39,7 +41,7 @@ const filters = [
 ].join(" ");
 
 /** The filters of a list, kept in the URL. With JavaScript they apply while typing, otherwise on submit. */
-export function FilterForm({ label, path, fields, values, errors = {} }: FilterFormProps) {
+export function FilterForm({ label, path, fields, values, errors = {}, isTab = false }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { handlers, clear } = useFilters(form, path, values);
   const first = Object.keys(fields).find((name) => errors[name]);
@@ -59,7 +61,7 @@ export function FilterForm({ label, path, fields, values, errors = {} }: FilterF
     <form ref={form} className={filters} method="get" action={path} aria-label={label} {...handlers}>
       {shown.map(toFilter)}
       {folded.length > 0 && (
-        <details className="col-span-full" open={folded.some(([name]) => values[name] || errors[name])}>
+        <details className="col-span-full" open={!isTab && folded.some(([name]) => values[name] || errors[name])}>
           <summary className="cursor-pointer py-1 font-semibold">More filters</summary>
           <div className={`mt-2 ${fieldGrid}`}>{folded.map(toFilter)}</div>
         </details>

@@ -69,13 +69,22 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   // Without any rows there is nothing to filter, count or export yet.
   const isNew = total === 0 && Object.values(typed).every((value) => value === "");
   const isValid = Object.keys(errors).length === 0;
+  const tabs = props.tabs?.map(({ label, values }) => ({ label, to: filteredPage(path, values, 1) }));
+  const here = filteredPage(path, typed, 1);
   return (
     <Page title={title} lead={lead} actions={actions}>
       <Refused>{refused}</Refused>
       {props.done}
-      {props.tabs && !isNew && <Tabs tabs={props.tabs} what={what} path={path} typed={typed} />}
+      {tabs && !isNew && <Tabs tabs={tabs} here={here} label={`Kinds of ${what}`} />}
       {Object.keys(filters).length > 0 && !isNew && (
-        <FilterForm label={`Filter ${what}`} path={path} fields={filters} values={typed} errors={errors} />
+        <FilterForm
+          label={`Filter ${what}`}
+          path={path}
+          fields={filters}
+          values={typed}
+          errors={errors}
+          isTab={tabs?.some(({ to }) => to === here)}
+        />
       )}
       {!isNew && (
         <ShownCount
@@ -116,26 +125,19 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   );
 }
 
-type TabsProps = Pick<ListScreenProps<unknown>, "what" | "path"> & {
-  tabs: readonly ListTab[];
-  typed: Record<string, string>;
-};
+type TabsProps = { tabs: { label: string; to: string }[]; here: string; label: string };
 
-function Tabs({ tabs, what, path, typed }: TabsProps) {
-  const here = filteredPage(path, typed, 1);
+function Tabs({ tabs, here, label }: TabsProps) {
   return (
-    <nav aria-label={`Kinds of ${what}`} className="mb-4 border-b border-line">
+    <nav aria-label={label} className="mb-4 border-b border-line">
       <ul className="-mb-px flex flex-wrap gap-x-6">
-        {tabs.map(({ label, values }) => {
-          const to = filteredPage(path, values, 1);
-          return (
-            <li key={label}>
-              <Link className={tab} to={to} aria-current={to === here ? "page" : undefined}>
-                {label}
-              </Link>
-            </li>
-          );
-        })}
+        {tabs.map(({ label: name, to }) => (
+          <li key={name}>
+            <Link className={tab} to={to} aria-current={to === here ? "page" : undefined}>
+              {name}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );
