@@ -155,7 +155,7 @@ export const ACCESS: Record<string, Access> = {
   "_shop.placeorder": {
     path: "/placeorder",
     GET: { ...shoppers("/shipping"), customer: "/order/{order}" },
-    POST: shoppers("/shipping"),
+    POST: { ...shoppers("/shipping"), customer: "/order/{order}" },
   },
   "_shop.order.$id._index": { path: "/order/{order}", GET: buyer(200), POST: buyer(400) },
   "_shop.order.$id.paypal": { path: "/order/{order}/paypal", GET: buyer(409) },

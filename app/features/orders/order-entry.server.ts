@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { json } from "@remix-run/node";
+import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
-import { parseForm } from "~/http/reply/forms.server";
+import { parseForm, TOO_LONG } from "~/http/reply/forms.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { orderEmail } from "~/shop/checkout/checkout.schema.server";
@@ -36,14 +37,20 @@ type EntryErrors = Record<string, string[]>;
 /** What a button of the form, other than those that place the order, makes of the draft. */
 type Change = { lines: DraftLine[]; find: string; found: Found[]; errors: EntryErrors; values: Record<string, string> };
 
-/** The draft as it was posted, without a change. */
+/** The draft as it was posted, without a change. What is too long to be shown again is left out, and said. */
 function postedDraft(form: FormData): Change {
-  const values = Object.fromEntries(Object.keys(staffOrderFields.shape).map((name) => [name, text(form, name)]));
-  return {
+  const names = Object.keys(staffOrderFields.shape);
+  const typed = limitEcho<unknown>({
     lines: linesOf(form),
-    find: text(form, "find"),
+    ...Object.fromEntries(["find", ...names].map((name) => [name, text(form, name)])),
+  });
+  const textOf = (name: string) => String(typed.kept[name] ?? "");
+  const values = Object.fromEntries(names.map((name) => [name, textOf(name)]));
+  return {
+    lines: (typed.kept.lines ?? []) as DraftLine[],
+    find: textOf("find"),
     found: [],
-    errors: {},
+    errors: Object.fromEntries(typed.tooLong.map((name) => [name === "lines" ? "" : name, [TOO_LONG]])),
     values: { ...values, country: values.country || HOME_COUNTRY },
   };
 }
@@ -60,7 +67,7 @@ async function changedDraft(form: FormData): Promise<Change> {
     case "customer":
       return withKnownCustomer(draft);
     case "add":
-      return withFound(draft, text(form, "find").trim());
+      return withFound(draft, draft.find.trim());
     default:
       return draft;
   }
@@ -68,12 +75,15 @@ async function changedDraft(form: FormData): Promise<Change> {
 
 function withKnownCustomer(draft: Change): Change {
   const email = orderEmail.safeParse(draft.values.email);
-  if (!email.success) return { ...draft, errors: { email: [email.error.issues[0]?.message ?? ""] } };
+  if (!email.success) return { ...draft, errors: { ...draft.errors, email: [email.error.issues[0]?.message ?? ""] } };
   const address = knownAddress(email.data);
   if (!address)
     return {
       ...draft,
-      errors: { email: ["No customer has this email address yet. Please enter the name and the address."] },
+      errors: {
+        ...draft.errors,
+        email: ["No customer has this email address yet. Please enter the name and the address."],
+      },
     };
   return { ...draft, values: { ...draft.values, ...address } };
 }
@@ -85,7 +95,11 @@ async function withFound(draft: Change, find: string): Promise<Change> {
   if (exact) return { ...draft, find: "", lines: withUnitOf(draft.lines, exact) };
   const { products } = await suggestions(find);
   if (products.length === 0)
-    return { ...draft, find, errors: { find: ["No product has this SKU or name. Please type another."] } };
+    return {
+      ...draft,
+      find,
+      errors: { ...draft.errors, find: ["No product has this SKU or name. Please type another."] },
+    };
   return { ...draft, find, found: products.map(({ id, name, priceCents }) => ({ id, name, priceCents })) };
 }
 

@@ -16,7 +16,7 @@ const SECRET_FIELDS = ["password", "confirmPassword", "currentPassword", "newPas
 const ROUTE_FIELDS = ["intent", "redirect", INTENT_FIELD];
 
 /** The error of a field whose value is too long to send back. */
-const TOO_LONG = "This text is too long. Please enter a shorter one.";
+export const TOO_LONG = "This text is too long. Please enter a shorter one.";
 
 /** Parses a posted form with the schema that the API also uses. Fields outside the schema are dropped. */
 export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
