@@ -62,7 +62,7 @@ export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const { visitor } = context;
     const person = await requireShopper(visitor, "/placeorder");
-    const form = await readForm(request);
+    const form = await readForm(request, ["seen"]);
     // A repeated submission arrives after cart and checkout were cleared: redirect to the order of the first one.
     const before = findOrderIdByKey(person, form.get("orderKey"));
     if (before) return redirectToDocument(`/order/${before}`);

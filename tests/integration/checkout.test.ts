@@ -511,6 +511,20 @@ describe("the checkout", () => {
     shop.data.products.raisePrice(product.id, -50);
   });
 
+  it("places a cart of several items as its page shows it", async () => {
+    const client = shop.client();
+    await client.post(`/product/${shop.data.products.plain({ nth: 2 }).id}`, { qty: "1", intent: "add-to-cart" });
+    const form = Page.parse(await walkToPlaceOrder(client, product.id)).form("Place order");
+    const shown = form.all("input[name]").map((field) => [field.attribute("name") ?? "", field.value]);
+    expect(shown.filter(([name]) => name === "seen")).toHaveLength(2);
+    const placed = await client.request("/placeorder", {
+      method: "POST",
+      body: new URLSearchParams(shown),
+      headers: { Origin: shop.url },
+    });
+    expect(location(placed)).toMatch(/^\/order\//);
+  });
+
   it("refuses a cart that has changed since the page was shown, and marks its lines, also at the same total", async () => {
     const client = shop.client();
     const other = shop.data.products.plain({ nth: 2 });
