@@ -125,6 +125,13 @@ export async function walkToPlaceOrder(client: ShopClient, product: string, meth
 
 /** Posts the 'Place Order' form of a page. */
 export function placeOrder(client: ShopClient, page: string): Promise<Response> {
-  const fields = ["orderKey", "totalCents", "discountCode"].map((name) => [name, fieldOf(page, name)]);
-  return client.post("/placeorder", Object.fromEntries(fields));
+  const fields = Page.parse(page)
+    .form("Place order")
+    .all("input[name]")
+    .map((field) => [field.attribute("name") ?? "", field.value]);
+  return client.request("/placeorder", {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { Origin: client.url },
+  });
 }
