@@ -20,6 +20,7 @@ import { trackingQuerySchema } from "~/shop/fulfillment/parcel-tracking.schema.s
 import { trackParcel } from "~/shop/fulfillment/parcel-tracking.server";
 import { shipRequestSchema, trackingRequestSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { addTrackingNumbers } from "~/shop/fulfillment/tracking-numbers.server";
+import { linesChangeFrom, linesChangeSchema } from "~/shop/order-changes/lines-change.schema.server";
 import { onBehalfOfSchema } from "~/shop/order-entry/buyer.server";
 import { staffRequestFromApi } from "~/shop/order-entry/staff-request.server";
 import { countOrdersOf, ordersOf } from "~/shop/order-lists/my-orders.server";
@@ -32,6 +33,7 @@ import { idempotencyKeySchema, orderRequestSchema } from "~/shop/orders/order-re
 import { orderRequestFromApi } from "~/shop/orders/order-request.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
 import { cancelOrder, requireMayCancel } from "~/shop/payments/cancel-order.server";
+import { changeLines, waive } from "~/shop/payments/change-lines.server";
 import { markPaidSchema } from "~/shop/payments/mark-paid.schema.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
@@ -200,6 +202,47 @@ export const orders = {
       },
     ),
   }),
+  lines: endpoint("/api/orders/{id}/lines", GROUP, {
+    PUT: call(
+      {
+        permission: "orders.create",
+        summary: "Change the items of an order that is not shipped",
+        note: "`items` are all lines that the order is to have: its own by `_id`, which keep their prices, and products to add at their prices today. Those that are left out are removed; units that are shipped, refunded or canceled have to stay. Discount, shipping and tax are computed anew. What a paid order costs less is refunded first, and the items change when that is completed: until then, the response has the order as it was, and a pending refund. What it costs more is its `duePrice`: the order is `awaiting-payment` until that is paid or waived. The buyer is notified by email. 404 for an unpublished product. 409 when the order is shipped or has ended, while a payment or a refund is under way, when the stock is not enough, for another `totalPrice` or an old `version`, and when the provider refuses the refund.",
+        body: linesChangeSchema,
+        refusals: [404, 409, 502, 504],
+        responses: { 200: orderResponse },
+        example: {
+          ...EXAMPLE,
+          body: {
+            items: [
+              { _id: `${AN_ORDER.id}-1`, qty: 1 },
+              { product: A_PRODUCT.id, qty: 2 },
+            ],
+          },
+        },
+      },
+      async ({ person, params, body }) => {
+        await changeLines(person, params.id, linesChangeFrom(body));
+        return current(params.id, { person });
+      },
+    ),
+  }),
+  waive: endpoint("/api/orders/{id}/waive", GROUP, {
+    PUT: call(
+      {
+        permission: "orders.create",
+        summary: "Waive what is due of a paid order since its items were changed",
+        note: "The order gets cheaper by that, as by a discount, and can be shipped. The buyer is notified by email. A repeated call changes nothing. 409 for an order that is not paid at all.",
+        refusals: [409],
+        responses: { 200: orderResponse },
+        example: EXAMPLE,
+      },
+      async ({ person, params }) => {
+        await waive(person, params.id);
+        return current(params.id, { person });
+      },
+    ),
+  }),
   refund: endpoint("/api/orders/{id}/refund", GROUP, {
     POST: call(
       {
@@ -229,7 +272,7 @@ export const orders = {
       {
         permission: "orders.fulfill",
         summary: "Mark an order as paid whose money arrived outside of the payment services",
-        note: "For an order by bank transfer, and for any other one that was paid another way, such as in cash. The buyer is notified by email. A repeated call changes nothing. An open PayPal payment is not captured any more; one that was captured after all waits for a review. 409 for an order that was paid online already, and for a canceled one.",
+        note: "For an order by bank transfer, and for any other one that was paid another way, such as in cash; also for what is due of an order whose items were changed. The buyer is notified by email. A repeated call changes nothing. An open PayPal payment is not captured any more; one that was captured after all waits for a review. 409 for an order that was paid online already, and for a canceled one.",
         body: markPaidSchema,
         refusals: [409],
         responses: { 200: orderResponse },

@@ -141,6 +141,8 @@ export const emailedOrder = z.object({
   shippingDiscountCents: cents,
   taxCents: cents,
   totalCents: cents,
+  /** What is left to pay of a paid order since its items were changed. */
+  dueCents: cents.default(0),
   refundedCents: cents,
   shippingAddress,
   items: z.array(item),
@@ -159,6 +161,21 @@ export type EmailParcel = z.infer<typeof parcel>;
 
 export const orderNews = z.object({ order: emailedOrder });
 export type OrderNews = z.infer<typeof orderNews>;
+
+/** A payment that arrived. */
+export const orderPayment = orderNews.extend({
+  /** Without it, the order's total was paid. */
+  amountCents: cents.optional(),
+});
+export type OrderPayment = z.infer<typeof orderPayment>;
+
+export const orderChange = orderNews.extend({
+  /** What has changed, such as `2 × Enamel Mug added`. */
+  changes: z.string(),
+  /** What was refunded of what was paid. */
+  refundedCents: cents,
+});
+export type OrderChange = z.infer<typeof orderChange>;
 
 export const orderParcels = orderNews.extend({ parcels: z.array(parcel) });
 export type OrderParcels = z.infer<typeof orderParcels>;

@@ -112,6 +112,8 @@ function OrderTotals({ order }: { order: EmailOrder }) {
       {discount.shipping && <TotalRow label={discount.shipping.term} amount={discount.shipping.amount} />}
       <TotalRow label="Tax" amount={formatMoney(order.taxCents)} />
       <TotalRow label="Total" amount={formatMoney(order.totalCents)} kind="total" />
+      {order.dueCents > 0 && <TotalRow label="Paid" amount={formatMoney(order.totalCents - order.dueCents)} />}
+      {order.dueCents > 0 && <TotalRow label="To pay" amount={formatMoney(order.dueCents)} />}
       {order.refundedCents > 0 && <TotalRow label="Refunded" amount={formatMoney(-order.refundedCents)} />}
     </Table>
   );

@@ -4,8 +4,10 @@ import type {
   EmailOrder,
   EmailParcel,
   OrderCancellation,
+  OrderChange,
   OrderNews,
   OrderParcels,
+  OrderPayment,
   OrderRefund,
   OrderShipment,
 } from "./email-data.server";
@@ -60,8 +62,8 @@ function PaymentInstructions({ order }: { order: EmailOrder }) {
   return (
     <>
       <Paragraph>
-        Please pay {formatMoney(order.totalCents)} by {order.paymentMethod.toLowerCase()}, with the order number{" "}
-        {order.label} as the reference:
+        Please pay {formatMoney(order.isPaid ? order.dueCents : order.totalCents)} by{" "}
+        {order.paymentMethod.toLowerCase()}, with the order number {order.label} as the reference:
       </Paragraph>
       <Panel>
         <Lines lines={order.paymentInstructions.split("\n")} />
@@ -107,7 +109,7 @@ export function orderPlacedEmail({ order }: OrderNews): EmailTemplate {
 }
 
 /** The email to the buyer when the order is paid. */
-export function orderPaidEmail({ order }: OrderNews): EmailTemplate {
+export function orderPaidEmail({ order, amountCents = order.totalCents }: OrderPayment): EmailTemplate {
   return statusEmail({
     order,
     title: "Payment received",
@@ -115,8 +117,8 @@ export function orderPaidEmail({ order }: OrderNews): EmailTemplate {
     body: (shop) => (
       <>
         <Paragraph>
-          We have received your payment of {formatMoney(order.totalCents)} for order {order.label}. Thank you! We will
-          email you again when it ships.
+          We have received your payment of {formatMoney(amountCents)} for order {order.label}. Thank you! We will email
+          you again when it ships.
         </Paragraph>
         <ViewOrder order={order} />
         <OrderDetails order={order} shop={shop} estimate="Arrives" />
@@ -219,6 +221,42 @@ export function orderDeliveredEmail({ order }: OrderNews): EmailTemplate {
         <ViewOrder order={order} />
         <Subheading>Items</Subheading>
         <OrderItems order={order} />
+      </>
+    ),
+  });
+}
+
+/** What is left to pay of a changed order, as a sentence; empty for nothing. */
+function leftToPay({ isPaid, dueCents, totalCents }: EmailOrder): string {
+  if (isPaid) return dueCents > 0 ? `It costs ${formatMoney(dueCents)} more than you have paid.` : "";
+  return totalCents > 0 ? `Its total is ${formatMoney(totalCents)} now.` : "";
+}
+
+/** The email to the buyer when the items of the order were changed, with what is left to pay. */
+export function orderChangedEmail({ order, changes, refundedCents }: OrderChange): EmailTemplate {
+  const left = leftToPay(order);
+  const changed = `Your order ${order.label} was changed.`;
+  return statusEmail({
+    order,
+    title: "Your order was changed",
+    preview: left ? `${changed} ${left}` : changed,
+    body: (shop) => (
+      <>
+        <Paragraph>
+          {changed} {changes}
+        </Paragraph>
+        {refundedCents > 0 && (
+          <Paragraph>
+            We have refunded the difference of {formatMoney(refundedCents)} to your original payment method. Your bank
+            may take a few days to show it.
+          </Paragraph>
+        )}
+        {left && <Paragraph>{left} It ships after that is paid.</Paragraph>}
+        {left && order.paymentInstructions && <PaymentInstructions order={order} />}
+        <ActionButton href={order.link}>
+          {left && !order.paymentInstructions ? "View and pay for your order" : "View your order"}
+        </ActionButton>
+        <OrderDetails order={order} shop={shop} />
       </>
     ),
   });

@@ -20,6 +20,7 @@ import {
   track,
   undoDelivery,
   undoShipping,
+  waiveDifference,
 } from "~/features/orders/order-actions.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { orderPageData } from "~/features/orders/order-page.server";
@@ -83,6 +84,8 @@ export function action({ request, params, context }: ActionFunctionArgs) {
         return refund(orderContext, form);
       case "mark-paid":
         return markOrderPaid(orderContext, form);
+      case "waive":
+        return waiveDifference(orderContext);
       case "reviewed":
         return reviewPayment(orderContext, form);
       default:

@@ -52,6 +52,7 @@ export const STAFF_SCREENS: Screen[] = [
   ["orders", "/admin/orderlist"],
   ["orders with wrong filters", "/admin/orderlist?dateFrom=x&minTotal=x"],
   ["order", ({ data }) => `/order/${data.orders.demo("paid").id}`],
+  ["change items", ({ data }) => `/admin/orders/${data.orders.demo("paid").id}/edit`],
   ["correct address", ({ data }) => `/admin/orders/${data.orders.demo("paid").id}/address`],
   ["packing slip", ({ data }) => `/admin/orders/slips?id=${data.orders.demo("paid").id}`],
   ["products", "/admin/productlist"],

@@ -27,6 +27,7 @@ const RULES: Rule[] = [
     /^(items.*|amount)$/,
     "units of this order, and either them or an amount",
   ],
+  [/orders\/\{id\}\/lines$/, /^(items.*|selectedRate)$/, "lines of this order or products, and a rate for its address"],
   [/PUT \/api\/returns/, /^declineReason$/, "needed for the status declined only"],
   [/POST \/api\/orders\/\{id\}\/returns/, /^reason$/, "without web addresses, because it is e-mailed"],
   [/PUT \/api\/products\/\{id\}/, /^colorsVariants\.\d+\.name$/, "each with a name of its own"],

@@ -108,6 +108,7 @@ it("of the back office is valid, with rows, without and with wrong filters", asy
     `/order/${paid}`,
     `/order/${data.orders.demo("delivered").id}`,
     `/admin/orders/${paid}/address`,
+    `/admin/orders/${paid}/edit`,
     `/admin/orders/slips?id=${paid}`,
     "/admin/productlist",
     "/admin/productlist?name=qqqqq",

@@ -158,6 +158,7 @@ const existing = (): Record<string, string> => ({
   "/admin/pages/none/edit": "terms",
   "/admin/discount/none/edit": "new",
   "/admin/orders/none/address": shop.data.orders.demo("paid").id,
+  "/admin/orders/none/edit": shop.data.orders.demo("paid").id,
   "/admin/returns/none": "asked",
 });
 

@@ -137,7 +137,17 @@ async function refund(order: Order): Promise<void> {
   expect(sandbox.paypal.captures.get(captured.id)?.refundedCents).toBe(total);
 }
 
-const LATER = ["isPaid", "paidAt", "status", "payBy", "refunds", "refundedPrice"];
+const LATER = [
+  "isPaid",
+  "paidAt",
+  "status",
+  "payBy",
+  "refunds",
+  "refundedPrice",
+  "paidPrice",
+  "duePrice",
+  "linesVersion",
+];
 
 /** What an order was placed with, without what has happened since. */
 const placedWith = (order: Order) =>

@@ -385,6 +385,11 @@ describe("responses match the document", () => {
     const at = `/api/orders/${value._id}/mark-paid`;
     const paid = await call(client, "PUT", "/api/orders/{id}/mark-paid", at, { reference: "Line 4" }, admin);
     expect(paid.value).toMatchObject({ isPaid: true, paymentMethod: "Bank Transfer" });
+    // Nothing is due.
+    const waiveAt = `/api/orders/${value._id}/waive`;
+    expect((await call(client, "PUT", "/api/orders/{id}/waive", waiveAt, undefined, admin)).value).toMatchObject({
+      duePrice: 0,
+    });
     const guest = shop.client();
     await guest.becomeGuest();
     const { value: guestOrder } = await call(guest, "POST", "/api/orders", "/api/orders", order);

@@ -173,13 +173,13 @@ describe("the status in the order list", () => {
 });
 
 describe("the CSV file of the orders", () => {
-  it("ends with number, status, refunds, shipping, tracking numbers, items and discount", async () => {
+  it("ends with number, status, refunds, shipping, tracking numbers, items, discount and what is paid and due", async () => {
     const { id, number } = await orderOf("Csv", "Buyer", "paid");
     await admin.post(`/order/${id}`, { intent: "ship", bigNumber: "9400111899223197428497, 1Z999AA10123456784" });
     await refund(id, 5);
     const [head, row] = (await (await admin.get(`/admin/orders.csv?q=${id}`)).text()).trim().split("\r\n");
     expect(head).toMatch(
-      /country,number,status,cancelledAt,refundedPrice,shippingService,trackingNumbers,items,discountCode,discountPrice,shippingDiscountPrice$/,
+      /country,number,status,cancelledAt,refundedPrice,shippingService,trackingNumbers,items,discountCode,discountPrice,shippingDiscountPrice,paidPrice,duePrice$/,
     );
     expect(row).toMatch(new RegExp(`,US,${number},shipped,,5\\.00,[^,]+,"[^"]+, [^"]+",`));
     expect(row).toContain(`1 × ${product.name}`);

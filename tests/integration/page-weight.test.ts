@@ -38,6 +38,7 @@ const WITH_FORMS = new Set([
   "routes/admin.aliexpress",
   "routes/admin.categories.$slug.edit",
   "routes/admin.orders.$id.address",
+  "routes/admin.orders.$id.edit",
   "routes/admin.orders.new",
   "routes/admin.pages.$id.edit",
   "routes/admin.discount.$id.edit",

@@ -21,6 +21,7 @@ const placed: EmailOrder = {
   label: "#1042",
   at: "2026-11-23T12:00:00Z",
   isPaid: false,
+  dueCents: 0,
   refundedCents: 0,
   deliveryDays: 3,
   paymentMethod: "PayPal",
@@ -145,6 +146,15 @@ export const samplesOfKinds: { [Kind in EmailKind]: Record<string, EmailData<Kin
   "order-cancelled": {
     "order-canceled": { order: placed, reason: "", refundedCents: 0, isChargeOpen: false },
     "order-canceled-refunded": { order: refunded, reason: "Out of stock", refundedCents: 27_370, isChargeOpen: false },
+  },
+  "order-changed": {
+    "order-changed-due": {
+      order: { ...paid, dueCents: 2500 },
+      changes: "Added: 1 × Gift card.",
+      refundedCents: 0,
+    },
+    "order-changed-refunded": { order: paid, changes: "Removed: 1 × Enamel Mug, Brick.", refundedCents: 1380 },
+    "order-changed-unpaid": { order: placed, changes: "Added: 1 × Gift card.", refundedCents: 0 },
   },
   "order-delivered": { "order-delivered": { order: paid } },
   "order-for-shop": {

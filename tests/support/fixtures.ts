@@ -1,6 +1,7 @@
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import * as schema from "~/platform/schema.server";
+import { checkSums } from "../../scripts/ops/doctor/check-sums";
 import { addHistory } from "../bench/history";
 import { Users } from "./fixtures/accounts";
 import { Conversations, Emails, Messages, Subscribers } from "./fixtures/messages";
@@ -35,6 +36,7 @@ export function fixturesOf(file: string) {
     reviews: new Records(db, schema.review),
     orders: new Orders(db, schema.order),
     orderItems: new Records(db, schema.orderItem),
+    orderChanges: new Records(db, schema.orderChange),
     orderOrigins: new Records(db, schema.orderOrigin),
     orderEvents: new OrderEvents(db, schema.orderEvent),
     trackingNumbers: new Records(db, schema.trackingNumber),
@@ -66,6 +68,8 @@ export function fixturesOf(file: string) {
     },
     /** What SQLite finds wrong with the file and with references between its tables; 'ok' and none when it is sound. */
     integrity: () => [database.pragma("integrity_check", { simple: true }), database.pragma("foreign_key_check")],
+    /** What the doctor finds wrong with sums over several rows; none when they are right. */
+    wrongSums: () => checkSums(database).filter(({ state }) => state === "problem"),
     /** Adds years of data: this many customers, orders, e-mails, messages and changes. */
     addHistory: (rows: number) => addHistory(database, rows),
   };

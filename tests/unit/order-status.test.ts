@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { carrierOf } from "~/shop/fulfillment/carrier";
-import { checkTransition } from "~/shop/orders/order-status";
-import { statusOf } from "~/shop/orders/status-of.server";
+import { statusOf, transitionOf } from "~/shop/orders/status-of.server";
 
 /** What a step sets, and what an undone step clears. */
 const STAMP = { ship: "shippedAt", deliver: "deliveredAt", cancel: "cancelledAt" } as const;
@@ -17,6 +16,7 @@ const UNPAID = {
   deliveredAt: 0,
   cancelledAt: 0,
   totalCents: 100,
+  dueCents: 0,
   refundedCents: 0,
   refundPendingCents: 0,
   isBegun: false,
@@ -39,7 +39,7 @@ describe("an order's status", () => {
             return;
           }
           const before = { ...order };
-          const result = checkTransition(statusOf(order), step);
+          const result = transitionOf(order, step);
           if (step === "undo-ship" || step === "undo-deliver") {
             if (result.kind === "next") order[CLEARED[step]] = 0;
             // Only what has happened can be undone, the last step first.
@@ -58,6 +58,19 @@ describe("an order's status", () => {
     );
   });
 
+  it("waits for payment again while something is due, also of a partly shipped order", () => {
+    const due = { ...UNPAID, paidAt: 1, totalCents: 130, dueCents: 30 };
+    expect(statusOf(due)).toBe("awaiting-payment");
+    const begun = { ...due, isBegun: true };
+    expect(statusOf(begun)).toBe("awaiting-payment");
+    expect(transitionOf(begun, "ship").kind).toBe("refused");
+    expect(transitionOf(begun, "undo-ship").kind).toBe("next");
+    expect(transitionOf(begun, "cancel").kind).toBe("refused");
+    // What was paid is refunded: nothing is due any more.
+    expect(statusOf({ ...due, refundedCents: 100 })).toBe("refunded");
+    expect(statusOf({ ...due, refundPendingCents: 100 })).toBe("refund-pending");
+  });
+
   it.each([
     [
       "is refunded, and cannot be shipped, once an unshipped order's whole payment is refunded",
@@ -72,7 +85,7 @@ describe("an order's status", () => {
   ])("%s", (_, refundedCents, shippedAt, status, shipping) => {
     const order = { ...UNPAID, paidAt: 1, shippedAt, refundedCents, isBegun: status.includes("shipped") };
     expect(statusOf(order)).toBe(status);
-    expect(checkTransition(statusOf(order), "ship").kind).toBe(shipping);
+    expect(transitionOf(order, "ship").kind).toBe(shipping);
   });
 });
 

@@ -13,9 +13,11 @@ import { type Shipment, shipmentsOfOrders } from "~/shop/fulfillment/shipments.s
 import { parcelsOf, parcelsOfOrders, type StoredParcel } from "~/shop/fulfillment/tracking-numbers.server";
 import { toDollars } from "~/shop/money/dollars";
 import { toPercent } from "~/shop/money/tax-percent";
+import { linesVersion } from "~/shop/order-changes/plan-change.server";
 import { lineId, unrefundedOf } from "~/shop/order-lines/line";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { ORDER_STATUSES } from "~/shop/orders/order-status";
+import { isPaidInFull, paidCents, payableCents } from "~/shop/orders/paid-amount";
 import { statusOf } from "~/shop/orders/status-of.server";
 import { type OrderRefund, refundsOf, refundsOfOrders, refundWord } from "~/shop/payments/refund.server";
 import { refundStockText } from "~/shop/payments/refund-stock";
@@ -71,8 +73,13 @@ export const orderResponse = z
       .meta({ examples: [15] })
       .describe("The tax rate that the order was placed with"),
     totalPrice: dollarsValue(41.2),
-    isPaid: flagValue(true),
-    paidAt: timeValue.nullable(),
+    paidPrice: dollarsValue(41.2).describe("What is paid of the total; refunds are not taken off"),
+    duePrice: dollarsValue(0).describe(
+      "What is left to pay: the total of an unpaid order, or what a change of its items costs more",
+    ),
+    linesVersion: textValue("Fm3kZq8x_0aB").describe("Changes with what a change of the order's items depends on"),
+    isPaid: flagValue(true).describe("Whether nothing is left to pay"),
+    paidAt: timeValue.nullable().describe("When the order was paid first"),
     isShipped: flagValue(true),
     shippedAt: timeValue.nullable(),
     isDelivered: flagValue(false),
@@ -180,7 +187,10 @@ function toJson(order: OrderWithItems, { parcels, refunds, shipments }: Parts): 
     taxPrice: toDollars(order.taxCents),
     taxRatePercent: toPercent(order.taxRate),
     totalPrice: toDollars(order.totalCents),
-    isPaid: order.paidAt !== null,
+    paidPrice: toDollars(paidCents(order)),
+    duePrice: toDollars(payableCents(order)),
+    linesVersion: linesVersion(order),
+    isPaid: isPaidInFull(order),
     paidAt: isoTime(order.paidAt),
     isShipped: order.shippedAt !== null,
     shippedAt: isoTime(order.shippedAt),

@@ -32,6 +32,8 @@ const ACTIONS: Record<string, string> = {
   "return-approved": "return approved",
   "return-declined": "return declined",
   "return-received": "return received",
+  "lines-changed": "items changed",
+  "due-waived": "difference waived",
   "tracking-added": "tracking numbers added",
   "part-shipped": "partly shipped",
   "shipping-undone": "'shipped' undone",

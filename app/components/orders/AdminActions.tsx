@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { formatMoney } from "~/shop/money/format-money";
 import { type LineCounts, unitsToShip } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
 import type { OrderStatus } from "~/shop/orders/order-status";
@@ -28,6 +29,8 @@ export type AdminActionsProps = {
   refundWarning: string | null;
   /** Whether the order waits for money. An admin can report it, whatever the payment method is. */
   canMarkPaid: boolean;
+  /** What is due since its items were changed and the admin may waive, in cents; 0 for nothing. */
+  waivableCents: number;
   /** The service that reports the payment, unless the money comes another way; null for none. */
   paidOnlineBy: string | null;
   /** Validation results of rejected forms. */
@@ -53,6 +56,7 @@ export function AdminActions({
   canAddTracking,
   refundWarning,
   canMarkPaid,
+  waivableCents,
   paidOnlineBy,
   refusedTracking,
   refusedMarkPaid,
@@ -76,6 +80,18 @@ export function AdminActions({
       )}
       {(canMarkPaid || refusedMarkPaid) && (
         <MarkPaidForm paidOnlineBy={paidOnlineBy} lastResult={refusedMarkPaid} pending={pending === "mark-paid"} />
+      )}
+      {waivableCents > 0 && (
+        <Form method="post" aria-label="Waive the difference" className={`${actions} mb-6`}>
+          <Button
+            variant="secondary"
+            name="intent"
+            value="waive"
+            pending={pending === "waive"}
+            pendingLabel="Waiving…"
+          >{`Waive ${formatMoney(waivableCents)}`}</Button>
+          <p className="text-sm">The buyer need not pay it: the order gets cheaper by that, and can be shipped.</p>
+        </Form>
       )}
       {canAddTracking || refusedTracking ? (
         <div data-keys="t">

@@ -62,7 +62,7 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
           </Part>
           <Part title="Payment">
             <p>{order.payment}</p>
-            {isUnpaid && <p>Not paid yet</p>}
+            {isUnpaid && <p>{order.paidCents > 0 ? "Not paid in full yet" : "Not paid yet"}</p>}
           </Part>
         </div>
         <table className={`${printTable} mt-6`}>
@@ -83,7 +83,7 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
           </thead>
           <tbody>
             {order.items.map((item) => (
-              <tr key={`${item.productId}/${item.variant}`}>
+              <tr key={item.id}>
                 <td className="wrap-anywhere">{itemLabel(item)}</td>
                 <td className="text-right tabular-nums">{item.qty}</td>
                 <td className="text-right tabular-nums">{formatMoney(item.priceCents)}</td>
@@ -101,6 +101,12 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
             />
             {discount.shipping && <Sum term={discount.shipping.term} value={discount.shipping.amount} />}
             <Sum term="Total" value={formatMoney(order.totalCents)} isTotal />
+            {order.paidCents > 0 && order.payableCents > 0 && (
+              <>
+                <Sum term="Paid" value={formatMoney(order.paidCents)} />
+                <Sum term="To pay" value={formatMoney(order.payableCents)} />
+              </>
+            )}
             {refunds.map(({ id, amountCents, currency, state, at }) => (
               <Sum
                 key={id}

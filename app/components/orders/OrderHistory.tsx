@@ -25,6 +25,8 @@ const WORDS: Record<string, string> = {
   "return-approved": "Return approved",
   "return-declined": "Return declined",
   "return-received": "Return received",
+  "lines-changed": "Items changed",
+  "due-waived": "Difference waived",
   "tracking-added": "Tracking number",
   "part-shipped": "Partly shipped",
   shipped: "Shipped",

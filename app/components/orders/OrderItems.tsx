@@ -6,6 +6,8 @@ import { spread } from "../ui/layoutStyles";
 import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../ui/summaryStyles";
 
 export type OrderItem = {
+  /** The line of a placed order. */
+  id?: string;
   /** Null if the product was deleted: the order keeps a copy of its data. */
   productId: string | null;
   name: string;
@@ -23,7 +25,7 @@ export function OrderItems({ items }: { items: OrderItem[] }) {
   return (
     <ul>
       {items.map((item) => (
-        <li key={`${item.productId ?? item.name}/${item.selectedColorsVariants}`} className={itemLine}>
+        <li key={item.id ?? `${item.productId ?? item.name}/${item.selectedColorsVariants}`} className={itemLine}>
           <ProductPicture picture={item.picture} sizes="7rem" alt="" className={itemPicture} />
           <div>
             <div className={spread}>

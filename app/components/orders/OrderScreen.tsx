@@ -53,6 +53,7 @@ export type OrderScreenProps = {
   admin:
     | (Omit<AdminActionsProps, "items" | "status" | "cancellation" | "query"> & {
         canCorrectAddress: boolean;
+        canChangeLines: boolean;
         /** Whether its items are sent, or were. */
         hasPackingSlip: boolean;
       })
@@ -141,14 +142,19 @@ function OrderPage({
   );
   const totals = (
     <OrderTotals {...order}>
-      {isUnpaid && !mayPay && <p className="text-sm text-muted">Not paid by the buyer yet.</p>}
+      {isUnpaid && !mayPay && (
+        <p className="text-sm text-muted">
+          {order.paidAt ? "The difference is not paid by the buyer yet." : "Not paid by the buyer yet."}
+        </p>
+      )}
     </OrderTotals>
   );
   const payment = (
     <div className="grid gap-6">
       {mayPay && (
         <section className={`${panel({ heading: "near" })} print:hidden`} aria-labelledby="pay">
-          <h2 id="pay">{`One step left: pay ${formatMoney(order.totalCents)}`}</h2>
+          <h2 id="pay">{`One step left: pay ${formatMoney(order.payableCents)}`}</h2>
+          {order.paidAt && <p className="mb-4">Your order was changed, and costs more than you have paid.</p>}
           {paymentCancelled && (
             <div className="mb-4 mt-2">
               <Alert kind="info">
@@ -201,6 +207,11 @@ function OrderPage({
           picture: pictureSource(item.image),
         }))}
       />
+      {admin?.canChangeLines && (
+        <p className="mt-2 print:hidden">
+          <Link to={`/admin/orders/${order.id}/edit${payBoxProps.query}`}>Change items</Link>
+        </p>
+      )}
     </section>
   );
   return (
@@ -255,7 +266,18 @@ function OrderPage({
           )}
         </OrderThanks>
       )}
-      <StatusLines {...order} isPartlyShipped={order.status === "partly-shipped"} />
+      {order.isChanging && (
+        <div className="mb-6">
+          <Alert kind="info" title="Items are being changed">
+            <p>The order gets cheaper. Its items change when the refund of the difference is completed.</p>
+          </Alert>
+        </div>
+      )}
+      <StatusLines
+        {...order}
+        paidAt={isUnpaid ? null : order.paidAt}
+        isPartlyShipped={order.status === "partly-shipped"}
+      />
       <div className={paysHere ? `${withAside} ${asideFirst}` : withAside}>
         {paysHere && payment}
         <div className="grid gap-8">

@@ -8,6 +8,9 @@ import { receipt } from "../ui/summaryStyles";
 type OrderTotalsProps = Totals & {
   /** Empty without a discount. */
   discountCode: string;
+  /** What is paid of it, and what is left to pay since its items were changed. */
+  paidCents?: number;
+  payableCents?: number;
   refundedCents?: number;
   refundPendingCents?: number;
   title?: string;
@@ -16,6 +19,8 @@ type OrderTotalsProps = Totals & {
 };
 
 export function OrderTotals({
+  paidCents = 0,
+  payableCents = 0,
   refundedCents = 0,
   refundPendingCents = 0,
   title = "Order summary",
@@ -35,6 +40,12 @@ export function OrderTotals({
         <DiscountSum line={discount.shipping} />
         <Sum term="Tax" value={formatMoney(order.taxCents)} />
         <Sum term="Total" value={formatMoney(order.totalCents)} grand />
+        {paidCents > 0 && payableCents > 0 && (
+          <>
+            <Sum term="Paid" value={formatMoney(paidCents)} />
+            <Sum term="To pay" value={formatMoney(payableCents)} />
+          </>
+        )}
         {refundPendingCents > 0 && <Sum term="Refund pending" value={formatMoney(-refundPendingCents)} />}
         {refundedCents > 0 && <Sum term="Refunded" value={formatMoney(-refundedCents)} />}
       </dl>

@@ -5,14 +5,17 @@ import { useDates } from "../ui/dates";
 const MINUTE_MS = 60_000;
 
 type KeptGoodsProps = {
-  order: { holdsStock: boolean; payBy: string };
+  order: { holdsStock: boolean; paidAt: string | null; payBy: string };
   /** Seconds until the stock is released, when the page was rendered: browser clocks may be wrong. */
   secondsToPay: number;
   /** What to do when the time is over. */
   otherwise: string;
 };
 
-/** How long the stock of an unpaid order is reserved. The time left goes down while the page is open. */
+/**
+ * How long the stock of an unpaid order is reserved. The time left goes down while the page is open. Nothing for an order of
+ * which only a difference is left to pay.
+ */
 export function KeptGoods({ order, secondsToPay, otherwise }: KeptGoodsProps) {
   const { formatZonedTime } = useDates();
   const [seconds, setSeconds] = useState(secondsToPay);
@@ -23,6 +26,7 @@ export function KeptGoods({ order, secondsToPay, otherwise }: KeptGoodsProps) {
     const timer = setInterval(update, MINUTE_MS / 4);
     return () => clearInterval(timer);
   }, [secondsToPay]);
+  if (order.paidAt) return null;
   const isKept = order.holdsStock && seconds > 0;
   return (
     <p className="mb-4 text-sm">

@@ -4,7 +4,7 @@ import { KeptGoods } from "./KeptGoods";
 
 type TransferBoxProps = {
   transfer: Extract<PaymentOptions, { kind: "manual" }>;
-  order: { totalCents: number; holdsStock: boolean; payBy: string; paymentMethod: string };
+  order: { payableCents: number; holdsStock: boolean; paidAt: string | null; payBy: string; paymentMethod: string };
   /** Seconds until the order's stock is released, when the page was rendered. */
   secondsToPay: number;
 };
@@ -14,7 +14,7 @@ export function TransferBox({ transfer, order, secondsToPay }: TransferBoxProps)
   return (
     <section aria-label="How to pay">
       <p>
-        {`Please pay ${formatMoney(order.totalCents)} by ${order.paymentMethod.toLowerCase()}, with the order number as the reference:`}
+        {`Please pay ${formatMoney(order.payableCents)} by ${order.paymentMethod.toLowerCase()}, with the order number as the reference:`}
       </p>
       <p className="my-2 font-semibold wrap-anywhere">{transfer.orderNumber}</p>
       <p className="my-4 whitespace-pre-line border-l-4 border-line pl-4 wrap-anywhere">{transfer.instructions}</p>

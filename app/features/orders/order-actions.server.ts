@@ -23,6 +23,7 @@ import { addOrderNote } from "~/shop/orders/order-notes.server";
 import { markReviewed } from "~/shop/overview/to-do.server";
 import { providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
 import { type CancelOutcome, cancelOrder, requireMayCancel } from "~/shop/payments/cancel-order.server";
+import { waive } from "~/shop/payments/change-lines.server";
 import { markPaidSchema } from "~/shop/payments/mark-paid.schema.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import { openPayment, startPayment } from "~/shop/payments/open-payment.server";
@@ -271,6 +272,12 @@ export async function markOrderPaid(at: OrderActionContext, form: FormData) {
   if (submission.status !== "success")
     return json({ markPaid: await formErrorResponse(submission).json() }, { status: 400 });
   return runOrderAction(at, () => markPaid(person, at.order.id, submission.value.reference), "order-marked-paid");
+}
+
+/** The 'Waive' button: what is due since the items were changed need not be paid. */
+export async function waiveDifference(at: OrderActionContext) {
+  const person = await requireActor(at, "orders.create");
+  return runOrderAction(at, () => waive(person, at.order.id), "due-waived");
 }
 
 /** A form of the order's page that was kept while its session had ended, as the answer that shows it again; else null. */

@@ -1,79 +1,37 @@
 import { randomUUID } from "node:crypto";
 import { json } from "@remix-run/node";
-import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
-import { parseForm, TOO_LONG } from "~/http/reply/forms.server";
+import { parseForm } from "~/http/reply/forms.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { orderEmail } from "~/shop/checkout/checkout.schema.server";
 import { discountBuyer } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { knownAddress } from "~/shop/order-entry/buyer.server";
-import { type DraftLine, draftView, linesToOrder, productBySku, withUnitOf } from "~/shop/order-entry/draft.server";
+import { type DraftLine, draftView, linesToOrder } from "~/shop/order-entry/draft.server";
 import { staffAddressSchema, staffOrderFields, staffOrderSchema } from "~/shop/order-entry/staff-order.schema.server";
 import { staffRequestFromForm } from "~/shop/order-entry/staff-request.server";
 import { type OrderQuote, quoteOrder } from "~/shop/order-quote/order-quote.server";
 import { orderedLines } from "~/shop/order-quote/ordered-lines.server";
 import { findStaffOrder, placeOrder } from "~/shop/orders/place-order.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
-import { suggestions } from "~/shop/search/suggestions.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { HOME_COUNTRY } from "~/shop/shipping/rates";
+import { changedLines, type DraftErrors, type DraftForm, postedDraft, shownTotal, textOf } from "./draft-form.server";
 
-/** The fields of the form's lines, which occur once for each line. */
-export const LINE_FIELDS = ["product", "qty", "color"];
-
-const text = (form: FormData, name: string) => String(form.get(name) ?? "");
-
-function linesOf(form: FormData): DraftLine[] {
-  const [products = [], units = [], colors = []] = LINE_FIELDS.map((name) => form.getAll(name).map(String));
-  return products.map((product, index) => ({ product, qty: units[index] ?? "", color: colors[index] ?? "" }));
+function postedOrder(form: FormData): DraftForm {
+  const draft = postedDraft(form, Object.keys(staffOrderFields.shape));
+  return { ...draft, values: { ...draft.values, country: draft.values.country || HOME_COUNTRY } };
 }
 
-type Found = { id: string; name: string; priceCents: number };
-type EntryErrors = Record<string, string[]>;
-
-/** What a button of the form, other than those that place the order, makes of the draft. */
-type Change = { lines: DraftLine[]; find: string; found: Found[]; errors: EntryErrors; values: Record<string, string> };
-
-/** The draft as it was posted, without a change. What is too long to be shown again is left out, and said. */
-function postedDraft(form: FormData): Change {
-  const names = Object.keys(staffOrderFields.shape);
-  const typed = limitEcho<unknown>({
-    lines: linesOf(form),
-    ...Object.fromEntries(["find", ...names].map((name) => [name, text(form, name)])),
-  });
-  const textOf = (name: string) => String(typed.kept[name] ?? "");
-  const values = Object.fromEntries(names.map((name) => [name, textOf(name)]));
-  return {
-    lines: (typed.kept.lines ?? []) as DraftLine[],
-    find: textOf("find"),
-    found: [],
-    errors: Object.fromEntries(typed.tooLong.map((name) => [name === "lines" ? "" : name, [TOO_LONG]])),
-    values: { ...values, country: values.country || HOME_COUNTRY },
-  };
+/** The draft after a button: its lines changed, or the fields of a known customer filled in. */
+async function changedDraft(form: FormData): Promise<DraftForm> {
+  const draft = postedOrder(form);
+  return form.get("intent") === "customer" ? withKnownCustomer(draft) : changedLines(draft, form);
 }
 
-/** The draft after a button: a product added or removed, or the fields of a known customer filled in. */
-async function changedDraft(form: FormData): Promise<Change> {
-  const draft = postedDraft(form);
-  if (form.has("remove")) {
-    const place = Number(form.get("remove"));
-    return { ...draft, lines: draft.lines.filter((_, index) => index !== place) };
-  }
-  if (form.has("add")) return { ...draft, find: "", lines: withUnitOf(draft.lines, text(form, "add")) };
-  switch (form.get("intent")) {
-    case "customer":
-      return withKnownCustomer(draft);
-    case "add":
-      return withFound(draft, draft.find.trim());
-    default:
-      return draft;
-  }
-}
-
-function withKnownCustomer(draft: Change): Change {
+function withKnownCustomer(draft: DraftForm): DraftForm {
   const email = orderEmail.safeParse(draft.values.email);
   if (!email.success) return { ...draft, errors: { ...draft.errors, email: [email.error.issues[0]?.message ?? ""] } };
   const address = knownAddress(email.data);
@@ -88,26 +46,11 @@ function withKnownCustomer(draft: Change): Change {
   return { ...draft, values: { ...draft.values, ...address } };
 }
 
-/** Adds a unit of the product with exactly this SKU; else lists the products that a search finds. */
-async function withFound(draft: Change, find: string): Promise<Change> {
-  if (find === "") return draft;
-  const exact = productBySku(find);
-  if (exact) return { ...draft, find: "", lines: withUnitOf(draft.lines, exact) };
-  const { products } = await suggestions(find);
-  if (products.length === 0)
-    return {
-      ...draft,
-      find,
-      errors: { ...draft.errors, find: ["No product has this SKU or name. Please type another."] },
-    };
-  return { ...draft, find, found: products.map(({ id, name, priceCents }) => ({ id, name, priceCents })) };
-}
-
 /** What the draft costs; null while lines or address are not complete. */
 function quoteDraft(
   lines: DraftLine[],
   values: Record<string, string>,
-): { quote: OrderQuote | null; errors: EntryErrors } {
+): { quote: OrderQuote | null; errors: DraftErrors } {
   const address = staffAddressSchema.safeParse(values);
   if (!address.success || lines.length === 0) return { quote: null, errors: {} };
   try {
@@ -123,14 +66,14 @@ function quoteDraft(
 }
 
 /** Errors by field; those of fields that the form does not have are errors of the form. */
-function namedErrors(fields: Record<string, string>, form?: string): EntryErrors {
-  const errors: EntryErrors = form ? { "": [form] } : {};
+function namedErrors(fields: Record<string, string>, form?: string): DraftErrors {
+  const errors: DraftErrors = form ? { "": [form] } : {};
   for (const [name, message] of Object.entries(fields)) errors[name in staffOrderFields.shape ? name : ""] = [message];
   return errors;
 }
 
 /** The errors of the form's schema, by field. */
-function schemaErrors(errors: Record<string, string[] | null> | null): EntryErrors {
+function schemaErrors(errors: Record<string, string[] | null> | null): DraftErrors {
   const named = Object.entries(errors ?? {}).flatMap(([name, messages]) =>
     messages ? [[name, messages] as const] : [],
   );
@@ -138,7 +81,7 @@ function schemaErrors(errors: Record<string, string[] | null> | null): EntryErro
 }
 
 /** The data of the screen for a draft. */
-function screenOf({ lines, values, ...draft }: Change, orderKey: string) {
+function screenOf({ lines, values, ...draft }: DraftForm, orderKey: string) {
   const shown = draftView(lines);
   const hasProblems = shown.some(({ problem }) => problem !== null);
   const { quote, errors } = hasProblems ? { quote: null, errors: {} } : quoteDraft(lines, values);
@@ -161,14 +104,14 @@ function screenOf({ lines, values, ...draft }: Change, orderKey: string) {
 
 type OrderEntryData = ReturnType<typeof screenOf>;
 
-const keyOf = (form: FormData) => text(form, "orderKey").slice(0, 200) || randomUUID();
+const keyOf = (form: FormData) => textOf(form, "orderKey").slice(0, 200) || randomUUID();
 
 /** An empty draft. */
-export const newDraft = (): OrderEntryData => screenOf(postedDraft(new FormData()), randomUUID());
+export const newDraft = (): OrderEntryData => screenOf(postedOrder(new FormData()), randomUUID());
 
 /** A draft that was kept while the session had ended. */
 export const keptDraft = (form: FormData, notice: string): OrderEntryData =>
-  screenOf({ ...postedDraft(form), errors: { "": [notice] } }, keyOf(form));
+  screenOf({ ...postedOrder(form), errors: { "": [notice] } }, keyOf(form));
 
 /** Does what a button of the form says: changes the draft, or places the order. */
 export async function submitDraft(staff: Person, form: FormData, context: RequestContext) {
@@ -178,19 +121,19 @@ export async function submitDraft(staff: Person, form: FormData, context: Reques
 }
 
 async function placeDraft(staff: Person, form: FormData, intent: "link" | "paid", context: RequestContext) {
-  const draft = postedDraft(form);
+  const draft = postedOrder(form);
   const key = keyOf(form);
   const screen = screenOf(draft, key);
   const before = findStaffOrder(staff, key);
   if (before) return redirectToDocument(`/order/${before}`);
-  const refuse = (errors: EntryErrors, status = 400) =>
+  const refuse = (errors: DraftErrors, status = 400) =>
     json({ ...screen, errors: { ...screen.errors, ...errors } }, status);
   if (screen.lines.length === 0) return refuse({ find: ["Please add a product first."] });
   form.set("selectedRate", screen.values.selectedRate || "none");
   const parsed = parseForm(form, staffOrderSchema);
   if (parsed.status !== "success") return refuse(schemaErrors(parsed.error));
   if (screen.hasProblems) return refuse({ "": ["Please correct the marked lines first."] });
-  const totalCents = /^\d{1,12}$/.test(text(form, "totalCents")) ? Number(form.get("totalCents")) : undefined;
+  const totalCents = shownTotal(form);
   if (screen.totals && totalCents === undefined)
     return refuse({ "": ["Please check the total, then press the button again."] });
   try {

@@ -8,8 +8,9 @@ import { unrefundedOf } from "~/shop/order-lines/line";
 import { offersAccount } from "~/shop/orders/guest-account.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderEvents } from "~/shop/orders/order-events.server";
-import { checkTransition, isSent } from "~/shop/orders/order-status";
-import { statusOf } from "~/shop/orders/status-of.server";
+import { isSent } from "~/shop/orders/order-status";
+import { isPaidInFull } from "~/shop/orders/paid-amount";
+import { statusOf, transitionOf } from "~/shop/orders/status-of.server";
 import { isPaidOnline, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
 import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
 import { capturesOf, refundsOf, refundWord } from "~/shop/payments/refund.server";
@@ -69,21 +70,25 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     admin: isAdmin
       ? {
           nextToShip: findNextToShip(order),
-          canShip: checkTransition(status, "ship").kind === "next",
-          canDeliver: checkTransition(status, "deliver").kind === "next",
-          canCorrectAddress: checkTransition(status, "correct-address").kind === "next",
+          canShip: transitionOf(order, "ship").kind === "next" && !order.isChanging,
+          canDeliver: transitionOf(order, "deliver").kind === "next",
+          canCorrectAddress: transitionOf(order, "correct-address").kind === "next",
+          canChangeLines:
+            hasPermission(person, "orders.create") &&
+            transitionOf(order, "change-lines").kind === "next" &&
+            !order.isChanging,
           canMarkPaid: status === "awaiting-payment",
+          waivableCents: hasPermission(person, "orders.create") && status === "awaiting-payment" ? order.dueCents : 0,
           paidOnlineBy: isPaidOnline(order.paymentMethod) ? providerOfMethod(order.paymentMethod).name : null,
-          canAddTracking: order.paidAt !== null && isSent(status),
+          canAddTracking: isPaidInFull(order) && isSent(status),
           hasPackingSlip: isSent(status),
           refundWarning: refundWarning({ ...order, status }),
         }
       : null,
     buyerAccountId: hasPermission(person, "customers") && hasAccount(order.userId) ? order.userId : null,
     canCancel:
-      (hasPermission(person, "orders.cancel") &&
-        (status === "partly-shipped" || checkTransition(status, "cancel").kind === "next")) ||
-      (isBuyer && status === "awaiting-payment"),
+      (hasPermission(person, "orders.cancel") && (order.isBegun || transitionOf(order, "cancel").kind === "next")) ||
+      (isBuyer && status === "awaiting-payment" && !order.paidAt),
     mayPay: status === "awaiting-payment" && isBuyer,
     offersAccount: offersAccount(order, person),
     canOrderAgain: status !== "awaiting-payment" && isBuyer,

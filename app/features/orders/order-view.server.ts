@@ -2,6 +2,7 @@ import type { ShippingAddress } from "~/platform/schema.server";
 import { addressLines } from "~/shop/addresses/address-lines.server";
 import { isoTime } from "~/shop/fields/iso-time";
 import { type LineCounts, lineId } from "~/shop/order-lines/line";
+import { paidCents, payableCents } from "~/shop/orders/paid-amount";
 import { statusOf } from "~/shop/orders/status-of.server";
 import { paymentText } from "~/shop/payments/mark-paid.server";
 
@@ -25,6 +26,8 @@ type StoredOrder = {
   /** In thousandths of a percent. */
   taxRate: number;
   totalCents: number;
+  dueCents: number;
+  isChanging: boolean;
   holdEndsAt: Date;
   holdsStock: boolean;
   paidAt: Date | null;
@@ -69,6 +72,10 @@ export function orderView(order: StoredOrder) {
     taxCents: order.taxCents,
     taxRate: order.taxRate,
     totalCents: order.totalCents,
+    paidCents: paidCents(order),
+    /** What is left to pay, in cents: all of it, or what a change of its lines has made due. */
+    payableCents: payableCents(order),
+    isChanging: order.isChanging,
     payBy: order.holdEndsAt.toISOString(),
     holdsStock: order.holdsStock,
     paidAt: isoTime(order.paidAt),

@@ -1,5 +1,6 @@
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderLabel } from "~/shop/orders/order-number";
+import { isPaidInFull } from "~/shop/orders/paid-amount";
 import { methodNamed, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
 import { isPaymentPending } from "~/shop/payments/pending-payment.server";
 
@@ -32,6 +33,6 @@ export function paymentOptions(order: OrderWithItems): PaymentOptions {
     unavailable,
     widget: widget && { name: widget.name, config: widget.config },
     button: methodNamed(order.paymentMethod).button ?? { label: "Pay", hint: "", besideFields: "" },
-    isPending: !order.paidAt && isPaymentPending(order.id),
+    isPending: !isPaidInFull(order) && isPaymentPending(order.id),
   };
 }

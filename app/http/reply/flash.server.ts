@@ -23,6 +23,16 @@ const FLASH_MESSAGES = {
   "own-order-cancelled": "Your order is canceled.",
   "note-added": "Note saved.",
   "order-marked-paid": { message: "Order marked as paid.", emailed: BUYER_NOTIFIED },
+  "lines-unchanged": "Nothing was changed.",
+  "lines-changed": { message: "Items changed.", emailed: BUYER_NOTIFIED },
+  "lines-due": {
+    message: "Items changed. The order waits for the payment of the difference.",
+    emailed: "The buyer gets the link to pay it by email.",
+  },
+  "lines-refunded": { message: "Items changed, and the difference refunded.", emailed: BUYER_NOTIFIED },
+  "lines-pending":
+    "Refund pending. The items change as soon as the payment provider has completed it; until then, the order stays as it is.",
+  "due-waived": { message: "Difference waived.", emailed: BUYER_NOTIFIED },
   "refund-recorded": "Refund recorded. Please send the money by hand.",
   "return-requested": "We have your request. We will look at it soon.",
   "return-entered": { message: "Return saved.", emailed: BUYER_NOTIFIED },

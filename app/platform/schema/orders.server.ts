@@ -44,6 +44,8 @@ export const order = sqliteTable(
     /** The tax rate that the order was placed with, in thousandths of a percent. */
     taxRate: integer("tax_rate").notNull().default(15_000),
     totalCents: integer("total_cents").notNull(),
+    /** What is left to pay of the total after the lines of a paid order were changed. */
+    dueCents: integer("due_cents").notNull().default(0),
     /** When the stock reservation of an unpaid order expires. */
     holdEndsAt: moment("hold_ends_at").notNull(),
     /** Whether the order's units are deducted from the products' stock. */
@@ -83,6 +85,7 @@ export const order = sqliteTable(
     index("order_to_ship")
       .on(table.paidAt)
       .where(sql`paid_at is not null and shipped_at is null and cancelled_at is null`),
+    index("order_due").on(table.id).where(sql`due_cents > 0`),
     index("order_holds").on(table.holdEndsAt).where(sql`holds_stock = 1 and paid_at is null`),
     check(
       "order_total_adds_up",
@@ -144,6 +147,53 @@ export const orderItem = sqliteTable(
   ],
 );
 
+/**
+ * A change of an order's lines that makes it cheaper: the difference is refunded first, and the lines change when that is
+ * completed. A change whose refund fails is deleted.
+ */
+export const orderChange = sqliteTable(
+  "order_change",
+  {
+    num: integer("num").primaryKey({ autoIncrement: true }),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => order.id, { onDelete: "cascade" }),
+    actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
+    actorName: text("actor_name").notNull(),
+    /** What the order becomes; see `app/shop/order-changes`. */
+    plan: text("plan", { mode: "json" }).$type<OrderPlan>().notNull(),
+    /** When the lines have changed; null while the refund is under way. */
+    appliedAt: moment("applied_at"),
+  },
+  (table) => [
+    index("order_change_order").on(table.orderId),
+    index("order_change_open").on(table.orderId).where(sql`applied_at is null`),
+  ],
+);
+
+/** What an order is to become: the price and the lines. Amounts in cents. */
+export type OrderPlan = {
+  /** Columns of the order. */
+  price: {
+    rateId: string;
+    rateService: string;
+    deliveryDays: number | null;
+    itemsCents: number;
+    discountCents: number;
+    shippingDiscountCents: number;
+    shippingCents: number;
+    taxCents: number;
+    taxRate: number;
+    totalCents: number;
+  };
+  lines: Omit<typeof orderItem.$inferInsert, "orderId">[];
+  /** Units that are taken out of the stock for the change, and units that go back when it is done, by product. */
+  taken: [productNum: number, units: number][];
+  givenBack: [productNum: number, units: number][];
+  /** What changes, in words. */
+  words: string;
+};
+
 /** The history of an order: what happened, when, and by whom. Rows are never changed. */
 export const orderEvent = sqliteTable(
   "order_event",
@@ -171,6 +221,8 @@ export const orderEvent = sqliteTable(
         "shipping-undone",
         "delivery-undone",
         "address-corrected",
+        "lines-changed",
+        "due-waived",
         "cancelled",
         "restocked",
         "return-requested",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, moment } from "./columns.server";
-import { order, orderItem } from "./orders.server";
+import { order, orderChange, orderItem } from "./orders.server";
 
 /** One payment attempt for an order, with the order created at the provider. */
 export const paymentAttempt = sqliteTable(
@@ -15,6 +15,8 @@ export const paymentAttempt = sqliteTable(
     provider: text("provider").notNull().default("PayPal"),
     /** The provider's id; null until the provider has responded. */
     providerOrderId: text("provider_order_id"),
+    /** What it asks for: an order that has changed since is not paid by it. Null for attempts from before it was stored. */
+    amountCents: integer("amount_cents"),
     /** The number of declined captures. The next capture needs a new request id at the provider. */
     declines: integer("declines").notNull().default(0),
     /** The number of status checks at the provider, and when the next one is due; null when the result is known. */
@@ -29,7 +31,10 @@ export const paymentAttempt = sqliteTable(
   ],
 );
 
-/** Every capture reported by the provider, accepted or not. A capture can pay one order once. */
+/**
+ * Every capture reported by the provider, accepted or not. One pays the order, and another one what a change of its lines
+ * has made due.
+ */
 export const paymentCapture = sqliteTable(
   "payment_capture",
   {
@@ -50,7 +55,6 @@ export const paymentCapture = sqliteTable(
     updatedAt: moment("updated_at").notNull(),
   },
   (table) => [
-    uniqueIndex("payment_capture_pays_once").on(table.orderId).where(sql`review_reason is null`),
     index("payment_capture_order").on(table.orderId),
     index("payment_capture_to_review")
       .on(table.updatedAt)
@@ -83,10 +87,13 @@ export const refund = sqliteTable(
     }),
     /** The reason of the cancellation that this refund is part of; null for a refund without cancellation. */
     cancelReason: text("cancel_reason"),
+    /** The change of the order's lines that it is the first step of. It lowers the price, so that it is no part of what was refunded of it. */
+    changeNum: integer("change_num").references(() => orderChange.num, { onDelete: "set null" }),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
   (table) => [
+    index("refund_change").on(table.changeNum).where(sql`change_num is not null`),
     uniqueIndex("refund_provider_refund").on(table.providerRefundId),
     index("refund_order").on(table.orderId),
     index("refund_capture").on(table.captureId),

@@ -61,6 +61,8 @@ export type ChangeAction =
   | "return-approved"
   | "return-declined"
   | "return-received"
+  | "lines-changed"
+  | "due-waived"
   | "tracking-added"
   | "part-shipped"
   | "shipped"

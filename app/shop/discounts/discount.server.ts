@@ -109,6 +109,23 @@ function problemOf(found: Discount, itemsCents: number, buyer: DiscountBuyer, no
   return null;
 }
 
+/**
+ * What the discount of an order takes off when its lines are changed: it stays with the order, whatever became of the code
+ * since, but takes off nothing below the code's minimum.
+ * @param itemsCents the items at their prices, in cents
+ */
+export function deductionOfOrder(
+  placed: { discountId: string | null; discountCents: number; shippingDiscountCents: number },
+  itemsCents: number,
+): Deduction | null {
+  if (placed.discountId === null) return null;
+  const found = db.select().from(discount).where(eq(discount.id, placed.discountId)).get();
+  if (found) return itemsCents < found.minimumCents ? null : { kind: found.kind, value: found.value };
+  return placed.shippingDiscountCents > 0
+    ? { kind: "free-shipping", value: 0 }
+    : { kind: "amount", value: placed.discountCents };
+}
+
 type Lookup = { discount: Discount; problem: null } | { discount: null; problem: string };
 
 function findUsable(code: string, itemsCents: number, buyer: DiscountBuyer, now: Date): Lookup {

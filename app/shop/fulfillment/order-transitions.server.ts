@@ -9,8 +9,8 @@ import { namedLines, type UnitsOfLine } from "../order-lines/named-lines.server"
 import { emailedItem, emailedOrder } from "../orders/emailed-order.server";
 import { itemsOf, type Order, type OrderItem, orderById } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
-import { checkTransition, type OrderTransition } from "../orders/order-status";
-import { statusOf } from "../orders/status-of.server";
+import type { OrderTransition } from "../orders/order-status";
+import { transitionOf } from "../orders/status-of.server";
 import type { Person } from "../sessions/session.server";
 import { removeLastShipment, storeShipment } from "./shipments.server";
 import { parcelsFrom, type ShipmentInput } from "./tracking-numbers.schema.server";
@@ -18,9 +18,17 @@ import { parcelsOf, parcelWithCarrier, storeTrackingNumbers } from "./tracking-n
 
 /** @throws Conflict with the reason when the order cannot make the transition */
 export function requireTransition(found: Order, step: OrderTransition): "next" | "done" {
-  const result = checkTransition(statusOf(found), step);
+  const result = transitionOf(found, step);
   if (result.kind === "refused") throw new Conflict(result.reason);
   return result.kind;
+}
+
+/** @throws Conflict while the order's lines wait for the refund that is the first step of their change */
+export function requireNoOpenChange({ isChanging }: Order): void {
+  if (!isChanging) return;
+  throw new Conflict(
+    "The items of this order are being changed: the refund is under way. Please wait until it is completed.",
+  );
 }
 
 /** Marks the order as shipped. The condition checks the status again: of concurrent requests, one succeeds. */
@@ -66,6 +74,7 @@ export function markShipped(admin: Person, id: string, input: ShipmentInput = WH
         queueEmail("order-parcels", { order: emailedOrder(found), parcels: added.map(parcelWithCarrier) });
       return null;
     }
+    requireNoOpenChange(found);
     const lines = linesToShip(itemsOf(id), input);
     if (lines.length === 0) {
       const message = "None of these items is left to ship. Please choose what is in this shipment.";

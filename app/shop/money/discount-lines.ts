@@ -8,19 +8,21 @@ export type DiscountLine = { term: string; amount: string };
 
 // The negative zero would be formatted as -$0.00.
 const lineOf = (code: string, cents: number): DiscountLine => ({
-  term: `Discount (${code})`,
+  term: code ? `Discount (${code})` : "Discount",
   amount: formatMoney(cents === 0 ? 0 : -cents),
 });
 
 /**
  * The lines of an order's discount: below the items or below the shipping rate, which are shown at their full prices
- * then. A discount that took off nothing stands below the items.
+ * then. The discount of a code that took off nothing stands below the items; one without a code was given by the shop.
  */
 export function discountLines({ discountCode, discountCents, shippingDiscountCents }: Discounted): {
   items: DiscountLine | null;
   shipping: DiscountLine | null;
 } {
-  if (discountCode === "") return { items: null, shipping: null };
-  if (shippingDiscountCents > 0) return { items: null, shipping: lineOf(discountCode, shippingDiscountCents) };
-  return { items: lineOf(discountCode, discountCents), shipping: null };
+  const isOfItems = discountCents > 0 || (discountCode !== "" && shippingDiscountCents === 0);
+  return {
+    items: isOfItems ? lineOf(discountCode, discountCents) : null,
+    shipping: shippingDiscountCents > 0 ? lineOf(discountCode, shippingDiscountCents) : null,
+  };
 }

@@ -15,6 +15,16 @@ const partOf = (sum: number, part: number, whole: number): number =>
 const netUpTo = ({ qty, priceCents, discountCents }: PricedLine, units: number) =>
   priceCents * units - partOf(discountCents, units, qty);
 
+const netRefunded = (lines: readonly PricedLine[]) => lines.reduce((sum, line) => sum + line.refundedNetCents, 0);
+
+/**
+ * The tax of the refunded units of an order's lines.
+ * @param order what the items cost less the discount, and their tax, in cents
+ * @returns cents
+ */
+export const refundedTax = (order: { itemsCents: number; taxCents: number }, lines: readonly PricedLine[]): number =>
+  partOf(order.taxCents, netRefunded(lines), order.itemsCents);
+
 /**
  * The money of units of an order's lines: their price less their part of the discount, and their part of the tax. Each is
  * the step between two rounded sums, so that the parts of all units add up to those of the order to the cent.
@@ -28,9 +38,12 @@ export function moneyOfUnits(
   lines: readonly PricedLine[],
   chosen: readonly { item: PricedLine; units: number }[],
 ): { netCents: number[]; taxCents: number } {
-  const before = lines.reduce((sum, line) => sum + line.refundedNetCents, 0);
-  // From what is stored: a refund that has failed between two others leaves its units and their cents.
-  const netCents = chosen.map(({ item, units }) => netUpTo(item, item.refundedQty + units) - item.refundedNetCents);
+  const before = netRefunded(lines);
+  // From what is stored: a refund that has failed between two others leaves its units and their cents. A change of the
+  // lines can have lowered the price of a line below what its refunded units cost in proportion.
+  const netCents = chosen.map(({ item, units }) =>
+    Math.max(0, netUpTo(item, item.refundedQty + units) - item.refundedNetCents),
+  );
   const taxUpTo = (net: number) => partOf(order.taxCents, net, order.itemsCents);
   const after = netCents.reduce((sum, net) => sum + net, before);
   return { netCents, taxCents: taxUpTo(after) - taxUpTo(before) };

@@ -76,7 +76,7 @@ const totalsOf = (userId: string) =>
   db
     .select({
       count: count(),
-      bought: sql<number>`coalesce(sum(case when ${order.paidAt} is not null then ${order.totalCents} - ${refundedCents} end), 0)`,
+      bought: sql<number>`coalesce(sum(case when ${order.paidAt} is not null then ${order.totalCents} - ${order.dueCents} - ${refundedCents} end), 0)`,
     })
     .from(order)
     .where(eq(order.userId, userId))

@@ -1,4 +1,4 @@
-import { and, isNotNull, isNull, type SQLWrapper } from "drizzle-orm";
+import { and, isNotNull, isNull, not, or, type SQLWrapper } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
 import { forEachAddressField } from "../addresses/address-fields";
@@ -19,7 +19,8 @@ import { dollarsText } from "../money/dollars";
 import { itemsText } from "../order-lines/item-label";
 import type { Order } from "../orders/order.server";
 import { ORDER_STATUSES } from "../orders/order-status";
-import { orderColumns, waitsForShipping } from "../orders/refunded-amount.server";
+import { isPaidInFull, paidCents, payableCents } from "../orders/paid-amount";
+import { isDue, orderColumns, waitsForShipping } from "../orders/refunded-amount.server";
 import { hasStatus, statusOf } from "../orders/status-of.server";
 import { setting } from "../settings/settings.server";
 import { withItems } from "./my-orders.server";
@@ -60,7 +61,11 @@ export const orderList = defineList({
     dateTo: lastDayFilter(order.createdAt, timeZone),
     minTotal: leastFilter(order.totalCents),
     maxTotal: mostFilter(order.totalCents),
-    paid: reachedFilter(order.paidAt),
+    paid: yesNoFilter((isPaid) =>
+      isPaid
+        ? and(isNotNull(order.paidAt), not(isDue))
+        : and(or(isNull(order.paidAt), isDue), isNull(order.deliveredAt)),
+    ),
     shipped: reachedFilter(order.shippedAt),
     delivered: reachedFilter(order.deliveredAt),
   },
@@ -79,7 +84,7 @@ export const orderList = defineList({
     refundPendingCents: row.refundPendingCents,
     warning: refundWarning({ ...row, status: statusOf(row) }),
     placedAt: row.createdAt.toISOString(),
-    paidAt: isoTime(row.paidAt),
+    paidAt: isPaidInFull(row) ? isoTime(row.paidAt) : null,
     shippedAt: isoTime(row.shippedAt),
     deliveredAt: isoTime(row.deliveredAt),
   }),
@@ -113,5 +118,7 @@ export const orderList = defineList({
     discountCode: (row) => row.discountCode,
     discountPrice: (row) => dollarsText(row.discountCents),
     shippingDiscountPrice: (row) => dollarsText(row.shippingDiscountCents),
+    paidPrice: (row) => dollarsText(paidCents(row)),
+    duePrice: (row) => dollarsText(payableCents(row)),
   },
 });

@@ -1,7 +1,9 @@
 import { Conflict, Invalid } from "~/platform/errors";
 import type { ShippingAddress } from "~/platform/schema.server";
 import { type DiscountBuyer, requireDiscount } from "../discounts/discount.server";
+import type { Deduction, PricedLine } from "../money/discount-kinds";
 import { itemsDeduction, itemsTotal, orderTotals } from "../money/totals";
+import type { Consignment } from "../shipping/rates";
 import { shippingRates } from "../shipping/shipping-rates.server";
 import { taxRateFor } from "../taxes/tax-rates.server";
 import type { OrderedLine } from "./ordered-lines.server";
@@ -25,26 +27,36 @@ type ToQuote = {
  * @throws Invalid with the reason when the discount code cannot be used
  */
 export function quoteOrder({ lines, shippingAddress, discountCode, buyer, now }: ToQuote) {
-  const fullCents = itemsTotal(lines);
-  const discount = discountCode === undefined ? null : requireDiscount(discountCode, fullCents, buyer, now);
-  const rates = shippingRates(shippingAddress, lines, fullCents - itemsDeduction(lines, discount));
-  if (rates.length === 0) throw new Conflict("We do not ship there.");
-  const taxRate = taxRateFor(shippingAddress);
-  return {
-    discount,
-    rates,
-    taxRate,
-    totalsAt: ({ priceCents }: { priceCents: number }) => orderTotals(lines, priceCents, taxRate, discount),
-  };
+  const discount = discountCode === undefined ? null : requireDiscount(discountCode, itemsTotal(lines), buyer, now);
+  return { discount, ...quoteLines(lines, shippingAddress, discount) };
 }
 
 export type OrderQuote = ReturnType<typeof quoteOrder>;
 
 /**
+ * The same with a discount that is known.
+ * @throws Conflict when the shop does not ship to the address
+ */
+export function quoteLines(
+  lines: (PricedLine & Consignment)[],
+  shippingAddress: ShippingAddress,
+  deduction: Deduction | null,
+) {
+  const rates = shippingRates(shippingAddress, lines, itemsTotal(lines) - itemsDeduction(lines, deduction));
+  if (rates.length === 0) throw new Conflict("We do not ship there.");
+  const taxRate = taxRateFor(shippingAddress);
+  return {
+    rates,
+    taxRate,
+    totalsAt: ({ priceCents }: { priceCents: number }) => orderTotals(lines, priceCents, taxRate, deduction),
+  };
+}
+
+/**
  * The rate that is chosen of a quote.
  * @throws Invalid for a rate that is not offered
  */
-export function requireRate({ rates }: OrderQuote, rateId: string) {
+export function requireRate({ rates }: Pick<OrderQuote, "rates">, rateId: string) {
   const message = "Please choose one of the shipping rates.";
   const rate = rates.find(({ id }) => id === rateId);
   if (!rate) throw new Invalid(message, { selectedRate: message });
@@ -55,7 +67,7 @@ export function requireRate({ rates }: OrderQuote, rateId: string) {
  * Checks that an order can be paid at once.
  * @throws Conflict when it is too large
  */
-export function requirePayable(lines: OrderedLine[], totalCents: number): void {
+export function requirePayable(lines: PricedLine[], totalCents: number): void {
   // Providers are given the items at their full prices, so these are limited too.
   if (Math.max(totalCents, itemsTotal(lines)) > TOTAL_LIMIT_CENTS)
     throw new Conflict("This order is too large to be paid at once. Please split it.");

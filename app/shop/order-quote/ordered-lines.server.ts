@@ -50,11 +50,17 @@ export function findOrderable(productId: string) {
 /**
  * Reads the current data of each product; lines with the same product and color are merged.
  * @param isCart whether the lines are those of a cart, for the words of an error
+ * @param ofOrder for lines that are added to an order: the units of a product that it has left to them beside the stock, and
+ *   the field of a line in errors
  * @throws Invalid without lines, and for a missing or unknown color
  * @throws NotFound for a product that is not published; a Conflict for one of a cart
  * @throws Conflict naming the product when the stock is not enough
  */
-export function orderedLines(requested: RequestedLine[], isCart: boolean): OrderedLine[] {
+export function orderedLines(
+  requested: RequestedLine[],
+  isCart: boolean,
+  ofOrder?: { unitsLeft: (productNum: number) => number; fieldOf: (index: number) => string },
+): OrderedLine[] {
   const lines = new Map<string, OrderedLine>();
   const units = new Map<number, number>();
   for (const [index, wanted] of requested.entries()) {
@@ -66,10 +72,12 @@ export function orderedLines(requested: RequestedLine[], isCart: boolean): Order
           )
         : new NotFound("One of the products is not for sale here.");
     }
-    const variant = chosenVariant(found, wanted.variant, `orderItems.${index}.selectedColorsVariants`);
+    const field = ofOrder?.fieldOf(index) ?? `orderItems.${index}`;
+    const variant = chosenVariant(found, wanted.variant, `${field}.selectedColorsVariants`);
     const total = (units.get(found.num) ?? 0) + wanted.qty;
     units.set(found.num, total);
-    const problem = stockProblem(found.name, total, found.countInStock);
+    const free = found.countInStock + (ofOrder?.unitsLeft(found.num) ?? 0);
+    const problem = stockProblem(found.name, total, Math.max(0, free));
     if (problem) throw new Conflict(problem);
     const key = `${found.num} ${variant}`;
     const same = lines.get(key);
@@ -85,6 +93,6 @@ export function orderedLines(requested: RequestedLine[], isCart: boolean): Order
       qty: (same?.qty ?? 0) + wanted.qty,
     });
   }
-  if (lines.size === 0) throw new Invalid("Your cart is empty.", { orderItems: "Your cart is empty." });
+  if (lines.size === 0 && !ofOrder) throw new Invalid("Your cart is empty.", { orderItems: "Your cart is empty." });
   return [...lines.values()];
 }

@@ -43,6 +43,7 @@ export function emailedOrder(order: EmailedRow, items: EmailItem[] = itemsOf(ord
     shippingCents: order.shippingCents,
     taxCents: order.taxCents,
     totalCents: order.totalCents,
+    dueCents: order.dueCents,
     refundedCents: order.refundedCents,
     shippingAddress: order.shippingAddress,
     items: items.map(emailedItem),

@@ -30,6 +30,8 @@ const AUDITED = {
   "payment-reviewed": "payment",
   cancelled: "details",
   refunded: "amount",
+  "lines-changed": "items",
+  "due-waived": "amount",
   restocked: "details",
   "return-requested": "items",
   "return-approved": "items",

@@ -13,7 +13,14 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** What an admin can do with an order, depending on its status. */
-export type OrderTransition = "ship" | "deliver" | "cancel" | "undo-ship" | "undo-deliver" | "correct-address";
+export type OrderTransition =
+  | "ship"
+  | "deliver"
+  | "cancel"
+  | "undo-ship"
+  | "undo-deliver"
+  | "correct-address"
+  | "change-lines";
 
 /** Whether the items of an order are sent, or were: not those of one that is canceled, refunded or being refunded. */
 export const isSent = (status: OrderStatus): boolean => !["cancelled", "refund-pending", "refunded"].includes(status);
@@ -86,6 +93,16 @@ const TRANSITIONS: Record<OrderTransition, Record<OrderStatus, TransitionResult>
     cancelled: refuse("This order is canceled. Its address can no longer be corrected."),
     "refund-pending": refuse("This order is being refunded. Its address can no longer be corrected."),
     refunded: refuse("This order is refunded. Its address can no longer be corrected."),
+  },
+  "change-lines": {
+    "awaiting-payment": NEXT,
+    paid: NEXT,
+    "partly-shipped": NEXT,
+    shipped: refuse("This order is shipped. Its items can no longer be changed."),
+    delivered: refuse("This order is delivered. Its items can no longer be changed."),
+    cancelled: refuse("This order is canceled. Its items can no longer be changed."),
+    "refund-pending": refuse("This order is being refunded. Its items can no longer be changed."),
+    refunded: refuse("This order is refunded. Its items can no longer be changed."),
   },
 };
 

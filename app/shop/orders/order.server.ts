@@ -13,11 +13,12 @@ import { orderColumns } from "./refunded-amount.server";
 import { fullHoldEnd, holdEndAfterOpening } from "./stock-hold.server";
 
 /**
- * An order, with whether a part of it was sent, what was refunded of the payment that paid it and what is being refunded,
+ * An order, with whether a part of it was sent and its lines are being changed, what was refunded of the payment that paid it and what is being refunded,
  * in cents.
  */
 export type Order = typeof order.$inferSelect & {
   isBegun: boolean;
+  isChanging: boolean;
   refundedCents: number;
   refundPendingCents: number;
 };

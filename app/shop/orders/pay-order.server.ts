@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, or } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
 import { supportName } from "../accounts/support-account.server";
@@ -9,6 +9,7 @@ import { emailedOrder } from "./emailed-order.server";
 import { type Order, orderById } from "./order.server";
 import { shopOrderUrl } from "./order-access.server";
 import { type Actor, recordOrderEvent } from "./order-events.server";
+import { payableCents } from "./paid-amount";
 import { refreshVerifiedBuyer } from "./verified-buyer.server";
 
 /**
@@ -22,24 +23,29 @@ export function orderRecipient(): string | null {
 const SOLD_OUT_MESSAGE = "Items of this order sold out before the payment came. Find them, or refund it.";
 
 /**
- * Marks an unpaid order as paid, and emails its buyer and the shop. Call it in the transaction that stores the payment, or
+ * Marks an unpaid order as paid, and emails its buyer and the shop. What a change of the lines of a paid order has made due
+ * is paid in the same way, but that the shop gets no second email. Call it in the transaction that stores the payment, or
  * that places an order with nothing to pay: the confirmation of such an order says so, and no payment is confirmed.
+ * @param placed as read in the same transaction
  * @param detail the amount and what identifies the payment, for the order's history
  * @returns false, without a change, when the order is paid already or canceled
  */
 export function payOrder(tx: Transaction, placed: Order, actor: Actor, detail: string): boolean {
+  const now = new Date();
   const paid = tx
     .update(order)
-    .set({ paidAt: new Date() })
-    .where(and(eq(order.id, placed.id), isNull(order.paidAt), isNull(order.cancelledAt)))
+    .set({ paidAt: placed.paidAt ?? now, dueCents: 0 })
+    .where(and(eq(order.id, placed.id), or(isNull(order.paidAt), gt(order.dueCents, 0)), isNull(order.cancelledAt)))
     .run();
   if (paid.changes === 0) return false;
   recordOrderEvent(tx, placed.id, "paid", { actor, detail });
   refreshVerifiedBuyer(tx, placed.id);
   const { holdsStock } = orderById(tx, placed.id);
+  const emailed = emailedOrder({ ...placed, paidAt: now, dueCents: 0 });
+  const amountCents = payableCents(placed);
+  if (amountCents > 0) queueEmail("order-paid", { order: emailed, amountCents });
+  if (placed.paidAt) return true;
   if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
-  const emailed = emailedOrder({ ...placed, paidAt: new Date() });
-  if (placed.totalCents > 0) queueEmail("order-paid", { order: emailed });
   const recipient = orderRecipient();
   if (recipient) {
     queueEmail("order-for-shop", { recipient, order: emailed, isSoldOut: !holdsStock, link: shopOrderUrl(placed.id) });

@@ -7,12 +7,12 @@ const isUnderWay = sql`refund.status in ('asked', 'pending')`;
 const refundSum = (condition: SQL) => sql<number>`coalesce((
   select sum(refund.amount_cents) from refund
   join payment_capture on payment_capture.id = refund.capture_id and payment_capture.review_reason is null
-  where refund.order_id = "order".id and ${condition}
+  where refund.order_id = "order".id and refund.change_num is null and ${condition}
 ), 0)`;
 
 /**
- * SQL for what was refunded of the payment that paid an order, in cents: completed refunds only. Refunds of other
- * payments, such as a second one, do not count.
+ * SQL for what was refunded of the payments that paid an order, in cents: completed refunds only. Refunds of other
+ * payments, such as a second one, do not count, and neither do those of changes of its lines, which lower its total.
  */
 export const refundedCents = refundSum(isCompleted);
 
@@ -26,9 +26,11 @@ export const refundedOrderIds = sql`(select refund.order_id from refund
 const refundPendingOrderIds = sql`(select refund.order_id from refund
   where ${isUnderWay} and refund.order_id is not null)`;
 
+const paidCents = sql`(${order.totalCents} - ${order.dueCents})`;
+
 /** SQL condition for orders that were refunded in full. */
-export const isRefunded = sql`${order.id} in ${refundedOrderIds} and ${order.totalCents} > 0
-  and ${refundedCents} >= ${order.totalCents}`;
+export const isRefunded = sql`${order.id} in ${refundedOrderIds} and ${paidCents} > 0
+  and ${refundedCents} >= ${paidCents}`;
 
 // The same expression as in the partial index order_to_ship.
 const isPaidOnly = sql`${order.paidAt} is not null and ${order.shippedAt} is null and ${order.cancelledAt} is null`;
@@ -37,11 +39,20 @@ const isPaidOnly = sql`${order.paidAt} is not null and ${order.shippedAt} is nul
 export const isRefundedUnshipped = sql`${isPaidOnly} and ${isRefunded}`;
 
 /** SQL condition for orders that end without being shipped, as soon as the refunds that are under way are completed. */
-export const isRefundPending = sql`${isPaidOnly} and ${order.id} in ${refundPendingOrderIds} and ${order.totalCents} > 0
-  and ${refundedCents} < ${order.totalCents} and ${refundedCents} + ${refundPendingCents} >= ${order.totalCents}`;
+export const isRefundPending = sql`${isPaidOnly} and ${order.id} in ${refundPendingOrderIds} and ${paidCents} > 0
+  and ${refundedCents} < ${paidCents} and ${refundedCents} + ${refundPendingCents} >= ${paidCents}`;
+
+const isPaidWithoutEnd = sql`${isPaidOnly} and not (${isRefunded}) and not (${isRefundPending})`;
+
+// The few orders of a partial index, evaluated once per query.
+/** SQL condition for orders of which a part is due since their lines were changed. */
+export const isDue = sql`${order.id} in (select due.id from "order" as due where due.due_cents > 0)`;
+
+/** SQL condition for paid orders of which a part is due since their lines were changed. */
+export const waitsForDue = sql`${isDue} and ${isPaidWithoutEnd}`;
 
 /** SQL condition for orders that wait to be shipped: paid, and neither canceled nor refunded, or being refunded, in full. */
-export const waitsForShipping = sql`${isPaidOnly} and not (${isRefunded}) and not (${isRefundPending})`;
+export const waitsForShipping = sql`${isPaidWithoutEnd} and not (${isDue})`;
 
 const countWhere = (condition: SQL) => sql<number>`(select count(*) from ${order} where ${condition})`;
 
@@ -50,15 +61,20 @@ const countWhere = (condition: SQL) => sql<number>`(select count(*) from ${order
  * are looked at.
  */
 export const countToShip = sql<number>`${countWhere(isPaidOnly)} - ${countWhere(isRefundedUnshipped)}
-  - ${countWhere(isRefundPending)}`;
+  - ${countWhere(isRefundPending)} - ${countWhere(waitsForDue)}`;
 
 /** SQL condition for orders of which a part was sent, or all. */
 export const isBegun = sql<boolean>`exists (select 1 from shipment where shipment.order_id = "order".id)`;
 
-/** The columns of an order, with whether its shipping has begun, what was refunded of its payment, and what is being refunded. */
+const isChanging = sql<boolean>`exists (
+  select 1 from order_change where order_change.order_id = "order".id and order_change.applied_at is null
+)`;
+
+/** The columns of an order, with whether its shipping has begun and its lines are being changed, what was refunded of its payment, and what is being refunded. */
 export const orderColumns = {
   ...getTableColumns(order),
   isBegun: isBegun.mapWith(Boolean).as("is_begun"),
+  isChanging: isChanging.mapWith(Boolean).as("is_changing"),
   refundedCents: refundedCents.as("refunded_cents"),
   refundPendingCents: refundPendingCents.as("refund_pending_cents"),
 };

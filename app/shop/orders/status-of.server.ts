@@ -1,7 +1,13 @@
-import { and, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { order } from "~/platform/schema.server";
-import { ORDER_STATUSES, type OrderStatus } from "./order-status";
-import { isBegun, isRefundedUnshipped, isRefundPending, waitsForShipping } from "./refunded-amount.server";
+import {
+  checkTransition,
+  ORDER_STATUSES,
+  type OrderStatus,
+  type OrderTransition,
+  type TransitionResult,
+} from "./order-status";
+import { isBegun, isRefundedUnshipped, isRefundPending, waitsForDue, waitsForShipping } from "./refunded-amount.server";
 
 /** What the status of an order depends on. */
 export type StatusFacts = {
@@ -10,6 +16,8 @@ export type StatusFacts = {
   deliveredAt: unknown;
   cancelledAt: unknown;
   totalCents: number;
+  /** What is left to pay of the total of a paid order, in cents. */
+  dueCents: number;
   /** Whether a part of it was sent, or all of it. */
   isBegun: boolean;
   /** What was refunded of the payment that paid the order, in cents: completed refunds only. */
@@ -20,24 +28,28 @@ export type StatusFacts = {
 
 const isPaidOnly = (order: StatusFacts) => order.paidAt && !order.shippedAt && !order.cancelledAt;
 
-const isRefundedBy = (cents: number, { totalCents }: StatusFacts) => totalCents > 0 && cents >= totalCents;
+const isRefundedBy = (cents: number, { totalCents, dueCents }: StatusFacts) =>
+  totalCents > dueCents && cents >= totalCents - dueCents;
 
 const isFullyRefunded = (order: StatusFacts) => isRefundedBy(order.refundedCents, order);
 
 const isFullyRefundedSoon = (order: StatusFacts) =>
   isRefundedBy(order.refundedCents + order.refundPendingCents, order) && !isFullyRefunded(order);
 
-const waits = (order: StatusFacts) => isPaidOnly(order) && !isFullyRefunded(order) && !isFullyRefundedSoon(order);
+const isPaidWithoutEnd = (order: StatusFacts) =>
+  isPaidOnly(order) && !isFullyRefunded(order) && !isFullyRefundedSoon(order);
+
+const waits = (order: StatusFacts) => isPaidWithoutEnd(order) && order.dueCents === 0;
 
 /**
  * When an order has a status, as a function of a stored order and as a condition of SQL. Exactly one holds for each order.
  * A full refund ends an order that is not shipped, once its money is refunded; until then, the refund is pending. A shipped
- * order keeps its status. That unpaid and canceled orders are not delivered either lets SQLite use a small index.
+ * order keeps its status. A paid order waits for payment again while a change of its lines has made something due. That unpaid and canceled orders are not delivered either lets SQLite use a small index.
  */
 const RULES: Record<OrderStatus, { holds: (order: StatusFacts) => unknown; where: SQL | undefined }> = {
   "awaiting-payment": {
-    holds: (order) => !order.paidAt && !order.cancelledAt,
-    where: and(isNull(order.paidAt), isNull(order.deliveredAt), isNull(order.cancelledAt)),
+    holds: (order) => (!order.paidAt && !order.cancelledAt) || (isPaidWithoutEnd(order) && order.dueCents > 0),
+    where: and(or(isNull(order.paidAt), waitsForDue), isNull(order.deliveredAt), isNull(order.cancelledAt)),
   },
   paid: {
     holds: (order) => waits(order) && !order.isBegun,
@@ -65,6 +77,13 @@ export function statusOf(order: StatusFacts): OrderStatus {
   const status = ORDER_STATUSES.find((each) => RULES[each].holds(order));
   if (!status) throw new Error("an order without a status");
   return status;
+}
+
+/** Whether an order can make a transition. Something can be due of an order of which a part is shipped: it is both. */
+export function transitionOf(order: StatusFacts, step: OrderTransition): TransitionResult {
+  const status = statusOf(order);
+  const isPartlyShipped = status === "awaiting-payment" && order.isBegun && step !== "ship" && step !== "deliver";
+  return checkTransition(isPartlyShipped ? "partly-shipped" : status, step);
 }
 
 /** The condition of the orders with a status. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { order, orderItem, review } from "~/platform/schema.server";
 import { isRefunded } from "./refunded-amount.server";
@@ -20,11 +20,13 @@ export function refreshVerifiedReview(tx: Transaction, reviewId: string): void {
 
 /**
  * Updates whether the reviews of an order's buyer are by a buyer of the product. It is stored, so that a product's page
- * does not look for orders. Call it in each transaction that pays, cancels or refunds the order.
+ * does not look for orders. Call it in each transaction that pays, cancels, refunds or changes the order.
+ * @param removed the numbers of products that the order no longer has
  */
-export function refreshVerifiedBuyer(tx: Transaction, orderId: string): void {
+export function refreshVerifiedBuyer(tx: Transaction, orderId: string, removed: number[] = []): void {
   const placed = tx.select({ userId: order.userId }).from(order).where(eq(order.id, orderId)).get();
   if (!placed?.userId) return;
   const items = tx.select({ num: orderItem.productNum }).from(orderItem).where(eq(orderItem.orderId, orderId));
-  refresh(tx, and(eq(review.userId, placed.userId), inArray(review.productNum, items)));
+  const isOfOrder = or(inArray(review.productNum, items), inArray(review.productNum, removed));
+  refresh(tx, and(eq(review.userId, placed.userId), isOfOrder));
 }

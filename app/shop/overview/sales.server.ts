@@ -4,6 +4,7 @@ import { isListed } from "~/platform/database/is-listed.server";
 import { db, versionByOthers } from "~/platform/db.server";
 import { nextTurn } from "~/platform/event-loop.server";
 import { order, orderItem, product } from "~/platform/schema.server";
+import { versionOfLines } from "../order-lines/lines-version.server";
 import { refundedCents, refundedOrderIds } from "../orders/refunded-amount.server";
 import { setting } from "../settings/settings.server";
 import { addDays, dayOf, startOfDay } from "../time/time-zone";
@@ -80,7 +81,10 @@ function lastDays(count: number, now: number) {
 
 const spanKey = ({ from, until }: Span) => `${from}-${until}`;
 
-/** The gross sales of days that are over: orders are paid at the current time, stay paid and are not deleted. */
+/**
+ * The gross sales of days that are over: orders are paid at the current time, stay paid and are not deleted, and their lines
+ * change with a new version.
+ */
 const salesOnDays = new LRUCache<string, Sales>({ max: 2 * DAYS });
 
 const spanOf = (days: Span[], now: number): Span => ({ from: days[0]?.from ?? now, until: days.at(-1)?.until ?? now });
@@ -90,7 +94,7 @@ export const isOver = ({ until }: Span) => until < Date.now() - HOUR_MS;
 
 /** What was paid in a span of time, without looking at refunds. A span that is over is read once. */
 function grossSales(span: Span): Sales {
-  const key = `${spanKey(span)}, ${versionByOthers()}`;
+  const key = `${spanKey(span)}, ${versionByOthers()}, ${versionOfLines()}`;
   const known = salesOnDays.get(key);
   if (known) return known;
   const sales = salesBetween.get({ from: span.from, until: span.until }) ?? { cents: 0, orders: 0 };
@@ -160,18 +164,20 @@ const soldInOrders = db
   .prepare();
 
 /** What was sold on a day, with the sales that it was read for. A day is a span: the shop's time zone may change. */
-const soldOnDays = new LRUCache<string, { gross: Sales; sold: Sold[] }>({ max: BEST_SELLER_DAYS + 1 });
+const soldOnDays = new LRUCache<string, { gross: Sales; lines: number; sold: Sold[] }>({ max: BEST_SELLER_DAYS + 1 });
 
 /**
- * What was sold in a span of time, without looking at refunds. It is read again only after a payment: the items of an
- * order do not change, and a paid order stays paid, so the same number and sum of orders are the same orders.
+ * What was sold in a span of time, without looking at refunds. It is read again only after a payment or a change of lines: a
+ * paid order stays paid, so the same number and sum of orders are the same orders.
  */
 function soldIn(span: Span): Sold[] {
   const gross = grossSales(span);
   const known = soldOnDays.get(spanKey(span));
-  if (known?.gross.orders === gross.orders && known.gross.cents === gross.cents) return known.sold;
+  const lines = versionOfLines();
+  if (known?.lines === lines && known.gross.orders === gross.orders && known.gross.cents === gross.cents)
+    return known.sold;
   const sold = soldBetween.all(span);
-  soldOnDays.set(spanKey(span), { gross, sold });
+  soldOnDays.set(spanKey(span), { gross, lines, sold });
   return sold;
 }
 
@@ -192,7 +198,7 @@ export async function bestSellers(now = Date.now()) {
     });
   };
   for (const day of days) {
-    if (soldOnDays.has(spanKey(day))) continue;
+    if (soldOnDays.get(spanKey(day))?.lines === versionOfLines()) continue;
     await nextTurn();
     soldIn(day);
   }

@@ -1,16 +1,18 @@
 import { db, transaction } from "~/platform/db.server";
 import { Conflict, Forbidden, Invalid } from "~/platform/errors";
+import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
+import { waiveDue } from "../order-changes/due.server";
 import { lineId, unitsToShip } from "../order-lines/line";
 import { hasUnits } from "../order-lines/lines.schema.server";
 import { recordCancellation } from "../orders/cancellation.server";
 import { itemsOf, type OrderWithItems, orderById } from "../orders/order.server";
 import { actorOf } from "../orders/order-events.server";
-import { checkTransition } from "../orders/order-status";
-import { statusOf } from "../orders/status-of.server";
+import { paidCents } from "../orders/paid-amount";
+import { transitionOf } from "../orders/status-of.server";
 import type { Person } from "../sessions/session.server";
 import { hasPermission } from "../staff/permissions";
 import { chargeOfUnpaid } from "./pending-payment.server";
-import { refundPayment, requestRefund, storeRefundOfRest } from "./refund.server";
+import { refundPayment, requestRefunds, storeRefundOfRest } from "./refund.server";
 import type { LinesToRefund } from "./refund-lines.server";
 import { settleInTurn } from "./settle-payment.server";
 
@@ -78,9 +80,8 @@ async function cancelItems(
     );
   if (!person || !hasPermission(person, "orders.cancel"))
     throw new Conflict("This order is paid already. Please contact us to cancel items of it.");
-  const status = statusOf(found);
-  if (status !== "partly-shipped") {
-    const result = checkTransition(status, "cancel");
+  if (!found.isBegun || found.shippedAt) {
+    const result = transitionOf(found, "cancel");
     if (result.kind === "refused") throw new Conflict(result.reason);
     if (result.kind === "done") return found.cancelledAt ? "cancelled" : "refund-pending";
   }
@@ -103,9 +104,10 @@ async function cancel(
   const requested = transaction((tx) => {
     const found = orderById(tx, orderId);
     requireMayCancel(person, found);
-    const result = checkTransition(statusOf(found), "cancel");
-    if (result.kind === "done") return null;
+    const result = transitionOf(found, "cancel");
+    if (result.kind === "done") return [];
     if (result.kind === "refused") throw new Conflict(result.reason);
+    requireNoOpenChange(found);
     if (!found.paidAt) {
       const isChargeOpen = chargeOfUnpaid(orderId) !== "none";
       recordCancellation(tx, orderId, {
@@ -115,17 +117,18 @@ async function cancel(
         refundedCents: 0,
         isChargeOpen,
       });
-      return null;
+      return [];
     }
     if (!person || !byStaff) throw new Conflict("This order is paid already. Please contact us to cancel it.");
     // Without a payment, there is nothing to refund.
-    const refund =
-      found.totalCents > 0
+    const refunds =
+      paidCents(found) > 0
         ? storeRefundOfRest(tx, { orderId, actorName: person.username, note: reason, restocks, cancelReason: reason })
-        : null;
-    if (!refund) recordCancellation(tx, orderId, { actor, reason, restocks, refundedCents: 0 });
-    return refund;
+        : [];
+    if (refunds.length === 0) waiveDue(tx, found);
+    if (refunds.length === 0) recordCancellation(tx, orderId, { actor, reason, restocks, refundedCents: 0 });
+    return refunds;
   });
-  if (requested) await requestRefund(requested, actor);
+  if (requested.length > 0) await requestRefunds(requested, actor);
   return orderById(db, orderId).cancelledAt ? "cancelled" : "refund-pending";
 }

@@ -3,9 +3,11 @@ import { db, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { paymentCapture } from "~/platform/schema.server";
+import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
 import { formatMoney } from "../money/format-money";
 import { type Order, orderById, reserveStockAgain } from "../orders/order.server";
 import { actorOf } from "../orders/order-events.server";
+import { payableCents } from "../orders/paid-amount";
 import { payOrder } from "../orders/pay-order.server";
 import { findProvider, isPaidOnline, manualProviderOf } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
@@ -13,8 +15,8 @@ import { CANCELLED_MESSAGE } from "./review-reasons";
 import { settleInTurn } from "./settle-payment.server";
 
 /**
- * Marks an order as paid whose money arrived outside of the payment services, whatever its payment method is, and emails its
- * buyer. A repeat changes nothing. If the order's reservation has expired, its stock is reserved again; sold-out items need a
+ * Marks an order as paid whose money arrived outside of the payment services, whatever its payment method is, or what a
+ * change of its lines has made due, and emails its buyer. A repeat changes nothing. If the order's reservation has expired, its stock is reserved again; sold-out items need a
  * review, as with other payments. A payment that an online provider captures later is kept for review: it never pays the
  * order a second time.
  * @param reference what identifies the payment, such as the bank's reference; may be empty
@@ -30,8 +32,10 @@ function mark(admin: Person, orderId: string, reference: string): void {
   transaction((tx) => {
     const placed = orderById(tx, orderId);
     if (placed.cancelledAt) throw new Conflict(CANCELLED_MESSAGE);
+    requireNoOpenChange(placed);
     const { name } = manualProviderOf(placed.paymentMethod);
-    const detail = [formatMoney(placed.totalCents), name, reference].filter(Boolean).join(", ");
+    const amountCents = payableCents(placed);
+    const detail = [formatMoney(amountCents), name, reference].filter(Boolean).join(", ");
     if (!payOrder(tx, placed, actorOf(admin), detail)) return requireNotPaidOnline(orderId);
     tx.insert(paymentCapture)
       .values({
@@ -39,7 +43,7 @@ function mark(admin: Person, orderId: string, reference: string): void {
         orderId,
         provider: name,
         status: "captured",
-        amountCents: placed.totalCents,
+        amountCents,
         currency: "USD",
         reference: orderId,
         updatedAt: new Date(),
@@ -48,10 +52,12 @@ function mark(admin: Person, orderId: string, reference: string): void {
   });
 }
 
-const payingProvider = db
+/** The providers of the payments that paid an order, the oldest first. */
+const payingProviders = db
   .select({ name: paymentCapture.provider })
   .from(paymentCapture)
   .where(and(eq(paymentCapture.orderId, sql.placeholder("orderId")), isNull(paymentCapture.reviewReason)))
+  .orderBy(sql`rowid`)
   .prepare();
 
 /** How an order was or is to be paid, in words: its payment method, unless its money came another way. */
@@ -61,13 +67,13 @@ export function paymentText({
   paymentMethod,
 }: Pick<Order, "id" | "totalCents" | "paymentMethod">): string {
   if (totalCents === 0) return "Nothing to pay";
-  const paying = isPaidOnline(paymentMethod) ? payingProvider.get({ orderId: id }) : undefined;
+  const paying = isPaidOnline(paymentMethod) ? payingProviders.all({ orderId: id })[0] : undefined;
   return paying && findProvider(paying.name)?.kind === "manual" ? "Paid to the shop directly" : paymentMethod;
 }
 
 /** Says so when the order has been paid online: an admin who marks it may have got the money a second time. */
 function requireNotPaidOnline(orderId: string): void {
-  const paying = payingProvider.get({ orderId });
+  const paying = payingProviders.all({ orderId }).at(-1);
   if (paying && findProvider(paying.name)?.kind !== "manual") {
     throw new Conflict(`This order was paid through ${paying.name} already. Nothing was recorded.`);
   }

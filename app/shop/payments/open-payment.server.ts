@@ -5,7 +5,10 @@ import { Conflict } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { paymentAttempt } from "~/platform/schema.server";
 import type { OnlinePaymentProvider, ProviderPayment } from "~/providers/payments/payment-provider";
+import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
 import { extendReservation, type OrderWithItems, renewReservation } from "../orders/order.server";
+import { orderLabel } from "../orders/order-number";
+import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { methodNamed } from "../payment-methods/payment-providers.server";
 import { setting } from "../settings/settings.server";
 import { requireOnlineProvider } from "./online-provider.server";
@@ -65,10 +68,34 @@ export async function startPayment(
 }
 
 async function openAt(placed: OrderWithItems, source: string | undefined, opening: Opening) {
-  if (placed.paidAt) throw new Conflict("This order is already paid.");
+  if (isPaidInFull(placed)) throw new Conflict("This order is already paid.");
   if (placed.cancelledAt) throw new Conflict(CANCELLED_MESSAGE);
+  requireNoOpenChange(placed);
   const provider = requireOnlineProvider(placed);
   return { payment: await withTimeout(create(provider, placed, source, opening), provider.name), provider };
+}
+
+/** The sums and lines of an unpaid order, for a payment of all of it. */
+function sumsOf(placed: OrderWithItems) {
+  return {
+    totalCents: placed.totalCents,
+    itemsCents: placed.itemsCents + placed.discountCents,
+    discountCents: placed.discountCents,
+    shippingCents: placed.shippingCents,
+    taxCents: placed.taxCents,
+    lines: placed.items.map((item) => ({
+      name: item.name,
+      unitPriceCents: item.priceCents,
+      quantity: item.qty,
+      sku: item.productId,
+    })),
+  };
+}
+
+/** The same for what a change of the lines of a paid order has made due, which is one sum. */
+function dueOf({ dueCents, number, id }: OrderWithItems) {
+  const line = { name: `Change of order ${orderLabel({ number })}`, unitPriceCents: dueCents, quantity: 1, sku: id };
+  return { totalCents: dueCents, itemsCents: dueCents, discountCents: 0, shippingCents: 0, taxCents: 0, lines: [line] };
 }
 
 async function create(
@@ -82,22 +109,15 @@ async function create(
   const attemptId = newId();
   const now = Date.now();
   const times = { createdAt: new Date(now), nextCheckAt: new Date(now + FIRST_CHECK_MS) };
-  await db.insert(paymentAttempt).values({ id: attemptId, orderId: placed.id, provider: provider.name, ...times });
+  const amountCents = payableCents(placed);
+  await db
+    .insert(paymentAttempt)
+    .values({ id: attemptId, orderId: placed.id, provider: provider.name, amountCents, ...times });
   const to = placed.shippingAddress;
   const created = await provider.create({
     reference: placed.id,
     invoice: `${placed.id}-${attemptId.slice(-8)}`,
-    totalCents: placed.totalCents,
-    itemsCents: placed.itemsCents + placed.discountCents,
-    discountCents: placed.discountCents,
-    shippingCents: placed.shippingCents,
-    taxCents: placed.taxCents,
-    lines: placed.items.map((item) => ({
-      name: item.name,
-      unitPriceCents: item.priceCents,
-      quantity: item.qty,
-      sku: item.productId,
-    })),
+    ...(placed.paidAt ? dueOf(placed) : sumsOf(placed)),
     shipTo: { ...to, name: `${to.shipToFirstName} ${to.shipToLastName}` },
     method: placed.paymentMethod,
     source: source ?? methodNamed(placed.paymentMethod).sources[0] ?? "",

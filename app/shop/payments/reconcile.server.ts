@@ -7,6 +7,7 @@ import { order, paymentAttempt } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { PaymentRefused } from "~/providers/payments/payment-provider";
 import type { Order } from "../orders/order.server";
+import { isPaidInFull } from "../orders/paid-amount";
 import { orderColumns } from "../orders/refunded-amount.server";
 import { availableProviders, findProvider } from "../payment-methods/payment-providers.server";
 import { isPaymentPending } from "./pending-payment.server";
@@ -45,8 +46,9 @@ async function checkPayment(placed: Order, attempt: Attempt): Promise<boolean> {
   try {
     const known = await provider.find(attempt.providerOrderId);
     if (!known) return false;
-    if (placed.paidAt) {
-      if (!known.captures.length) return Date.now() - placed.paidAt.getTime() < GIVE_UP_PAID_MS;
+    if (placed.paidAt && isPaidInFull(placed)) {
+      const since = Math.max(placed.paidAt.getTime(), attempt.createdAt.getTime());
+      if (!known.captures.length) return Date.now() - since < GIVE_UP_PAID_MS;
       return (await recordLatePayment(provider, placed, known)).kind === "pending";
     }
     // Settling reserves the stock again, so an abandoned payment must not get that far: others could not buy the

@@ -6,6 +6,7 @@ import type { ProviderCapture } from "~/providers/payments/payment-provider";
 import { formatMoney } from "../money/format-money";
 import { type Order, orderById } from "../orders/order.server";
 import { recordOrderEvent } from "../orders/order-events.server";
+import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { payOrder } from "../orders/pay-order.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "./review-reasons";
 import { type CaptureVerdict, verifyCapture } from "./verify-capture";
@@ -15,8 +16,12 @@ type RecordedVerdict = CaptureVerdict | "paid-already" | "order-cancelled";
 /** The payment that a capture belongs to. */
 export type CapturedPayment = { id: string; payerEmail: string | null };
 
+/** What a payment of an order has to be: what is left to pay. When nothing is, any payment needs a review for that reason. */
+const expectedCents = (order: Order, { amountCents }: ProviderCapture) =>
+  isPaidInFull(order) ? amountCents : payableCents(order) || order.totalCents;
+
 /**
- * Stores a capture. The first one that pays an unpaid order marks the order as paid, in the same transaction.
+ * Stores a capture. The first one that pays an unpaid order marks the order as paid, in the same transaction; so does the first one of what a change of its lines has made due.
  * @param providerName the name of the provider that the capture was read from
  */
 export function recordCapture(
@@ -36,11 +41,11 @@ export function recordCapture(
     return stored.orderId === placed.id ? "pays" : "wrong-order";
   }
   const actor = { name: providerName };
-  let verdict: RecordedVerdict = verifyCapture(capture, placed);
+  const now = orderById(tx, placed.id);
+  let verdict: RecordedVerdict = verifyCapture(capture, { id: now.id, payableCents: expectedCents(now, capture) });
   if (verdict === "pays") {
     const detail = `${formatMoney(capture.amountCents)}, ${placed.paymentMethod}, capture ${capture.id}`;
-    if (!payOrder(tx, placed, actor, detail))
-      verdict = orderById(tx, placed.id).paidAt ? "paid-already" : "order-cancelled";
+    if (!payOrder(tx, now, actor, detail)) verdict = now.paidAt ? "paid-already" : "order-cancelled";
   }
   const reviewReason = verdict === "pays" ? null : verdict;
   const paymentId = capture.paymentId ?? (payment.id || null);

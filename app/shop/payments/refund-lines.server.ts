@@ -9,6 +9,7 @@ import type { NamedLine } from "../order-lines/lines.schema.server";
 import { namedLines, type UnitsOfLine } from "../order-lines/named-lines.server";
 import { addToStock, itemsOf, type Order } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
+import { paidCents } from "../orders/paid-amount";
 
 /** Units of an order's lines that are refunded, or canceled and refunded. */
 export type LinesToRefund = {
@@ -103,7 +104,7 @@ export function linesOfRefund(
 export function restockLines(tx: Transaction, restocked: LineOfRefund[], found: Order, actor: Actor): void {
   if (restocked.length === 0 || !found.holdsStock) return;
   for (const { productNum, qty } of restocked) addToStock(tx, productNum, qty);
-  if (found.refundedCents >= found.totalCents)
+  if (found.refundedCents >= paidCents(found))
     tx.update(order).set({ holdsStock: false }).where(eq(order.id, found.id)).run();
   recordOrderEvent(tx, found.id, "restocked", { actor, detail: itemsText(restocked) });
 }

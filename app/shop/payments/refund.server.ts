@@ -15,13 +15,17 @@ import {
   type RefundState,
 } from "~/providers/payments/payment-provider";
 import { queueEmail } from "../email/outbox.server";
+import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
 import { reopenIfUnitsAreLeft, shipIfNothingIsLeft } from "../fulfillment/shipments.server";
 import { formatAmount } from "../money/format-money";
+import { applyRefundedChange, dropChange } from "../order-changes/apply-change.server";
+import { waiveDue } from "../order-changes/due.server";
 import { itemsText, type LabeledItem } from "../order-lines/item-label";
 import { recordCancellation, restockOrder } from "../orders/cancellation.server";
 import { emailedOrder } from "../orders/emailed-order.server";
 import { orderById } from "../orders/order.server";
 import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.server";
+import { paidCents } from "../orders/paid-amount";
 import { refreshVerifiedBuyer } from "../orders/verified-buyer.server";
 import { availableProviders, findProvider } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
@@ -139,21 +143,37 @@ function refundingProvider(name: string): PaymentProvider {
   return provider.kind === "online" ? requireUsable(provider) : provider;
 }
 
-function captureToRefund(tx: Transaction, orderId: string, captureId: string | undefined): Capture {
+/** A payment with what is left of it, in hundredths of its currency. */
+type Refundable = { capture: Capture; rest: number };
+
+const restOf = (captures: Refundable[]) => captures.reduce((sum, { rest }) => sum + Math.max(0, rest), 0);
+
+/** The payments that paid an order, or the named one, those with the most left of them first. */
+function capturesToRefund(
+  tx: Transaction,
+  orderId: string,
+  captureId: string | undefined,
+): [Refundable, ...Refundable[]] {
   const wanted = captureId ? eq(paymentCapture.id, captureId) : isNull(paymentCapture.reviewReason);
-  const capture = tx
+  const captures = tx
     .select()
     .from(paymentCapture)
     .where(and(eq(paymentCapture.orderId, orderId), wanted))
-    .get();
-  if (!capture && captureId) throw new NotFound("This order has no such payment.");
-  if (!capture && orderById(tx, orderId).totalCents === 0)
+    .all();
+  const [first, ...others] = captures
+    .map((capture) => ({ capture, rest: capture.amountCents - refundedOf(tx, capture.id) }))
+    .sort((one, other) => other.rest - one.rest);
+  if (!first && captureId) throw new NotFound("This order has no such payment.");
+  if (!first && orderById(tx, orderId).totalCents === 0)
     throw new Conflict("There was nothing to pay for this order, so there is nothing to refund.");
-  if (!capture) throw new Conflict("This order has no payment that could be refunded.");
-  if (!CAPTURED.includes(capture.status)) throw new Conflict("This payment took no money: there is nothing to refund.");
-  // Otherwise the refund would be stored, and be pending until the provider can be used.
-  refundingProvider(capture.provider);
-  return capture;
+  if (!first) throw new Conflict("This order has no payment that could be refunded.");
+  for (const { capture } of [first, ...others]) {
+    if (!CAPTURED.includes(capture.status))
+      throw new Conflict("This payment took no money: there is nothing to refund.");
+    // Otherwise the refund would be stored, and be pending until the provider can be used.
+    refundingProvider(capture.provider);
+  }
+  return [first, ...others];
 }
 
 export type RefundInput = {
@@ -161,7 +181,7 @@ export type RefundInput = {
   amountCents: number | null;
   /** The reason, for the shop's own records. */
   note: string;
-  /** The payment to refund; the one that paid the order by default. */
+  /** The payment to refund; those that paid the order by default. */
   captureId?: string;
   /**
    * Whether a refund of all that is left puts the items back in stock. A partial refund never does. By default, it does
@@ -187,17 +207,26 @@ export type RefundOutcome = "completed" | "pending" | "done-by-hand";
  */
 export async function refundPayment(admin: Person, orderId: string, input: RefundInput): Promise<RefundOutcome> {
   const requested = transaction((tx) => {
-    const capture = captureToRefund(tx, orderId, input.captureId);
-    const rest = capture.amountCents - refundedOf(tx, capture.id);
+    const named = capturesToRefund(tx, orderId, input.captureId);
+    const paysOrder = named[0].capture.reviewReason === null;
+    const paying = paysOrder ? capturesToRefund(tx, orderId, undefined) : named;
+    // Lines cost what they cost, whichever of the order's payments is named.
+    const captures = input.lines ? paying : named;
+    const [{ capture }] = captures;
+    const rest = restOf(captures);
     if (rest <= 0) {
       throw new Conflict(
-        isBeingRefunded(tx, capture.id)
+        captures.some((each) => isBeingRefunded(tx, each.capture.id))
           ? "A refund of this payment is under way. Nothing else is left to refund."
           : "This payment was refunded already.",
       );
     }
-    const paysOrder = capture.reviewReason === null;
     const found = orderById(tx, orderId);
+    if (paysOrder) requireNoOpenChange(found);
+    if (input.lines && found.dueCents > 0)
+      throw new Conflict(
+        "A part of this order is not paid yet. Change its items instead, or wait until that is paid or waived.",
+      );
     const restocks = input.restocks ?? !found.shippedAt;
     const ofLines = input.lines && refundOfLines(found, input.lines, restocks);
     if (ofLines && !paysOrder)
@@ -209,51 +238,93 @@ export async function refundPayment(admin: Person, orderId: string, input: Refun
       ofLines && ofReturn ? Math.min(ofLines.amountCents + ofReturn.shippingCents, rest) : (exactCents ?? rest);
     const format = (cents: number) => formatAmount(cents, capture.currency);
     requireWithin(amountCents, rest, format, ofLines ? "items" : "amount");
-    const stored = storeRefund(tx, {
+    const [stored, ...others] = storeRefunds(tx, captures, {
       orderId,
-      capture,
       amountCents,
       actorName: admin.username,
       note: input.note,
-      restocks: !ofLines && paysOrder && amountCents === rest && restocks,
+      restocks: !ofLines && paysOrder && amountCents === restOf(paying) && restocks,
       cancelReason: null,
+      changeNum: null,
     });
-    if (ofLines) storeRefundLines(tx, stored.id, ofLines);
-    input.onStored?.(tx, stored.id);
-    return stored;
+    // The first one is the largest; the others give back what is beyond its payment.
+    if (ofLines && stored) storeRefundLines(tx, stored.id, ofLines);
+    if (stored) input.onStored?.(tx, stored.id);
+    return stored ? [stored, ...others] : [];
   });
-  return requestRefund(requested, actorOf(admin));
+  return requestRefunds(requested, actorOf(admin));
 }
 
-type RefundToStore = Pick<Refund, "amountCents" | "actorName" | "note" | "restocks" | "cancelReason"> & {
+type RefundToStore = Pick<Refund, "actorName" | "note" | "restocks" | "cancelReason" | "changeNum"> & {
   orderId: string;
-  capture: Capture;
+  /** In hundredths of the currency; at most what is left of the payments. */
+  amountCents: number;
 };
 
-/** Stores a refund before the provider is called. */
-function storeRefund(tx: Transaction, { capture, ...values }: RefundToStore): Refund {
+/** Stores refunds of an amount before the provider is called: as few as it takes. */
+function storeRefunds(tx: Transaction, captures: Refundable[], { amountCents, ...values }: RefundToStore): Refund[] {
   const now = new Date();
-  const row = { id: newId(), captureId: capture.id, currency: capture.currency, createdAt: now, updatedAt: now };
-  return tx
-    .insert(refund)
-    .values({ ...row, ...values, status: "asked" })
-    .returning()
-    .get();
+  let left = amountCents;
+  return captures.flatMap(({ capture, rest }) => {
+    const cents = Math.min(left, rest);
+    if (cents <= 0) return [];
+    left -= cents;
+    const row = { id: newId(), captureId: capture.id, currency: capture.currency, createdAt: now, updatedAt: now };
+    return tx
+      .insert(refund)
+      .values({ ...row, ...values, amountCents: cents, status: "asked" })
+      .returning()
+      .all();
+  });
 }
 
 /**
- * Stores a refund of all that is left of the payment that paid an order. Call `requestRefund` with it after the
+ * Stores refunds of all that is left of the payments that paid an order. Call `requestRefunds` with them after the
  * transaction.
- * @returns null when nothing is left to refund
+ * @returns none when nothing is left to refund
  * @throws Conflict when the order has no payment that could be refunded
  */
 export function storeRefundOfRest(
   tx: Transaction,
   refunded: Pick<RefundToStore, "orderId" | "actorName" | "note" | "restocks" | "cancelReason">,
-): Refund | null {
-  const capture = captureToRefund(tx, refunded.orderId, undefined);
-  const amountCents = capture.amountCents - refundedOf(tx, capture.id);
-  return amountCents > 0 ? storeRefund(tx, { ...refunded, capture, amountCents }) : null;
+): Refund[] {
+  const captures = capturesToRefund(tx, refunded.orderId, undefined);
+  return storeRefunds(tx, captures, { ...refunded, amountCents: Number.MAX_SAFE_INTEGER, changeNum: null });
+}
+
+/**
+ * Stores the refunds that are the first step of a change of an order's lines. Call `requestRefunds` with them after the
+ * transaction.
+ * @param amountCents in cents
+ * @throws Conflict when less is left of the order's payments
+ */
+export function storeRefundsOfChange(
+  tx: Transaction,
+  change: { orderId: string; changeNum: number; actorName: string; amountCents: number; note: string },
+): Refund[] {
+  const captures = capturesToRefund(tx, change.orderId, undefined);
+  const rest = restOf(captures);
+  if (change.amountCents > rest)
+    throw new Conflict(`Only ${formatAmount(rest, "USD")} of the payment is left to refund.`);
+  return storeRefunds(tx, captures, { ...change, restocks: false, cancelReason: null });
+}
+
+/**
+ * Requests stored refunds as `requestRefund` does, each in spite of what happens to those before it.
+ * @throws the first error
+ */
+export async function requestRefunds(requested: Refund[], actor: Actor): Promise<RefundOutcome> {
+  const outcomes: RefundOutcome[] = [];
+  const errors: unknown[] = [];
+  for (const each of requested) {
+    try {
+      outcomes.push(await requestRefund(each, actor));
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+  return outcomes.find((outcome) => outcome === "pending") ?? outcomes[0] ?? "completed";
 }
 
 /**
@@ -264,7 +335,7 @@ export function storeRefundOfRest(
  * @throws Conflict when the provider refuses it
  * @throws ServiceUnavailable when the provider is down; the refund is repeated in the background
  */
-export async function requestRefund(requested: Refund, actor: Actor): Promise<RefundOutcome> {
+async function requestRefund(requested: Refund, actor: Actor): Promise<RefundOutcome> {
   try {
     return await sendRefund(requested, actor);
   } finally {
@@ -327,6 +398,7 @@ function recordResult(
   if (status === "failed" && known.orderId) {
     const what = `${amountOf(known)}${issue ? ` (${issue})` : ""}. Refund it again, or send the money another way`;
     reopenIfUnitsAreLeft(tx, known.orderId);
+    if (known.changeNum !== null) dropChange(tx, known.changeNum);
     recordOrderEvent(tx, known.orderId, "refund-failed", { actor: { name: providerName }, detail: what });
   }
   return status;
@@ -340,8 +412,18 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
   const { orderId } = refunded;
   if (!orderId) return;
   const amount = amountOf(refunded);
-  const found = orderById(tx, orderId);
-  const isFull = found.refundedCents >= found.totalCents;
+  let found = orderById(tx, orderId);
+  if (refunded.changeNum !== null) {
+    recordOrderEvent(tx, orderId, "refunded", { actor, detail: amount });
+    applyRefundedChange(tx, refunded.changeNum);
+    return;
+  }
+  const isFull = found.refundedCents >= paidCents(found);
+  // What is not paid of an order that ends is not due any more.
+  if (isFull && found.dueCents > 0) {
+    waiveDue(tx, found);
+    found = orderById(tx, orderId);
+  }
   const end = isFull ? endingOf(tx, refunded) : null;
   const isCancelled = end !== null && end.cancelReason !== null && !found.cancelledAt && !found.shippedAt;
   const lines = linesOfRefund(tx, refunded.id, orderId);
@@ -363,14 +445,27 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
       actor,
       reason: cancelReason ?? "",
       restocks,
-      refundedCents: refunded.amountCents,
+      refundedCents: refundedByCancellation(tx, orderId),
     });
     return;
   }
   if (lines) restockLines(tx, lines.restocked, found, actor);
   else if (stock === "returned") restockOrder(tx, orderId, actor);
   if (lines) shipIfNothingIsLeft(tx, orderId, actor);
+  // The rest of a cancellation's refund is under way; the email about that says what it refunded.
+  if (refunded.cancelReason !== null && !isFull) return;
   queueEmail("order-refunded", { order: emailedOrder(found), amount, items: lines ? itemsText(lines.items) : "" });
+}
+
+/** What the refunds of an order's cancellation have given back, in cents. */
+function refundedByCancellation(tx: Transaction, orderId: string): number {
+  const isOfCancellation = and(
+    eq(refund.orderId, orderId),
+    eq(refund.status, "completed"),
+    isNotNull(refund.cancelReason),
+  );
+  const refunds = tx.select({ cents: refund.amountCents }).from(refund).where(isOfCancellation).all();
+  return refunds.reduce((sum, { cents }) => sum + cents, 0);
 }
 
 /** What a completed refund of lines does to the stock. */
@@ -396,8 +491,8 @@ function stockAfter(
 function endingOf(tx: Transaction, refunded: Refund): Refund | null {
   if (refunded.cancelReason !== null || refunded.restocks) return refunded;
   const isEnding = or(isNotNull(refund.cancelReason), eq(refund.restocks, true));
-  const isOfPayment = and(eq(refund.captureId, refunded.captureId), eq(refund.status, "completed"), isEnding);
-  return tx.select().from(refund).where(isOfPayment).orderBy(desc(refund.createdAt)).get() ?? null;
+  const isOfOrder = and(eq(refund.orderId, refunded.orderId ?? ""), eq(refund.status, "completed"), isEnding);
+  return tx.select().from(refund).where(isOfOrder).orderBy(desc(refund.createdAt)).get() ?? null;
 }
 
 /**

@@ -10,7 +10,9 @@ import {
   type ProviderCapture,
   type ProviderPayment,
 } from "~/providers/payments/payment-provider";
+import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
 import { type Order, orderById, releaseUnpaid, reserveStockAgain } from "../orders/order.server";
+import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { providerOfMethod } from "../payment-methods/payment-providers.server";
 import { requireOnlineProvider } from "./online-provider.server";
 import { pendingMessage, requireNoPendingPayment } from "./pending-payment.server";
@@ -52,7 +54,7 @@ export const settleInTurn = <Result>(orderId: string, work: () => Promise<Result
 type Attempt = typeof paymentAttempt.$inferSelect;
 
 async function settle(placed: Order, hint: string): Promise<Settlement> {
-  if (placed.paidAt) return { kind: "paid" };
+  if (isPaidInFull(placed)) return { kind: "paid" };
   const provider = requireOnlineProvider(placed);
   const isHinted = and(eq(paymentAttempt.provider, provider.name), eq(paymentAttempt.providerOrderId, hint));
   const attempt = db.select().from(paymentAttempt).where(isHinted).get();
@@ -80,6 +82,12 @@ async function captureAttempt(
     log.warn({ order: placed.id, confirmation: approved.confirmation }, "card payment not captured");
     return { kind: "unconfirmed", again: approved.confirmation === "retry" };
   }
+  requireNoOpenChange(placed);
+  // What was captured already is recorded, for a review.
+  if (approved?.state !== "completed" && attempt.amountCents !== null && attempt.amountCents !== payableCents(placed))
+    throw new Conflict(
+      "This order has changed since the payment was opened. You have not been charged; please pay it again.",
+    );
   requireNoPendingPayment(placed.id, provider.name, paymentId);
   const isTaken = requireStock(reserveStockAgain(placed.id));
   try {

@@ -20,7 +20,7 @@ const PERMISSIONS = {
   "orders.read": EVERY_ROLE,
   /** Shipping, delivery, tracking numbers, notes, and payments that arrive without a service. */
   "orders.fulfill": EVERY_ROLE,
-  /** Entering orders for customers. */
+  /** Entering orders for customers, changing the items of orders, and waiving what is due then. */
   "orders.create": MANAGERS,
   "orders.cancel": MANAGERS,
   /** Refunds, and payments that did not pay their order. */

@@ -30,11 +30,15 @@ const RULES: Rule[] = [
   },
   {
     subject: "money",
-    holds: "each payment is that of one paid order, to the cent",
-    broken: "orders with a payment of another amount, or that are not paid in spite of it",
-    query: `select number from payment_capture c join "order" o on o.id = c.order_id
-      where c.review_reason is null and c.status in ('captured', 'partly-refunded', 'refunded')
-        and (c.amount_cents <> o.total_cents or o.paid_at is null)`,
+    holds: "the payments of each order are what is paid of it, to the cent",
+    broken: "orders with payments of another amount, or that are not paid in spite of them",
+    query: `select number from (
+        select order_id, sum(amount_cents) as taken from payment_capture
+        where review_reason is null and status in ('captured', 'partly-refunded', 'refunded') group by order_id
+      ) join "order" o on o.id = order_id
+      where o.paid_at is null or o.total_cents - o.due_cents <> taken - (
+        select coalesce(sum(amount_cents), 0) from refund
+        where refund.order_id = o.id and change_num is not null and status = 'completed')`,
   },
   {
     subject: "money",

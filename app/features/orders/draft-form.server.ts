@@ -1,0 +1,74 @@
+import { limitEcho } from "~/http/reply/echo.server";
+import { TOO_LONG } from "~/http/reply/forms.server";
+import { type DraftLine, productBySku, withUnitOf } from "~/shop/order-entry/draft.server";
+import { suggestions } from "~/shop/search/suggestions.server";
+
+/** The fields of the lines of an order that is entered or changed, which occur once for each line. */
+export const LINE_FIELDS = ["product", "qty", "color"];
+
+/** Errors by field; those of the form are under the empty name. */
+export type DraftErrors = Record<string, string[]>;
+
+/** The lines of a draft, what is searched for to add to them, and its other fields. */
+export type DraftForm = {
+  lines: DraftLine[];
+  values: Record<string, string>;
+  find: string;
+  found: { id: string; name: string; priceCents: number }[];
+  errors: DraftErrors;
+};
+
+export const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
+
+function postedLines(form: FormData): DraftLine[] {
+  const [products = [], units = [], colors = []] = LINE_FIELDS.map((name) => form.getAll(name).map(String));
+  return products.map((product, index) => ({ product, qty: units[index] ?? "", color: colors[index] ?? "" }));
+}
+
+/**
+ * The draft as it was posted. What is too long to be shown again is left out, and said.
+ * @param names of the fields beside the lines
+ */
+export function postedDraft(form: FormData, names: string[]): DraftForm {
+  const { kept, tooLong } = limitEcho<unknown>({
+    lines: postedLines(form),
+    ...Object.fromEntries(["find", ...names].map((name) => [name, textOf(form, name)])),
+  });
+  const keptText = (name: string) => String(kept[name] ?? "");
+  return {
+    lines: (kept.lines ?? []) as DraftLine[],
+    values: Object.fromEntries(names.map((name) => [name, keptText(name)])),
+    find: keptText("find"),
+    found: [],
+    errors: Object.fromEntries(tooLong.map((name) => [name === "lines" ? "" : name, [TOO_LONG]])),
+  };
+}
+
+/** The lines after a button: a line removed, a product added, or products searched. */
+export async function changedLines<Draft extends DraftForm>(draft: Draft, form: FormData): Promise<Draft> {
+  if (form.has("remove")) {
+    const place = Number(form.get("remove"));
+    return { ...draft, lines: draft.lines.filter((_, index) => index !== place) };
+  }
+  if (form.has("add")) return { ...draft, find: "", lines: withUnitOf(draft.lines, textOf(form, "add")) };
+  return form.get("intent") === "add" ? withFound(draft, draft.find.trim()) : draft;
+}
+
+/** Adds a unit of the product with exactly this SKU; else lists the products that a search finds. */
+async function withFound<Draft extends DraftForm>(draft: Draft, find: string): Promise<Draft> {
+  if (find === "") return draft;
+  const exact = productBySku(find);
+  if (exact) return { ...draft, find: "", lines: withUnitOf(draft.lines, exact) };
+  const { products } = await suggestions(find);
+  if (products.length === 0)
+    return {
+      ...draft,
+      find,
+      errors: { ...draft.errors, find: ["No product has this SKU or name. Please type another."] },
+    };
+  return { ...draft, find, found: products.map(({ id, name, priceCents }) => ({ id, name, priceCents })) };
+}
+
+/** The total in cents that the form showed; undefined when it showed none. */
+export const shownTotal = (form: FormData): number | undefined =>
+  /^\d{1,12}$/.test(textOf(form, "totalCents")) ? Number(form.get("totalCents")) : undefined;

@@ -1,0 +1,130 @@
+import { json } from "@remix-run/node";
+import { type FlashKey, setFlash } from "~/http/reply/flash.server";
+import { toFormError } from "~/http/reply/form-error.server";
+import { redirectToDocument } from "~/http/reply/redirects.server";
+import type { RequestContext } from "~/http/server/context.server";
+import { ServiceUnavailable } from "~/platform/outbound.server";
+import { formatMoney } from "~/shop/money/format-money";
+import { linesVersion, planChange, type WantedItem } from "~/shop/order-changes/plan-change.server";
+import { type DraftLine, draftView, linesToOrder } from "~/shop/order-entry/draft.server";
+import { lineId } from "~/shop/order-lines/line";
+import { getOrder, type OrderWithItems } from "~/shop/orders/order.server";
+import { paidCents } from "~/shop/orders/paid-amount";
+import { type ChangeOutcome, changeLines } from "~/shop/payments/change-lines.server";
+import type { Person } from "~/shop/sessions/session.server";
+import { changedLines, type DraftErrors, type DraftForm, postedDraft, shownTotal } from "./draft-form.server";
+
+const ownLines = (order: OrderWithItems): DraftLine[] =>
+  order.items.map((item) => ({ product: lineId(item), qty: String(item.qty), color: "" }));
+
+function postedEdit(order: OrderWithItems, form: FormData): DraftForm {
+  const draft = postedDraft(form, ["selectedRate", "version"]);
+  return { ...draft, values: { ...draft.values, selectedRate: draft.values.selectedRate || order.rateId } };
+}
+
+function wantedItems(order: OrderWithItems, lines: DraftLine[]): WantedItem[] {
+  const own = new Set(order.items.map(lineId));
+  const requested = linesToOrder(lines);
+  return lines.flatMap(({ product, qty }, index): WantedItem[] => {
+    if (own.has(product)) return [{ _id: product, qty: Number(qty) }];
+    const line = requested[index];
+    return line ? [line] : [];
+  });
+}
+
+/** What the order would cost; null while the lines are not complete. */
+function quoteDraft(order: OrderWithItems, { lines, values }: DraftForm) {
+  try {
+    const items = wantedItems(order, lines);
+    const { plan, rates } = planChange(order, { items, rateId: values.selectedRate });
+    return { totals: { ...plan.price, discountCode: order.discountCode }, rates, errors: {} as DraftErrors };
+  } catch (error) {
+    const { form, fields } = toFormError(error);
+    const [message] = form ? [form] : Object.values(fields);
+    return { totals: null, rates: [], errors: { "": [message ?? ""] } as DraftErrors };
+  }
+}
+
+function screenOf(order: OrderWithItems, draft: DraftForm) {
+  const shown = draftView(draft.lines, order);
+  const hasProblems = shown.length === 0 || shown.some(({ problem }) => problem !== null);
+  const known = shown.map(({ product, qty, color }) => ({ product, qty, color }));
+  const { totals, rates, errors } = hasProblems
+    ? { totals: null, rates: [], errors: {} }
+    : quoteDraft(order, { ...draft, lines: known });
+  return {
+    version: draft.values.version ?? "",
+    find: draft.find,
+    found: draft.found,
+    lines: shown,
+    hasProblems,
+    selectedRate: draft.values.selectedRate ?? "",
+    rates: rates.map(({ id, carrier, service, priceCents }) => ({
+      value: id,
+      label: `${carrier} ${service}, ${formatMoney(priceCents)}`,
+    })),
+    totals,
+    paidCents: paidCents(order),
+    errors: { ...errors, ...draft.errors } as DraftErrors,
+  };
+}
+
+export type OrderEditData = ReturnType<typeof screenOf>;
+
+/** The form with the lines that the order has. */
+export const newEdit = (order: OrderWithItems): OrderEditData =>
+  screenOf(order, {
+    lines: ownLines(order),
+    values: { selectedRate: order.rateId, version: linesVersion(order) },
+    find: "",
+    found: [],
+    errors: {},
+  });
+
+/** A form that was kept while the session had ended. */
+export const keptEdit = (order: OrderWithItems, form: FormData, notice: string): OrderEditData =>
+  screenOf(order, { ...postedEdit(order, form), errors: { "": [notice] } });
+
+const NOTICES: Record<ChangeOutcome, FlashKey> = {
+  unchanged: "lines-unchanged",
+  changed: "lines-changed",
+  due: "lines-due",
+  refunded: "lines-refunded",
+  "refund-pending": "lines-pending",
+};
+
+/** Does what a button of the form says: changes the draft, or the order. */
+export async function submitEdit(
+  staff: Person,
+  { order, query }: { order: OrderWithItems; query: string },
+  form: FormData,
+  context: RequestContext,
+) {
+  const draft = postedEdit(order, form);
+  if (form.get("intent") !== "save") return json(screenOf(order, await changedLines(draft, form)));
+  const screen = screenOf(order, draft);
+  const refuse = (errors: DraftErrors, status = 400, now = screen) =>
+    json({ ...now, errors: { ...now.errors, ...errors } }, status);
+  if (screen.lines.length === 0) return refuse({ find: ["Please add a product, or cancel the order instead."] });
+  if (screen.hasProblems) return refuse({ "": ["Please correct the marked lines first."] });
+  const expectedCents = shownTotal(form);
+  if (screen.totals && expectedCents === undefined)
+    return refuse({ "": ["Please check the total, then press the button again."] });
+  const done = (outcome: ChangeOutcome) => {
+    setFlash(context, NOTICES[outcome]);
+    return redirectToDocument(`/order/${order.id}${query}`);
+  };
+  try {
+    const items = wantedItems(order, screen.lines);
+    const { selectedRate: rateId = "", version } = draft.values;
+    return done(await changeLines(staff, order.id, { items, rateId, expectedCents, version }));
+  } catch (error) {
+    if (error instanceof ServiceUnavailable) return done("refund-pending");
+    const { form: message, fields, status } = toFormError(error);
+    const text = message ?? Object.values(fields)[0] ?? "";
+    // Shown again for the order as it is now, with what was typed.
+    const current = getOrder(order.id, { person: staff });
+    const values = { ...draft.values, version: linesVersion(current) };
+    return refuse({ "": [text] }, status, screenOf(current, { ...draft, values }));
+  }
+}

@@ -1,0 +1,3 @@
+import { orders } from "~/api/orders.server";
+
+export const { loader, action } = orders.waive;

@@ -1,0 +1,99 @@
+import { and, eq, sql } from "drizzle-orm";
+import { afterCommit, type Transaction } from "~/platform/db.server";
+import { type OrderPlan, order, orderChange, orderItem, refund } from "~/platform/schema.server";
+import { queueEmail } from "../email/outbox.server";
+import { formatMoney } from "../money/format-money";
+import { countLinesChange } from "../order-lines/lines-version.server";
+import { emailedOrder } from "../orders/emailed-order.server";
+import { addToStock, itemsOf, type Order, orderById } from "../orders/order.server";
+import { type Actor, recordOrderEvent } from "../orders/order-events.server";
+import { paidCents } from "../orders/paid-amount";
+import { payOrder } from "../orders/pay-order.server";
+import { staffHoldEnd } from "../orders/stock-hold.server";
+import { refreshVerifiedBuyer } from "../orders/verified-buyer.server";
+import { providerOfMethod } from "../payment-methods/payment-providers.server";
+
+function writeLines(tx: Transaction, orderId: string, lines: OrderPlan["lines"]): void {
+  const planned = new Map(lines.map((line) => [line.position, line]));
+  const known = itemsOf(orderId).map(({ position }) => position);
+  for (const position of known) {
+    const isLine = and(eq(orderItem.orderId, orderId), eq(orderItem.position, position));
+    const line = planned.get(position);
+    if (line) {
+      const { qty, discountCents } = line;
+      tx.update(orderItem).set({ qty, discountCents }).where(isLine).run();
+    } else tx.delete(orderItem).where(isLine).run();
+  }
+  const added = lines.filter(({ position }) => !known.includes(position));
+  if (added.length > 0)
+    tx.insert(orderItem)
+      .values(added.map((line) => ({ ...line, orderId })))
+      .run();
+}
+
+/** An unpaid order holds its units for as long as a new one by staff. How to pay is known once there is something to pay. */
+function termsOf(found: Order, totalCents: number, now: Date) {
+  const provider = providerOfMethod(found.paymentMethod);
+  const isToPay = totalCents > 0 && found.paymentInstructions === "" && provider.kind === "manual";
+  const holdEnd = staffHoldEnd(now, found.paymentMethod);
+  return {
+    holdsStock: true,
+    holdEndsAt: found.paidAt || found.holdEndsAt > holdEnd ? found.holdEndsAt : holdEnd,
+    paymentInstructions: isToPay ? provider.instructions() : found.paymentInstructions,
+  };
+}
+
+/**
+ * Changes the lines and the price of an order, and e-mails its buyer. Call it in the transaction that has taken the added
+ * units out of the stock.
+ * @param refundedCents what was refunded for it, in cents
+ */
+export function applyPlan(
+  tx: Transaction,
+  orderId: string,
+  plan: OrderPlan,
+  { actor, refundedCents }: { actor: Actor; refundedCents: number },
+): void {
+  const found = orderById(tx, orderId);
+  const { price } = plan;
+  const numbers = itemsOf(orderId).flatMap(({ productNum }) => productNum ?? []);
+  writeLines(tx, orderId, plan.lines);
+  for (const [productNum, units] of plan.givenBack) addToStock(tx, productNum, units);
+  const dueCents = found.paidAt ? Math.max(0, price.totalCents - (paidCents(found) - refundedCents)) : 0;
+  tx.update(order)
+    .set({ ...price, ...termsOf(found, price.totalCents, new Date()), dueCents })
+    .where(eq(order.id, orderId))
+    .run();
+  refreshVerifiedBuyer(tx, orderId, numbers);
+  const sums = `total ${formatMoney(price.totalCents)} instead of ${formatMoney(found.totalCents)}`;
+  const parts = [plan.words, sums, dueCents > 0 && `${formatMoney(dueCents)} to pay`];
+  recordOrderEvent(tx, orderId, "lines-changed", { actor, detail: parts.filter(Boolean).join("; ") });
+  const changed = orderById(tx, orderId);
+  queueEmail("order-changed", { order: emailedOrder(changed), changes: `${plan.words}.`, refundedCents });
+  if (!changed.paidAt && changed.totalCents === 0) payOrder(tx, changed, actor, "Nothing to pay");
+  afterCommit(countLinesChange);
+}
+
+/** Changes the lines of an order once all refunds that are the first step of it are completed. */
+export function applyRefundedChange(tx: Transaction, changeNum: number): void {
+  const refunds = tx.select().from(refund).where(eq(refund.changeNum, changeNum)).all();
+  const change = tx.select().from(orderChange).where(eq(orderChange.num, changeNum)).get();
+  if (!change || change.appliedAt || refunds.some(({ status }) => status !== "completed")) return;
+  const actor = { name: change.actorName, isAdmin: true, ...(change.actorId ? { id: change.actorId } : {}) };
+  const refundedCents = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  applyPlan(tx, change.orderId, change.plan, { actor, refundedCents });
+  tx.update(orderChange).set({ appliedAt: new Date() }).where(eq(orderChange.num, changeNum)).run();
+}
+
+/**
+ * Drops a change whose refund has failed: the lines stay, and the units that were taken for it go back in stock. What was
+ * refunded of it all the same is a refund of an amount.
+ */
+export function dropChange(tx: Transaction, changeNum: number): void {
+  const change = tx.select().from(orderChange).where(eq(orderChange.num, changeNum)).get();
+  if (!change || change.appliedAt) return;
+  for (const [productNum, units] of change.plan.taken) addToStock(tx, productNum, units);
+  // The status is set to what it is for the sums of the reports, which follow it.
+  tx.update(refund).set({ changeNum: null, status: sql`status` }).where(eq(refund.changeNum, changeNum)).run();
+  tx.delete(orderChange).where(eq(orderChange.num, changeNum)).run();
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { quantity } from "../cart/cart.schema.server";
+import { sentDollars } from "../fields/fields.schema.server";
+import type { WantedItem } from "./plan-change.server";
+
+/** Maximum number of lines of an order. */
+const LINES_LIMIT = 100;
+
+const WHICH = "Please name a line of the order by its _id, or a product.";
+const id = z.string({ error: WHICH }).min(1, WHICH).max(80, WHICH).optional();
+
+const item = z
+  .object({
+    _id: id.describe("A line of the order, which stays with its price"),
+    product: id.describe("A product that is added at its price today"),
+    qty: quantity.describe("All units of the line, with those that are shipped, refunded or canceled already"),
+    selectedColorsVariants: z
+      .string()
+      .max(200)
+      .optional()
+      .describe("The name of a color; needed for each added product that has colors"),
+  })
+  .refine(({ _id, product }) => (_id === undefined) !== (product === undefined), { error: WHICH, path: ["_id"] });
+
+/** Body of PUT /api/orders/{id}/lines. */
+export const linesChangeSchema = z.object({
+  items: z
+    .array(item, { error: "Please send all items of the order." })
+    .min(1, "An order needs an item. To remove all of them, cancel the order.")
+    .max(LINES_LIMIT, `An order has at most ${LINES_LIMIT} lines.`),
+  selectedRate: z.string().max(64).optional().describe("The shipping rate; the order's own by default"),
+  totalPrice: sentDollars("Please send dollars like 12.50, not below 0 and with at most two decimals.")
+    .optional()
+    .describe("The total as it is expected. 409 if it is another one"),
+  version: z
+    .string({ error: "Send the version as you read it." })
+    .max(100, "Send the version as you read it.")
+    .optional()
+    .describe(
+      "The order's `linesVersion` as last read. 409 if the order has changed since; omitted, it is not compared",
+    ),
+});
+
+/** The change that a request asks for. */
+export function linesChangeFrom({ items, selectedRate, totalPrice, version }: z.output<typeof linesChangeSchema>) {
+  return {
+    items: items.map(
+      ({ _id, product = "", qty, selectedColorsVariants: variant }): WantedItem =>
+        _id === undefined ? { productId: product, variant, qty } : { _id, qty },
+    ),
+    rateId: selectedRate,
+    expectedCents: totalPrice,
+    version,
+  };
+}

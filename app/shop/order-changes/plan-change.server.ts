@@ -1,0 +1,215 @@
+import { createHash } from "node:crypto";
+import { inArray } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { Conflict, Invalid } from "~/platform/errors";
+import { type OrderPlan, product } from "~/platform/schema.server";
+import { stockProblem } from "../cart/cart.server";
+import { deductionOfOrder } from "../discounts/discount.server";
+import { toDollars } from "../money/dollars";
+import { itemsTotal, splitDiscount } from "../money/totals";
+import { itemLabel, itemsText } from "../order-lines/item-label";
+import { lineId, unitsToShip } from "../order-lines/line";
+import { refundedTax } from "../order-lines/line-money";
+import { quoteLines, requirePayable, requireRate } from "../order-quote/order-quote.server";
+import { orderedLines, type RequestedLine } from "../order-quote/ordered-lines.server";
+import type { OrderItem, OrderWithItems } from "../orders/order.server";
+
+/** A line as the order is to have it: one of its own by its id, with all of its units, or a product to add. */
+export type WantedItem = { _id: string; qty: number } | RequestedLine;
+
+export type LinesChange = {
+  /** All lines. Those that are left out are removed. */
+  items: WantedItem[];
+  /** The order's own by default. */
+  rateId?: string | undefined;
+  /** The total that the staff member saw, in cents. The change is refused when it is another one. */
+  expectedCents?: number | undefined;
+};
+
+/** What is fixed of a line: the units that are sent, refunded or canceled. */
+export const fixedUnits = (item: OrderItem): number => item.qty - unitsToShip(item);
+
+/** A fingerprint of what a change of an order's lines depends on. */
+export function linesVersion({ items, ...found }: OrderWithItems): string {
+  const units = items.map(({ position, qty, shippedQty, refundedQty }) => [position, qty, shippedQty, refundedQty]);
+  const facts = [units, found.totalCents, found.dueCents, found.rateId, found.paidAt !== null, found.isChanging];
+  return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 12);
+}
+
+type Line = OrderPlan["lines"][number];
+type KeptLine = { item: OrderItem; qty: number };
+
+const refuse = (field: string, message: string): never => {
+  throw new Invalid(message, { [field]: message });
+};
+
+/** The lines of the order that stay, with their units. */
+function keptLines(found: OrderWithItems, wanted: WantedItem[]): KeptLine[] {
+  const byId = new Map(found.items.map((item) => [lineId(item), item]));
+  const kept = wanted.flatMap((line, index): KeptLine[] => {
+    if (!("_id" in line)) return [];
+    const item = byId.get(line._id);
+    byId.delete(line._id);
+    if (!item) return refuse(`items.${index}._id`, "This order has no such item, or it is named twice.");
+    const least = fixedUnits(item);
+    if (line.qty < least)
+      return refuse(
+        `items.${index}.qty`,
+        `At least ${least} of ${itemLabel(item)} have to stay: these are shipped, refunded or canceled.`,
+      );
+    return [{ item, qty: line.qty }];
+  });
+  for (const item of byId.values()) {
+    if (fixedUnits(item) === 0) continue;
+    const message = `${itemLabel(item)} cannot be removed: units of it are shipped, refunded or canceled.`;
+    throw new Invalid(message, { items: message });
+  }
+  return kept;
+}
+
+type Stored = { num: number; slot: number | null; countInStock: number; shippingMethod: string };
+
+function productsOf(items: OrderItem[]): Map<number, Stored> {
+  const { num, slot, countInStock, shippingMethod } = product;
+  const numbers = items.flatMap(({ productNum }) => productNum ?? []);
+  const rows = db.select({ num, slot, countInStock, shippingMethod }).from(product).where(inArray(num, numbers)).all();
+  return new Map(rows.map((row) => [row.num, row]));
+}
+
+const addUnits = (units: Map<number, number>, num: number | null, qty: number) =>
+  num !== null && units.set(num, (units.get(num) ?? 0) + qty);
+
+/** Units by product. */
+function unitsOf<Item extends { productNum?: number | null }>(items: Item[], of: (item: Item) => number) {
+  const units = new Map<number, number>();
+  for (const item of items) addUnits(units, item.productNum ?? null, of(item));
+  return units;
+}
+
+/** The units of each product that an order keeps out of the stock. Its refunded ones are sent, or back in stock. */
+const unitsHeld = (found: OrderWithItems) =>
+  unitsOf(found.items, ({ qty, refundedQty }) => (found.holdsStock ? qty : refundedQty));
+
+/** @throws Conflict for more units of a line than can be had */
+function requireUnits(kept: KeptLine[], held: Map<number, number>, products: Map<number, Stored>): void {
+  const wanted = unitsOf(
+    kept.map(({ item, qty }) => ({ productNum: item.productNum, qty })),
+    ({ qty }) => qty,
+  );
+  for (const { item, qty } of kept) {
+    const stored = products.get(item.productNum ?? 0);
+    if (qty > item.qty && (!stored || stored.slot === null))
+      throw new Conflict(`${item.name} is no longer for sale. Its units can only be removed.`);
+    if (!stored) continue;
+    const free = Math.max(0, stored.countInStock + (held.get(stored.num) ?? 0));
+    const problem = stockProblem(item.name, wanted.get(stored.num) ?? 0, free);
+    if (problem) throw new Conflict(problem);
+  }
+}
+
+/** What changes, in words. */
+function wordsOf(found: OrderWithItems, kept: KeptLine[], added: Line[], newService: string | null): string {
+  const units = new Map(kept.map(({ item, qty }) => [item.position, qty]));
+  const differences = found.items.map((item) => ({ ...item, qty: (units.get(item.position) ?? 0) - item.qty }));
+  const more = [...differences.filter(({ qty }) => qty > 0), ...added];
+  const less = differences.filter(({ qty }) => qty < 0).map((item) => ({ ...item, qty: -item.qty }));
+  const parts = [
+    more.length > 0 && `Added: ${itemsText(more)}`,
+    less.length > 0 && `Removed: ${itemsText(less)}`,
+    newService && `Shipping: ${newService}`,
+  ];
+  return parts.filter(Boolean).join(". ");
+}
+
+/**
+ * What an order becomes when its lines are changed: its own lines keep their prices, products are added at those of today,
+ * and discount, shipping and tax are computed anew, but for units that are refunded already. Nothing is stored.
+ * @returns the plan, whose `words` are empty when nothing changes, and the shipping rates at their full prices
+ * @throws Invalid for units that are shipped, refunded or canceled, for a missing or unknown color, and an unknown rate
+ * @throws NotFound for an added product that is not published
+ * @throws Conflict when the stock is not enough, nothing would be left to send, or the total is not the expected one
+ */
+export function planChange(found: OrderWithItems, { items: wanted, rateId, expectedCents }: LinesChange) {
+  const kept = keptLines(found, wanted);
+  const held = unitsHeld(found);
+  const products = productsOf(found.items);
+  requireUnits(kept, held, products);
+  const ofKept = unitsOf(
+    kept.map(({ item, qty }) => ({ productNum: item.productNum, qty })),
+    ({ qty }) => qty,
+  );
+  const places = wanted.flatMap((line, index) => ("_id" in line ? [] : [index]));
+  const ordered = orderedLines(
+    wanted.flatMap((line) => ("_id" in line ? [] : [line])),
+    false,
+    {
+      unitsLeft: (num) => (held.get(num) ?? 0) - (ofKept.get(num) ?? 0),
+      fieldOf: (index) => `items.${places[index]}`,
+    },
+  );
+  const toSend = kept.reduce((sum, { item, qty }) => sum + qty - fixedUnits(item), ordered.length);
+  if (toSend === 0) throw new Conflict("Nothing would be left to send. Cancel these items instead.");
+
+  const last = Math.max(-1, ...found.items.map(({ position }) => position));
+  const live = [
+    ...kept.map(({ item, qty }) => ({
+      priceCents: item.priceCents,
+      qty: qty - item.refundedQty,
+      shippingMethod: products.get(item.productNum ?? 0)?.shippingMethod ?? "",
+    })),
+    ...ordered,
+  ];
+  const quoted = live.filter(({ qty }) => qty > 0);
+  const quote = quoteLines(quoted, found.shippingAddress, deductionOfOrder(found, itemsTotal(quoted)));
+  const rate = requireRate(quote, rateId ?? found.rateId);
+  const totals = quote.totalsAt(rate);
+  const parts = splitDiscount(
+    totals.discountCents,
+    live.map(({ priceCents, qty }) => priceCents * qty),
+  );
+  const keptRows = kept.map(({ item, qty }, index): Line => {
+    const { orderId: _, position, productNum, productId, name, image, variant, sku, priceCents } = item;
+    const ofRefunded = priceCents * item.refundedQty - item.refundedNetCents;
+    const discountCents = ofRefunded + (parts[index] ?? 0);
+    return { position, productNum, productId, name, image, variant, sku, priceCents, qty, discountCents };
+  });
+  const addedRows = ordered.map(({ shippingMethod: _, ...line }, index): Line => {
+    const discountCents = parts[kept.length + index] ?? 0;
+    return { ...line, position: last + 1 + index, discountCents };
+  });
+  const lines = [...keptRows, ...addedRows];
+  const discountCents = lines.reduce((sum, line) => sum + (line.discountCents ?? 0), 0);
+  const itemsCents = itemsTotal(lines) - discountCents;
+  const taxCents = totals.taxCents + refundedTax(found, found.items);
+  const totalCents = itemsCents + taxCents + totals.shippingCents;
+  requirePayable(lines, totalCents);
+  if (expectedCents !== undefined && expectedCents !== totalCents)
+    throw new Conflict("Prices have changed. Please look at the new total before you save.", {
+      totalPrice: toDollars(totalCents),
+    });
+  const after = unitsOf(lines, ({ qty }) => qty);
+  const differences = [...new Set([...held.keys(), ...after.keys()])].map((num): [number, number] => [
+    num,
+    (after.get(num) ?? 0) - (held.get(num) ?? 0),
+  ]);
+  const rateService = `${rate.carrier} ${rate.service}`;
+  const plan: OrderPlan = {
+    price: {
+      rateId: rate.id,
+      rateService,
+      deliveryDays: rate.deliveryDays,
+      itemsCents,
+      discountCents,
+      shippingDiscountCents: totals.shippingDiscountCents,
+      shippingCents: totals.shippingCents,
+      taxCents,
+      taxRate: quote.taxRate,
+      totalCents,
+    },
+    lines,
+    taken: differences.filter(([, units]) => units > 0),
+    givenBack: differences.filter(([, units]) => units < 0).map(([num, units]) => [num, -units]),
+    words: wordsOf(found, kept, addedRows, rate.id === found.rateId ? null : rateService),
+  };
+  return { plan, rates: quote.rates };
+}

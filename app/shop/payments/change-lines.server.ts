@@ -1,0 +1,112 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { db, type Transaction, transaction } from "~/platform/db.server";
+import { Conflict } from "~/platform/errors";
+import { orderChange, refund } from "~/platform/schema.server";
+import { queueEmail } from "../email/outbox.server";
+import { requireNoOpenChange, requireTransition } from "../fulfillment/order-transitions.server";
+import { formatMoney } from "../money/format-money";
+import { applyPlan } from "../order-changes/apply-change.server";
+import { waiveDue } from "../order-changes/due.server";
+import { type LinesChange, linesVersion, planChange } from "../order-changes/plan-change.server";
+import { emailedOrder } from "../orders/emailed-order.server";
+import { itemsOf, type OrderWithItems, orderById, reserveStock } from "../orders/order.server";
+import { actorOf, recordOrderEvent } from "../orders/order-events.server";
+import { paidCents } from "../orders/paid-amount";
+import { providerOfMethod } from "../payment-methods/payment-providers.server";
+import type { Person } from "../sessions/session.server";
+import { requireNoPendingPayment } from "./pending-payment.server";
+import { requestRefunds, storeRefundsOfChange } from "./refund.server";
+import { settleInTurn } from "./settle-payment.server";
+
+/**
+ * Checks that the lines of an order can be changed.
+ * @throws Conflict when the order is shipped or has ended, and while its money moves
+ */
+export function requireChangeable(found: OrderWithItems, tx: Pick<Transaction, "select"> = db): void {
+  requireTransition(found, "change-lines");
+  requireNoOpenChange(found);
+  requireNoPendingPayment(found.id, providerOfMethod(found.paymentMethod).name);
+  const isUnderWay = and(eq(refund.orderId, found.id), inArray(refund.status, ["asked", "pending"]));
+  if (tx.select({ id: refund.id }).from(refund).where(isUnderWay).get())
+    throw new Conflict("A refund of this order is under way. Its items can be changed when that is completed.");
+}
+
+/** `due`: something is to be paid; `refund-pending`: the lines change when the provider has completed the refund. */
+export type ChangeOutcome = "unchanged" | "changed" | "due" | "refunded" | "refund-pending";
+
+/**
+ * Changes the lines of an order that is not shipped. Of an unpaid one, everything is computed anew. Of a paid one, what it
+ * costs less is refunded first, and the lines change when that is completed; what it costs more is due, and the order waits
+ * for payment again.
+ * @param change with the `linesVersion` that was read; without it, the version is not compared
+ * @throws the errors of `planChange`
+ * @throws Conflict when the order is shipped or has ended, while its money moves, when it has changed since it was read, and
+ *   when the provider refuses the refund
+ * @throws ServiceUnavailable when the provider is down; the refund is repeated in the background, and the lines change then
+ * @throws NotFound for an unknown order
+ */
+export function changeLines(
+  staff: Person,
+  orderId: string,
+  { version, ...change }: LinesChange & { version?: string | undefined },
+): Promise<ChangeOutcome> {
+  const actor = actorOf(staff);
+  // A payment that is being captured is recorded first.
+  return settleInTurn(orderId, async () => {
+    const stored = transaction((tx) => {
+      const found = { ...orderById(tx, orderId), items: itemsOf(orderId) };
+      requireChangeable(found, tx);
+      if (version !== undefined && version !== linesVersion(found))
+        throw new Conflict("This order has changed since you opened it. Nothing was saved. Please look at it again.", {
+          linesVersion: linesVersion(found),
+        });
+      const { plan } = planChange(found, change);
+      if (plan.words === "") return "unchanged";
+      const { totalCents } = plan.price;
+      if (found.refundedCents > 0 && totalCents <= found.refundedCents)
+        throw new Conflict(
+          `${formatMoney(found.refundedCents)} of this order are refunded already, and it would cost ${formatMoney(totalCents)}. Cancel it instead.`,
+        );
+      for (const [productNum, units] of plan.taken)
+        if (!reserveStock(productNum, units)) throw new Conflict("The stock is not enough.");
+      const amountCents = Math.max(0, paidCents(found) - totalCents);
+      if (amountCents === 0) {
+        applyPlan(tx, orderId, plan, { actor, refundedCents: 0 });
+        const isDue = found.paidAt !== null && totalCents > paidCents(found);
+        return isDue ? "due" : "changed";
+      }
+      const { num } = tx
+        .insert(orderChange)
+        .values({ orderId, actorId: staff.id, actorName: staff.username, plan })
+        .returning({ num: orderChange.num })
+        .get();
+      const note = `Changed items. ${plan.words}`.slice(0, 200);
+      return storeRefundsOfChange(tx, { orderId, changeNum: num, actorName: staff.username, amountCents, note });
+    });
+    if (typeof stored === "string") return stored;
+    const outcome = await requestRefunds(stored, actor);
+    return outcome === "pending" ? "refund-pending" : "refunded";
+  });
+}
+
+/**
+ * Waives what is due of a paid order since its lines were changed: it gets cheaper by that. A repeat changes nothing.
+ * @throws Conflict for an order that is not paid at all; NotFound for an unknown one
+ */
+export function waive(staff: Person, orderId: string): Promise<void> {
+  // A payment that is being captured is recorded first.
+  return settleInTurn(orderId, () =>
+    transaction((tx) => {
+      const found = orderById(tx, orderId);
+      if (!found.paidAt) throw new Conflict("This order is not paid. Mark it as paid, or cancel it.");
+      if (found.cancelledAt || found.dueCents === 0) return;
+      requireNoOpenChange(found);
+      requireNoPendingPayment(orderId, providerOfMethod(found.paymentMethod).name);
+      waiveDue(tx, found);
+      const amount = formatMoney(found.dueCents);
+      recordOrderEvent(tx, orderId, "due-waived", { actor: actorOf(staff), detail: amount });
+      const changes = `You need not pay the difference of ${amount}.`;
+      queueEmail("order-changed", { order: emailedOrder(orderById(tx, orderId)), changes, refundedCents: 0 });
+    }),
+  );
+}

@@ -1,0 +1,581 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import { addAdmin, signedInAdmin } from "../support/admins";
+import { Page, wordsOf } from "../support/html";
+import { approveAtPayPal } from "../support/order-walk";
+import { logIn, orderBody, type ShopClient } from "../support/shop-client";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
+
+const { shop, sandbox } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
+const [mug, lamp] = [
+  shop.data.products.plain({ stock: 1000 }),
+  shop.data.products.plain({ stock: 1000, nth: 1 }),
+] as const;
+
+afterEach(() => sandbox.faults.clear());
+
+const TENTH = {
+  id: "tenth",
+  code: "TENTH",
+  kind: "percent" as "percent" | "amount",
+  value: 10_000,
+  minimumCents: 2 * mug.priceCents,
+  oncePerCustomer: false,
+  createdAt: new Date(),
+};
+
+type Placed = { id: string; client: ShopClient; email: string; mugs: string };
+type Item = { _id: string; qty: number } | { product: string; qty: number; selectedColorsVariants?: string };
+
+let placed = 0;
+
+/** A guest's order of three mugs, unpaid. */
+async function unpaidOrder(more: object = {}): Promise<Placed> {
+  placed += 1;
+  const email = `changes${placed}@example.com`;
+  const client = shop.client();
+  await client.becomeGuest();
+  const body = { ...orderBody(mug.id, 3, { email }), ...more };
+  const order = await (await client.json("POST", "/api/orders", body)).json();
+  await sandbox.mailbox.nextTo(email);
+  return { id: order._id, client, email, mugs: order.orderItems[0]._id };
+}
+
+async function pay({ id, client, email }: Placed, path = `/order/${id}`): Promise<void> {
+  const start = await client.post(path, { intent: "pay" });
+  await client.get(await approveAtPayPal(new URL(start.headers.get("Location") ?? "")));
+  expect((await sandbox.mailbox.nextTo(email)).subject).toContain("Payment received");
+}
+
+async function paidOrder(more: object = {}): Promise<Placed> {
+  const order = await unpaidOrder(more);
+  await pay(order);
+  return order;
+}
+
+const read = async ({ id }: { id: string }) => (await admin.get(`/api/orders/${id}`)).json();
+const change = ({ id }: Placed, items: Item[], more: object = {}) =>
+  admin.json("PUT", `/api/orders/${id}/lines`, { items, ...more });
+const ship = ({ id }: Placed, body: object = {}) => admin.json("PUT", `/api/orders/${id}/ship`, body);
+const stocks = () => [mug, lamp].map(({ id }) => shop.data.products.stockOf(id));
+const cents = (dollars: number) => Math.round(dollars * 100);
+
+/** What PayPal has taken for an order and given back, in cents. */
+function moneyOf({ id }: { id: string }) {
+  const captures = shop.data.captures.list({ orderId: id, provider: "PayPal" });
+  const refunds = [...sandbox.paypal.refunds.values()].filter(
+    ({ captureId, status }) => status === "COMPLETED" && captures.some((capture) => capture.id === captureId),
+  );
+  const taken = captures.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return taken - refunds.reduce((sum, { amount }) => sum + cents(Number(amount.value)), 0);
+}
+
+/** Makes the background job look at what is under way. */
+const dueNow = () => {
+  for (const status of ["asked", "pending"] as const) shop.data.refunds.change({ status }, { updatedAt: new Date(1) });
+};
+
+/** What three mugs and one lamp, or other units, cost with the shop's usual tax of 15 %, in cents. */
+const priceOf = (mugs: number, lamps = 0) => {
+  const items = mugs * mug.priceCents + lamps * lamp.priceCents;
+  return items + Math.floor((items * 15 + 50) / 100);
+};
+
+describe("changing the items of an unpaid order", () => {
+  it("computes it anew, takes and gives back stock, and sends the buyer what is to pay", async () => {
+    const before = stocks();
+    const order = await unpaidOrder();
+    const items = [
+      { _id: order.mugs, qty: 1 },
+      { product: lamp.id, qty: 2 },
+    ];
+    const answer = await change(order, items);
+    expect(answer.status).toBe(200);
+    const changed = await answer.json();
+    expect(changed).toMatchObject({ status: "awaiting-payment", paidPrice: 0, isPaid: false });
+    expect(cents(changed.totalPrice)).toBe(priceOf(1, 2));
+    expect(changed.duePrice).toBe(changed.totalPrice);
+    expect(stocks()).toEqual([(before[0] ?? 0) - 1, (before[1] ?? 0) - 2]);
+    const { subject, text } = await sandbox.mailbox.nextTo(order.email);
+    expect(subject).toContain("Your order was changed");
+    expect(text.replace(/\s+/g, " ")).toContain(`Added: 2 × ${lamp.name}. Removed: 2 × ${mug.name}.`);
+    expect(text).toContain(`/order/${order.id}?key=`);
+    await pay(order);
+    expect(await read(order)).toMatchObject({ status: "paid", duePrice: 0, paidPrice: changed.totalPrice });
+    expect(moneyOf(order)).toBe(priceOf(1, 2));
+    expect(shop.data.orderEvents.of(order.id)).toEqual(["placed", "lines-changed", "paid"]);
+  });
+
+  it("keeps the prices of its lines, and adds the same product at its price today as a line of its own", async () => {
+    const order = await unpaidOrder();
+    shop.data.products.change({ id: mug.id }, { priceCents: mug.priceCents + 500 });
+    const changed = await (
+      await change(order, [
+        { _id: order.mugs, qty: 4 },
+        { product: mug.id, qty: 1 },
+      ])
+    ).json();
+    shop.data.products.change({ id: mug.id }, { priceCents: mug.priceCents });
+    expect(changed.orderItems.map(({ price, qty }: { price: number; qty: number }) => [cents(price), qty])).toEqual([
+      [mug.priceCents, 4],
+      [mug.priceCents + 500, 1],
+    ]);
+  });
+
+  it("does not capture a payment that was opened before, and takes one of the new total", async () => {
+    const order = await unpaidOrder();
+    const start = await order.client.post(`/order/${order.id}`, { intent: "pay" });
+    const back = await approveAtPayPal(new URL(start.headers.get("Location") ?? ""));
+    expect((await change(order, [{ _id: order.mugs, qty: 2 }])).status).toBe(200);
+    await sandbox.mailbox.nextTo(order.email);
+    await order.client.get(back);
+    expect(shop.data.captures.list({ orderId: order.id })).toEqual([]);
+    await pay(order);
+    expect(moneyOf(order)).toBe(priceOf(2));
+  });
+
+  it("takes the stock again that was released, and is refused when there is not enough", async () => {
+    const order = await unpaidOrder();
+    shop.data.products.setStock(lamp.id, 2);
+    const refused = await change(order, [
+      { _id: order.mugs, qty: 1 },
+      { product: lamp.id, qty: 3 },
+    ]);
+    expect([refused.status, (await refused.json()).message]).toEqual([409, `Only 2 of ${lamp.name} are left.`]);
+    const all = await change(order, [{ product: lamp.id, qty: 2 }]);
+    expect(all.status).toBe(200);
+    expect(shop.data.products.stockOf(lamp.id)).toBe(0);
+    // The order's own units count as free: its line is replaced by another one of the same product.
+    expect((await change(order, [{ product: lamp.id, qty: 2 }])).status).toBe(200);
+    expect(shop.data.products.stockOf(lamp.id)).toBe(0);
+    shop.data.products.setStock(lamp.id, 1000);
+  });
+
+  it("is refused with words for what cannot be", async () => {
+    const order = await unpaidOrder();
+    const message = async (answer: Response) => {
+      const { message, fields } = await answer.json();
+      return [answer.status, Object.values(fields ?? {})[0] ?? message];
+    };
+    const other = await unpaidOrder();
+    const refusals: [Promise<Response>, number, RegExp][] = [
+      [change(order, []), 400, /cancel the order/],
+      [change(order, [{ _id: other.mugs, qty: 1 }]), 400, /no such item/],
+      [change(order, [{ _id: order.mugs, qty: 0 }]), 400, /whole number/],
+      [change(order, [{ product: "nothing", qty: 1 }]), 404, /not for sale/],
+      [change(order, [{ _id: order.mugs, qty: 1, product: lamp.id } as Item]), 400, /Please name/],
+      [change(order, [{ _id: order.mugs, qty: 1 }], { selectedRate: "rocket" }), 400, /shipping rates/],
+      [change(order, [{ _id: order.mugs, qty: 1 }], { totalPrice: 1 }), 409, /Prices have changed/],
+      [change(order, [{ _id: order.mugs, qty: 1 }], { version: "old" }), 409, /changed since/],
+    ];
+    for (const [answer, status, words] of refusals)
+      expect(await message(await answer)).toEqual([status, expect.stringMatching(words)]);
+    expect((await read(order)).orderItems[0].qty).toBe(3);
+    for (const role of ["fulfilment", "manager"] as const) {
+      const client = shop.client();
+      await logIn(client, addAdmin(shop, role).email);
+      const answer = await client.json("PUT", `/api/orders/${order.id}/lines`, {
+        items: [{ _id: order.mugs, qty: 1 }],
+      });
+      expect(answer.status).toBe(role === "manager" ? 200 : 403);
+    }
+  });
+});
+
+describe("changing the items of a paid order to cheaper ones", () => {
+  it("refunds the difference, then changes them", async () => {
+    const before = stocks();
+    const order = await paidOrder();
+    const changed = await (await change(order, [{ _id: order.mugs, qty: 1 }])).json();
+    expect(changed).toMatchObject({ status: "paid", duePrice: 0, refundedPrice: 0, refunds: [{ state: "completed" }] });
+    expect([cents(changed.totalPrice), cents(changed.paidPrice)]).toEqual([priceOf(1), priceOf(1)]);
+    expect(moneyOf(order)).toBe(priceOf(1));
+    expect(stocks()[0]).toBe((before[0] ?? 0) - 1);
+    const { text } = await sandbox.mailbox.nextTo(order.email);
+    expect(text.replace(/\s+/g, " ")).toContain("We have refunded the difference");
+    expect((await ship(order)).status).toBe(200);
+  });
+
+  it("leaves everything as it was when PayPal refuses the refund", async () => {
+    const order = await paidOrder();
+    const before = stocks();
+    sandbox.faults.set("paypal", "refund-refused");
+    const answer = await change(order, [{ product: lamp.id, qty: 1 }]).finally(() => sandbox.faults.clear());
+    expect(answer.status).toBe(409);
+    expect(stocks()).toEqual(before);
+    expect(await read(order)).toMatchObject({
+      status: "paid",
+      orderItems: [{ qty: 3 }],
+      refunds: [{ state: "failed" }],
+    });
+    expect((await ship(order)).status).toBe(200);
+  });
+
+  it("waits, without being shipped, while PayPal is down or keeps the refund pending, and is dropped if that fails", async () => {
+    const start = stocks();
+    const orders: Placed[] = [];
+    for (const fault of ["down", "refund-pending", "refund-pending"]) {
+      const order = await paidOrder();
+      orders.push(order);
+      const before = stocks();
+      sandbox.faults.set("paypal", fault);
+      const answer = await change(order, [{ product: lamp.id, qty: 1 }]);
+      sandbox.faults.clear();
+      expect(answer.status).toBe(fault === "down" ? 502 : 200);
+      expect(await read(order)).toMatchObject({ orderItems: [{ qty: 3 }], refunds: [{ state: "pending" }] });
+      // The added units are taken already, and those that are removed are not back yet.
+      expect(stocks()).toEqual([before[0], (before[1] ?? 0) - 1]);
+      for (const refused of [
+        ship(order),
+        change(order, [{ _id: order.mugs, qty: 2 }]),
+        admin.json("PUT", `/api/orders/${order.id}/cancel`, {}),
+        admin.json("POST", `/api/orders/${order.id}/refund`, { amount: 1 }),
+      ])
+        expect((await refused).status).toBe(409);
+      expect(wordsOf(await admin.page(`/order/${order.id}`))).toContain("Items are being changed");
+    }
+    const outcomes = ["COMPLETED", "FAILED"] as const;
+    const pending = [...sandbox.paypal.refunds].filter(([, { status }]) => status === "PENDING");
+    for (const [index, [id]] of pending.entries()) sandbox.paypal.endRefund(id, outcomes[index] ?? "COMPLETED");
+    dueNow();
+    const states = async () => Promise.all(orders.map(async (order) => (await read(order)).refunds[0].state));
+    await expect.poll(states, { timeout: 30_000 }).toEqual(["completed", "completed", "failed"]);
+    for (const [index, order] of orders.entries()) {
+      const changes = index < 2;
+      const now = await read(order);
+      expect(now.orderItems.map(({ product, qty }: { product: string; qty: number }) => [product, qty])).toEqual([
+        changes ? [lamp.id, 1] : [mug.id, 3],
+      ]);
+      expect([cents(now.paidPrice), moneyOf(order)]).toEqual(
+        changes ? [priceOf(0, 1), priceOf(0, 1)] : [priceOf(3), priceOf(3)],
+      );
+      expect((await ship(order)).status).toBe(200);
+    }
+    expect(stocks()).toEqual([(start[0] ?? 0) - 3, (start[1] ?? 0) - 2]);
+  });
+
+  it("keeps units that are refunded or shipped, and counts their money", async () => {
+    const order = await paidOrder();
+    await admin.json("PUT", `/api/orders/${order.id}/cancel`, { items: [{ _id: order.mugs, qty: 1 }] });
+    await ship(order, { items: [{ _id: order.mugs, qty: 1 }] });
+    const refused = await change(order, [{ _id: order.mugs, qty: 1 }]);
+    expect([refused.status, (await refused.json()).fields]).toEqual([
+      400,
+      { "items.0.qty": `At least 2 of ${mug.name} have to stay: these are shipped, refunded or canceled.` },
+    ]);
+    expect((await change(order, [{ product: lamp.id, qty: 1 }])).status).toBe(400);
+    // Nothing would be left to send.
+    expect((await change(order, [{ _id: order.mugs, qty: 2 }])).status).toBe(409);
+    const changed = await (
+      await change(order, [
+        { _id: order.mugs, qty: 2 },
+        { product: lamp.id, qty: 1 },
+      ])
+    ).json();
+    expect(changed).toMatchObject({ orderItems: [{ qty: 2, shippedQty: 1, cancelledQty: 1 }, { qty: 1 }] });
+    const difference = priceOf(1, 1) - priceOf(2);
+    // One mug is refunded, and one mug and the lamp are what the order costs beside it.
+    expect(Math.abs(cents(changed.totalPrice) - priceOf(2, 1))).toBeLessThanOrEqual(1);
+    if (difference > 0) expect(changed.status).toBe("awaiting-payment");
+    else expect(moneyOf(order)).toBe(cents(changed.totalPrice) - cents(changed.refundedPrice));
+  });
+
+  it("is refused once the order is shipped, canceled or refunded", async () => {
+    for (const end of ["ship", "cancel", "refund"]) {
+      const order = await paidOrder();
+      await admin.json(end === "refund" ? "POST" : "PUT", `/api/orders/${order.id}/${end}`, {});
+      expect((await change(order, [{ _id: order.mugs, qty: 1 }])).status).toBe(409);
+      expect((await admin.get(`/admin/orders/${order.id}/edit`)).status).toBe(409);
+    }
+  });
+});
+
+describe("changing the items of a paid order to dearer ones", () => {
+  const dearer = (order: Placed) =>
+    change(order, [
+      { _id: order.mugs, qty: 3 },
+      { product: lamp.id, qty: 1 },
+    ]);
+
+  it("makes the difference due by the link, and the order ships when it is paid", async () => {
+    const order = await paidOrder();
+    const changed = await (await dearer(order)).json();
+    const due = priceOf(3, 1) - priceOf(3);
+    expect(changed).toMatchObject({ status: "awaiting-payment", isPaid: false });
+    expect([cents(changed.paidPrice), cents(changed.duePrice)]).toEqual([priceOf(3), due]);
+    expect((await ship(order)).status).toBe(409);
+    const { text } = await sandbox.mailbox.nextTo(order.email);
+    const link = new RegExp(`/order/${order.id}\\?key=[\\w-]+`).exec(text)?.[0] ?? "";
+    const visitor = shop.client();
+    expect(wordsOf(await visitor.page(link))).toContain(`One step left: pay $${(due / 100).toFixed(2)}`);
+    expect(wordsOf(await admin.page("/admin/orderlist?status=awaiting-payment"))).toContain(`#${changed.number}`);
+    await pay({ ...order, client: visitor }, link);
+    expect(await read(order)).toMatchObject({ status: "paid", duePrice: 0, isPaid: true });
+    expect(moneyOf(order)).toBe(priceOf(3, 1));
+    // A second payment of the difference is refused, and the order is shipped once.
+    expect((await visitor.post(link, { intent: "pay" })).status).toBe(409);
+    expect((await ship(order)).status).toBe(200);
+    expect((await ship(order)).status).toBe(200);
+  });
+
+  it("refunds both payments when it is canceled, and sends one email about it", async () => {
+    const before = stocks();
+    const order = await paidOrder();
+    await dearer(order);
+    await sandbox.mailbox.nextTo(order.email);
+    await pay(order);
+    expect(moneyOf(order)).toBe(priceOf(3, 1));
+    const canceled = await (await admin.json("PUT", `/api/orders/${order.id}/cancel`, {})).json();
+    expect(canceled).toMatchObject({ status: "cancelled", duePrice: 0 });
+    expect(cents(canceled.refundedPrice)).toBe(priceOf(3, 1));
+    expect(moneyOf(order)).toBe(0);
+    expect(stocks()).toEqual(before);
+    const { subject, text } = await sandbox.mailbox.nextTo(order.email);
+    expect(subject).toContain("Canceled");
+    expect(text.replace(/\s+/g, " ")).toContain(`We have refunded $${(priceOf(3, 1) / 100).toFixed(2)}`);
+  });
+
+  it("refunds over both payments what one of them does not cover, when it gets cheaper again", async () => {
+    const order = await paidOrder();
+    await dearer(order);
+    await sandbox.mailbox.nextTo(order.email);
+    await pay(order);
+    const changed = await (await change(order, [{ product: lamp.id, qty: 1 }])).json();
+    expect(changed).toMatchObject({ status: "paid", refundedPrice: 0 });
+    expect(moneyOf(order)).toBe(priceOf(0, 1));
+    const full = await (await admin.json("POST", `/api/orders/${order.id}/refund`, {})).json();
+    expect([full.status, cents(full.refundedPrice), moneyOf(order)]).toEqual(["refunded", priceOf(0, 1), 0]);
+  });
+
+  it("takes back what is due when it is changed back, without a refund", async () => {
+    const order = await paidOrder();
+    await dearer(order);
+    const changed = await (await change(order, [{ _id: order.mugs, qty: 3 }])).json();
+    expect(changed).toMatchObject({ status: "paid", duePrice: 0, refunds: [] });
+    expect(moneyOf(order)).toBe(priceOf(3));
+  });
+
+  it("ships when it is marked as paid, and refunds each payment the way it came", async () => {
+    const order = await paidOrder();
+    await dearer(order);
+    const answer = await admin.json("PUT", `/api/orders/${order.id}/mark-paid`, { reference: "Cash" });
+    expect(await answer.json()).toMatchObject({ status: "paid", duePrice: 0 });
+    const due = priceOf(3, 1) - priceOf(3);
+    expect(shop.data.captures.list({ orderId: order.id }).map(({ amountCents }) => amountCents)).toEqual([
+      priceOf(3),
+      due,
+    ]);
+    const full = await (await admin.json("POST", `/api/orders/${order.id}/refund`, {})).json();
+    expect([full.status, cents(full.refundedPrice), moneyOf(order)]).toEqual(["refunded", priceOf(3, 1), 0]);
+  });
+
+  it("ships when a manager waives it, and is then worth what was paid", async () => {
+    const order = await paidOrder();
+    await dearer(order);
+    const clerk = shop.client();
+    await logIn(clerk, addAdmin(shop, "fulfilment").email);
+    expect((await clerk.json("PUT", `/api/orders/${order.id}/waive`)).status).toBe(403);
+    expect((await clerk.post(`/order/${order.id}`, { intent: "waive" })).status).toBe(403);
+    const manager = shop.client();
+    await logIn(manager, addAdmin(shop, "manager").email);
+    expect((await manager.post(`/order/${order.id}`, { intent: "waive" })).status).toBe(303);
+    expect((await manager.json("PUT", `/api/orders/${order.id}/waive`)).status).toBe(200);
+    const waived = await read(order);
+    expect(waived).toMatchObject({ status: "paid", duePrice: 0, paidPrice: waived.totalPrice });
+    expect(cents(waived.totalPrice)).toBe(priceOf(3));
+    expect(cents(waived.itemsPrice) + cents(waived.taxPrice)).toBe(priceOf(3));
+    const items = waived.orderItems.map((item: { _id: string; qty: number }) => ({ _id: item._id, qty: item.qty }));
+    const refunded = await admin.json("POST", `/api/orders/${order.id}/refund`, { items });
+    expect(refunded.status).toBe(200);
+    expect(moneyOf(order)).toBe(0);
+    const unpaid = await unpaidOrder();
+    expect((await admin.json("PUT", `/api/orders/${unpaid.id}/waive`)).status).toBe(409);
+  });
+
+  it("lets nothing be due of an order that is canceled before it is paid", async () => {
+    const order = await paidOrder();
+    await dearer(order);
+    const canceled = await (await admin.json("PUT", `/api/orders/${order.id}/cancel`, {})).json();
+    expect(canceled).toMatchObject({ status: "cancelled", duePrice: 0 });
+    expect(cents(canceled.refundedPrice)).toBe(cents(canceled.totalPrice));
+    expect(moneyOf(order)).toBe(0);
+  });
+
+  it("is one change of several that are sent at the same time, or none beside a shipment", async () => {
+    const order = await paidOrder();
+    const { linesVersion } = await read(order);
+    const body = { items: [{ _id: order.mugs, qty: 4 }], version: linesVersion };
+    const send = () => admin.json("PUT", `/api/orders/${order.id}/lines`, body);
+    const answers = await Promise.all([send(), send(), ship(order)]);
+    const statuses = answers.map(({ status }) => status);
+    const [first, second, shipped] = statuses;
+    expect([first, second].filter((status) => status === 200)).toHaveLength(shipped === 200 ? 0 : 1);
+    expect([first, second].every((status) => status === 200 || status === 409)).toBe(true);
+    expect((await read(order)).orderItems[0].qty).toBe(shipped === 200 ? 3 : 4);
+  });
+
+  it("computes a discount anew, and drops it below its minimum", async () => {
+    shop.data.discounts.add(TENTH);
+    const order = await paidOrder({ discountCode: "TENTH" });
+    const more = await (await change(order, [{ _id: order.mugs, qty: 4 }])).json();
+    expect(cents(more.discountPrice)).toBe(Math.floor((4 * mug.priceCents + 5) / 10));
+    const less = await (await change(order, [{ _id: order.mugs, qty: 1 }])).json();
+    expect([less.discountPrice, cents(less.totalPrice)]).toEqual([0, priceOf(1)]);
+    expect(moneyOf(order)).toBe(priceOf(1));
+  });
+});
+
+describe("the form", () => {
+  const pathOf = ({ id }: Placed) => `/admin/orders/${id}/edit`;
+
+  /** What the form holds, as a browser posts it with one of its buttons. */
+  function postedOf(page: Page, button: Record<string, string>, typed: Record<string, string[]> = {}): URLSearchParams {
+    const body = new URLSearchParams();
+    const left = new Map(Object.entries(typed).map(([name, values]) => [name, [...values]]));
+    for (const field of page.form("Change items").all("input[name], select[name]")) {
+      const name = field.attribute("name") ?? "";
+      body.append(name, left.get(name)?.shift() ?? field.value);
+    }
+    for (const [name, value] of Object.entries(button)) body.append(name, value);
+    return body;
+  }
+
+  it("adds products by a scan, shows the new total and the difference, and saves", async () => {
+    shop.data.products.change({ id: lamp.id }, { sku: "CHANGE-1" });
+    const order = await paidOrder();
+    expect(wordsOf(await admin.page(`/order/${order.id}`))).toContain("Change items");
+    const opened = await admin.open(pathOf(order));
+    expect(opened.field("qty").value).toBe("3");
+    const scanned = Page.parse(
+      await (await admin.post(pathOf(order), postedOf(opened, { intent: "add" }, { find: ["change-1"] }))).text(),
+    );
+    const due = `$${((priceOf(3, 1) - priceOf(3)) / 100).toFixed(2)}`;
+    expect(scanned.main.text).toContain(`to pay the difference of ${due}`);
+    const saved = await admin.post(pathOf(order), postedOf(scanned, { intent: "save" }));
+    expect([saved.status, saved.headers.get("Location")]).toEqual([303, `/order/${order.id}`]);
+    const page = wordsOf(await admin.page(`/order/${order.id}`));
+    expect(page).toContain("Items changed. The order waits for the payment of the difference.");
+    expect(page).toContain(`Waive ${due}`);
+    expect(wordsOf(await admin.page(`/order/${order.id}/invoice`))).toContain("To pay");
+  });
+
+  it("keeps what was typed when the order has changed meanwhile, and when units are wrong", async () => {
+    const order = await paidOrder();
+    const opened = await admin.open(pathOf(order));
+    expect((await change(order, [{ _id: order.mugs, qty: 4 }])).status).toBe(200);
+    const conflict = await admin.post(pathOf(order), postedOf(opened, { intent: "save" }, { qty: ["2"] }));
+    expect(conflict.status).toBe(409);
+    const again = Page.parse(await conflict.text());
+    expect(again.main.text).toContain("This order has changed since you opened it.");
+    expect(again.field("qty").value).toBe("2");
+    const wrong = await admin.post(pathOf(order), postedOf(again, { intent: "save" }, { qty: ["none"] }));
+    expect(wrong.status).toBe(400);
+    const shown = Page.parse(await wrong.text());
+    expect([shown.field("qty").value, shown.main.text.includes("whole number")]).toEqual(["none", true]);
+    const updated = Page.parse(
+      await (await admin.post(pathOf(order), postedOf(shown, { intent: "update" }, { qty: ["2"] }))).text(),
+    );
+    expect((await admin.post(pathOf(order), postedOf(updated, { intent: "save" }))).status).toBe(303);
+    expect((await read(order)).orderItems[0].qty).toBe(2);
+    expect(moneyOf(order)).toBe(priceOf(2));
+  });
+});
+
+describe("orders that are changed, refunded, shipped and waived in any order", () => {
+  const STOCK = 100_000;
+
+  type Line = { _id: string; product: string; qty: number; shippedQty: number; refundedQty: number };
+  type Order = {
+    _id: string;
+    status: string;
+    orderItems: Line[];
+    totalPrice: number;
+    paidPrice: number;
+    duePrice: number;
+  };
+
+  /** Takes one step; what the shop refuses changes nothing. */
+  async function step(order: Order, act: string, at: number, qty: number): Promise<Response> {
+    const address = `/api/orders/${order._id}`;
+    const line = order.orderItems[at % order.orderItems.length] as Line;
+    const units = [{ _id: line._id, qty: 1, restock: true }];
+    const kept = order.orderItems.filter(({ _id }) => act !== "remove" || _id !== line._id);
+    const items = kept.map(({ _id, ...item }) => ({ _id, qty: act === "units" && _id === line._id ? qty : item.qty }));
+    switch (act) {
+      case "units":
+      case "remove":
+        return admin.json("PUT", `${address}/lines`, { items });
+      case "add":
+        return admin.json("PUT", `${address}/lines`, { items: [...items, { product: lamp.id, qty }] });
+      case "rate":
+        return admin.json("PUT", `${address}/lines`, { items, selectedRate: at % 2 ? "expedited" : "standard" });
+      case "ship":
+        return admin.json("PUT", `${address}/ship`, { items: [{ _id: line._id, qty: 1 }] });
+      case "refund":
+        return admin.json("POST", `${address}/refund`, { items: units });
+      case "cancel units":
+        return admin.json("PUT", `${address}/cancel`, { items: units });
+      case "cancel":
+        return admin.json("PUT", `${address}/cancel`, { reason: "Enough" });
+      case "refund a part":
+        return admin.json("POST", `${address}/refund`, { amount: 3.33 });
+      default:
+        return admin.json("PUT", `${address}/${act}`, {});
+    }
+  }
+
+  it("keep money, units and stock right after each step", async () => {
+    await admin.json("PUT", "/api/settings", { bankTransfer: "Bank of Springfield, account 123456" });
+    shop.data.discounts.add({ ...TENTH, id: "third", code: "THIRD", value: 33_333, minimumCents: 3 * mug.priceCents });
+    shop.data.discounts.add({ ...TENTH, id: "fixed", code: "FIXED", kind: "amount", value: 1999, minimumCents: 0 });
+    for (const { id } of [mug, lamp]) shop.data.products.setStock(id, STOCK);
+    const aStep = fc.record({
+      act: fc.constantFrom(
+        ...["units", "units", "add", "remove", "rate", "ship", "refund", "cancel units", "refund a part"],
+        ...["waive", "mark-paid", "mark-paid", "cancel"],
+      ),
+      at: fc.nat(5),
+      qty: fc.integer({ min: 1, max: 7 }),
+    });
+    const life = fc.record({
+      code: fc.constantFrom(undefined, "THIRD", "FIXED"),
+      qty: fc.integer({ min: 3, max: 6 }),
+      steps: fc.array(aStep, { minLength: 6, maxLength: 12 }),
+    });
+    const seed = Date.now() % 2 ** 31;
+    const done = new Map<string, number>();
+    /** The units that each order keeps out of the stock, by product. */
+    const held = new Map<string, [product: string, units: number][]>();
+    for (const { code, qty, steps } of fc.sample(life, { numRuns: 14, seed })) {
+      const body = { ...orderBody(mug.id, qty), discountCode: code, paymentMethod: "Bank Transfer" };
+      const { _id: id } = await (await admin.json("POST", "/api/orders", body)).json();
+      for (const [index, { act, at, qty }] of [{ act: "mark-paid", at: 0, qty: 0 }, ...steps].entries()) {
+        const before = await read({ id });
+        const answer = await step(before, act, at, qty);
+        const trace = `seed ${seed}, ${code}, ${JSON.stringify(steps.slice(0, index))}: ${act} ${answer.status}`;
+        expect(answer.status, trace).toBeLessThan(500);
+        if (answer.status === 200) done.set(act, (done.get(act) ?? 0) + 1);
+        const now: Order = await read({ id });
+        if (answer.status >= 400) expect(now, trace).toEqual(before);
+        expect(shop.data.wrongSums(), trace).toEqual([]);
+        expect(cents(now.paidPrice) + (now.status === "awaiting-payment" ? cents(now.duePrice) : 0), trace).toBe(
+          cents(now.totalPrice),
+        );
+        const captures = shop.data.captures.list({ orderId: id, reviewReason: null });
+        const refunded = shop.data.refunds.list({ orderId: id, status: "completed" });
+        const sum = (rows: { amountCents: number }[]) => rows.reduce((all, { amountCents }) => all + amountCents, 0);
+        expect(sum(captures) - sum(refunded), trace).toBeGreaterThanOrEqual(0);
+        if (["cancelled", "refunded"].includes(now.status)) expect(sum(captures) - sum(refunded), trace).toBe(0);
+        const { holdsStock } = shop.data.orders.get({ id });
+        held.set(id, holdsStock ? now.orderItems.map((line) => [line.product, line.qty - line.refundedQty]) : []);
+        const all = [...held.values()].flat();
+        for (const { id: product } of [mug, lamp]) {
+          const units = all.reduce((total, [of, count]) => (of === product ? total + count : total), 0);
+          expect(shop.data.products.stockOf(product), trace).toBe(STOCK - units);
+        }
+      }
+    }
+    for (const act of ["units", "add"]) expect(done.get(act) ?? 0, `${act} of seed ${seed}`).toBeGreaterThan(0);
+  });
+});
