@@ -10,6 +10,8 @@ import { removeExpiredEmailChanges } from "~/shop/accounts/confirm-email-change.
 import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
 import { removeExpiredSignInChanges } from "~/shop/accounts/sign-in-change.server";
 import { makeDueBackup } from "~/shop/backups/scheduled-backup.server";
+import { removeOldChanges } from "~/shop/bulk-changes/bulk-change.server";
+import { DUE_MS, runPlannedChanges } from "~/shop/bulk-changes/run-changes.server";
 import { removeExpiredCaptchas } from "~/shop/captcha/spent-captcha.server";
 import { removeOldEmails, sendDueEmails } from "~/shop/email/outbox.server";
 import { updateDueParcels } from "~/shop/fulfillment/parcel-tracking.server";
@@ -57,6 +59,8 @@ const jobs: Job[] = [
   { name: "idle guests", everyMs: 60 * MINUTE, run: removeIdleGuests },
   { name: "interrupted imports", everyMs: 5000, run: resumeImport },
   { name: "expired imports", everyMs: 60 * MINUTE, run: removeExpiredImports },
+  { name: "planned changes", everyMs: DUE_MS, run: runPlannedChanges },
+  { name: "old bulk changes", everyMs: 60 * MINUTE, run: removeOldChanges },
   { name: "due pictures", everyMs: 5000, run: downloadDuePictures },
   { name: "old picture downloads", everyMs: 60 * MINUTE, run: removeOldDownloads },
   { name: "due backup", everyMs: 5000, run: makeDueBackup },

@@ -27,6 +27,7 @@ import { isWorker } from "~/platform/workers/role.server";
 import { releaseDataFolder } from "~/platform/workers/start.server";
 import { reportReady, waitForRelease } from "~/platform/workers/worker.server";
 import { createFirstAdminLink } from "~/shop/accounts/first-admin.server";
+import { runDueChanges } from "~/shop/bulk-changes/run-changes.server";
 import { finishSending, releaseClaims } from "~/shop/email/outbox.server";
 import { useZodMessages } from "~/shop/fields/zod-messages.server";
 
@@ -82,6 +83,9 @@ function startBackgroundWork(): void {
     );
   }
 }
+
+// A sale that started or ended while the shop was stopped holds from the first page on.
+await runDueChanges().catch((err) => log.error({ err }, "due changes of products failed"));
 
 const server = createServer(listener).listen(env.PORT, env.HOST, () => {
   reportReady(startBackgroundWork);

@@ -15,11 +15,11 @@ import { FILES_LIMIT } from "~/shop/gallery/upload.server";
 import { pagingSchema } from "~/shop/lists/page-number.schema.server";
 import { rolesWith } from "~/shop/staff/permissions";
 import type { Operation } from "./call.server";
-import { exampleOf } from "./example.server";
+import { exampleOf } from "./document/example.server";
+import { describing } from "./document/request-schema.server";
 import { GROUP_NOTES } from "./groups";
 import { errorResponse } from "./json/responses.server";
 import { parametersOf } from "./path-parameters.server";
-import { describing } from "./request-schema.server";
 
 /** The error statuses and their meanings. */
 export const REFUSALS: Record<number, string> = {

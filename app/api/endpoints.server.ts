@@ -1,4 +1,5 @@
 import { accounts } from "./accounts.server";
+import { bulkChanges } from "./bulk-changes.server";
 import { categories } from "./categories.server";
 import { discounts } from "./discounts.server";
 import { messages } from "./messages.server";
@@ -21,6 +22,7 @@ export const endpoints = [
   twoFactor,
   accounts,
   products,
+  bulkChanges,
   categories,
   shipping,
   taxes,

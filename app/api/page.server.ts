@@ -2,12 +2,12 @@ import { cookieName } from "~/http/request/visitor.server";
 import { env } from "~/platform/env.server";
 import { rolesWith } from "~/shop/staff/permissions";
 import type { Caller, Operation } from "./call.server";
+import { exampleOf } from "./document/example.server";
+import { type JsonSchema, requestSchema } from "./document/request-schema.server";
 import { bodyOf, isRedirect, queryOf, REFUSALS, refusalsOf } from "./document.server";
-import { exampleOf } from "./example.server";
 import { GROUP_NOTES } from "./groups";
 import { operations } from "./openapi.server";
 import { parametersOf as pathParametersOf } from "./path-parameters.server";
-import { type JsonSchema, requestSchema } from "./request-schema.server";
 
 const CALLERS: Record<Caller, string> = {
   anyone: "Anyone",

@@ -1,6 +1,7 @@
 /** The tables, one file per noun. */
 export * from "./schema/accounts.server";
 export * from "./schema/audit.server";
+export * from "./schema/bulk-changes.server";
 export * from "./schema/carts.server";
 export * from "./schema/email.server";
 export * from "./schema/messages.server";

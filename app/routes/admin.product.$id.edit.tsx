@@ -17,6 +17,7 @@ import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
+import { type RunningSale, runningSaleOf } from "~/shop/bulk-changes/run-changes.server";
 import { productFormSchema } from "~/shop/catalog/edit-product.schema.server";
 import { getProductOrDraft } from "~/shop/catalog/edit-product.server";
 import { productInputs, productRecord } from "~/shop/catalog/product-fields.schema.server";
@@ -47,6 +48,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       constraint: formConstraints(productFormSchema),
       values: productRecord.formValues(product),
       stockShown: product.countInStock,
+      sale: saleView(runningSaleOf(product, true)),
       waiting: await countStockNotices(product.num),
       shippingMethods: await shippingMethods(),
       server: await findServerFolder(product.imageFolderName),
@@ -54,6 +56,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     };
   });
 }
+
+const saleView = (sale: RunningSale | null) => sale && { ...sale, endsAt: sale.endsAt.toISOString() };
 
 export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {

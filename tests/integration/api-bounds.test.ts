@@ -144,6 +144,9 @@ const NAMES = [
   "selectedRate",
   "timeZone",
   "compareAtPrice",
+  "priceHow",
+  "priceBy",
+  "products",
   "slug",
   "synonyms",
 ];

@@ -28,14 +28,18 @@ const WHOLE = [
 
 let shop: RunningShop;
 let admin: ShopClient;
+let change: string;
 
 beforeAll(async () => {
   shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
   admin = await signedInAdmin(shop);
+  const preview = { filters: {}, priceHow: "raise", priceBy: 1, preview: true };
+  change = (await (await admin.json("POST", "/api/bulk-changes", preview)).json())._id;
 });
 afterAll(() => shop.remove());
 
-const addressOf = (path: string) => path.replace("{username}", "jane");
+const addressOf = (path: string) =>
+  path.replace("{username}", "jane").replace("bulk-changes/{id}", `bulk-changes/${change}`);
 
 it("every list has paging, but for those that are always whole", () => {
   const lists = calls.filter(({ get }) => {

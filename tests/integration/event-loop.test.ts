@@ -61,6 +61,13 @@ async function download(address: string) {
 }
 
 describe("a small request takes only a fraction of the time of", () => {
+  it("a change of many products", async () => {
+    const products = shop.data.products.published().slice(0, 2000);
+    const change = { products: products.map(({ id }) => id), priceHow: "raise", priceBy: 1 };
+    const work = async () => expect((await admin.json("POST", "/api/bulk-changes", change)).status).toBe(201);
+    expect(await lowestRatioDuring(work)).toBeLessThan(0.1);
+  });
+
   it("an applied import", async () => {
     let imports = 0;
     const work = async () => {

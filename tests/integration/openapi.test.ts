@@ -462,6 +462,17 @@ describe("responses match the document", () => {
     expect((await call(client, "PUT", one, at, { name: "Mug", price: 5 }, admin)).status).toBe(200);
     expect((await call(client, "PUT", one, at, { price: -1 }, admin)).status).toBe(400);
     expect((await call(client, "PUT", one, at, { countInStock: 1, countInStockShown: 9 }, admin)).status).toBe(409);
+    const bulk = "/api/bulk-changes";
+    const edit = { products: [made.value._id], priceHow: "raise", priceBy: 1 };
+    const changed = await call(client, "POST", bulk, bulk, edit, admin);
+    expect(changed).toMatchObject({ status: 201, value: { status: "applied", counts: { done: 1 } } });
+    const bulkAt = `${bulk}/${changed.value._id}`;
+    expect((await call(client, "GET", bulk, bulk, undefined, admin)).value).toHaveLength(1);
+    expect((await call(client, "GET", `${bulk}/{id}`, bulkAt, undefined, admin)).value).toEqual(changed.value);
+    const rows = await call(client, "GET", `${bulk}/{id}/products`, `${bulkAt}/products`, undefined, admin);
+    expect(rows.value).toMatchObject([{ before: { price: 5 }, after: { price: 6 } }]);
+    const undone = await call(client, "PUT", `${bulk}/{id}`, bulkAt, { status: "undone" }, admin);
+    expect(undone.value.status).toBe("undone");
     const pictures = { image: "/uploads/mugs/a.jpg", imageB: [] };
     await call(client, "PUT", image, `/api/products/image/${made.value._id}`, pictures, admin);
     const [upload, list] = ["/api/upload/{folder}", "/api/upload/list/{folder}"];
@@ -628,6 +639,7 @@ describe("responses match the document", () => {
       // Returns cannot be requested in a new shop, which has none.
       "post /api/orders/{id}/returns": 409,
       "put /api/returns/{id}": 404,
+      "put /api/bulk-changes/{id}": 404,
       // The examples before it have shipped the order.
       "put /api/orders/{id}/cancel": 409,
     });

@@ -7,6 +7,7 @@ import { sqlite } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { watchStatements } from "~/platform/slow-statements.server";
 import { shortenWriteAheadLog, writeAheadLogBytes } from "~/platform/write-ahead-log.server";
+import { removeOldChanges } from "~/shop/bulk-changes/bulk-change.server";
 import { removeOldEmails } from "~/shop/email/outbox.server";
 import { removeExpiredSessions } from "~/shop/sessions/session.server";
 import { removeOldStockNotices } from "~/shop/stock-notices/stock-notice.server";
@@ -60,6 +61,37 @@ describe("retention", () => {
     clearInterval(counting);
     expect(data.sessions.list().map(({ id }) => id)).toEqual(["current"]);
     expect(turns).toBeGreaterThan(0);
+  });
+
+  it("removes previews of bulk changes after an hour, and reports after 30 days, but no sale that is planned or runs", async () => {
+    const edit = { priceHow: "raise", priceBy: 100, rounding: "none" } as const;
+    const rest = { compareAtHow: null, compareAt: null, category: null, isPublished: null };
+    const change = { edit: { ...edit, ...rest }, actorName: "admin" };
+    const done = (days: number) => ({
+      createdAt: daysAgo(days),
+      confirmedAt: daysAgo(days),
+      startsAt: daysAgo(days),
+      appliedAt: daysAgo(days),
+    });
+    data.bulkChanges.addAll([
+      { ...change, id: "expired", createdAt: daysAgo(0.05) },
+      { ...change, id: "preview", createdAt: daysAgo(0.03) },
+      { ...change, id: "old", ...done(31) },
+      { ...change, id: "recent", ...done(29) },
+      { ...change, id: "running", name: "Sale", ...done(40), endsAt: daysAgo(-1) },
+      { ...change, id: "ended", name: "Sale", ...done(40), endsAt: daysAgo(31), undoneAt: daysAgo(31) },
+      {
+        ...change,
+        id: "planned",
+        name: "Sale",
+        createdAt: daysAgo(40),
+        confirmedAt: daysAgo(40),
+        startsAt: daysAgo(-1),
+      },
+    ]);
+    await removeOldChanges();
+    expect(data.bulkChanges.list().map(({ id }) => id)).toEqual(["preview", "recent", "running", "planned"]);
+    data.bulkChanges.remove();
   });
 
   it("forgets an address that has waited for a product for more than a year", async () => {

@@ -23,6 +23,7 @@ export function fixturesOf(file: string) {
   return {
     products: new Products(db, schema.product),
     productImports: new ProductImports(db, schema.productImport),
+    bulkChanges: new Records(db, schema.bulkChange),
     pictureDownloads: new Records(db, schema.pictureDownload),
     users: new Users(db, schema.user),
     apiTokens: new Records(db, schema.apiToken),

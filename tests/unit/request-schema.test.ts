@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { requestSchema } from "~/api/request-schema.server";
+import { requestSchema } from "~/api/document/request-schema.server";
 import { chosenPassword, registrationRequestSchema } from "~/shop/accounts/registration.schema.server";
 import { postalAddressSchema } from "~/shop/addresses/address.schema.server";
 import { productImageSchema } from "~/shop/catalog/edit-product.schema.server";

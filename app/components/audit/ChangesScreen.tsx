@@ -18,6 +18,7 @@ const ENTITIES: Record<Change["entity"], { word: string; path?: (id: string) => 
   category: { word: "category", path: (id) => `/admin/categories/${encodeURIComponent(id)}/edit` },
   page: { word: "page", path: (id) => `/admin/pages/${id}/edit` },
   tax: { word: "tax rate", path: () => "/admin/taxes" },
+  sale: { word: "sale", path: (id) => `/admin/productlist/changes/${id}` },
   discount: { word: "discount", path: (id) => `/admin/discount/${id}/edit` },
   setting: { word: "settings" },
   marketplace: { word: "AliExpress" },

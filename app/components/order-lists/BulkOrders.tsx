@@ -24,6 +24,9 @@ export function BulkButtons({ tickAll }: { tickAll: string }) {
       <Button small name="intent" value="ship">
         Mark as shipped
       </Button>
+      <Button small variant="secondary" name="intent" value="numbers">
+        Enter tracking numbers
+      </Button>
       <Button small variant="secondary" name="intent" value="slips">
         Print packing slips
       </Button>

@@ -53,13 +53,15 @@ type OrderListScreenProps = {
   list: ListData<OrderRow>;
   /** Whether the admin may enter orders. */
   canEnter: boolean;
+  /** Whether the admin may ship orders. */
+  canShip: boolean;
   /** What became of the ticked orders that were to be shipped. */
   shipped?: BulkResult[];
   refused?: string;
 };
 
 /** All orders of the shop, newest first. */
-export function OrderListScreen({ list, canEnter, shipped, refused }: OrderListScreenProps) {
+export function OrderListScreen({ list, canEnter, canShip, shipped, refused }: OrderListScreenProps) {
   const here = filteredPage(PATH, list.typed, list.page);
   // A plain list is where an order's page leads to anyway.
   const { search, key: visit } = useLocation();
@@ -73,7 +75,16 @@ export function OrderListScreen({ list, canEnter, shipped, refused }: OrderListS
       filters={FILTERS}
       tabs={TABS}
       list={list}
-      actions={canEnter && <ButtonLink to="/admin/orders/new">New order</ButtonLink>}
+      actions={
+        <>
+          {canShip && (
+            <ButtonLink variant="secondary" to="/admin/orders/ship">
+              Upload tracking numbers
+            </ButtonLink>
+          )}
+          {canEnter && <ButtonLink to="/admin/orders/new">New order</ButtonLink>}
+        </>
+      }
       csv="/admin/orders.csv"
       refused={refused}
       none={

@@ -20,6 +20,7 @@ import { PictureFields } from "../pictures/PictureFields";
 import { RichTextField } from "../rich-text/RichTextField";
 import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
+import { useDates } from "../ui/dates";
 import { actions } from "../ui/layoutStyles";
 import { Toast } from "../ui/Toast";
 import { ColorVariants } from "./ColorVariants";
@@ -32,6 +33,8 @@ type ProductEditScreenProps = {
   values: ProductFormValues;
   /** Current stock in the database. */
   stockShown: number;
+  /** The sale that runs and has set the price. */
+  sale: { id: string; name: string; endsAt: string } | null;
   /** How many addresses wait for the product to be back in stock. */
   waiting: number;
   version: string;
@@ -46,6 +49,22 @@ type ProductFields = Record<TextFieldName | "files", string> & { colorsVariants:
 /** For conform: null keeps the error of a field. */
 const unchanged = (errors: Record<string, string[]> = {}) =>
   Object.fromEntries(Object.keys(errors).map((name) => [name, null]));
+
+/** Says that a sale has set the price, and what becomes of a price that is changed now. */
+function SaleNote({ id, name, endsAt }: { id: string; name: string; endsAt: string }) {
+  const { formatZonedTime } = useDates();
+  return (
+    <div className="mb-6">
+      <Alert kind="info">
+        <p>
+          {`It is in the sale `}
+          <Link to={`/admin/productlist/changes/${id}`}>{name}</Link>
+          {` until ${formatZonedTime(endsAt)}. If you change the price or the compare-at price now, both stay so when the sale ends.`}
+        </p>
+      </Alert>
+    </div>
+  );
+}
 
 /** The form with which an admin edits a product. */
 export function ProductEditScreen(props: ProductEditScreenProps) {
@@ -113,6 +132,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           </Alert>
         </section>
       )}
+      {props.sale && <SaleNote {...props.sale} />}
       {props.waiting > 0 && (
         <div className="mb-6">
           <Alert kind="info">

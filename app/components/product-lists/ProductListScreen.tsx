@@ -4,6 +4,7 @@ import type { productList } from "~/shop/product-lists/product-list.server";
 import { ProductPicture } from "../catalog/ProductPicture";
 import { thumbnailSource } from "../catalog/picture";
 import { shortName } from "../catalog/productName";
+import { tick } from "../forms/formStyles";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import type { FilterField } from "../lists/FilterForm";
 import { filteredPage } from "../lists/filterQuery";
@@ -14,6 +15,7 @@ import { ConnectAliExpress } from "../marketplace/ConnectAliExpress";
 import { Badge } from "../ui/Badge";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { actions } from "../ui/layoutStyles";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const PATH = "/admin/productlist";
@@ -87,6 +89,7 @@ export function ProductListScreen({ list, mayEdit, refused }: ProductListScreenP
         </>
       }
       rows="cards"
+      below={mayEdit && <BulkButtons list={list} />}
     >
       {(product) => <ProductLine key={product.id} product={product} mayEdit={mayEdit} />}
     </ListScreen>
@@ -109,6 +112,9 @@ function ProductActions({ editPath, mayEdit }: { editPath: string; mayEdit: bool
       <ButtonLink variant="secondary" to={editPath}>
         Edit stock and price
       </ButtonLink>
+      <ButtonLink variant="secondary" to={`${PATH}/changes`}>
+        Sales and bulk changes
+      </ButtonLink>
       <ButtonLink variant="secondary" to="/admin/products/import">
         Import CSV
       </ButtonLink>
@@ -118,6 +124,28 @@ function ProductActions({ editPath, mayEdit }: { editPath: string; mayEdit: bool
         </Button>
       </Form>
     </>
+  );
+}
+
+/** The form of the boxes in the rows: they name it, because a form around the table would enclose other forms. */
+const BULK_FORM = "bulk";
+
+/** The buttons that edit many products, with the list's filters. */
+function BulkButtons({ list: { typed, shown } }: Pick<ProductListScreenProps, "list">) {
+  const filters = Object.entries(typed).filter(([name, value]) => value !== "" && name !== "sortBy");
+  return (
+    <form id={BULK_FORM} action={`${PATH}/edit`} className={`${actions} mt-4`} aria-label="Edit many products">
+      {filters.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button small name="which" value="selected">
+        Edit selected products
+      </Button>
+      <Button small variant="secondary" name="which" value="all">
+        {shown === 1 ? "Edit the product found" : `Edit all ${shown} found`}
+      </Button>
+      <p className="text-sm text-muted">Prices, category, publishing, or a sale.</p>
+    </form>
   );
 }
 
@@ -168,7 +196,21 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
   return (
     <tr>
       <td data-label="ID">
-        <ShortId id={id} />
+        {mayEdit ? (
+          <label className="flex min-h-9 items-center gap-2">
+            <input
+              type="checkbox"
+              name="product"
+              value={id}
+              form={BULK_FORM}
+              className={tick}
+              aria-label={`Select ${displayName}`}
+            />
+            <ShortId id={id} />
+          </label>
+        ) : (
+          <ShortId id={id} />
+        )}
       </td>
       <td data-label="Name">
         <div className="flex items-center gap-3">

@@ -87,6 +87,7 @@ function offerData({ product, delivery, returnPolicy }: ProductMeta, address: st
     url: address,
     price: dollarsText(product.priceCents),
     priceCurrency: "USD",
+    priceValidUntil: product.saleEndsAt ?? undefined,
     priceSpecification: product.compareAtCents ? formerPrice(product.compareAtCents) : undefined,
     availability: `https://schema.org/${product.countInStock > 0 ? "InStock" : "OutOfStock"}`,
     shippingDetails: delivery

@@ -1,3 +1,4 @@
+import { runningSaleOf } from "~/shop/bulk-changes/run-changes.server";
 import { categoryPath } from "~/shop/catalog/category-slug";
 import type { Product } from "~/shop/catalog/product.server";
 import { productRecord } from "~/shop/catalog/product-fields.schema.server";
@@ -16,6 +17,8 @@ export function productView(product: Product) {
     categoryPath: categoryPath(product.category),
     priceCents: product.priceCents,
     compareAtCents: product.compareAtCents,
+    /** Until when the price is that of a sale; null without one. */
+    saleEndsAt: runningSaleOf(product)?.endsAt.toISOString() ?? null,
     partnerHost: hostOf(plain.purchaseLink),
     pictures: imageB,
     variants: colorsVariants,

@@ -43,7 +43,7 @@ async function parcelsView(order: OrderWithItems) {
     const tracked = known.get(parcel.number);
     return {
       ...parcel,
-      carrier: carrierOf(parcel.number),
+      carrier: carrierOf(parcel.number, parcel.carrier),
       tracked: tracked
         ? { status: tracked.status, events: tracked.events, fetchedAt: tracked.fetchedAt.toISOString() }
         : null,

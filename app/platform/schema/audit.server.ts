@@ -36,6 +36,7 @@ export const adminChange = sqliteTable(
         "page",
         "category",
         "contact-message",
+        "sale",
       ],
     }).notNull(),
     entityId: text("entity_id").notNull(),

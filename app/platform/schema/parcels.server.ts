@@ -46,6 +46,8 @@ export const trackingNumber = sqliteTable(
       .notNull()
       .references(() => order.id, { onDelete: "cascade" }),
     number: text("number").notNull(),
+    /** The carrier's name, if it was given; empty for the one that the number's format shows. */
+    carrier: text("carrier").notNull().default(""),
     /** Labels of the order's items in this parcel, as they were given; without them, those of its shipment are shown. */
     trackingItem: text("tracking_item", { mode: "json" }).$type<string[]>().notNull(),
     addedAt: moment("added_at").notNull(),

@@ -14,6 +14,7 @@ const entityName = sql<string | null>`case ${adminChange.entity}
   when 'email' then (select subject from outbox_email where id = ${adminChange.entityId})
   when 'tax' then (select coalesce(nullif(trim(country || ' ' || state), ''), 'default') from tax_rate where id = ${adminChange.entityId})
   when 'page' then (select title from page where id = ${adminChange.entityId})
+  when 'sale' then (select name from bulk_change where id = ${adminChange.entityId})
   when 'category' then ${adminChange.entityId}
   when 'rate' then (select service from shipping_rate where id = ${adminChange.entityId})
 end`;

@@ -169,11 +169,13 @@ export function changeProduct(
     before: auditSnapshot(row),
     after: auditSnapshot(after),
   });
+  // Since the row was read, it may have moved into the gap of another product.
+  const freed = row.slot !== null && after.slot === null ? getProductRow(tx, row.id).slot : null;
   tx.update(product)
     .set({ ...changedColumns(row, after), updatedAt: new Date() })
     .where(eq(product.num, row.num))
     .run();
-  if (row.slot !== null && after.slot === null) closeGap(tx, row.slot);
+  if (freed !== null) closeGap(tx, freed);
   return recorded;
 }
 

@@ -7,7 +7,7 @@ import { DESCRIPTION_LIMIT, RICH_TEXT_JSON, readDescription } from "./rich-text.
 import { isOwnFile, isWebAddress } from "./safe-address";
 
 /** The highest price of one unit, in cents. */
-const PRICE_LIMIT_CENTS = 99_999_999;
+export const PRICE_LIMIT_CENTS = 99_999_999;
 const STOCK_LIMIT = 1_000_000;
 const PICTURES_LIMIT = 200;
 const COLORS_LIMIT = 50;

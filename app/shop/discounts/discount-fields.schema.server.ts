@@ -2,13 +2,14 @@ import { z } from "zod";
 import { dollars, nothing, wholeNumber } from "../fields/fields.schema.server";
 import { isoTime } from "../fields/iso-time";
 import { EMPTY_JSON, moneyJson, wholeNumberJson } from "../fields/json-schema";
+import { isoMoment, localMoment } from "../fields/moments.schema.server";
 import { timeValue } from "../fields/response-values.schema.server";
 import { DISCOUNT_KINDS, deductionText, discountKinds } from "../money/discount-kinds";
 import { recordOf } from "../records/record.server";
 import { type FieldTable, fieldsOf } from "../records/record-field.schema.server";
 import { setting } from "../settings/settings.server";
 import { formatZonedTime } from "../time/format-time";
-import { isLocalMinute, localMinute, momentOf, zoneLabel } from "../time/time-zone";
+import { localMinute, zoneLabel } from "../time/time-zone";
 import { CODE_LENGTH } from "./code-length";
 import { type Discount, normalizedCode } from "./discount.server";
 
@@ -19,8 +20,6 @@ const MINIMUM_LIMIT = 99_999_999;
 const CODE = "Use letters, digits and hyphens only, like SUMMER-10.";
 const MINIMUM = "Enter an amount in dollars, like 50, or nothing.";
 const USES = "Enter a whole number from 1, or nothing.";
-const MOMENT = "Please enter a date and a time.";
-const ISO = "Send a time as ISO 8601 with its offset, like 2026-11-27T00:00:00Z, or null.";
 
 const code = z
   .string({ error: "Enter a code." })
@@ -72,37 +71,6 @@ const numberOfUses = z
     description: "In how many orders the code can be used; null for any number",
   });
 
-/** A date and a time of day in the shop's time zone, as browsers post them; empty for none. */
-const localMoment = z
-  .string({ error: MOMENT })
-  .trim()
-  .transform((text, issues) => {
-    if (text === "") return null;
-    if (isLocalMinute(text)) return new Date(momentOf(setting("timeZone"), text));
-    issues.addIssue({ code: "custom", message: MOMENT });
-    return z.NEVER;
-  })
-  .default(null);
-
-const MOMENT_JSON = {
-  type: "string",
-  format: "date-time",
-  pattern: "^2[0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$",
-};
-
-const isoMoment = z
-  .union(
-    [
-      z.null(),
-      z.iso
-        .datetime({ offset: true })
-        .regex(/^2\d{3}/)
-        .transform((text) => new Date(text)),
-    ],
-    { error: ISO },
-  )
-  .meta({ anyOf: [{ type: "null" }, MOMENT_JSON], examples: ["2026-11-27T00:00:00Z"] });
-
 const { field, text, choice, yesNo, whole, money } = fieldsOf<Discount>();
 
 /** A time from or until which the code can be used, or null for none. */
@@ -112,7 +80,7 @@ function time<Column extends "startsAt" | "endsAt">(column: Column, label: strin
     label,
     request: isoMoment,
     create: isoMoment.default(null),
-    form: localMoment,
+    form: localMoment(() => setting("timeZone")),
     response: timeValue.nullable().meta({ examples: [example] }),
     toResponse: (row) => isoTime(row[column]),
     toForm: (row) => {

@@ -134,7 +134,7 @@ export const dollars = (limitCents: number, wrong: string, tooMuch: string) =>
     .meta(moneyJson({ mostCents: limitCents }));
 
 /** The maximum of an amount in a request, in cents, when no other limit applies. */
-const SUM_LIMIT_CENTS = 99_999_999_999;
+export const SUM_LIMIT_CENTS = 99_999_999_999;
 
 /**
  * An amount in dollars in an API request: a number, or text such as "12.50", without spaces or exponent. The result is

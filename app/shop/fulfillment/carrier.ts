@@ -18,11 +18,19 @@ const CARRIERS: KnownCarrier[] = [
   },
 ];
 
+/** The names of the known carriers. */
+export const CARRIER_NAMES = CARRIERS.map(({ name }) => name);
+
+/** The known carrier that a text such as `FedEx Ground` names; empty for another one. */
+export const carrierNamed = (text: string): string =>
+  CARRIER_NAMES.find((name) => new RegExp(`\\b${name}\\b`, "i").test(text)) ?? "";
+
 /**
- * The likely carrier of a tracking number, from its format alone, and the URL of the parcel's tracking page.
+ * The carrier of a tracking number, and the URL of the parcel's tracking page.
+ * @param named the carrier's name, if it was given; otherwise the number's format shows the likely one
  * @returns null for a number that matches no carrier's format
  */
-export function carrierOf(number: string): Carrier | null {
-  const known = CARRIERS.find(({ numbers }) => numbers.test(number));
+export function carrierOf(number: string, named = ""): Carrier | null {
+  const known = CARRIERS.find(({ name, numbers }) => (named ? name === named : numbers.test(number)));
   return known ? { name: known.name, trackingUrl: known.page + encodeURIComponent(number) } : null;
 }

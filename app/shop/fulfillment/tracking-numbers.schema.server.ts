@@ -8,7 +8,8 @@ const MISSING = "Please enter a tracking number.";
 const NUMBERS_LIMIT = 50;
 const TOO_MANY = `At most ${NUMBERS_LIMIT} numbers at once.`;
 
-const number = z
+/** A tracking number as people and carriers write it. */
+export const trackingNumberSchema = z
   .string({ error: MISSING })
   .transform((text) => text.replace(/\s+/g, "").toUpperCase())
   .pipe(z.string().regex(/^[A-Z0-9](?:[A-Z0-9-]{3,38})[A-Z0-9]$/, NUMBER));
@@ -34,7 +35,7 @@ const numbers = (least: number) =>
     .max(4000, "Too long")
     .transform((text, issues) => {
       const parts = text.split(/[,;\r\n]+/).filter((part) => part.trim() !== "");
-      const parsed = z.array(number).min(least, MISSING).max(NUMBERS_LIMIT, TOO_MANY).safeParse(parts);
+      const parsed = z.array(trackingNumberSchema).min(least, MISSING).max(NUMBERS_LIMIT, TOO_MANY).safeParse(parts);
       if (parsed.success) return parsed.data;
       // The numbers share one form field, so only the first error is shown.
       issues.addIssue({ code: "custom", message: parsed.error.issues[0]?.message ?? NUMBER });
@@ -74,7 +75,7 @@ export const trackingRequestSchema = z.object({
     [
       typedNumbers.transform((numbers) => numbers.map((one) => ({ number: one, trackingItem: [] as string[] }))),
       z
-        .array(z.object({ number, trackingItem: labels }))
+        .array(z.object({ number: trackingNumberSchema, trackingItem: labels }))
         .min(1, MISSING)
         .max(NUMBERS_LIMIT, TOO_MANY),
     ],
@@ -83,14 +84,27 @@ export const trackingRequestSchema = z.object({
   email: z.string().optional(),
 });
 
-export type Parcel = { number: string; trackingItem: string[] };
+export type Parcel = {
+  number: string;
+  trackingItem: string[];
+  /** The carrier's name, if it is known otherwise than by the number's format. */
+  carrier?: string;
+};
 
 /** The fields of a tracking form. */
 export type ParcelsInput = z.output<typeof trackingFormSchema>;
 /** The fields of a shipping form: what is sent, and the numbers of its parcels. */
-export type ShipmentInput = z.output<typeof shippingFormSchema>;
+export type ShipmentInput = z.output<typeof shippingFormSchema> & {
+  /** The parcels, if they are known with their carriers. */
+  parcels?: Parcel[];
+};
 
 /** The parcels of a form: all its numbers, with the same items. */
-export function parcelsFrom({ bigNumber, trackingItem }: ParcelsInput): Parcel[] {
+export function parcelsFrom({
+  bigNumber,
+  trackingItem,
+  parcels,
+}: ParcelsInput & Pick<ShipmentInput, "parcels">): Parcel[] {
+  if (parcels) return parcels;
   return bigNumber.map((number) => ({ number, trackingItem }));
 }

@@ -17,6 +17,7 @@ const parcelsByOrder = db
   .select({
     orderId: trackingNumber.orderId,
     number: trackingNumber.number,
+    carrier: trackingNumber.carrier,
     trackingItem: trackingNumber.trackingItem,
     shipmentNum: trackingNumber.shipmentNum,
   })
@@ -46,10 +47,10 @@ export function parcelsOf(orderId: string, shipmentNum?: number): StoredParcel[]
   return shipmentNum === undefined ? parcels : parcels.filter((parcel) => parcel.shipmentNum === shipmentNum);
 }
 
-/** A parcel with the carrier of its number, for an e-mail. */
+/** A parcel with its carrier, for an e-mail. */
 export function parcelWithCarrier(parcel: Parcel): EmailParcel {
-  const { number, trackingItem } = parcel;
-  return { number, trackingItem, carrier: carrierOf(number) };
+  const { number, trackingItem, carrier } = parcel;
+  return { number, trackingItem, carrier: carrierOf(number, carrier) };
 }
 
 /**
@@ -70,15 +71,15 @@ export function storeTrackingNumbers(
   const known = new Set(parcelsOf(found.id).map(({ number }) => number));
   const now = new Date();
   const added: Parcel[] = [];
-  for (const { number, trackingItem } of parcels) {
-    const row = { orderId: found.id, number, trackingItem, addedAt: now, shipmentNum };
+  for (const { number, trackingItem, carrier = "" } of parcels) {
+    const row = { orderId: found.id, number, carrier, trackingItem, addedAt: now, shipmentNum };
     const insert = tx.insert(trackingNumber).values(row);
     const target = [trackingNumber.orderId, trackingNumber.number];
     if (trackingItem.length > 0) insert.onConflictDoUpdate({ target, set: { trackingItem } }).run();
     else insert.onConflictDoNothing().run();
     if (known.has(number)) continue;
     known.add(number);
-    added.push({ number, trackingItem });
+    added.push({ number, trackingItem, carrier });
     updateParcel(tx, found, number);
   }
   if (added.length > 0) {

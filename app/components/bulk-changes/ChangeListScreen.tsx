@@ -1,0 +1,69 @@
+import { Link } from "@remix-run/react";
+import type { changeList } from "~/shop/bulk-changes/change-lists.server";
+import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { useDates } from "../ui/dates";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { ChangeStatus } from "./ChangeStatus";
+
+const PATH = "/admin/productlist/changes";
+
+const FILTERS: FieldsOf<typeof changeList> = {
+  kind: {
+    label: "Kind",
+    kind: "choice",
+    options: [
+      { value: "sale", label: "Sales" },
+      { value: "change", label: "Other changes" },
+    ],
+  },
+};
+
+/** The sales and the bulk changes, the newest first. */
+export function ChangeListScreen({ list }: { list: ListData<RowOf<typeof changeList>> }) {
+  const { zone, formatDateTime } = useDates();
+  return (
+    <ListScreen
+      title="Sales and bulk changes"
+      lead="A change can be undone for a day, and its report is kept for 30 days."
+      what="changes"
+      path={PATH}
+      filters={FILTERS}
+      list={list}
+      none={
+        <p>
+          None yet. Select products in the <Link to="/admin/productlist">list of products</Link>, then edit them or plan
+          a sale.
+        </p>
+      }
+      columns={[`When (${zone})`, "What", "Products", "Status", "Action"]}
+    >
+      {({ counts, ...change }) => (
+        <tr key={change.id}>
+          <td data-label="When">
+            {change.startsAt && <time dateTime={change.startsAt}>{formatDateTime(change.startsAt)}</time>}
+            {change.name && change.endsAt && (
+              <>
+                {" – "}
+                <time dateTime={change.endsAt}>{formatDateTime(change.endsAt)}</time>
+              </>
+            )}
+          </td>
+          <td data-label="What" className="wrap-anywhere">
+            {change.name && <b className="block">{change.name}</b>}
+            {`${change.what}, by ${change.by}`}
+          </td>
+          <td data-label="Products">{Object.values(counts).reduce((sum, products) => sum + products, 0)}</td>
+          <td data-label="Status">
+            <ChangeStatus change={change} />
+          </td>
+          <td data-label="Action">
+            <Link to={`${PATH}/${change.id}`}>
+              {change.undo === "undo" ? "Open or undo" : "Open"}
+              <VisuallyHidden>{` ${change.name || change.what}`}</VisuallyHidden>
+            </Link>
+          </td>
+        </tr>
+      )}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ShipManyScreen } from "~/components/order-lists/ShipManyScreen";
+import { requirePermission } from "~/features/accounts/guards.server";
+import { requirePermissionOfForm } from "~/features/accounts/kept-forms.server";
+import { handleShipMany, type ShipManyAnswer, shipManyData } from "~/features/orders/ship-many.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { setting } from "~/shop/settings/settings.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Ship orders | ${data?.shopName}` }];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    await requirePermission(request, context.visitor, "orders.fulfill");
+    return { shopName: setting("shopName"), ...(await shipManyData(request)) };
+  });
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const admin = await requirePermissionOfForm(request, context, "orders.fulfill", ["check"]);
+    return handleShipMany(admin, request);
+  });
+}
+
+export default function ShipMany() {
+  const { returned, ...data } = useLoaderData<typeof loader>();
+  const answer: ShipManyAnswer | undefined = useActionData<typeof action>() ?? returned;
+  return <ShipManyScreen {...data} answer={answer} />;
+}

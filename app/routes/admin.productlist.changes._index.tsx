@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ChangeListScreen } from "~/components/bulk-changes/ChangeListScreen";
+import { requirePermission } from "~/features/accounts/guards.server";
+import { listData } from "~/http/reply/lists.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { changeList } from "~/shop/bulk-changes/change-lists.server";
+import { setting } from "~/shop/settings/settings.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Sales and bulk changes | ${data?.shopName}` },
+];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    await requirePermission(request, context.visitor, "products.edit");
+    return listData(request, changeList, { shopName: setting("shopName") });
+  });
+}
+
+export default function BulkChanges() {
+  return <ChangeListScreen list={useLoaderData<typeof loader>().list} />;
+}

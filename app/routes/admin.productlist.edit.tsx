@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { BulkEditScreen } from "~/components/bulk-changes/BulkEditScreen";
+import { requirePermission } from "~/features/accounts/guards.server";
+import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
+import { bulkFormValues, plansSale, previewForm, selectedProducts } from "~/features/catalog/bulk-edit.server";
+import { formConstraints } from "~/http/reply/forms.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { readForm } from "~/http/request/body.server";
+import { bulkEditFormSchema, saleFormSchema } from "~/shop/bulk-changes/bulk-edit.schema.server";
+import { allCategories } from "~/shop/categories/categories.server";
+import { setting } from "~/shop/settings/settings.server";
+import { zoneLabel } from "~/shop/time/time-zone";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.isSale ? "Plan a sale" : "Edit products"} | ${data?.shopName}` },
+];
+
+/** What the schema of a sale requires of fields that may be empty in other forms. */
+const REQUIRED_IN_SALE = Object.fromEntries(
+  ["startsAt", "endsAt", "priceHow", "priceBy", "rounding"].map((name) => [name, { required: true }]),
+);
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    await requirePermission(request, context.visitor, "products.edit");
+    const isSale = plansSale(request);
+    const schema = isSale ? saleFormSchema : bulkEditFormSchema;
+    const kept = returnedForm(request);
+    const selected = await selectedProducts(request);
+    const data = {
+      shopName: setting("shopName"),
+      isSale,
+      selected,
+      values: bulkFormValues(request),
+      constraint: { ...formConstraints(schema), ...(isSale ? REQUIRED_IN_SALE : {}) },
+      categories: allCategories().map(({ name }) => name),
+      zone: zoneLabel(setting("timeZone")),
+      returned: kept ? await returnedResult(kept, schema) : undefined,
+    };
+    return json(data, { status: selected.problem ? 400 : 200 });
+  });
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const admin = await requirePermissionOfForm(request, context, "products.edit");
+    return previewForm(admin, await readForm(request), request);
+  });
+}
+
+export default function BulkEdit() {
+  const { returned, ...data } = useLoaderData<typeof loader>();
+  return <BulkEditScreen key={String(data.isSale)} {...data} lastResult={useActionData<typeof action>() ?? returned} />;
+}

@@ -1,0 +1,3 @@
+import { bulkChanges } from "~/api/bulk-changes.server";
+
+export const { loader, action } = bulkChanges.products;

@@ -1,0 +1,103 @@
+import type { BulkEdit, BulkValues } from "~/platform/schema.server";
+import { formatMoney } from "../money/format-money";
+
+/** The most products of one change. */
+export const BULK_LIMIT = 10_000;
+
+/** What is done to a price, with its label. */
+export const PRICE_STEPS = {
+  set: "Set to",
+  raise: "Raise by an amount",
+  lower: "Lower by an amount",
+  "raise-percent": "Raise by percent",
+  "lower-percent": "Lower by percent",
+} satisfies Record<NonNullable<BulkEdit["priceHow"]>, string>;
+
+/** The steps with which a sale lowers prices. */
+export const SALE_STEPS = ["lower-percent", "lower", "set"] as const;
+
+/** What the cents of a changed price become, with its label. */
+export const ROUNDINGS = {
+  none: "To the cent",
+  ".99": "To the nearest .99",
+  ".50": "To the nearest .50",
+  ".00": "To the nearest dollar",
+} satisfies Record<BulkEdit["rounding"], string>;
+
+export const COMPARE_AT_STEPS = {
+  before: "The price before this change",
+  set: "Set to",
+  remove: "Remove",
+} satisfies Record<NonNullable<BulkEdit["compareAtHow"]>, string>;
+
+/** A percentage of an amount, both whole numbers, rounded half up to a cent. */
+const percentOf = (cents: number, hundredths: number) => Math.floor((cents * hundredths + 5000) / 10_000);
+
+function unrounded(cents: number, how: NonNullable<BulkEdit["priceHow"]>, by: number): number {
+  switch (how) {
+    case "set":
+      return by;
+    case "raise":
+      return cents + by;
+    case "lower":
+      return cents - by;
+    case "raise-percent":
+      return percentOf(cents, 10_000 + by);
+    case "lower-percent":
+      return percentOf(cents, 10_000 - by);
+  }
+}
+
+/**
+ * A price after a change.
+ * @param cents the price in US cents
+ * @returns in US cents; may be below 1, which no price may become. Rounded to the nearest price with these cents, of two
+ *   that are equally near to the higher one
+ */
+export function changedPrice(
+  cents: number,
+  { priceHow, priceBy, rounding }: Pick<BulkEdit, "priceHow" | "priceBy" | "rounding">,
+): number {
+  if (priceHow === null) return cents;
+  const exact = unrounded(cents, priceHow, priceBy ?? 0);
+  if (rounding === "none") return exact;
+  const ending = Number(rounding.slice(1));
+  return Math.floor((exact - ending + 50) / 100) * 100 + ending;
+}
+
+const amountText = (how: BulkEdit["priceHow"], by: number) =>
+  how?.endsWith("percent") ? `${by / 100}%` : formatMoney(by);
+
+/** What a change does, in words: for example `Price: lower by 20%, to the nearest .99; publish`. */
+export function editWords({ priceHow, priceBy, rounding, compareAtHow, ...edit }: BulkEdit): string {
+  const rounded = rounding === "none" ? "" : `, ${ROUNDINGS[rounding].toLowerCase()}`;
+  const verb = { set: "set to", raise: "raise by", lower: "lower by" }[(priceHow ?? "set").split("-", 1)[0] as "set"];
+  const words = [
+    priceHow && `price: ${verb} ${amountText(priceHow, priceBy ?? 0)}${rounded}`,
+    compareAtHow === "set" && `compare-at price: ${formatMoney(edit.compareAt ?? 0)}`,
+    compareAtHow === "before" && "compare-at price: the price before",
+    compareAtHow === "remove" && "compare-at price: removed",
+    edit.category !== null && `category: ${edit.category}`,
+    edit.isPublished !== null && (edit.isPublished ? "publish" : "unpublish"),
+  ]
+    .filter(Boolean)
+    .join("; ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const LABELS = { price: "Price", compareAtPrice: "Compare-at price", category: "Category", isPublished: "Published" };
+
+function valueText(value: BulkValues[keyof BulkValues]): string {
+  if (typeof value === "number") return formatMoney(value);
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return value || "none";
+}
+
+/** What a change does to one product, in words by field. */
+export function valueChanges(before: BulkValues, after: BulkValues) {
+  return (Object.keys(after) as (keyof BulkValues)[]).map((name) => ({
+    name: LABELS[name],
+    before: valueText(before[name]),
+    after: valueText(after[name]),
+  }));
+}
