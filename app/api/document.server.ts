@@ -14,10 +14,9 @@ import { CAPTCHA_LIMIT } from "~/shop/captcha/question.server";
 import { FILES_LIMIT } from "~/shop/gallery/upload.server";
 import { pagingSchema } from "~/shop/lists/page-number.schema.server";
 import { rolesWith } from "~/shop/staff/permissions";
-import type { Operation } from "./call.server";
+import { GROUP_NOTES, type Operation } from "./call.server";
 import { exampleOf } from "./document/example.server";
 import { describing } from "./document/request-schema.server";
-import { GROUP_NOTES } from "./groups";
 import { errorResponse } from "./json/responses.server";
 import { parametersOf } from "./path-parameters.server";
 

@@ -1,6 +1,7 @@
 import { accounts } from "./accounts.server";
 import { bulkChanges } from "./bulk-changes.server";
 import { categories } from "./categories.server";
+import { customers } from "./customers.server";
 import { discounts } from "./discounts.server";
 import { messages } from "./messages.server";
 import { orders } from "./orders.server";
@@ -21,6 +22,7 @@ export const endpoints = [
   profile,
   twoFactor,
   accounts,
+  customers,
   products,
   bulkChanges,
   categories,

@@ -1,11 +1,10 @@
 import { cookieName } from "~/http/request/visitor.server";
 import { env } from "~/platform/env.server";
 import { rolesWith } from "~/shop/staff/permissions";
-import type { Caller, Operation } from "./call.server";
+import { type Caller, GROUP_NOTES, type Operation } from "./call.server";
 import { exampleOf } from "./document/example.server";
 import { type JsonSchema, requestSchema } from "./document/request-schema.server";
 import { bodyOf, isRedirect, queryOf, REFUSALS, refusalsOf } from "./document.server";
-import { GROUP_NOTES } from "./groups";
 import { operations } from "./openapi.server";
 import { parametersOf as pathParametersOf } from "./path-parameters.server";
 

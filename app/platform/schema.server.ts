@@ -3,6 +3,7 @@ export * from "./schema/accounts.server";
 export * from "./schema/audit.server";
 export * from "./schema/bulk-changes.server";
 export * from "./schema/carts.server";
+export * from "./schema/customers.server";
 export * from "./schema/email.server";
 export * from "./schema/messages.server";
 export * from "./schema/orders.server";

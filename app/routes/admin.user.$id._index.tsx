@@ -8,7 +8,8 @@ import { redirectToSamePage } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import { addressLines } from "~/shop/addresses/address-lines.server";
-import { customerSummary } from "~/shop/order-lists/my-orders.server";
+import { customerIdOf } from "~/shop/customers/customer.server";
+import { accountSummary } from "~/shop/order-lists/my-orders.server";
 import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { hasTwoFactor } from "~/shop/two-factor/has-two-factor.server";
@@ -30,7 +31,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       mayResetTwoFactor: hasPermission(admin, "staff"),
       isOwn: id === admin.id,
       address: user.shippingAddress && addressLines(user.shippingAddress),
-      ...customerSummary(id),
+      customerId: customerIdOf(id),
+      ...accountSummary(id),
     };
   });
 }

@@ -46,7 +46,7 @@ beforeAll(async () => {
   ids.set("products", product).set("image", product).set("orders", order._id);
   const discount = { code: "BOUNDS", kind: "percent", value: 10 };
   const made = await (await admin.json("POST", "/api/discounts", discount)).json();
-  ids.set("discounts", made._id);
+  ids.set("discounts", made._id).set("customers", shop.data.customers.get({ email: "jane@example.com" }).id);
   ids.set("users", addCustomer(shop).id).set("shippingrates", "overnight-lower-48");
 });
 afterAll(() => shop.remove());
@@ -148,6 +148,7 @@ const NAMES = [
   "priceBy",
   "products",
   "slug",
+  "category",
   "synonyms",
 ];
 

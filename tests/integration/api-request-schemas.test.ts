@@ -43,6 +43,10 @@ const RULES: Rule[] = [
   [/POST \/api\/taxes/, /^(country|state)$/, "one rate of a place"],
   [/\/api\/discounts/, /^value$/, "a percentage or an amount, by `kind`"],
   [/\/api\/discounts/, /^endsAt$/, "after the start"],
+  [/\/api\/discounts/, /^code$/, "letters, digits and hyphens, unless it is the name of an automatic one"],
+  [/\/api\/discounts/, /^(buyUnits|getUnits)$/, "needed for the kind `buy-get`"],
+  [/\/api\/discounts/, /^category$/, "a category of the shop"],
+  [/\/api\/customers/, /^(tags|groups)\.\d+$/, "without commas"],
   [/\/api\/pages/, /^body$/, "a published page has a text"],
   [/\/api\/pages/, /^slug$/, "an empty one is derived from the title, which has to have letters or digits"],
   [/\/api\/orders$/, /^paymentMethod$/, "one of GET /api/payments"],
@@ -93,6 +97,7 @@ beforeAll(async () => {
   named.set("users", addCustomer(shop).id).set("shippingrates", "overnight-lower-48").set("taxes", "default");
   named
     .set("discounts", (await discount.json())._id)
+    .set("customers", shop.data.customers.get({ email: "jane@example.com" }).id)
     .set("categories", "kitchen")
     .set("pages", "about-us");
 });

@@ -309,7 +309,7 @@ describe("a code in the cart", () => {
     expect(refused.status).toBe(400);
     const again = await refused.text();
     expect(Page.parse(again).main.text).toContain("The code SAVE-10 is switched off.");
-    expect(Page.parse(await client.page("/placeorder")).main.text).toContain("The discount is not applied");
+    expect(Page.parse(await client.page("/placeorder")).main.text).toContain("The code is not used");
     // The total without the discount has been seen now, so the order can be placed.
     expect((await placeOrder(client, again)).status).toBe(303);
     expect(await uses(_id)).toBe(0);
@@ -386,7 +386,7 @@ describe("discounts in the back office", () => {
   });
 
   it.each([
-    [{ code: "" }, "code", "Enter a code."],
+    [{ code: "" }, "code", "Enter a code or a name."],
     [{ code: "SUMMER 10" }, "code", "Use letters, digits and hyphens only"],
     [{ code: "Ü" }, "code", "Use letters, digits and hyphens only"],
     [{ code: "X".repeat(41) }, "code", "at most 40"],
@@ -412,7 +412,7 @@ describe("discounts in the back office", () => {
     const response = await create({});
     expect([response.status, Page.parse(await response.text()).errorOf("code")]).toEqual([
       400,
-      expect.stringContaining("There is a discount with the code FORM-5 already."),
+      expect.stringContaining("There is a discount with the code or name FORM-5 already."),
     ]);
   });
 

@@ -101,6 +101,7 @@ it("of the back office is valid, with rows, without and with wrong filters", asy
   const { data } = shop;
   const jane = data.users.named("jane").id;
   const paid = data.orders.demo("paid").id;
+  const customer = data.customers.get({ userId: jane }).id;
   await expectValid(admin, [
     "/admin",
     "/admin/orderlist",
@@ -122,6 +123,10 @@ it("of the back office is valid, with rows, without and with wrong filters", asy
     "/admin/userlist",
     "/admin/userlist?isAdmin=perhaps",
     "/admin/users/new",
+    "/admin/customers",
+    "/admin/customers?sortBy=x",
+    `/admin/customers/${customer}`,
+    `/admin/customers/${customer}/edit`,
     "/admin/orders/new",
     `/admin/orders/ship?id=${paid}`,
     `/admin/user/${jane}`,

@@ -160,6 +160,8 @@ const existing = (): Record<string, string> => ({
   "/admin/orders/none/address": shop.data.orders.demo("paid").id,
   "/admin/orders/none/edit": shop.data.orders.demo("paid").id,
   "/admin/returns/none": "asked",
+  "/admin/customers/none": shop.data.customers.get({ email: "jane@example.com" }).id,
+  "/admin/customers/none/edit": shop.data.customers.get({ email: "jane@example.com" }).id,
 });
 
 /** The pages of the back office whose forms are posted to their own address, and an order's. */

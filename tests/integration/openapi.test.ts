@@ -526,6 +526,28 @@ describe("responses match the document", () => {
       expect((await call(client, "GET", path, `/api/reports/${name}`, undefined, admin)).value.name).toBe(name);
   });
 
+  it("for admins, on customers", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    const [all, one] = ["/api/customers", "/api/customers/{id}"];
+    const [found] = (await call(client, "GET", all, `${all}?q=jane`, undefined, admin)).value;
+    const at = `/api/customers/${found._id}`;
+    expect((await call(client, "GET", one, at, undefined, admin)).value).toMatchObject({ email: "jane@example.com" });
+    const changes = { tags: ["VIP"], note: "Called.", version: found.version };
+    const changed = await call(client, "PUT", one, at, changes, admin);
+    expect(changed.value).toMatchObject({ tags: ["VIP"], notes: [{ text: "Called.", author: "admin" }] });
+    const stale = { tags: ["Other"], version: found.version };
+    expect((await call(client, "PUT", one, at, stale, admin)).status).toBe(409);
+    expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(409);
+    const guest = shop.client();
+    await guest.becomeGuest();
+    const body = orderBody(shop.data.products.plain().id, 1, { email: "gone@example.com" });
+    expect((await guest.json("POST", "/api/orders", body)).status).toBe(201);
+    const { id } = shop.data.customers.get({ email: "gone@example.com" });
+    expect((await call(client, "DELETE", one, `${all}/${id}`, undefined, admin)).status).toBe(200);
+    expect((await call(client, "DELETE", one, `${all}/${id}`, undefined, admin)).status).toBe(404);
+  });
+
   it("for admins, on discounts", async () => {
     const client = shop.client();
     const admin = await logIn(client, "admin@example.com");
@@ -627,6 +649,7 @@ describe("responses match the document", () => {
       "post /api/users/resetpw/{token}": 404,
       // A new shop has no discounts.
       "put /api/discounts/{id}": 404,
+      "put /api/customers/{id}": 404,
       // A bearer token cannot change it.
       "post /api/users/profile/two-factor": 403,
       "post /api/users/profile/two-factor/recovery-codes": 403,

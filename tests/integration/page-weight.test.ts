@@ -37,6 +37,8 @@ const WITH_FORMS = new Set([
   "routes/_shop.users.resetpw.$token",
   "routes/admin.aliexpress",
   "routes/admin.categories.$slug.edit",
+  "routes/admin.customers.$id._index",
+  "routes/admin.customers.$id.edit",
   "routes/admin.orders.$id.address",
   "routes/admin.orders.$id.edit",
   "routes/admin.orders.new",

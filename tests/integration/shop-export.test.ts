@@ -48,9 +48,10 @@ describe("the export of the shop's data", () => {
     );
     for (const stored of shop.data.orders.list()) {
       const found = orders.find(({ id }) => id === stored.id);
-      const { userId, idempotencyKey, ...fields } = stored;
+      const { userId, customerNum, idempotencyKey, ...fields } = stored;
       expect(found).toMatchObject(JSON.parse(JSON.stringify(fields)));
       expect(found?.customerId).toBe(userId);
+      expect(found?.customerProfileId).toBe(shop.data.customers.get({ num: customerNum ?? 0 }).id);
       expect(text).not.toContain(idempotencyKey);
       const ofOrder = { orderId: stored.id };
       expect(found?.items.map(({ name, qty, priceCents }) => [name, qty, priceCents])).toEqual(
@@ -82,6 +83,7 @@ describe("the export of the shop's data", () => {
       "exportedAt",
       "shop",
       "customers",
+      "customerProfiles",
       "settings",
       "taxRates",
       "shippingRates",

@@ -52,17 +52,20 @@ it("shows a customer's account, orders, what was paid less refunds, and the way 
   if (jane.shippingAddress) expect(page.text).toContain(jane.shippingAddress.address1);
 });
 
-it("is reached from the orders of a customer, not from a guest's, and only by admins", async () => {
+it("is reached from the page of the customer, which orders lead admins to, guests' too", async () => {
   const jane = shop.data.users.named("jane");
   const { id } = shop.data.orders.demo("delivered");
-  expect((await admin.open(`/order/${id}`)).link(`/admin/user/${jane.id}`).text).toBe("Jane Demo");
+  const path = `/admin/customers/${shop.data.customers.get({ userId: jane.id }).id}`;
+  expect((await admin.open(`/order/${id}`)).link(path).text).toBe("Jane Demo");
+  expect((await admin.open(path)).links).toContain(`/admin/user/${jane.id}`);
+  expect((await admin.open(`/admin/user/${jane.id}`)).links).toContain(path);
   const [customer, guest] = [shop.client(), shop.client()];
   await logIn(customer, "jane@example.com");
   await guest.becomeGuest();
   const { _id } = await (await guest.json("POST", "/api/orders", orderBody(shop.data.products.plain().id))).json();
-  for (const page of [await customer.open(`/order/${id}`), await admin.open(`/order/${_id}`)]) {
-    expect(page.links.filter((link) => link.startsWith("/admin/user/"))).toEqual([]);
-  }
+  const linksOf = (page: Page) => page.links.filter((link) => /^\/admin\/(user|customers)\//.test(link));
+  expect(linksOf(await customer.open(`/order/${id}`))).toEqual([]);
+  expect(linksOf(await admin.open(`/order/${_id}`))).toHaveLength(1);
 });
 
 it("shows the newest 20 orders, and leads to all of them", async () => {

@@ -49,6 +49,8 @@ export function fixturesOf(file: string) {
     emails: new Emails(db, schema.outboxEmail),
     adminChanges: new AdminChanges(db, schema.adminChange),
     settings: new Records(db, schema.setting),
+    customers: new Records(db, schema.customer),
+    customerNotes: new Records(db, schema.customerNote),
     conversations: new Conversations(db, schema.conversation),
     messages: new Messages(db, schema.message),
     contactMessages: new Records(db, schema.contactMessage),

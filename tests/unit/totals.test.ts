@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Deduction, DISCOUNT_KINDS, discountKinds } from "~/shop/money/discount-kinds";
+import { DISCOUNT_KINDS, deductionText, discountKinds } from "~/shop/money/discount-kinds";
 import { fromDollars, toDollars } from "~/shop/money/dollars";
 import { formatMoney } from "~/shop/money/format-money";
 import { formatPercent, fromPercent, toPercent } from "~/shop/money/tax-percent";
-import { orderTotals, splitDiscount, taxOn } from "~/shop/money/totals";
+import { itemsDeduction, lineDeductions, orderTotals, splitDiscount, taxOn } from "~/shop/money/totals";
 
 const cents = fc.integer({ min: 0, max: 100_000_000_00 });
 /** Thousandths of a percent. */
@@ -50,15 +50,25 @@ describe("tax", () => {
 
 describe("discounts", () => {
   const price = fc.integer({ min: 0, max: 100_000 });
-  const lines = fc.array(fc.record({ priceCents: price, qty: fc.integer({ min: 1, max: 100 }) }), { maxLength: 20 });
+  const category = fc.constantFrom("kitchen", "garden", "toys");
+  const lines = fc.array(fc.record({ priceCents: price, qty: fc.integer({ min: 1, max: 100 }), category }), {
+    maxLength: 20,
+  });
+  const units = fc.integer({ min: 1, max: 5 });
   /** A discount of any kind with any value that its kind accepts. */
   const deduction = fc
-    .record({ kind: fc.constantFrom(...DISCOUNT_KINDS), typed: fc.integer({ min: 1, max: 10_000 }) })
-    .map(({ kind, typed }) => ({ kind, value: discountKinds[kind].parse(typed / 100) }))
-    .filter((found): found is Deduction => typeof found.value === "number");
+    .record({
+      kind: fc.constantFrom(...DISCOUNT_KINDS),
+      typed: fc.integer({ min: 1, max: 10_000 }),
+      buyUnits: units,
+      getUnits: units,
+      category: fc.oneof(fc.constant(""), category),
+    })
+    .map(({ typed, ...found }) => ({ ...found, value: discountKinds[found.kind].parse(typed / 100) }))
+    .filter((found): found is typeof found & { value: number } => typeof found.value === "number");
 
   it.each(DISCOUNT_KINDS)("of the kind %s take off what they say, of what they say", (kind) => {
-    const { from, parse, toNumber, text } = discountKinds[kind];
+    const { from, parse, toNumber } = discountKinds[kind];
     fc.assert(
       fc.property(
         lines,
@@ -68,8 +78,9 @@ describe("discounts", () => {
           const value = parse(typed / 100);
           if (typeof value !== "number") throw new Error(`${typed / 100} is refused.`);
           expect(parse(toNumber(value))).toBe(value);
-          expect(text(value)).not.toBe("");
-          const totals = orderTotals(items, rate, 0, { kind, value });
+          const off = { kind, value, buyUnits: 2, getUnits: 1 };
+          expect(deductionText(off)).not.toBe("");
+          const totals = orderTotals(items, rate, 0, off);
           expect(from === "items" ? totals.shippingDiscountCents : totals.discountCents).toBe(0);
         },
       ),
@@ -79,6 +90,8 @@ describe("discounts", () => {
     const { discountCents, shippingDiscountCents } = orderTotals([{ priceCents: 10_000, qty: 10 }], 999, 0, {
       kind,
       value,
+      buyUnits: 2,
+      getUnits: 1,
     });
     expect(discountCents + shippingDiscountCents).toBeGreaterThan(0);
   });
@@ -97,6 +110,43 @@ describe("discounts", () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it("are of the lines that they count for, none beyond its line, and the parts add up", () => {
+    fc.assert(
+      fc.property(lines, deduction, (items, off) => {
+        const parts = lineDeductions(items, off);
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(itemsDeduction(items, off));
+        expect(orderTotals(items, 0, 0, off).discountCents).toBe(itemsDeduction(items, off));
+        for (const [index, { priceCents, qty, category }] of items.entries()) {
+          const most = off.category === "" || off.category === category ? priceCents * qty : 0;
+          expect(parts[index]).toBeGreaterThanOrEqual(0);
+          expect(parts[index]).toBeLessThanOrEqual(most);
+        }
+        // A cart and its order may list the same lines in another order.
+        expect(itemsDeduction([...items].reverse(), off)).toBe(itemsDeduction(items, off));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("of bought units take the cheapest ones, as many as full sets have", () => {
+    const cart = fc.array(fc.record({ priceCents: price, qty: fc.integer({ min: 1, max: 9 }) }), { maxLength: 8 });
+    fc.assert(
+      fc.property(cart, units, units, (items, buyUnits, getUnits) => {
+        const prices = items.flatMap(({ priceCents, qty }) => Array<number>(qty).fill(priceCents));
+        const free = Math.floor(prices.length / (buyUnits + getUnits)) * getUnits;
+        const expected = prices.sort((one, other) => one - other).slice(0, free);
+        const off = { kind: "buy-get" as const, value: 100_000, buyUnits, getUnits };
+        expect(itemsDeduction(items, off)).toBe(expected.reduce((sum, cents) => sum + cents, 0));
+      }),
+    );
+  });
+
+  it("name what is bought and what is cheaper", () => {
+    const off = { kind: "buy-get" as const, value: 100_000, buyUnits: 2, getUnits: 1 };
+    expect(deductionText(off)).toBe("Buy 2, get 1 free");
+    expect(deductionText({ ...off, value: 50_000 })).toBe("Buy 2, get 1 at 50% off");
   });
 
   it.each([

@@ -9,7 +9,8 @@ import { ordersJson } from "./order.server";
  * @throws NotFound when the account does not exist
  */
 export async function exportOwnData(userId: string) {
-  const { account, shippingAddress, reviews, emailChanges, stockNotices } = await getStoredAccountData(userId);
+  const { account, shippingAddress, reviews, emailChanges, stockNotices, customer } =
+    await getStoredAccountData(userId);
   const orders = ordersOf(userId, 1, Math.max(1, countOrdersOf(userId)));
   return {
     account,
@@ -18,6 +19,7 @@ export async function exportOwnData(userId: string) {
     orders: ordersJson(orders),
     reviews,
     stockNotices,
+    customer,
     messages: messagesOfAccount(userId).map(messageJson),
   };
 }

@@ -11,6 +11,7 @@ const ENTITIES: Record<Change["entity"], { word: string; path?: (id: string) => 
   payment: { word: "payment" },
   product: { word: "product", path: (id) => `/admin/product/${id}/edit`, unnamed: "without a name" },
   user: { word: "user", path: (id) => `/admin/user/${id}`, unnamed: "with a deleted account" },
+  customer: { word: "customer", path: (id) => `/admin/customers/${id}`, unnamed: "with deleted data" },
   review: { word: "review of" },
   "contact-message": { word: "contact message" },
   email: { word: "email", path: (id) => `/admin/emails/${id}`, unnamed: "removed since" },

@@ -21,7 +21,8 @@ export function DiscountCode({ discount, refused }: DiscountCodeProps) {
     if (refused) input.current?.focus();
   }, [refused]);
   const error = refused?.error ?? discount?.problem;
-  const isApplied = discount?.deduction != null;
+  const entered = discount?.entered;
+  const isApplied = entered && !discount.problem;
   return (
     <Form method="post" aria-label="Discount code" className="mb-5" preventScrollReset noValidate>
       {(!isApplied || refused) && (
@@ -35,7 +36,7 @@ export function DiscountCode({ discount, refused }: DiscountCodeProps) {
               id="discount-code"
               name="discountCode"
               className={control()}
-              defaultValue={refused?.typed ?? discount?.code}
+              defaultValue={refused?.typed ?? entered}
               maxLength={40}
               autoComplete="off"
               autoCapitalize="characters"
@@ -58,9 +59,9 @@ export function DiscountCode({ discount, refused }: DiscountCodeProps) {
           <FieldError id={ERROR_ID} errors={error ? [error] : undefined} />
         </>
       )}
-      {discount && (
+      {entered && (
         <p className="flex items-center justify-between gap-x-3 [&>button]:flex-none">
-          <span>{isApplied ? `Code ${discount.code} is applied.` : `Code ${discount.code} takes nothing off.`}</span>
+          <span>{isApplied ? `Code ${entered} is applied.` : `Code ${entered} takes nothing off.`}</span>
           <Button variant="ghost" tight name="intent" value="remove-discount" pending={pending === "remove-discount"}>
             Remove<span className="sr-only"> the discount code</span>
           </Button>

@@ -6,7 +6,7 @@ export function CodeProblem({ problem }: { problem: string | null }) {
   if (!problem) return null;
   return (
     <div className="mb-6">
-      <Alert kind="warning" title="The discount is not applied">
+      <Alert kind="warning" title="The code is not used">
         <p>
           {`${problem} `}
           <Link to="/cart">Change the code in the cart</Link>

@@ -12,7 +12,8 @@ import { Icon } from "../ui/Icon";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const FILTERS: FieldsOf<typeof discountList> = {
-  code: { label: "Code" },
+  code: { label: "Code or name" },
+  isAutomatic: { label: "Automatic", kind: "yes-no" },
   isActive: { label: "Switched on", kind: "yes-no" },
 };
 
@@ -38,15 +39,15 @@ export function DiscountListScreen({ list, refused }: DiscountListScreenProps) {
   return (
     <ListScreen
       title="Discounts"
-      lead="Codes that shoppers type in the cart. Existing orders keep the discount they were placed with."
+      lead="Codes that shoppers type in the cart, and automatic discounts. Existing orders keep the discount they were placed with."
       actions={<ButtonLink to="/admin/discount/new/edit">Create discount</ButtonLink>}
       what="discounts"
       path="/admin/discounts"
       filters={FILTERS}
       list={list}
       refused={refused}
-      none={<p>No discounts yet. Create one, and give its code to your customers.</p>}
-      columns={["Code", "Takes off", "From", `Valid (${zone})`, "Uses", "State", "Actions"]}
+      none={<p>No discounts yet. Create one, and give its code to your customers; an automatic one needs no code.</p>}
+      columns={["Code or name", "Takes off", "From", `Valid (${zone})`, "Uses", "State", "Actions"]}
       rows="cards"
     >
       {(row) => <DiscountLine key={row.id} {...row} />}
@@ -54,13 +55,30 @@ export function DiscountListScreen({ list, refused }: DiscountListScreenProps) {
   );
 }
 
-function DiscountLine({ id, code, deduction, minimumCents, uses, usesText: [count, once], ...row }: DiscountRow) {
+function DiscountLine({
+  id,
+  code,
+  deduction,
+  scope,
+  minimumCents,
+  uses,
+  usesText: [count, once],
+  ...row
+}: DiscountRow) {
   return (
     <tr>
-      <td data-label="Code" className="font-semibold wrap-anywhere">
-        {code}
+      <td data-label="Code or name" className="font-semibold wrap-anywhere">
+        <div>
+          {code}
+          {row.isAutomatic && <p className="text-sm font-normal text-muted">Automatic</p>}
+        </div>
       </td>
-      <td data-label="Takes off">{deduction}</td>
+      <td data-label="Takes off">
+        <div>
+          {deduction}
+          {scope && <p className="text-sm text-muted">{scope}</p>}
+        </div>
+      </td>
       <td data-label="From">{minimumCents > 0 ? formatMoney(minimumCents) : "–"}</td>
       <td data-label="Valid">
         <Validity {...row} />

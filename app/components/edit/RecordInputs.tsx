@@ -32,6 +32,12 @@ export function RecordInputs<Name extends string>({ inputs, field, own = {}, hin
   );
 }
 
+/** The options of a choice, with the stored value if it is none of them any more: saving the form must not change it. */
+function withStored(options: readonly { value: string; label: string }[], stored: string | undefined) {
+  const isMissing = stored && !options.some(({ value }) => value === stored);
+  return isMissing ? [...options, { value: stored, label: stored }] : [...options];
+}
+
 type RecordInputProps = { given: FieldProps; input: Omit<ShownField, "name" | "label" | "hint"> };
 
 function RecordInput({ given, input }: RecordInputProps) {
@@ -39,7 +45,7 @@ function RecordInput({ given, input }: RecordInputProps) {
     case "check":
       return <CheckboxField {...given} />;
     case "choice":
-      return <SelectField {...given} options={[...(input.options ?? [])]} />;
+      return <SelectField {...given} options={withStored(input.options ?? [], given.meta.initialValue)} />;
     case "lines":
       return <TextAreaField {...given} rows={4} counter={input.counter} />;
     case "moment":

@@ -13,6 +13,7 @@ import { Card } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
 import { withAside } from "../ui/summaryStyles";
 import { DraftLines, type DraftLineView } from "./DraftLines";
+import { DraftSearch } from "./DraftSearch";
 import { ProductSearch } from "./ProductSearch";
 
 type OrderEntryScreenProps = {
@@ -22,6 +23,9 @@ type OrderEntryScreenProps = {
     /** What is searched for, and the products that it found. */
     find: string;
     found: { id: string; name: string; priceCents: number }[];
+    /** Whom is searched for, and the customers that it found. */
+    findCustomer: string;
+    customers: { email: string; name: string }[];
     lines: DraftLineView[];
     values: Record<string, string>;
     rates: { value: string; label: string }[];
@@ -43,7 +47,7 @@ type OrderEntryScreenProps = {
  */
 export function OrderEntryScreen({ draft, constraint, countries, states, methods }: OrderEntryScreenProps) {
   const { lines, values, errors, totals, rates } = draft;
-  const { find: findErrors, ...fieldErrors } = errors;
+  const { find: findErrors, findCustomer: customerErrors, ...fieldErrors } = errors;
   const hasErrors = Object.keys(fieldErrors).length > 0;
   const [form, fields] = useServerForm<Record<string, string>>({
     id: "order-entry",
@@ -72,11 +76,27 @@ export function OrderEntryScreen({ draft, constraint, countries, states, methods
         <div className={withAside}>
           <div className={formGrid}>
             <Card title="Products">
-              <ProductSearch find={draft.find} found={draft.found} errors={findErrors} takesFocus={!hasErrors} />
+              <ProductSearch
+                find={draft.find}
+                found={draft.found}
+                errors={findErrors}
+                takesFocus={!hasErrors && !customerErrors && draft.customers.length === 0}
+              />
               <DraftLines lines={lines} />
             </Card>
             <Card title="Customer">
               <div className={formGrid}>
+                <div>
+                  <DraftSearch
+                    field={{ name: "findCustomer", label: "Find a customer", placeholder: "Name, email, phone or tag" }}
+                    typed={draft.findCustomer}
+                    button={{ intent: "find-customer", label: "Find" }}
+                    found={draft.customers.map(({ email, name }) => [email, name ? `${name}, ${email}` : email])}
+                    pick={{ name: "customer", label: "Use", list: "Customers found" }}
+                    errors={customerErrors}
+                    takesFocus={customerErrors !== undefined}
+                  />
+                </div>
                 <TextField label="Email" meta={field("email")} type="email" autoComplete="off" />
                 <div>
                   <Button variant="secondary" name="intent" value="customer" formNoValidate>

@@ -1,8 +1,5 @@
 import { formatMoney } from "~/shop/money/format-money";
-import { FieldError } from "../forms/FieldError";
-import { control, fieldLabel, fieldRow } from "../forms/formStyles";
-import { Button } from "../ui/Button";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { DraftSearch } from "./DraftSearch";
 
 type ProductSearchProps = {
   find: string;
@@ -14,43 +11,14 @@ type ProductSearchProps = {
 /** The field in which staff scans or types a product to add. */
 export function ProductSearch({ find, found, errors, takesFocus }: ProductSearchProps) {
   return (
-    <>
-      <label htmlFor="find" className={fieldLabel}>
-        Scan or type a product
-      </label>
-      <div className="flex gap-3">
-        <input
-          id="find"
-          name="find"
-          className={control()}
-          defaultValue={find}
-          maxLength={100}
-          autoComplete="off"
-          placeholder="SKU or name"
-          aria-invalid={errors ? true : undefined}
-          aria-describedby={errors ? "find-error" : undefined}
-          // biome-ignore lint/a11y/noAutofocus: a scanner types into the field that has the focus.
-          autoFocus={takesFocus}
-        />
-        <Button name="intent" value="add" formNoValidate>
-          Add
-        </Button>
-      </div>
-      <FieldError id="find-error" errors={errors} />
-      {found.length > 0 && (
-        <ul className="mt-3 grid gap-2" aria-label="Products found">
-          {found.map(({ id, name, priceCents }) => (
-            <li key={id} className={fieldRow}>
-              <span className="wrap-anywhere">{`${name}, ${formatMoney(priceCents)}`}</span>
-              <span>
-                <Button variant="secondary" small name="add" value={id} formNoValidate>
-                  Add<VisuallyHidden>{` ${name}`}</VisuallyHidden>
-                </Button>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    <DraftSearch
+      field={{ name: "find", label: "Scan or type a product", placeholder: "SKU or name" }}
+      typed={find}
+      button={{ intent: "add", label: "Add" }}
+      found={found.map(({ id, name, priceCents }) => [id, `${name}, ${formatMoney(priceCents)}`])}
+      pick={{ name: "add", label: "Add", list: "Products found" }}
+      errors={errors}
+      takesFocus={takesFocus}
+    />
   );
 }

@@ -59,7 +59,7 @@ export type OrderScreenProps = {
       })
     | null;
   /** The buyer's account, for admins; null for a guest. */
-  buyerAccountId: string | null;
+  customerId: string | null;
   refunds: Refund[];
   /** Payments of the order; null for readers who are not admins. */
   payments: Omit<PaymentsPanelProps, "isShipped" | "lines"> | null;
@@ -107,7 +107,7 @@ function OrderPage({
   events,
   list,
   admin,
-  buyerAccountId,
+  customerId,
   refunds,
   payments,
   mayPay,
@@ -171,7 +171,7 @@ function OrderPage({
   );
   const facts = (
     <div className={cardGrid}>
-      {admin && <Buyer {...order.buyer} accountId={buyerAccountId} />}
+      {admin && <Buyer {...order.buyer} customerId={customerId} />}
       <section className={panel({ heading: "near" })} aria-labelledby="ship-to">
         <h2 id="ship-to">Shipping</h2>
         <AddressBlock lines={order.shippingAddress} />
@@ -322,12 +322,12 @@ function OrderPage({
   );
 }
 
-function Buyer({ name, username, email, accountId }: OrderView["buyer"] & { accountId: string | null }) {
+function Buyer({ name, username, email, customerId }: OrderView["buyer"] & { customerId: string | null }) {
   return (
     <section className={panel({ heading: "near" })} aria-labelledby="buyer">
       <h2 id="buyer">Buyer</h2>
       <p>
-        {accountId ? <Link to={`/admin/user/${accountId}`}>{name || username}</Link> : name}
+        {customerId ? <Link to={`/admin/customers/${customerId}`}>{name || email}</Link> : name}
         {username && <span className="text-muted">{` (${username})`}</span>}
       </p>
       <p>

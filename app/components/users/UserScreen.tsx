@@ -1,14 +1,11 @@
 import { Form, Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
 import type { CustomerOrder } from "~/shop/order-lists/my-orders.server";
-import { orderLabel } from "~/shop/orders/order-number";
 import { ROLE_LABELS, type Role } from "~/shop/staff/permissions";
+import { CustomerOrders } from "../customers/CustomerOrders";
 import { Page } from "../layout/Page";
 import { useSendsEmail } from "../layout/useSendsEmail";
-import { DataTable } from "../lists/DataTable";
-import { numberCell } from "../lists/table";
 import { AddressBlock } from "../orders/AddressBlock";
-import { OrderBadges } from "../orders/OrderBadges";
 import { Badge } from "../ui/Badge";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button, ButtonLink } from "../ui/Button";
@@ -23,6 +20,8 @@ type UserScreenProps = {
   lastName: string;
   username: string;
   email: string;
+  /** The page with notes, tags and groups; null when there is none. */
+  customerId: string | null;
   /** What an admin may do; null for a customer. */
   role: Role | null;
   isActive: boolean;
@@ -59,6 +58,11 @@ export function UserScreen(user: UserScreenProps) {
           <ButtonLink variant="secondary" to={`/contactSupport?recipient=${encodeURIComponent(username)}`}>
             Open conversation
           </ButtonLink>
+          {user.customerId && (
+            <ButtonLink variant="secondary" to={`/admin/customers/${user.customerId}`}>
+              Customer
+            </ButtonLink>
+          )}
           {user.mayChange && (
             <ButtonLink variant="secondary" to={`/admin/user/${id}/edit`}>
               Edit User
@@ -101,7 +105,7 @@ export function UserScreen(user: UserScreenProps) {
           {user.address ? <AddressBlock lines={user.address} /> : <p className="text-muted">None</p>}
         </Card>
       </div>
-      <Orders orders={orders} count={orderCount} id={id} />
+      <CustomerOrders orders={orders} count={orderCount} id={id} none="This user has not ordered anything yet." />
     </Page>
   );
 }
@@ -127,60 +131,5 @@ function TwoFactor({ name, isOwn, mayReset }: { name: string; isOwn: boolean; ma
         </Form>
       </details>
     </>
-  );
-}
-
-type OrdersProps = { orders: CustomerOrder[]; count: number; id: string };
-
-function Orders({ orders, count, id }: OrdersProps) {
-  const { formatDate } = useDates();
-  if (orders.length === 0) return <p className="text-muted">This user has not ordered anything yet.</p>;
-  return (
-    <section aria-labelledby="orders">
-      <h2 id="orders" className="mb-3">
-        Orders
-      </h2>
-      <DataTable
-        caption="Orders"
-        columns={
-          <>
-            <th scope="col">Number</th>
-            <th scope="col" className="max-lg:hidden">
-              Date
-            </th>
-            <th scope="col" className={numberCell}>
-              Total, less refunds
-            </th>
-            <th scope="col">Status</th>
-          </>
-        }
-      >
-        {orders.map((order) => (
-          <tr key={order.id}>
-            <td data-label="Number">
-              <Link to={`/order/${order.id}`} reloadDocument>
-                <VisuallyHidden>Order </VisuallyHidden>
-                {orderLabel(order)}
-              </Link>
-            </td>
-            <td data-label="Date" className="max-lg:hidden">
-              <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
-            </td>
-            <td data-label="Total, less refunds" className={numberCell}>
-              {formatMoney(order.totalCents - order.refundedCents)}
-            </td>
-            <td data-label="Status">
-              <OrderBadges order={order} />
-            </td>
-          </tr>
-        ))}
-      </DataTable>
-      {count > orders.length && (
-        <p className="mt-3">
-          {`The newest ${orders.length} of ${count}. `}
-          <Link to={`/admin/orderlist?username=${id}`}>All orders</Link>
-        </p>
-      )}
-    </section>
   );
 }

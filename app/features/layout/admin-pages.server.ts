@@ -41,6 +41,13 @@ const PAGES = {
     keys: "g k",
   },
   reviews: { permission: "reviews", to: "/admin/reviews", label: "Reviews", icon: "star", keys: "g v" },
+  customers: {
+    permission: "orders.read",
+    to: "/admin/customers",
+    label: "Customers",
+    icon: "people",
+    keys: "g z",
+  },
   users: {
     permission: "customers",
     to: "/admin/userlist",
@@ -118,6 +125,7 @@ const groups: StaffPage[][] = [
     PAGES.reports,
     PAGES.categories,
     PAGES.reviews,
+    PAGES.customers,
     PAGES.users,
     PAGES.messages,
     PAGES.contact,

@@ -6,9 +6,10 @@ import { parseForm } from "~/http/reply/forms.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { orderEmail } from "~/shop/checkout/checkout.schema.server";
+import { findCustomers } from "~/shop/customers/customer-list.server";
 import { discountBuyer } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
-import { knownAddress } from "~/shop/order-entry/buyer.server";
+import { accountOfBuyer, knownAddress } from "~/shop/order-entry/buyer.server";
 import { type DraftLine, draftView, linesToOrder } from "~/shop/order-entry/draft.server";
 import { staffAddressSchema, staffOrderFields, staffOrderSchema } from "~/shop/order-entry/staff-order.schema.server";
 import { staffRequestFromForm } from "~/shop/order-entry/staff-request.server";
@@ -20,18 +21,30 @@ import type { Person } from "~/shop/sessions/session.server";
 import { HOME_COUNTRY } from "~/shop/shipping/rates";
 import { changedLines, type DraftErrors, type DraftForm, postedDraft, shownTotal, textOf } from "./draft-form.server";
 
-function postedOrder(form: FormData): DraftForm {
-  const draft = postedDraft(form, Object.keys(staffOrderFields.shape));
-  return { ...draft, values: { ...draft.values, country: draft.values.country || HOME_COUNTRY } };
+/** With the search for a customer, and what it found. */
+type EntryForm = DraftForm & { customers: { email: string; name: string }[] };
+
+function postedOrder(form: FormData): EntryForm {
+  const draft = postedDraft(form, [...Object.keys(staffOrderFields.shape), "findCustomer"]);
+  return { ...draft, customers: [], values: { ...draft.values, country: draft.values.country || HOME_COUNTRY } };
 }
 
-/** The draft after a button: its lines changed, or the fields of a known customer filled in. */
-async function changedDraft(form: FormData): Promise<DraftForm> {
+/** The draft after a button: its lines changed, customers searched, or the fields of a known customer filled in. */
+async function changedDraft(form: FormData): Promise<EntryForm> {
+  if (form.has("customer")) form.set("email", textOf(form, "customer"));
   const draft = postedOrder(form);
-  return form.get("intent") === "customer" ? withKnownCustomer(draft) : changedLines(draft, form);
+  if (form.has("customer")) return withKnownCustomer({ ...draft, values: { ...draft.values, findCustomer: "" } });
+  switch (form.get("intent")) {
+    case "customer":
+      return withKnownCustomer(draft);
+    case "find-customer":
+      return withFoundCustomers(draft);
+    default:
+      return changedLines(draft, form);
+  }
 }
 
-function withKnownCustomer(draft: DraftForm): DraftForm {
+function withKnownCustomer(draft: EntryForm): EntryForm {
   const email = orderEmail.safeParse(draft.values.email);
   if (!email.success) return { ...draft, errors: { ...draft.errors, email: [email.error.issues[0]?.message ?? ""] } };
   const address = knownAddress(email.data);
@@ -46,6 +59,22 @@ function withKnownCustomer(draft: DraftForm): DraftForm {
   return { ...draft, values: { ...draft.values, ...address } };
 }
 
+/** Lists the customers that a search finds by name, email address, phone number or tag. */
+async function withFoundCustomers(draft: EntryForm): Promise<EntryForm> {
+  const searched = draft.values.findCustomer?.trim().slice(0, 100);
+  if (!searched) return draft;
+  const found = await findCustomers(searched);
+  if (found.length === 0)
+    return {
+      ...draft,
+      errors: {
+        ...draft.errors,
+        findCustomer: ["No customer is found. Please type another name, or the email below."],
+      },
+    };
+  return { ...draft, customers: found.map(({ email, name }) => ({ email, name })) };
+}
+
 /** What the draft costs; null while lines or address are not complete. */
 function quoteDraft(
   lines: DraftLine[],
@@ -55,7 +84,7 @@ function quoteDraft(
   if (!address.success || lines.length === 0) return { quote: null, errors: {} };
   try {
     const ordered = orderedLines(linesToOrder(lines), false);
-    const buyer = discountBuyer(null, values.email);
+    const buyer = discountBuyer(accountOfBuyer(values.email ?? ""), values.email);
     const discountCode = values.discountCode?.trim() || undefined;
     const toQuote = { lines: ordered, shippingAddress: address.data, discountCode, buyer, now: new Date() };
     return { quote: quoteOrder(toQuote), errors: {} };
@@ -81,7 +110,7 @@ function schemaErrors(errors: Record<string, string[] | null> | null): DraftErro
 }
 
 /** The data of the screen for a draft. */
-function screenOf({ lines, values, ...draft }: DraftForm, orderKey: string) {
+function screenOf({ lines, values, ...draft }: EntryForm, orderKey: string) {
   const shown = draftView(lines);
   const hasProblems = shown.some(({ problem }) => problem !== null);
   const { quote, errors } = hasProblems ? { quote: null, errors: {} } : quoteDraft(lines, values);
@@ -90,6 +119,8 @@ function screenOf({ lines, values, ...draft }: DraftForm, orderKey: string) {
     orderKey,
     find: draft.find,
     found: draft.found,
+    findCustomer: values.findCustomer ?? "",
+    customers: draft.customers,
     lines: shown,
     hasProblems,
     values: { ...values, selectedRate: rate?.id ?? values.selectedRate ?? "" },

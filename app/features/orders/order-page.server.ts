@@ -1,4 +1,5 @@
 import type { RequestContext } from "~/http/server/context.server";
+import { customerIdOfOrder } from "~/shop/customers/customer.server";
 import { carrierOf } from "~/shop/fulfillment/carrier";
 import { findNextToShip } from "~/shop/fulfillment/next-to-ship.server";
 import { canTrack, knownParcels } from "~/shop/fulfillment/parcel-tracking.server";
@@ -17,7 +18,6 @@ import { capturesOf, refundsOf, refundWord } from "~/shop/payments/refund.server
 import { refundStockText } from "~/shop/payments/refund-stock";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
 import { hasPermission } from "~/shop/staff/permissions";
-import { hasAccount } from "~/shop/users/users.server";
 import { paymentOptions } from "./payment-options.server";
 import { returnsData } from "./return-actions.server";
 
@@ -85,7 +85,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           refundWarning: refundWarning({ ...order, status }),
         }
       : null,
-    buyerAccountId: hasPermission(person, "customers") && hasAccount(order.userId) ? order.userId : null,
+    customerId: isAdmin ? customerIdOfOrder(order.customerNum) : null,
     canCancel:
       (hasPermission(person, "orders.cancel") && (order.isBegun || transitionOf(order, "cancel").kind === "next")) ||
       (isBuyer && status === "awaiting-payment" && !order.paidAt),

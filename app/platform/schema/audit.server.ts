@@ -23,6 +23,7 @@ export const adminChange = sqliteTable(
     entity: text("entity", {
       enum: [
         "user",
+        "customer",
         "product",
         "review",
         "order",

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { user } from "./accounts.server";
 import { flag, moment } from "./columns.server";
+import { customer } from "./customers.server";
 import { product } from "./products.server";
 import type { ShippingAddress } from "./sessions.server";
 
@@ -12,6 +13,8 @@ export const order = sqliteTable(
     /** The number that people use: unique, in the order of placing, from 1001. */
     number: integer("number").notNull(),
     userId: text("user_id").references(() => user.id, { onDelete: "set null" }),
+    /** Null when the customer's data was deleted. */
+    customerNum: integer("customer_num").references(() => customer.num, { onDelete: "set null" }),
     /** The idempotency key of the form or the API call. A repeated request returns the first order. */
     idempotencyKey: text("idempotency_key").notNull(),
     firstName: text("first_name").notNull(),
@@ -33,7 +36,7 @@ export const order = sqliteTable(
     itemsCents: integer("items_cents").notNull(),
     /** The discount that the order was placed with. It may have been deleted since. */
     discountId: text("discount_id"),
-    /** The code of the discount; empty without one. */
+    /** The code of the discount, or the name of an automatic one; empty without one. */
     discountCode: text("discount_code").notNull().default(""),
     /** What the discount took off the items. */
     discountCents: integer("discount_cents").notNull().default(0),
@@ -78,6 +81,15 @@ export const order = sqliteTable(
       .on(table.number, table.paidAt, table.shippedAt, table.cancelledAt, table.createdAt, table.totalCents)
       .where(sql`delivered_at is null`),
     index("order_by_user").on(table.userId, table.createdAt),
+    // A covering index for the sums of a customer.
+    index("order_by_customer").on(
+      table.customerNum,
+      table.createdAt,
+      table.cancelledAt,
+      table.paidAt,
+      table.totalCents,
+      table.dueCents,
+    ),
     index("order_by_email").on(table.email, table.createdAt),
     index("order_by_discount").on(table.discountId, table.cancelledAt).where(sql`discount_id is not null`),
     index("order_unpaid_by_user").on(table.userId).where(sql`holds_stock = 1 and paid_at is null`),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, moment } from "./columns.server";
 
 /** The marketplace account that the shop is connected to: at most one for each marketplace. */
@@ -67,16 +67,25 @@ export const shippingRate = sqliteTable(
   ],
 );
 
-/** The discounts that shoppers get by a code. */
+/** The discounts that shoppers get by a code, or automatically. */
 export const discount = sqliteTable(
   "discount",
   {
     id: text("id").primaryKey(),
-    /** Upper-case letters, digits and hyphens. */
+    /** Upper-case letters, digits and hyphens; the name of an automatic discount. */
     code: text("code").notNull(),
-    kind: text("kind", { enum: ["percent", "amount", "free-shipping"] }).notNull(),
+    kind: text("kind", { enum: ["percent", "amount", "free-shipping", "buy-get"] }).notNull(),
     /** Thousandths of a percent, or cents; 0 for free shipping. */
     value: integer("value").notNull(),
+    /** Whether it needs no code. */
+    isAutomatic: flag("is_automatic").default(false),
+    /** Of the kind `buy-get`: how many units are bought for how many cheaper ones. */
+    buyUnits: integer("buy_units"),
+    getUnits: integer("get_units"),
+    /** The slug of the category of the items that it counts for; empty for all. */
+    category: text("category").notNull().default(""),
+    /** The group of customers that can use it; empty for everyone. */
+    customerGroup: text("customer_group").notNull().default(""),
     /** The total of the items, in cents, from which the code can be used. */
     minimumCents: integer("minimum_cents").notNull().default(0),
     startsAt: moment("starts_at"),
@@ -89,6 +98,7 @@ export const discount = sqliteTable(
   },
   (table) => [
     uniqueIndex("discount_code").on(table.code),
+    index("discount_automatic").on(table.createdAt, table.id).where(sql`is_automatic = 1 and is_active = 1`),
     check(
       "discount_value_fits_kind",
       sql`(value > 0) = (kind <> 'free-shipping') and (kind <> 'percent' or value <= 100000)`,

@@ -5,6 +5,7 @@ import { Conflict, NotFound } from "~/platform/errors";
 import { hashToken, newToken } from "~/platform/identifiers.server";
 import { accountToken, emailChange, user } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
+import { claimOrdersOfAddress } from "./claim-guest-orders.server";
 import { releaseUnconfirmed } from "./registration.server";
 import { findAddressOwner } from "./request-email-change.server";
 import { findReservation } from "./reserved-email.server";
@@ -68,6 +69,7 @@ export function confirmEmailChange(token: string): { email: string } {
       .where(eq(emailChange.id, id))
       .run();
     tx.update(user).set({ email: newEmail }).where(eq(user.id, userId)).run();
+    claimOrdersOfAddress(tx, { id: userId, email: newEmail, guestId: null });
     tx.delete(accountToken).where(eq(accountToken.userId, userId)).run();
     queueEmail("email-change-done", { oldEmail, newEmail, firstName: account.firstName, undoToken });
     return newEmail;

@@ -11,7 +11,7 @@ import { queueEmail } from "../email/outbox.server";
 import { type Person, toPerson } from "../sessions/session.server";
 import { hashPassword } from "./account.server";
 import { findAccountByToken, getToken, issueToken } from "./account-token.server";
-import { moveGuestOrders } from "./claim-guest-orders.server";
+import { claimOrdersOfAddress } from "./claim-guest-orders.server";
 import { cleanUsername } from "./person-name";
 import type { Registration } from "./registration.schema.server";
 import { findReservation } from "./reserved-email.server";
@@ -218,15 +218,15 @@ export function resendConfirmation(email: string): void {
 }
 
 /**
- * Confirms an account's email address, and gives the account the orders of the guest who asked for it. The link stays valid until it expires; opening it again changes nothing.
+ * Confirms an account's email address, and gives the account the orders that guests placed with it, and those of the guest who asked for it. The link stays valid until it expires; opening it again changes nothing.
  * @throws NotFound when the token is not valid
  */
 export function confirmEmail(token: string): void {
   transaction((tx) => {
     const account = findAccountByToken(tx, token, "confirm");
     const unconfirmed = and(eq(user.id, account.id), isNull(user.confirmedAt));
-    tx.update(user).set({ confirmedAt: new Date() }).where(unconfirmed).run();
-    if (account.guestId) moveGuestOrders(tx, account.guestId, account.id);
+    const { changes } = tx.update(user).set({ confirmedAt: new Date() }).where(unconfirmed).run();
+    if (changes > 0) claimOrdersOfAddress(tx, account);
   });
 }
 

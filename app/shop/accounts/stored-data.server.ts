@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { emailChange, product, review, stockNotice, user } from "~/platform/schema.server";
+import { storedCustomer } from "../customers/stored-customers.server";
 
 /**
- * The rows stored about a customer: the account, its reviews, its changes of e-mail address, and the sold-out products that
- * its address waits for.
+ * The rows stored about a customer: the account, its reviews, its changes of e-mail address, the sold-out products that its
+ * address waits for, and what staff has noted.
  * @throws NotFound when the account does not exist
  */
 export async function getStoredAccountData(userId: string) {
@@ -39,5 +40,12 @@ export async function getStoredAccountData(userId: string) {
     .innerJoin(product, eq(product.num, stockNotice.productNum))
     .where(eq(stockNotice.email, account.email ?? ""));
   const { passwordHash: _, shippingAddress, ...accountFields } = account;
-  return { account: accountFields, shippingAddress, reviews, emailChanges, stockNotices };
+  return {
+    account: accountFields,
+    shippingAddress,
+    reviews,
+    emailChanges,
+    stockNotices,
+    customer: storedCustomer(userId),
+  };
 }

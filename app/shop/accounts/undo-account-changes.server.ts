@@ -3,6 +3,7 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { hashToken } from "~/platform/identifiers.server";
 import { emailChange, recoveryCode, signInChange, twoFactor, user } from "~/platform/schema.server";
+import { joinCustomer } from "../customers/customer.server";
 import { queueEmail } from "../email/outbox.server";
 import { issueToken } from "./account-token.server";
 import { endSignIns } from "./change-password.server";
@@ -114,6 +115,7 @@ function undoChangesSince(tx: Transaction, account: Account, since: Date, oldEma
   }
   if (oldEmail !== null) releaseUnconfirmed(tx, oldEmail);
   tx.update(user).set({ email, passwordHash: null }).where(eq(user.id, id)).run();
+  if (isMoved) joinCustomer(tx, id);
   undoTwoFactorSince(tx, id, since);
   endSignIns(tx, id);
   endUndoLinksSince(tx, id, since);

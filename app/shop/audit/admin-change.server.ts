@@ -95,17 +95,17 @@ export function recordAdminChange(_: Transaction, { actor, before = {}, after = 
   return true;
 }
 
-/** Personal data, which is removed when the account is deleted. */
-const PERSONAL = ["firstName", "lastName", "username", "email"];
+/** Personal data, which is removed when the account or the customer is deleted. */
+const PERSONAL = ["firstName", "lastName", "username", "email", "phone", "tags", "groups"];
 
-/** Removes a deleted account's personal data from the audit log's entries about it. */
-export function anonymizeChangesOf(tx: Transaction, userId: string): void {
+/** Removes personal data of a deleted account or customer from the audit log's entries about it. */
+export function anonymizeChangesOf(tx: Transaction, entity: "user" | "customer", id: string): void {
   const paths = sql.join(
     PERSONAL.map((name) => sql`${`$.${name}`}`),
     sql`, `,
   );
   tx.update(adminChange)
     .set({ changes: sql`json_remove(${adminChange.changes}, ${paths})` })
-    .where(and(eq(adminChange.entity, "user"), eq(adminChange.entityId, userId)))
+    .where(and(eq(adminChange.entity, entity), eq(adminChange.entityId, id)))
     .run();
 }

@@ -3,6 +3,7 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, cart, cartLine, product, type RemovedLine } from "~/platform/schema.server";
+import { categorySlug } from "../catalog/category-slug";
 import { type CartDiscount, cartDiscount, type DiscountBuyer } from "../discounts/discount.server";
 import { itemsTotal } from "../money/totals";
 import { LINES_LIMIT } from "./cart.schema.server";
@@ -22,6 +23,8 @@ export type CartLine = {
   formerPriceCents: number | null;
   countInStock: number;
   shippingMethod: string;
+  /** The slug of the product's category. */
+  category: string;
   /** Why this line cannot be bought, as a sentence for the customer; null when it can. */
   problem: string | null;
   /** Sold out or no longer offered in any quantity; excluded from the cart's sums. */
@@ -33,7 +36,7 @@ export type Cart = {
   /** Units that can be bought, and their total price, without the discount. */
   count: number;
   itemsCents: number;
-  /** The applied discount code; null without one. */
+  /** The code in the cart, and the discount that is taken off; null without any. */
   discount: CartDiscount | null;
   hasProblems: boolean;
   /** Names of products that the shop deleted while they were in the cart. */
@@ -71,6 +74,7 @@ const lineColumns = {
   priceCents: product.priceCents,
   countInStock: product.countInStock,
   shippingMethod: product.shippingMethod,
+  category: product.category,
   slot: product.slot,
   colorsVariants: product.colorsVariants,
 };
@@ -135,7 +139,7 @@ export function stockProblem(name: string, qty: number, inStock: number): string
 
 /**
  * Reads the cart with current prices and stock, and what has changed since the customer last changed each line.
- * @param buyer who would use the cart's discount code
+ * @param buyer who would use the cart's discount
  */
 export function getCart(owner: CartOwner, buyer: DiscountBuyer): Cart {
   const rows =
@@ -155,6 +159,7 @@ export function getCart(owner: CartOwner, buyer: DiscountBuyer): Cart {
     formerPriceCents: row.knownPriceCents === row.priceCents ? null : row.knownPriceCents,
     countInStock: row.slot === null ? 0 : row.countInStock,
     shippingMethod: row.shippingMethod,
+    category: categorySlug(row.category),
     problem: problemOf(row, qtyByProduct.get(row.productNum) ?? 0),
     isSoldOut: !isOffered(row) || row.countInStock < 1,
   }));
@@ -164,7 +169,7 @@ export function getCart(owner: CartOwner, buyer: DiscountBuyer): Cart {
     lines,
     count: buyable.reduce((sum, line) => sum + line.qty, 0),
     itemsCents,
-    discount: state?.discountCode ? cartDiscount(state.discountCode, buyable, buyer) : null,
+    discount: cartDiscount(state?.discountCode ?? "", buyable, buyer),
     hasProblems: lines.some((line) => line.problem !== null),
     lost: state?.lost ?? [],
     notAddedAgain: state?.notAddedAgain ?? [],

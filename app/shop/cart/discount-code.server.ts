@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { cart } from "~/platform/schema.server";
-import { type DiscountBuyer, requireDiscount } from "../discounts/discount.server";
+import { type DiscountBuyer, requireCode } from "../discounts/discount.server";
 import { type CartOwner, cartIdOf, getCart, whereOwnedBy } from "./cart.server";
 
 /**
  * Applies a discount code to the cart, in place of the one before.
  * @param typed the code in any case
- * @throws Invalid with the reason when the code cannot be used for this cart now
+ * @throws Invalid with the reason when the code cannot be used for this cart now, or when the cart has a better discount
  */
 export function applyDiscount(owner: CartOwner, buyer: DiscountBuyer, typed: string): void {
-  const { itemsCents } = getCart(owner, buyer);
+  const { lines } = getCart(owner, buyer);
+  const buyable = lines.filter(({ isSoldOut }) => !isSoldOut);
   transaction((tx) => {
-    const { code } = requireDiscount(typed, itemsCents, buyer, new Date());
     tx.update(cart)
-      .set({ discountCode: code })
+      .set({ discountCode: requireCode(typed, buyable, buyer) })
       .where(eq(cart.id, cartIdOf(tx, owner)))
       .run();
   });

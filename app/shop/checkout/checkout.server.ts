@@ -59,7 +59,7 @@ export function summarizeCheckout(state: CheckoutState, cart: Cart): CheckoutSum
           ...orderTotals(cart.lines, rate.priceCents, taxRateFor(destination), deduction),
           rateService: `${rate.carrier} ${rate.service}`,
           deliveryDays: rate.deliveryDays,
-          discountCode: deduction ? (cart.discount?.code ?? "") : "",
+          discountCode: cart.discount?.code ?? "",
         }
       : null;
   return {
@@ -87,8 +87,8 @@ function fullRatesFor(destination: Destination, { lines, itemsCents, discount }:
   return shippingRates(destination, lines, itemsCents - (discount?.discountCents ?? 0));
 }
 
-function withDiscount(rates: ShippingRate[], { lines, discount }: Cart): ShippingRate[] {
-  const priceOf = (cents: number) => cents - shippingDeduction(cents, lines, discount?.deduction ?? null);
+function withDiscount(rates: ShippingRate[], { discount }: Cart): ShippingRate[] {
+  const priceOf = (cents: number) => cents - shippingDeduction(cents, discount?.deduction ?? null);
   return rates.map((rate) => ({ ...rate, priceCents: priceOf(rate.priceCents) }));
 }
 

@@ -1,6 +1,14 @@
-import { asc, getTableColumns, gt, inArray, isNull } from "drizzle-orm";
+import { asc, eq, getTableColumns, gt, inArray, isNull } from "drizzle-orm";
 import { db } from "~/platform/db.server";
-import { order, orderEvent, orderItem, paymentCapture, refund, trackingNumber } from "~/platform/schema.server";
+import {
+  customer,
+  order,
+  orderEvent,
+  orderItem,
+  paymentCapture,
+  refund,
+  trackingNumber,
+} from "~/platform/schema.server";
 import { orderColumns } from "../orders/refunded-amount.server";
 import { statusOf } from "../orders/status-of.server";
 
@@ -8,7 +16,7 @@ import { statusOf } from "../orders/status-of.server";
 const BATCH = 50;
 
 // The idempotency key belongs to the request that placed the order; internal numbers of products mean nothing outside.
-const { idempotencyKey: _, userId, ...orderFields } = orderColumns;
+const { idempotencyKey: _, userId, customerNum, ...orderFields } = orderColumns;
 const { orderId: __, productNum: ___, ...itemFields } = getTableColumns(orderItem);
 const { num: ____, orderId: _____, ...eventFields } = getTableColumns(orderEvent);
 const { orderId: ______, ...parcelFields } = getTableColumns(trackingNumber);
@@ -44,8 +52,9 @@ function withRefunds(payments: Payment[]) {
 /** Reads orders with all that belongs to them, without a pause, so that each is exported as it is at one moment. */
 function readOrders(after: number) {
   const orders = db
-    .select({ ...orderFields, customerId: userId })
+    .select({ ...orderFields, customerId: userId, customerProfileId: customer.id })
     .from(order)
+    .leftJoin(customer, eq(customer.num, customerNum))
     .where(gt(order.number, after))
     .orderBy(asc(order.number))
     .limit(BATCH)

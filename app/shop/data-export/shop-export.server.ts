@@ -2,6 +2,7 @@ import { and, asc, gt } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { shippingRate, taxRate, user } from "~/platform/schema.server";
+import { customerProfiles } from "../customers/stored-customers.server";
 import { allSettings } from "../settings/settings.server";
 import { isAccount } from "../users/users.server";
 import type { ExportPart } from "./export-part";
@@ -68,6 +69,7 @@ async function* partOf(part: ExportPart): AsyncGenerator<string> {
       return;
     case "customers":
       yield* list("customers", customerRows());
+      yield* list("customerProfiles", customerProfiles());
       return;
     case "settings":
       yield `,\n"settings": ${JSON.stringify(allSettings())}`;

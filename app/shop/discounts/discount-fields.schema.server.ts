@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { dollars, nothing, wholeNumber } from "../fields/fields.schema.server";
+import { allCategories } from "../categories/categories.server";
+import { allGroups } from "../customers/groups.server";
+import { LABEL_LENGTH } from "../customers/label-length";
+import { dollars, nothing, optionalLine, requiredLine, wholeNumber } from "../fields/fields.schema.server";
 import { isoTime } from "../fields/iso-time";
 import { EMPTY_JSON, moneyJson, wholeNumberJson } from "../fields/json-schema";
 import { isoMoment, localMoment } from "../fields/moments.schema.server";
-import { timeValue } from "../fields/response-values.schema.server";
+import { textValue, timeValue } from "../fields/response-values.schema.server";
 import { DISCOUNT_KINDS, deductionText, discountKinds } from "../money/discount-kinds";
 import { recordOf } from "../records/record.server";
 import { type FieldTable, fieldsOf } from "../records/record-field.schema.server";
@@ -11,26 +14,41 @@ import { setting } from "../settings/settings.server";
 import { formatZonedTime } from "../time/format-time";
 import { localMinute, zoneLabel } from "../time/time-zone";
 import { CODE_LENGTH } from "./code-length";
-import { type Discount, normalizedCode } from "./discount.server";
+import type { Discount } from "./discount.server";
 
 const USES_LIMIT = 1_000_000;
 /** The maximum of the minimum order, in cents. */
 const MINIMUM_LIMIT = 99_999_999;
 
-const CODE = "Use letters, digits and hyphens only, like SUMMER-10.";
 const MINIMUM = "Enter an amount in dollars, like 50, or nothing.";
 const USES = "Enter a whole number from 1, or nothing.";
 
-const code = z
-  .string({ error: "Enter a code." })
-  .trim()
-  .min(1, { error: "Enter a code.", abort: true })
-  .max(CODE_LENGTH, `Use at most ${CODE_LENGTH} characters.`)
-  .regex(/^[A-Za-z0-9-]+$/, CODE)
-  .transform(normalizedCode)
-  .meta({ type: "string", pattern: `^[A-Za-z0-9-]{1,${CODE_LENGTH}}$`, description: "Letters, digits and hyphens" });
+/** A code, or the name of an automatic discount: which of them decides what characters it may have, see `discountErrors`. */
+const code = requiredLine(CODE_LENGTH, {
+  required: "Enter a code or a name.",
+  tooLong: `Use at most ${CODE_LENGTH} characters.`,
+}).meta({
+  type: "string",
+  pattern: `^[^\\s<>\\u0000-\\u001f\\u007f-\\u009f][^<>\\u0000-\\u001f\\u007f-\\u009f]{0,${CODE_LENGTH - 1}}$`,
+  description: "Letters, digits and hyphens; for an automatic discount, its name",
+});
 
-const kind = z.enum(DISCOUNT_KINDS, { error: "Please choose what the code takes off." });
+const kind = z.enum(DISCOUNT_KINDS, { error: "Please choose what the discount takes off." });
+
+const UNITS = "Enter a whole number from 1, or nothing.";
+const UNITS_LIMIT = 100;
+
+const units = z
+  .union([z.null(), nothing, wholeNumber(1, UNITS_LIMIT, UNITS, `Enter at most ${UNITS_LIMIT}.`)], { error: UNITS })
+  .meta({
+    anyOf: [{ type: "null" }, EMPTY_JSON, ...wholeNumberJson(1, UNITS_LIMIT).anyOf],
+    description: "Of the kind `buy-get`: how many units; null for other kinds",
+  });
+
+/** The slug of a category; empty for none. */
+const category = optionalLine(200);
+
+const customerGroup = optionalLine(LABEL_LENGTH);
 
 /** A percentage or an amount in dollars: which, depends on the kind. Null or an empty text for none. */
 const value = z
@@ -61,14 +79,14 @@ const minimum = z
   .transform((cents) => cents ?? 0)
   .meta({
     anyOf: [{ type: "null" }, EMPTY_JSON, ...moneyJson({ mostCents: MINIMUM_LIMIT }).anyOf],
-    description: "Total of the items in dollars from which the code can be used; null or 0 for any",
+    description: "Total of the items in dollars from which the discount can be used; null or 0 for any",
   });
 
 const numberOfUses = z
   .union([z.null(), nothing, wholeNumber(1, USES_LIMIT, USES, "Enter at most 1,000,000.")], { error: USES })
   .meta({
     anyOf: [{ type: "null" }, EMPTY_JSON, ...wholeNumberJson(1, USES_LIMIT).anyOf],
-    description: "In how many orders the code can be used; null for any number",
+    description: "In how many orders the discount can be used; null for any number",
   });
 
 const { field, text, choice, yesNo, whole, money } = fieldsOf<Discount>();
@@ -89,7 +107,7 @@ function time<Column extends "startsAt" | "endsAt">(column: Column, label: strin
     },
     toAudit: (row) => isoTime(row[column]),
     readable: (iso) => (iso === null ? "never" : formatZonedTime(String(iso), setting("timeZone"))),
-    input: { row: 4, kind: "moment", hint: () => zoneLabel(setting("timeZone")) },
+    input: { row: 7, kind: "moment", hint: () => zoneLabel(setting("timeZone")) },
   });
 }
 
@@ -99,19 +117,32 @@ export const discountValue = ({ kind, value }: Pick<Discount, "kind" | "value">)
 
 /** The fields of a discount that admins edit. Its form, the API, the audit log and its version are derived from them. */
 export const discountFields = {
+  isAutomatic: yesNo("isAutomatic", {
+    label: "Automatic",
+    initial: false,
+    example: false,
+    about: "Whether it needs no code",
+    input: {
+      row: 1,
+      hint: "It needs no code. Of all automatic discounts, the one that is worth most for a cart applies.",
+    },
+  }),
   code: text("code", {
-    label: "Code",
+    label: "Code or name",
     request: code,
     isRequired: true,
     example: "SUMMER-10",
-    input: { row: 1, hint: "Letters, digits and hyphens. Shoppers can type it in any case." },
+    input: {
+      row: 2,
+      hint: "A code has letters, digits and hyphens, and shoppers can type it in any case. They see the name of an automatic discount.",
+    },
   }),
   kind: choice("kind", {
     label: "Takes off",
     schema: kind,
     labels: DISCOUNT_KINDS.map((each) => [each, discountKinds[each].label]),
     example: "percent",
-    row: 2,
+    row: 3,
   }),
   value: field({
     column: "value",
@@ -127,7 +158,67 @@ export const discountFields = {
     toResponse: discountValue,
     toForm: (row) => String(discountValue(row) ?? ""),
     toAudit: deductionText,
-    input: { row: 2, inputMode: "decimal", hint: "Percent or USD. Empty when it takes off the shipping." },
+    input: { row: 3, inputMode: "decimal", hint: "Percent or USD. Empty when it takes off the shipping." },
+  }),
+  buyUnits: whole("buyUnits", {
+    label: "Units to buy",
+    request: units,
+    create: units.default(null),
+    none: "none",
+    least: 1,
+    example: 2,
+    about: "Of the kind `buy-get`; null for others",
+    input: { row: 4, hint: "Only for 'buy 2, get 1': here 2." },
+  }),
+  getUnits: whole("getUnits", {
+    label: "Cheaper units",
+    request: units,
+    create: units.default(null),
+    none: "none",
+    least: 1,
+    example: 1,
+    about: "Of the kind `buy-get`; null for others",
+    input: { row: 4, hint: "Here 1. The cheapest units are reduced by the percentage; 100 makes them free." },
+  }),
+  category: field({
+    column: "category",
+    label: "Category",
+    request: category.removeDefault(),
+    create: category,
+    form: category,
+    response: textValue("").describe("The slug of the category that it counts for; empty for all items"),
+    toResponse: (row) => row.category,
+    toForm: (row) => row.category,
+    toAudit: (row) => row.category,
+    input: {
+      row: 5,
+      kind: "choice",
+      hint: "The items that it is taken off. With 'the shipping': the cart has to have one of them.",
+      options: () => [
+        { value: "", label: "All items" },
+        ...allCategories().map(({ slug, name }) => ({ value: slug, label: name })),
+      ],
+    },
+  }),
+  customerGroup: field({
+    column: "customerGroup",
+    label: "Customers",
+    request: customerGroup.removeDefault(),
+    create: customerGroup,
+    form: customerGroup,
+    response: textValue("").describe("The group of customers that can use it; empty for everyone"),
+    toResponse: (row) => row.customerGroup,
+    toForm: (row) => row.customerGroup,
+    toAudit: (row) => row.customerGroup,
+    input: {
+      row: 5,
+      kind: "choice",
+      hint: "A group's customers have to be signed in. Groups are made on a customer's page.",
+      options: () => [
+        { value: "", label: "Everyone" },
+        ...allGroups().map((group) => ({ value: group, label: `Group ${group}` })),
+      ],
+    },
   }),
   minimum: money("minimumCents", {
     label: "Minimum order",
@@ -135,8 +226,8 @@ export const discountFields = {
     create: minimum.default(0),
     empty: 0,
     example: 50,
-    about: "Total of the items in dollars from which the code can be used; 0 for any",
-    input: { row: 3, hint: "Total of the items in USD from which the code can be used. Empty: any." },
+    about: "Total of the items in dollars from which the discount can be used; 0 for any",
+    input: { row: 6, hint: "Total of all items in USD from which the discount can be used. Empty: any." },
   }),
   startsAt: time("startsAt", "Valid from", "2026-03-01T09:30:00.000Z"),
   endsAt: time("endsAt", "Valid until", null),
@@ -147,9 +238,9 @@ export const discountFields = {
     none: "no limit",
     least: 1,
     example: 100,
-    about: "In how many orders the code can be used; null for any number",
+    about: "In how many orders the discount can be used; null for any number",
     input: {
-      row: 5,
+      row: 8,
       hint: "In how many orders it can be used. A canceled order gives its use back. Empty: no limit.",
     },
   }),
@@ -157,13 +248,13 @@ export const discountFields = {
     label: "Once per customer",
     initial: false,
     example: true,
-    input: { row: 6, hint: "Customers are recognized by their account and by the email address of the order." },
+    input: { row: 9, hint: "Customers are recognized by their account and by the email address of the order." },
   }),
   isActive: yesNo("isActive", {
     label: "Switched on",
     initial: true,
     example: true,
-    input: { row: 7, hint: "When it is not, shoppers cannot use the code." },
+    input: { row: 10, hint: "When it is not, shoppers do not get the discount." },
   }),
 } satisfies FieldTable<Discount, "id" | "createdAt", { minimum: "minimumCents" }>;
 

@@ -5,7 +5,7 @@ import { isoTime } from "../fields/iso-time";
 import { defineList } from "../lists/define-list.server";
 import { textFilter, yesNoFilter } from "../lists/filters.server";
 import { deductionText } from "../money/discount-kinds";
-import { discountState, usesText } from "./discount.server";
+import { discountState, scopeText, usesText } from "./discount.server";
 import { type DiscountRow, discountColumns } from "./manage-discount.server";
 
 /** The discounts, the newest first. */
@@ -14,6 +14,7 @@ export const discountList = defineList({
   key: "id",
   filters: {
     code: textFilter(discount.code),
+    isAutomatic: yesNoFilter((isAutomatic) => eq(discount.isAutomatic, isAutomatic)),
     isActive: yesNoFilter((isActive) => eq(discount.isActive, isActive)),
   },
   order: { by: [discount.id], direction: "desc" },
@@ -24,6 +25,7 @@ export const discountList = defineList({
     startsAt: isoTime(row.startsAt),
     endsAt: isoTime(row.endsAt),
     deduction: deductionText(row),
+    scope: scopeText(row),
     usesText: usesText(row),
     state: discountState(row, new Date()),
   }),

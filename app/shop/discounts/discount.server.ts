@@ -1,12 +1,16 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { Invalid } from "~/platform/errors";
 import { discount, order } from "~/platform/schema.server";
-import { type Deduction, deductionText, discountKinds, type PricedLine } from "../money/discount-kinds";
+import { findCategory } from "../categories/categories.server";
+import { groupsOf } from "../customers/customer.server";
+import { countsFor, type Deduction, deductionText, discountKinds, type PricedLine } from "../money/discount-kinds";
 import { formatMoney } from "../money/format-money";
-import { itemsDeduction, itemsTotal } from "../money/totals";
+import { itemsDeduction, itemsTotal, shippingDeduction } from "../money/totals";
 import type { Person } from "../sessions/session.server";
 import { setting } from "../settings/settings.server";
+import type { Consignment } from "../shipping/rates";
+import { shippingRates, usualDestination } from "../shipping/shipping-rates.server";
 import { formatShopTime } from "../time/format-time";
 
 export type Discount = typeof discount.$inferSelect;
@@ -14,18 +18,27 @@ export type Discount = typeof discount.$inferSelect;
 /** Who would use a code: the account or guest, if known, and the e-mail addresses in lower case. */
 export type DiscountBuyer = { userId: string | null; emails: string[] };
 
-/** A code in a cart. It takes nothing off while there is a problem with it. */
+/** The discount of a cart. A code takes nothing off while there is a problem with it, but an automatic discount may. */
 export type CartDiscount = {
+  /** The code that the shopper has entered; empty without one. */
+  entered: string;
+  /** The code or the name of the discount that is taken off; empty when there is none. */
   code: string;
-  /** What it takes off; null when the code cannot be used. */
+  /** What it takes off; null when nothing is. */
   deduction: Deduction | null;
   /** What it takes off the items, in cents. */
   discountCents: number;
   /** What it takes off the shipping, in words; null for nothing. */
   shippingText: string | null;
-  /** Why the code cannot be used, as a sentence; null when it can. */
+  /** Why the entered code is not used, as a sentence; null when it is. */
   problem: string | null;
 };
+
+/** A line as discounts need it. */
+type DiscountedLine = PricedLine & Consignment;
+
+/** What a discount is judged by. */
+type Purchase = { lines: readonly DiscountedLine[]; buyer: DiscountBuyer; now: Date };
 
 /** The buyer of a cart or an order, as the limit of one use per customer counts them. */
 export function discountBuyer(person: Person | null, orderEmail: string | undefined): DiscountBuyer {
@@ -92,21 +105,43 @@ export function usesText({ usageLimit, oncePerCustomer, uses }: Discount & { use
   return oncePerCustomer ? [count, "Once per customer"] : [count];
 }
 
+/** What a discount is limited to, in words: a category, a group of customers; empty for nothing. */
+export function scopeText({ category, customerGroup }: Discount): string {
+  const name = category && (findCategory(category)?.name ?? category);
+  return [name && `Category ${name}`, customerGroup && `Group ${customerGroup}`].filter(Boolean).join(", ");
+}
+
 /** Why a discount cannot be used, as a sentence for the buyer; null when it can. */
-function problemOf(found: Discount, itemsCents: number, buyer: DiscountBuyer, now: Date): string | null {
+function problemOf(found: Discount, { lines, buyer, now }: Purchase): string | null {
   const { code, startsAt, endsAt, minimumCents } = found;
   const at = (moment: Date) => formatShopTime(moment.toISOString(), setting("timeZone"));
   if (!found.isActive) return `The code ${code} is switched off.`;
   if (startsAt && now < startsAt) return `The code ${code} is valid from ${at(startsAt)}.`;
   if (endsAt && now >= endsAt) return `The code ${code} was valid until ${at(endsAt)}.`;
+  const missing = missingOf(found, lines);
+  if (missing) return missing;
+  if (found.customerGroup !== "" && !groupsOf(buyer.userId).includes(found.customerGroup)) {
+    return `The code ${code} is for certain customers only. If you are one of them, sign in first.`;
+  }
   if (isUsedUp(found, () => countUses(found.id))) return `The code ${code} has been used up.`;
   if (found.oncePerCustomer && orderWith(found.id, buyer)) {
     return `You have used the code ${code} already. It is valid once per customer.`;
   }
-  if (itemsCents < minimumCents) {
-    return `The code ${code} is for orders from ${formatMoney(minimumCents)}. Add items for ${formatMoney(minimumCents - itemsCents)} more.`;
-  }
-  return null;
+  return itemsTotal(lines) < minimumCents
+    ? `The code ${code} is for orders from ${formatMoney(minimumCents)}. Add items for ${formatMoney(minimumCents - itemsTotal(lines))} more.`
+    : null;
+}
+
+/** What a cart lacks for a discount of one category, or of units that are bought together, as a sentence; null for nothing. */
+function missingOf(found: Discount, lines: readonly PricedLine[]): string | null {
+  const counted = lines.filter((line) => countsFor(found, line));
+  const inCategory = found.category && ` of the category ${findCategory(found.category)?.name ?? found.category}`;
+  if (counted.length === 0 && inCategory) return `The code ${found.code} is for items${inCategory}.`;
+  const needed = found.kind === "buy-get" ? (found.buyUnits ?? 0) + (found.getUnits ?? 0) : 0;
+  const units = counted.reduce((sum, { qty }) => sum + qty, 0);
+  return units < needed
+    ? `The code ${found.code} is for ${needed} items${inCategory} or more. Add ${needed - units}.`
+    : null;
 }
 
 /**
@@ -120,7 +155,7 @@ export function deductionOfOrder(
 ): Deduction | null {
   if (placed.discountId === null) return null;
   const found = db.select().from(discount).where(eq(discount.id, placed.discountId)).get();
-  if (found) return itemsCents < found.minimumCents ? null : { kind: found.kind, value: found.value };
+  if (found) return itemsCents < found.minimumCents ? null : deductionOf(found);
   return placed.shippingDiscountCents > 0
     ? { kind: "free-shipping", value: 0 }
     : { kind: "amount", value: placed.discountCents };
@@ -128,40 +163,125 @@ export function deductionOfOrder(
 
 type Lookup = { discount: Discount; problem: null } | { discount: null; problem: string };
 
-function findUsable(code: string, itemsCents: number, buyer: DiscountBuyer, now: Date): Lookup {
-  const found = db.select().from(discount).where(eq(discount.code, code)).get();
+function findUsable(code: string, purchase: Purchase): Lookup {
+  const isCode = and(eq(discount.code, code), eq(discount.isAutomatic, false));
+  const found = db.select().from(discount).where(isCode).get();
   if (!found) return { discount: null, problem: "There is no such code. Please check how it is spelled." };
-  const problem = problemOf(found, itemsCents, buyer, now);
+  const problem = problemOf(found, purchase);
   return problem === null ? { discount: found, problem } : { discount: null, problem };
 }
 
+/** The most automatic discounts that can be switched on: each is looked at for every cart. */
+export const AUTOMATIC_LIMIT = 50;
+
+// The literals, not parameters, let SQLite use the partial index.
+const automaticDiscounts = db
+  .select()
+  .from(discount)
+  .where(sql`is_automatic = 1 and is_active = 1`)
+  .orderBy(asc(discount.createdAt), asc(discount.id))
+  .limit(AUTOMATIC_LIMIT)
+  .prepare();
+
 /**
- * What a code does to a cart now.
- * @param typed in any case
+ * What a discount is worth for a purchase, in cents. The shipping is that of the cheapest rate to where the shop usually
+ * ships, so that the choice between discounts is the same in the cart and in the order.
+ */
+function worthFor(lines: readonly DiscountedLine[]): (found: Discount) => number {
+  let shippingCents: number | undefined;
+  const usualShipping = () => {
+    const destination = usualDestination([...lines]);
+    const [cheapest] = destination ? shippingRates(destination, [...lines], itemsTotal(lines)) : [];
+    return cheapest?.priceCents ?? 0;
+  };
+  return (found) => {
+    if (discountKinds[found.kind].from === "items") return itemsDeduction(lines, found);
+    shippingCents ??= usualShipping();
+    return shippingDeduction(shippingCents, found);
+  };
+}
+
+/** The automatic discount that is worth most for a purchase, of equal ones the oldest; null when none applies. */
+function bestAutomatic(purchase: Purchase, worthOf: (found: Discount) => number): Discount | null {
+  if (purchase.lines.length === 0) return null;
+  const byWorth = automaticDiscounts
+    .all()
+    .map((found) => ({ found, worth: worthOf(found) }))
+    .filter(({ found, worth }) => worth > 0 || discountKinds[found.kind].from === "shipping")
+    .sort((one, other) => other.worth - one.worth);
+  return byWorth.find(({ found }) => problemOf(found, purchase) === null)?.found ?? null;
+}
+
+/** The discount of a purchase: that of the code, or the automatic one that is worth more. */
+function chosenDiscount(code: string, purchase: Purchase): { discount: Discount | null; problem: string | null } {
+  const worthOf = worthFor(purchase.lines);
+  const automatic = bestAutomatic(purchase, worthOf);
+  if (code === "") return { discount: automatic, problem: null };
+  const { discount: found, problem } = findUsable(code, purchase);
+  if (!found || !automatic || worthOf(found) >= worthOf(automatic)) return { discount: found ?? automatic, problem };
+  return { discount: automatic, problem: `Your cart already has a better discount: ${automatic.code}.` };
+}
+
+/**
+ * The discount of a cart now; null without a code when no automatic discount applies.
+ * @param typed the code in any case; empty without one
  * @param lines the items that can be bought
  */
-export function cartDiscount(typed: string, lines: readonly PricedLine[], buyer: DiscountBuyer): CartDiscount {
-  const code = normalizedCode(typed);
-  const { discount: found, problem } = findUsable(code, itemsTotal(lines), buyer, new Date());
-  const deduction = found && { kind: found.kind, value: found.value };
+export function cartDiscount(
+  typed: string,
+  lines: readonly DiscountedLine[],
+  buyer: DiscountBuyer,
+): CartDiscount | null {
+  const entered = normalizedCode(typed);
+  const { discount: deduction, problem } = chosenDiscount(entered, { lines, buyer, now: new Date() });
+  if (!deduction && entered === "") return null;
   const isOfShipping = deduction !== null && discountKinds[deduction.kind].from === "shipping";
   return {
-    code,
-    deduction,
+    entered,
+    code: deduction?.code ?? "",
+    deduction: deduction && deductionOf(deduction),
     discountCents: itemsDeduction(lines, deduction),
     shippingText: isOfShipping ? deductionText(deduction) : null,
     problem,
   };
 }
 
+/** What a discount takes off, without what only admins see of it. */
+const deductionOf = ({ kind, value, buyUnits, getUnits, category }: Discount): Deduction => ({
+  kind,
+  value,
+  buyUnits,
+  getUnits,
+  category,
+});
+
 /**
- * The discount of a code. Call it in the transaction that places the order, so that the last use of a code counts once.
+ * The code as it is stored, if it can be used for a cart and no automatic discount is better.
  * @param typed in any case
- * @param itemsCents the items at their prices, in cents
+ * @throws Invalid with the reason otherwise
+ */
+export function requireCode(typed: string, lines: readonly DiscountedLine[], buyer: DiscountBuyer): string {
+  const code = normalizedCode(typed);
+  const { problem } = chosenDiscount(code, { lines, buyer, now: new Date() });
+  if (problem !== null) throw new Invalid(problem, { discountCode: problem });
+  return code;
+}
+
+/**
+ * The discount of an order: that of the code, or an automatic one that is worth more; null for none. Call it in the
+ * transaction that places the order, so that the last use of a discount counts once.
+ * @param typed in any case; undefined without a code
  * @throws Invalid with the reason when the code cannot be used
  */
-export function requireDiscount(typed: string, itemsCents: number, buyer: DiscountBuyer, now: Date): Discount {
-  const { discount: found, problem } = findUsable(normalizedCode(typed), itemsCents, buyer, now);
-  if (!found) throw new Invalid(problem, { discountCode: problem });
-  return found;
+export function discountOfOrder(
+  typed: string | undefined,
+  lines: readonly DiscountedLine[],
+  buyer: DiscountBuyer,
+  now: Date,
+): Discount | null {
+  const code = normalizedCode(typed ?? "");
+  const purchase = { lines, buyer, now };
+  const { problem } = code === "" ? { problem: null } : findUsable(code, purchase);
+  if (problem !== null) throw new Invalid(problem, { discountCode: problem });
+  return chosenDiscount(code, purchase).discount;
 }

@@ -4,15 +4,23 @@ import { recordSchemas } from "../records/record.server";
 import type { Discount } from "./discount.server";
 import { discountFields } from "./discount-fields.schema.server";
 
-type Checked = Pick<Discount, "kind" | "startsAt" | "endsAt"> & {
+const CODE = "Use letters, digits and hyphens only, like SUMMER-10.";
+const UNITS = "Enter how many units, a whole number from 1.";
+
+type Checked = Pick<Discount, "code" | "isAutomatic" | "kind" | "buyUnits" | "getUnits" | "startsAt" | "endsAt"> & {
   /** Percent or dollars; null for none. */
   value: number | null;
 };
 
 /** What holds between the fields of a discount: the errors by field. */
-export function discountErrors({ kind, value, startsAt, endsAt }: Checked): Record<string, string> {
+export function discountErrors(checked: Checked): Record<string, string> {
+  const { kind, value, startsAt, endsAt } = checked;
   const stored = discountKinds[kind].parse(value);
+  const needsUnits = kind === "buy-get";
   return {
+    ...(checked.isAutomatic || /^[A-Za-z0-9-]+$/.test(checked.code) ? {} : { code: CODE }),
+    ...(needsUnits && checked.buyUnits === null ? { buyUnits: UNITS } : {}),
+    ...(needsUnits && checked.getUnits === null ? { getUnits: UNITS } : {}),
     ...(typeof stored === "string" ? { value: stored } : {}),
     ...(startsAt && endsAt && endsAt <= startsAt ? { endsAt: "Enter a time after the start." } : {}),
   };

@@ -1,11 +1,12 @@
-import { and, eq, getTableColumns, ne } from "drizzle-orm";
+import { and, count, eq, getTableColumns, ne } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { discount } from "~/platform/schema.server";
+import { findCategory } from "../categories/categories.server";
 import { discountKinds } from "../money/discount-kinds";
 import type { Person } from "../sessions/session.server";
-import { type Discount, usesOfDiscount } from "./discount.server";
+import { AUTOMATIC_LIMIT, type Discount, normalizedCode, usesOfDiscount } from "./discount.server";
 import { discountRecord, discountValue } from "./discount-fields.schema.server";
 import { type DiscountChanges, type DiscountValues, discountErrors } from "./manage-discount.schema.server";
 
@@ -31,8 +32,28 @@ export function getDiscount(id: string): DiscountRow {
 function requireUnusedCode(tx: Transaction, { id, code }: Discount): void {
   const same = and(eq(discount.code, code), ne(discount.id, id));
   if (!tx.select({ id: discount.id }).from(discount).where(same).get()) return;
-  const message = `There is a discount with the code ${code} already.`;
+  const message = `There is a discount with the code or name ${code} already.`;
   throw new Invalid(message, { code: message });
+}
+
+// Outside the transaction, in which categories are not counted again.
+function requireCategory(category: string, before?: Discount): void {
+  if (category === "" || category === before?.category || findCategory(category)) return;
+  const message = "There is no such category. Please choose another one.";
+  throw new Invalid(message, { category: message });
+}
+
+/** Codes are stored in upper case, names as they are typed. */
+const storedCode = ({ code, isAutomatic }: Pick<Discount, "code" | "isAutomatic">) =>
+  isAutomatic ? code : normalizedCode(code);
+
+function requireFewAutomatic(tx: Transaction, { id, isAutomatic, isActive }: Discount): void {
+  if (!isAutomatic || !isActive) return;
+  const others = and(eq(discount.isAutomatic, true), eq(discount.isActive, true), ne(discount.id, id));
+  const found = tx.select({ count: count() }).from(discount).where(others).get();
+  if ((found?.count ?? 0) < AUTOMATIC_LIMIT) return;
+  const message = `At most ${AUTOMATIC_LIMIT} automatic discounts can be switched on. Please switch another one off first.`;
+  throw new Invalid(message, { isActive: message });
 }
 
 /**
@@ -50,13 +71,16 @@ function requireValue(checked: Parameters<typeof discountErrors>[0]): number {
  * Creates a discount.
  * @param values `value` in percent or dollars, `minimum` in cents
  * @returns its id
- * @throws Invalid when the code is taken, or when the value does not fit the kind
+ * @throws Invalid when the code is taken, the value does not fit the kind, there is no such category, or too many automatic
+ *   discounts are switched on
  */
 export function createDiscount(actor: Person, values: DiscountValues): string {
+  requireCategory(values.category);
   return transaction((tx) => {
     const columns = discountRecord.columnsOf({ ...values, value: requireValue(values) });
-    const row: Discount = { ...columns, id: newId(), createdAt: new Date() };
+    const row: Discount = { ...columns, code: storedCode(values), id: newId(), createdAt: new Date() };
     requireUnusedCode(tx, row);
+    requireFewAutomatic(tx, row);
     tx.insert(discount).values(row).run();
     discountRecord.logCreated(tx, actor, row.id, row);
     return row.id;
@@ -68,18 +92,22 @@ export function createDiscount(actor: Person, values: DiscountValues): string {
  * @param changes `value` in percent or dollars, `minimum` in cents; missing fields stay unchanged
  * @throws NotFound for an unknown id
  * @throws EditConflict when `changes.version` is not the current one
- * @throws Invalid when the code is taken, or when the value does not fit the kind
+ * @throws Invalid when the code is taken, the value does not fit the kind, there is no such category, or too many automatic
+ *   discounts are switched on
  */
 export function updateDiscount(actor: Person, id: string, changes: DiscountChanges): void {
+  requireCategory(changes.category ?? "", getRow(db, id));
   transaction((tx) => {
     const { uses: _, ...before } = getRow(tx, id);
     const { value: typed, version, ...others } = changes;
     const merged = discountRecord.withChanges(before, others);
     // A value in percent means nothing in dollars, so another kind needs another value.
     const kept = merged.kind === before.kind ? discountValue(before) : null;
-    const after = { ...merged, value: requireValue({ ...merged, value: typed === undefined ? kept : typed }) };
+    const stored = requireValue({ ...merged, value: typed === undefined ? kept : typed });
+    const after = { ...merged, code: storedCode(merged), value: stored };
     discountRecord.requireCurrent(tx, version, { actor, id, before, after });
     requireUnusedCode(tx, after);
+    requireFewAutomatic(tx, after);
     tx.update(discount).set(after).where(eq(discount.id, id)).run();
     discountRecord.logChanged(tx, { actor, id, before, after });
   });

@@ -1,4 +1,4 @@
-import { type Deduction, deductionFrom, type PricedLine } from "./discount-kinds";
+import { countsFor, type Deduction, deductionFrom, type PricedLine } from "./discount-kinds";
 import { shareOf } from "./tax-percent";
 
 /** The sums of an order. Items, tax and shipping add up to the total; a discount is taken off before. */
@@ -33,27 +33,48 @@ export function itemsTotal(lines: readonly PricedLine[]): number {
   return lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0);
 }
 
+const sumOf = (off: number | number[]): number =>
+  typeof off === "number" ? off : off.reduce((sum, cents) => sum + cents, 0);
+
+const countedLines = (lines: readonly PricedLine[], deduction: Deduction) =>
+  deduction.category ? lines.filter((line) => countsFor(deduction, line)) : lines;
+
 /**
- * What a discount takes off the items, never more than they cost.
- * @param lines price in cents and quantity of each
+ * What a discount takes off the items, never more than those cost that it counts for.
+ * @param lines price in cents, quantity and category of each
  * @returns cents
  */
 export function itemsDeduction(lines: readonly PricedLine[], deduction: Deduction | null): number {
-  return deductionFrom("items", deduction, itemsTotal(lines), lines);
+  return deduction === null ? 0 : sumOf(deductionFrom("items", deduction, countedLines(lines, deduction)));
+}
+
+/**
+ * What a discount takes off each line, in all the deduction from the items: none is more than its line.
+ * @param lines price in cents, quantity and category of each
+ * @returns cents for each line
+ */
+export function lineDeductions(lines: readonly PricedLine[], deduction: Deduction | null): number[] {
+  if (deduction === null) return lines.map(() => 0);
+  const counted = countedLines(lines, deduction);
+  const off = deductionFrom("items", deduction, counted);
+  const parts =
+    typeof off === "number"
+      ? splitDiscount(
+          off,
+          counted.map(({ priceCents, qty }) => priceCents * qty),
+        )
+      : off;
+  let next = 0;
+  return lines.map((line) => (countsFor(deduction, line) ? (parts[next++] ?? 0) : 0));
 }
 
 /**
  * What a discount takes off a shipping rate, never more than it costs.
  * @param rateCents in cents
- * @param lines the items that are shipped
  * @returns cents
  */
-export function shippingDeduction(
-  rateCents: number,
-  lines: readonly PricedLine[],
-  deduction: Deduction | null,
-): number {
-  return deductionFrom("shipping", deduction, rateCents, lines);
+export function shippingDeduction(rateCents: number, deduction: Deduction | null): number {
+  return deduction === null ? 0 : sumOf(deductionFrom("shipping", deduction, [{ priceCents: rateCents, qty: 1 }]));
 }
 
 /**
@@ -70,7 +91,7 @@ export function orderTotals(
 ): Totals {
   const fullCents = itemsTotal(lines);
   const discountCents = itemsDeduction(lines, deduction);
-  const shippingDiscountCents = shippingDeduction(rateCents, lines, deduction);
+  const shippingDiscountCents = shippingDeduction(rateCents, deduction);
   const itemsCents = fullCents - discountCents;
   const shippingCents = rateCents - shippingDiscountCents;
   const taxCents = taxOn(itemsCents, taxRate);

@@ -10,7 +10,7 @@ import { type Actor, recordOrderEvent } from "../orders/order-events.server";
 import { paidCents } from "../orders/paid-amount";
 import { payOrder } from "../orders/pay-order.server";
 import { staffHoldEnd } from "../orders/stock-hold.server";
-import { refreshVerifiedBuyer } from "../orders/verified-buyer.server";
+import { refreshBuyer } from "../orders/verified-buyer.server";
 import { providerOfMethod } from "../payment-methods/payment-providers.server";
 
 function writeLines(tx: Transaction, orderId: string, lines: OrderPlan["lines"]): void {
@@ -64,7 +64,7 @@ export function applyPlan(
     .set({ ...price, ...termsOf(found, price.totalCents, new Date()), dueCents })
     .where(eq(order.id, orderId))
     .run();
-  refreshVerifiedBuyer(tx, orderId, numbers);
+  refreshBuyer(tx, orderId, numbers);
   const sums = `total ${formatMoney(price.totalCents)} instead of ${formatMoney(found.totalCents)}`;
   const parts = [plan.words, sums, dueCents > 0 && `${formatMoney(dueCents)} to pay`];
   recordOrderEvent(tx, orderId, "lines-changed", { actor, detail: parts.filter(Boolean).join("; ") });
@@ -96,4 +96,5 @@ export function dropChange(tx: Transaction, changeNum: number): void {
   // The status is set to what it is for the sums of the reports, which follow it.
   tx.update(refund).set({ changeNum: null, status: sql`status` }).where(eq(refund.changeNum, changeNum)).run();
   tx.delete(orderChange).where(eq(orderChange.num, changeNum)).run();
+  refreshBuyer(tx, change.orderId);
 }

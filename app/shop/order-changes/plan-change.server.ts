@@ -4,9 +4,10 @@ import { db } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { type OrderPlan, product } from "~/platform/schema.server";
 import { stockProblem } from "../cart/cart.server";
+import { categorySlug } from "../catalog/category-slug";
 import { deductionOfOrder } from "../discounts/discount.server";
 import { toDollars } from "../money/dollars";
-import { itemsTotal, splitDiscount } from "../money/totals";
+import { itemsTotal, lineDeductions } from "../money/totals";
 import { itemLabel, itemsText } from "../order-lines/item-label";
 import { lineId, unitsToShip } from "../order-lines/line";
 import { refundedTax } from "../order-lines/line-money";
@@ -67,12 +68,16 @@ function keptLines(found: OrderWithItems, wanted: WantedItem[]): KeptLine[] {
   return kept;
 }
 
-type Stored = { num: number; slot: number | null; countInStock: number; shippingMethod: string };
+type Stored = { num: number; slot: number | null; countInStock: number; shippingMethod: string; category: string };
 
 function productsOf(items: OrderItem[]): Map<number, Stored> {
-  const { num, slot, countInStock, shippingMethod } = product;
+  const { num, slot, countInStock, shippingMethod, category } = product;
   const numbers = items.flatMap(({ productNum }) => productNum ?? []);
-  const rows = db.select({ num, slot, countInStock, shippingMethod }).from(product).where(inArray(num, numbers)).all();
+  const rows = db
+    .select({ num, slot, countInStock, shippingMethod, category })
+    .from(product)
+    .where(inArray(num, numbers))
+    .all();
   return new Map(rows.map((row) => [row.num, row]));
 }
 
@@ -156,24 +161,23 @@ export function planChange(found: OrderWithItems, { items: wanted, rateId, expec
       priceCents: item.priceCents,
       qty: qty - item.refundedQty,
       shippingMethod: products.get(item.productNum ?? 0)?.shippingMethod ?? "",
+      category: categorySlug(products.get(item.productNum ?? 0)?.category ?? ""),
     })),
     ...ordered,
   ];
   const quoted = live.filter(({ qty }) => qty > 0);
-  const quote = quoteLines(quoted, found.shippingAddress, deductionOfOrder(found, itemsTotal(quoted)));
+  const deduction = deductionOfOrder(found, itemsTotal(quoted));
+  const quote = quoteLines(quoted, found.shippingAddress, deduction);
   const rate = requireRate(quote, rateId ?? found.rateId);
   const totals = quote.totalsAt(rate);
-  const parts = splitDiscount(
-    totals.discountCents,
-    live.map(({ priceCents, qty }) => priceCents * qty),
-  );
+  const parts = lineDeductions(live, deduction);
   const keptRows = kept.map(({ item, qty }, index): Line => {
     const { orderId: _, position, productNum, productId, name, image, variant, sku, priceCents } = item;
     const ofRefunded = priceCents * item.refundedQty - item.refundedNetCents;
     const discountCents = ofRefunded + (parts[index] ?? 0);
     return { position, productNum, productId, name, image, variant, sku, priceCents, qty, discountCents };
   });
-  const addedRows = ordered.map(({ shippingMethod: _, ...line }, index): Line => {
+  const addedRows = ordered.map(({ shippingMethod: _, category: __, ...line }, index): Line => {
     const discountCents = parts[kept.length + index] ?? 0;
     return { ...line, position: last + 1 + index, discountCents };
   });

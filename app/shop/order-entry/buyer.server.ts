@@ -32,6 +32,12 @@ const accountByEmail = db
   .where(and(canSignIn, eq(user.email, sql.placeholder("email"))))
   .prepare();
 
+/** The account that an order for an e-mail address belongs to; null without one. @param email in any case */
+export function accountOfBuyer(email: string): Person | null {
+  const account = accountByEmail.get({ email: email.trim().toLowerCase() });
+  return account ? toPerson(account) : null;
+}
+
 /**
  * The buyer of an order that staff enters, and the entry for `placeOrder`: the account with the email address, or else a
  * new guest with the given names.
@@ -43,8 +49,8 @@ export function buyerByEmail(
   { email, firstName, lastName }: z.output<typeof onBehalfOfSchema>,
   sendsLink: boolean,
 ): { buyer: Person; entry: OrderEntry } {
-  const account = accountByEmail.get({ email });
-  if (account) return { buyer: toPerson(account), entry: { staff, isNewBuyer: false, sendsLink } };
+  const account = accountOfBuyer(email);
+  if (account) return { buyer: account, entry: { staff, isNewBuyer: false, sendsLink } };
   const guest = { id: newId(), firstName, lastName, username: null, email: null, isAdmin: false, role: null };
   return { buyer: toPerson({ ...guest, isGuest: true }), entry: { staff, isNewBuyer: true, sendsLink } };
 }

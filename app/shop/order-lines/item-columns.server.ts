@@ -6,8 +6,8 @@ const shippedUnits = sql<number>`coalesce((
   where shipment_line.order_id = "order_item".order_id and shipment_line.position = "order_item".position
 ), 0)`;
 
-/** A refund that has failed says nothing of a line. */
-const refundedUnits = (units: SQL) => sql<number>`coalesce((
+/** SQL for a sum over the refunds of a line. A refund that has failed says nothing of it. */
+export const refundedUnits = (units: SQL) => sql<number>`coalesce((
   select sum(${units}) from refund_line join refund on refund.id = refund_line.refund_id
   where refund_line.order_id = "order_item".order_id and refund_line.position = "order_item".position
     and refund.status <> 'failed'

@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order, orderItem } from "~/platform/schema.server";
 import { pageOf } from "../lists/page-of";
@@ -12,11 +12,11 @@ export function countOrdersOf(userId: string): number {
   return db.select({ total: count() }).from(order).where(eq(order.userId, userId)).get()?.total ?? 0;
 }
 
-const newestOf = (userId: string, limit: number, offset: number) =>
+const newestOf = (isOf: SQL, limit: number, offset: number) =>
   db
     .select(orderColumns)
     .from(order)
-    .where(eq(order.userId, userId))
+    .where(isOf)
     .orderBy(desc(order.createdAt), desc(order.id))
     .limit(limit)
     .offset(offset)
@@ -44,7 +44,7 @@ export function withItems(orders: Order[]): OrderWithItems[] {
  * @param pageSize orders on one page
  */
 export function ordersOf(userId: string, page: number, pageSize: number): OrderWithItems[] {
-  return withItems(newestOf(userId, pageSize, (page - 1) * pageSize));
+  return withItems(newestOf(eq(order.userId, userId), pageSize, (page - 1) * pageSize));
 }
 
 /** Orders per page of a customer's own list. */
@@ -57,7 +57,7 @@ const SCREEN_PAGE_SIZE = 10;
 export function myOrdersPage(userId: string, wanted: number) {
   const pageSize = SCREEN_PAGE_SIZE;
   const { page, pages, offset } = pageOf(countOrdersOf(userId), { page: wanted, pageSize });
-  const rows = withItems(newestOf(userId, pageSize, offset));
+  const rows = withItems(newestOf(eq(order.userId, userId), pageSize, offset));
   const orders = rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -72,23 +72,19 @@ export function myOrdersPage(userId: string, wanted: number) {
 /** Orders that a customer's page of the back office shows. */
 const SUMMARY_LIMIT = 20;
 
-const totalsOf = (userId: string) =>
+const totalsOf = (isOf: SQL) =>
   db
     .select({
       count: count(),
       bought: sql<number>`coalesce(sum(case when ${order.paidAt} is not null then ${order.totalCents} - ${order.dueCents} - ${refundedCents} end), 0)`,
     })
     .from(order)
-    .where(eq(order.userId, userId))
+    .where(isOf)
     .get();
 
-/**
- * What a customer has ordered: the newest orders, how many there are, and what was paid for all of them.
- * @returns amounts in cents; `boughtCents` is less refunds
- */
-export function customerSummary(userId: string) {
-  const totals = totalsOf(userId);
-  const rows = newestOf(userId, SUMMARY_LIMIT, 0);
+function summaryOf(isOf: SQL) {
+  const totals = totalsOf(isOf);
+  const rows = newestOf(isOf, SUMMARY_LIMIT, 0);
   const orders = rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -101,5 +97,14 @@ export function customerSummary(userId: string) {
   return { orders, orderCount: totals?.count ?? 0, boughtCents: totals?.bought ?? 0 };
 }
 
+/**
+ * What a customer has ordered: the newest orders, how many there are, and what was paid for all of them.
+ * @returns amounts in cents; `boughtCents` is less refunds
+ */
+export const customerSummary = (customerNum: number) => summaryOf(eq(order.customerNum, customerNum));
+
+/** What an account has ordered: see `customerSummary`. */
+export const accountSummary = (userId: string) => summaryOf(eq(order.userId, userId));
+
 /** An order on a customer's page of the back office. */
-export type CustomerOrder = Awaited<ReturnType<typeof customerSummary>>["orders"][number];
+export type CustomerOrder = ReturnType<typeof customerSummary>["orders"][number];

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { order } from "~/platform/schema.server";
 import { containing, END, exactly, TextMatch } from "../lists/text-match.server";
 
@@ -53,12 +53,15 @@ export function matchesSearch(text: string): TextMatch {
 const ACCOUNT_ID = /^[\da-f]{24}$/;
 
 /**
- * A condition for orders of a buyer: the username or the account's whole id, or for a guest the word 'Guest', the name, the
+ * A condition for orders of a buyer: the username or the whole id of the account or the customer, or for a guest the word 'Guest', the name, the
  * e-mail address or the shipping address. By its id, all orders of one account are found, whatever its name is part of.
  * @param text trimmed, not empty
  */
 export function matchesBuyer(text: string): TextMatch | SQL {
-  if (ACCOUNT_ID.test(text)) return eq(order.userId, text);
+  if (ACCOUNT_ID.test(text)) {
+    const customerNum = sql`(select num from customer where customer.id = ${text})`;
+    return sql`(${order.userId} = ${text} or ${order.customerNum} = ${customerNum})`;
+  }
   const byText = containing(["username", "guest"], text);
   if (text.toLowerCase() !== "guest") return new TextMatch(byText);
   return new TextMatch(`(${byText}) OR (${exactly(["guest"], END.repeat(3))})`);

@@ -1,6 +1,6 @@
 import { Conflict, Invalid } from "~/platform/errors";
 import type { ShippingAddress } from "~/platform/schema.server";
-import { type DiscountBuyer, requireDiscount } from "../discounts/discount.server";
+import { type DiscountBuyer, discountOfOrder } from "../discounts/discount.server";
 import type { Deduction, PricedLine } from "../money/discount-kinds";
 import { itemsDeduction, itemsTotal, orderTotals } from "../money/totals";
 import type { Consignment } from "../shipping/rates";
@@ -21,13 +21,13 @@ type ToQuote = {
 };
 
 /**
- * What an order costs at each of the rates that it can be shipped at, with its discount.
+ * What an order costs at each of the rates that it can be shipped at, with its discount: that of the code, or an automatic one.
  * @returns the rates at their full prices, and the totals for one of them
  * @throws Conflict when the shop does not ship to the address
  * @throws Invalid with the reason when the discount code cannot be used
  */
 export function quoteOrder({ lines, shippingAddress, discountCode, buyer, now }: ToQuote) {
-  const discount = discountCode === undefined ? null : requireDiscount(discountCode, itemsTotal(lines), buyer, now);
+  const discount = discountOfOrder(discountCode, lines, buyer, now);
   return { discount, ...quoteLines(lines, shippingAddress, discount) };
 }
 

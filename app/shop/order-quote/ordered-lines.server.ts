@@ -3,6 +3,7 @@ import { db } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { product } from "~/platform/schema.server";
 import { chosenVariant, stockProblem } from "../cart/cart.server";
+import { categorySlug } from "../catalog/category-slug";
 
 export type RequestedLine = {
   productId: string;
@@ -22,6 +23,8 @@ export type OrderedLine = {
   sku: string;
   priceCents: number;
   shippingMethod: string;
+  /** The slug of the product's category. */
+  category: string;
   qty: number;
 };
 
@@ -35,6 +38,7 @@ const productById = db
     priceCents: product.priceCents,
     countInStock: product.countInStock,
     shippingMethod: product.shippingMethod,
+    category: product.category,
     slot: product.slot,
     colorsVariants: product.colorsVariants,
   })
@@ -90,6 +94,7 @@ export function orderedLines(
       sku: found.sku,
       priceCents: found.priceCents,
       shippingMethod: found.shippingMethod,
+      category: categorySlug(found.category),
       qty: (same?.qty ?? 0) + wanted.qty,
     });
   }

@@ -8,7 +8,7 @@ import { unrefundedOf } from "../order-lines/line";
 import { emailedOrder } from "./emailed-order.server";
 import { itemsOf, orderById, returnToStock } from "./order.server";
 import { type Actor, recordOrderEvent } from "./order-events.server";
-import { refreshVerifiedBuyer } from "./verified-buyer.server";
+import { refreshBuyer } from "./verified-buyer.server";
 
 export type Cancellation = {
   actor: Actor;
@@ -44,7 +44,7 @@ export function recordCancellation(tx: Transaction, orderId: string, cancellatio
     .set({ cancelledAt: new Date(), cancelReason: reason, holdsStock: false })
     .where(eq(order.id, orderId))
     .run();
-  refreshVerifiedBuyer(tx, orderId);
+  refreshBuyer(tx, orderId);
   const parts = [
     reason,
     refundedCents > 0 && `${formatMoney(refundedCents)} refunded`,

@@ -31,12 +31,13 @@ export function findOrderIdByKey(buyer: Person, key: unknown): string | null {
 }
 
 /**
- * The cart's discount code, if it can be used or the form's page showed it. A code that has become unusable since is
- * refused with the reason when the order is placed.
+ * The cart's discount code, if it is used or the form's page showed it. A code that has become unusable since is refused
+ * with the reason when the order is placed.
  */
 function codeToUse({ discount }: Cart, form: FormData): string | undefined {
-  if (!discount) return undefined;
-  return discount.deduction || form.get("discountCode") === discount.code ? discount.code : undefined;
+  if (!discount?.entered) return undefined;
+  const isShown = discount.problem === null || form.get("discountCode") === discount.entered;
+  return isShown ? discount.entered : undefined;
 }
 
 /**

@@ -10,7 +10,7 @@ import { type Order, orderById } from "./order.server";
 import { shopOrderUrl } from "./order-access.server";
 import { type Actor, recordOrderEvent } from "./order-events.server";
 import { payableCents } from "./paid-amount";
-import { refreshVerifiedBuyer } from "./verified-buyer.server";
+import { refreshBuyer } from "./verified-buyer.server";
 
 /**
  * The address that receives an email for each paid order and each requested return: the order e-mail of the settings, else
@@ -39,7 +39,7 @@ export function payOrder(tx: Transaction, placed: Order, actor: Actor, detail: s
     .run();
   if (paid.changes === 0) return false;
   recordOrderEvent(tx, placed.id, "paid", { actor, detail });
-  refreshVerifiedBuyer(tx, placed.id);
+  refreshBuyer(tx, placed.id);
   const { holdsStock } = orderById(tx, placed.id);
   const emailed = emailedOrder({ ...placed, paidAt: now, dueCents: 0 });
   const amountCents = payableCents(placed);

@@ -9,11 +9,13 @@ import { cart, cartLine, order, orderItem, product, type ShippingAddress, user }
 import { saveAddress } from "../addresses/saved-address.server";
 import type { CartOwner } from "../cart/cart.server";
 import { lineMark } from "../cart/line-mark";
+import { customerOfOrder } from "../customers/customer.server";
 import { discountBuyer } from "../discounts/discount.server";
 import { queueEmail } from "../email/outbox.server";
 import { subscribeIfPossible } from "../mailing-list/subscription.server";
+import type { Deduction } from "../money/discount-kinds";
 import { toDollars } from "../money/dollars";
-import { splitDiscount, type Totals } from "../money/totals";
+import { lineDeductions, type Totals } from "../money/totals";
 import { quoteOrder, requirePayable, requireRate } from "../order-quote/order-quote.server";
 import { type OrderedLine, orderedLines, type RequestedLine } from "../order-quote/ordered-lines.server";
 import { isOfferedMethod, providerOfMethod } from "../payment-methods/payment-providers.server";
@@ -119,6 +121,7 @@ const insertOrder = preparedInsert(order, [
   "id",
   "number",
   "userId",
+  "customerNum",
   "idempotencyKey",
   "firstName",
   "lastName",
@@ -200,12 +203,14 @@ function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     const guest = { id: buyer.id, firstName: "", lastName: "", isAdmin: false, isGuest: true, createdAt: now };
     tx.insert(user).values(guest).run();
   }
-  const placed = orderRow(request, id, priced, now);
+  const row = orderRow(request, id, priced, now);
+  const name = `${row.firstName} ${row.lastName}`.trim();
+  const placed = { ...row, customerNum: customerOfOrder(tx, buyer, row.email, name, now) };
   const isConfirmed = entry ? entry.sendsLink : canSendConfirmation(placed.email, now);
   insertOrder.run(placed);
   if (!entry) recordOrderOrigin(id, client, now);
   saveAddress(tx, buyer, request.shippingAddress);
-  insertLines(id, lines, priced.totals.discountCents);
+  insertLines(id, lines, priced.discount);
   if (cartId) emptyCart(cartId, lines, placed.discountCode);
 
   recordOrderEvent(tx, id, "placed", { actor: actorOf(entry?.staff ?? buyer), at: now });
@@ -299,11 +304,8 @@ function orderRow(
 }
 
 /** Reserves the stock of the lines and stores them, each with its part of the discount. */
-function insertLines(orderId: string, lines: OrderedLine[], discountCents: number): void {
-  const discounts = splitDiscount(
-    discountCents,
-    lines.map(({ priceCents, qty }) => priceCents * qty),
-  );
+function insertLines(orderId: string, lines: OrderedLine[], discount: Deduction | null): void {
+  const discounts = lineDeductions(lines, discount);
   lines.forEach((line, position) => {
     if (!reserveStock(line.productNum, line.qty)) throw new Conflict(`${line.name} is sold out.`);
     insertItem.run({ orderId, position, ...line, discountCents: discounts[position] ?? 0 });

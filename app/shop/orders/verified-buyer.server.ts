@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { order, orderItem, review } from "~/platform/schema.server";
+import { refreshCustomer } from "../customers/customer.server";
 import { isRefunded } from "./refunded-amount.server";
 
 /** SQL condition for reviews whose author has a paid order with the product, neither canceled nor refunded in full. */
@@ -19,12 +20,18 @@ export function refreshVerifiedReview(tx: Transaction, reviewId: string): void {
 }
 
 /**
- * Updates whether the reviews of an order's buyer are by a buyer of the product. It is stored, so that a product's page
- * does not look for orders. Call it in each transaction that pays, cancels, refunds or changes the order.
+ * Updates what is stored of an order's buyer: the sums of the customer, and whether the buyer's reviews are by a buyer of the
+ * product, so that a product's page does not look for orders. Call it in each transaction that pays, cancels, refunds or
+ * changes the order.
  * @param removed the numbers of products that the order no longer has
  */
-export function refreshVerifiedBuyer(tx: Transaction, orderId: string, removed: number[] = []): void {
-  const placed = tx.select({ userId: order.userId }).from(order).where(eq(order.id, orderId)).get();
+export function refreshBuyer(tx: Transaction, orderId: string, removed: number[] = []): void {
+  const placed = tx
+    .select({ userId: order.userId, customerNum: order.customerNum })
+    .from(order)
+    .where(eq(order.id, orderId))
+    .get();
+  if (placed?.customerNum) refreshCustomer(tx, placed.customerNum);
   if (!placed?.userId) return;
   const items = tx.select({ num: orderItem.productNum }).from(orderItem).where(eq(orderItem.orderId, orderId));
   const isOfOrder = or(inArray(review.productNum, items), inArray(review.productNum, removed));

@@ -26,7 +26,7 @@ import { emailedOrder } from "../orders/emailed-order.server";
 import { orderById } from "../orders/order.server";
 import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { paidCents } from "../orders/paid-amount";
-import { refreshVerifiedBuyer } from "../orders/verified-buyer.server";
+import { refreshBuyer } from "../orders/verified-buyer.server";
 import { availableProviders, findProvider } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
 import { requireUsable } from "./online-provider.server";
@@ -438,7 +438,7 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
     saysWhy && refundStockText(stock, []).replace(/^N/, "n").replace(/\.$/, ""),
   ];
   recordOrderEvent(tx, orderId, "refunded", { actor, detail: parts.filter(Boolean).join("; ") });
-  refreshVerifiedBuyer(tx, orderId);
+  refreshBuyer(tx, orderId);
   if (isCancelled) {
     const { cancelReason, restocks } = end;
     recordCancellation(tx, orderId, {

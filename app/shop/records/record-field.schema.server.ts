@@ -4,6 +4,8 @@ import { dollarsValue, flagValue, textValue, wholeValue } from "../fields/respon
 import { dollarsText, toDollars } from "../money/dollars";
 import { formatMoney } from "../money/format-money";
 
+type Options = readonly { value: string; label: string }[];
+
 /** How the form of a record shows a field. */
 export type FieldInput = {
   /** The row of the form, from 1. Inputs with the same number are side by side. */
@@ -12,8 +14,8 @@ export type FieldInput = {
   kind?: "line" | "lines" | "email" | "moment" | "check" | "choice";
   hint?: string | (() => string);
   inputMode?: "decimal" | "numeric";
-  /** The values of a choice. */
-  options?: readonly { value: string; label: string }[];
+  /** The values of a choice, or a function for those that change. */
+  options?: Options | (() => Options);
   /** The characters allowed, which the form counts. */
   counter?: number;
 };

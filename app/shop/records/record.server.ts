@@ -33,10 +33,11 @@ export function fieldSchemas<
 }
 
 /** A field as a form shows it. */
-export type ShownField<Name extends string = string> = Omit<FieldInput, "row" | "hint"> & {
+export type ShownField<Name extends string = string> = Omit<FieldInput, "row" | "hint" | "options"> & {
   name: Name;
   label: string;
   hint?: string;
+  options?: readonly { value: string; label: string }[];
 };
 
 /** The fields that a form shows, in its rows. */
@@ -47,9 +48,10 @@ function shownFields<Name extends string>(
   for (const name of Object.keys(fields) as Name[]) {
     const { label, input } = fields[name];
     if (!input) continue;
-    const { row, hint, ...shown } = input;
+    const { row, hint, options, ...shown } = input;
     const text = typeof hint === "function" ? hint() : hint;
-    rows.set(row, [...(rows.get(row) ?? []), { name, label, hint: text, ...shown }]);
+    const choices = typeof options === "function" ? options() : options;
+    rows.set(row, [...(rows.get(row) ?? []), { name, label, hint: text, options: choices, ...shown }]);
   }
   return [...rows].sort(([one], [other]) => one - other).map(([, shown]) => shown);
 }

@@ -10,6 +10,7 @@ import { findReservation } from "../accounts/reserved-email.server";
 import { isSupportName } from "../accounts/support-account.server";
 import { endAccountChanges } from "../accounts/undo-account-changes.server";
 import { recordAdminChange } from "../audit/admin-change.server";
+import { joinCustomer } from "../customers/customer.server";
 import { queueEmail } from "../email/outbox.server";
 import type { Person } from "../sessions/session.server";
 import { hasPermission } from "../staff/permissions";
@@ -139,6 +140,7 @@ export function updateUser(actor: Person, id: string, { version, ...changes }: U
       .where(eq(user.id, id))
       .run();
     if ((before.isAdmin && !isAdmin) || (before.isActive && !isActive)) endSignIns(tx, id);
+    joinCustomer(tx, id);
     if (newEmail) {
       // Links that were sent to the old address become invalid.
       tx.delete(accountToken).where(eq(accountToken.userId, id)).run();

@@ -27,16 +27,5 @@ export function findActiveAccount(username: string) {
   return found && { id: found.id, username: found.username ?? "", email: found.email };
 }
 
-const accountById = db
-  .select({ id: user.id })
-  .from(user)
-  .where(and(isAccount, eq(user.id, sql.placeholder("id"))))
-  .prepare();
-
-/** Whether a user has an account: no guest, and not deleted. */
-export function hasAccount(userId: string | null): userId is string {
-  return userId !== null && accountById.get({ id: userId }) !== undefined;
-}
-
 /** How many accounts there are, without guests. */
 export const countUsers = indexedRows(ACCOUNT_INDEX);

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { order, orderItem, product, trackingNumber, user } from "~/platform/schema.server";
+import { takeOrders } from "~/shop/customers/customer.server";
 import { storeShipment } from "~/shop/fulfillment/shipments.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { orderTotals } from "~/shop/money/totals";
@@ -142,6 +143,7 @@ export function seedDemoOrders(): number {
           .get(),
     );
     for (const demo of missing) addOrder(tx, jane, demo, Date.now());
+    takeOrders(tx, jane.id);
     return missing.length;
   });
 }

@@ -30,11 +30,20 @@ const BUYER = "(1 + (n * 7919) % cast(@customers as integer))";
 const NUMBERS = `with recursive numbers(n) as (
   select cast(@first as integer) union all select n + 1 from numbers where n < @last)`;
 
-const CUSTOMERS = `${NUMBERS}
+const ACCOUNTS = `${NUMBERS}
   insert into user (id, first_name, last_name, username, email, confirmed_at, created_at)
   select ${id(1, "n")}, ${pick("firstNames")}, ${pick("lastNames")}, 'customer' || n,
     'customer' || n || '@example.com', @start, @start
   from numbers`;
+
+const CUSTOMERS = `${NUMBERS}
+  insert into customer (id, email, user_id, name, created_at)
+  select ${id(3, "n")}, email, user.id, first_name || ' ' || last_name, @start from numbers join user on user.id = ${id(1, "n")}`;
+
+const CUSTOMERS_INDEX = `${NUMBERS}
+  insert into customer_search (rowid, email, name, phone, tags, groups)
+  select found.num, found.email, found.name, found.phone, found.tags, found.groups
+  from numbers join customer on customer.id = ${id(3, "n")} join customer_searched as found on found.num = customer.num`;
 
 /** Items stand before their orders, so that each order enters the text index once. One to three lines. */
 const ITEMS = `${NUMBERS}
@@ -44,10 +53,10 @@ const ITEMS = `${NUMBERS}
   join product on slot = (n * 31 + position * 7) % @products`;
 
 const ORDERS = `${NUMBERS}
-  insert into "order" (id, number, user_id, idempotency_key, first_name, last_name, email, username, shipping_address,
+  insert into "order" (id, number, user_id, customer_num, idempotency_key, first_name, last_name, email, username, shipping_address,
     address_verified, promotions_opt_in, payment_method, rate_id, rate_service, items_cents, shipping_cents, tax_cents,
     tax_rate, total_cents, hold_ends_at, holds_stock, paid_at, shipped_at, delivered_at, created_at)
-  select placed_id, number, user.id, 'generated-' || n, first_name, last_name, email, username, @address,
+  select placed_id, number, user.id, customer.num, 'generated-' || n, first_name, last_name, user.email, username, @address,
     1, 0, 'PayPal', 'standard', 'Standard', items, 0, tax, ${TAX_RATE}, items + tax, at, 1, at + 60000,
     iif(n <= @shipped, at + 86400000, null), iif(n <= @shipped, at + 345600000, null), at
   from (
@@ -56,7 +65,13 @@ const ORDERS = `${NUMBERS}
         ${id(1, BUYER)} as buyer,
         (select sum(price_cents * qty) from order_item where order_id = ${id(2, "n")}) as items
       from numbers))
-  join user on user.id = buyer`;
+  join user on user.id = buyer join customer on customer.user_id = user.id`;
+
+const SUMS = `${NUMBERS}
+  update customer set orders = customer.orders + added.orders, spent_cents = spent_cents + cents, last_order_at = latest
+  from (select customer_num, count(*) as orders, sum(total_cents) as cents, max(created_at) as latest
+    from numbers join "order" on "order".id = ${id(2, "n")} group by customer_num) as added
+  where added.customer_num = customer.num`;
 
 const SHIPMENTS = `${NUMBERS}
   insert into shipment (order_id, shipped_at)
@@ -121,14 +136,14 @@ export function seedGeneratedOrders(orders: number, customers: number): void {
     address: JSON.stringify(ADDRESS),
     customers,
   };
-  addInBatches("customers", countPresent("user", 1, customers), customers, (first, last) =>
-    run(CUSTOMERS, { ...values, first, last }),
-  );
+  addInBatches("customers", countPresent("user", 1, customers), customers, (first, last) => {
+    for (const statement of [ACCOUNTS, CUSTOMERS, CUSTOMERS_INDEX]) run(statement, { ...values, first, last });
+  });
   addInBatches("orders", countPresent("order", 2, orders), orders, (first, last) => {
     // Until the commit: the orders of the items follow.
     sqlite.pragma("defer_foreign_keys = ON");
     const number = Number(nextNumber.get());
-    for (const statement of [ITEMS, ORDERS, SHIPMENTS, SHIPMENT_LINES, EVENTS])
+    for (const statement of [ITEMS, ORDERS, SUMS, SHIPMENTS, SHIPMENT_LINES, EVENTS])
       run(statement, { ...values, first, last, number });
   });
   sqlite.exec("analyze");

@@ -55,6 +55,24 @@ const RULES: Rule[] = [
     query: "select id from payment_capture where review_reason is not null and reviewed_at is null",
   },
   {
+    subject: "customers",
+    holds: "the orders and the spending of each customer are those of the customer's orders",
+    broken: "customers whose stored sums are not those of their orders",
+    query: `select c.email from customer c
+      left join (
+        select o.customer_num, sum(o.cancelled_at is null) as orders, max(o.created_at) as last_at,
+          sum(iif(o.paid_at is not null, o.total_cents - o.due_cents, 0)) as paid
+        from "order" o group by o.customer_num
+      ) s on s.customer_num = c.num
+      left join (
+        select o.customer_num, sum(r.amount_cents) as cents from refund r join "order" o on o.id = r.order_id
+        join payment_capture p on p.id = r.capture_id and p.review_reason is null
+        where r.status = 'completed' and r.change_num is null group by o.customer_num
+      ) r on r.customer_num = c.num
+      where c.orders <> coalesce(s.orders, 0) or c.last_order_at is not s.last_at
+        or c.spent_cents <> coalesce(s.paid, 0) - coalesce(r.cents, 0)`,
+  },
+  {
     subject: "shipping",
     holds: "no more units are sent, canceled or refunded than were ordered",
     broken: "orders of which more units are sent, canceled or refunded than were ordered",

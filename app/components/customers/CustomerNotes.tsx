@@ -1,0 +1,83 @@
+import { useNavigation } from "@remix-run/react";
+import type { CustomerView } from "~/features/customers/customer-page.server";
+import { TextAreaField } from "../forms/TextAreaField";
+import { type FormResult, useServerForm } from "../forms/useServerForm";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { Button } from "../ui/Button";
+import { useDates } from "../ui/dates";
+import { stack } from "../ui/layoutStyles";
+
+type Note = CustomerView["notes"][number];
+
+type CustomerNotesProps = {
+  notes: Note[];
+  mayChange: boolean;
+  refused?: { id: string; result: FormResult };
+};
+
+/** What staff has noted about a customer, and the forms to add a note and to change one. */
+export function CustomerNotes({ notes, mayChange, refused }: CustomerNotesProps) {
+  const { formatDateTime } = useDates();
+  const resultOf = (id: string) => (refused?.id === id ? refused.result : undefined);
+  return (
+    <div className={stack}>
+      {notes.length === 0 && !mayChange && <p className="text-muted">None</p>}
+      {notes.length > 0 && (
+        <ul className="grid gap-4">
+          {notes.map((note) => (
+            <li key={note.id} className="wrap-anywhere">
+              <p className="whitespace-pre-line">{note.text}</p>
+              <p className="text-sm text-muted">
+                {`${note.author}, `}
+                <time dateTime={note.at}>{formatDateTime(note.at)}</time>
+              </p>
+              {mayChange && (
+                <details className="mt-1" open={refused?.id === note.id || undefined}>
+                  <summary>Change</summary>
+                  <div className={`mt-2 ${stack}`}>
+                    <NoteForm note={note} lastResult={resultOf(note.id)} />
+                    <ConfirmedDelete
+                      label="Delete"
+                      what={`the note of ${formatDateTime(note.at)}`}
+                      fields={{ intent: "delete-note", id: note.id }}
+                    />
+                  </div>
+                </details>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayChange && <NoteForm key={notes.length} lastResult={resultOf("")} />}
+    </div>
+  );
+}
+
+function NoteForm({ note, lastResult }: { note?: Note; lastResult?: FormResult }) {
+  const id = note?.id ?? "";
+  const [form, fields] = useServerForm<Record<"text", string>>({
+    id: `note-${id}`,
+    constraint: { text: { required: true, maxLength: 2000 } },
+    defaultValue: { text: note?.text ?? "" },
+    lastResult,
+  });
+  const sent = useNavigation().formData;
+  const pending = sent?.get("intent") === "note" && sent.get("id") === id;
+  return (
+    <ValidatedForm form={form} label={note ? "Change note" : "New note"}>
+      <input type="hidden" name="id" value={id} />
+      <TextAreaField
+        label={note ? "Note" : "New note"}
+        meta={fields.text}
+        rows={3}
+        hint={note ? undefined : "Only staff sees it."}
+      />
+      <div>
+        <Button variant="secondary" small name="intent" value="note" pending={pending} pendingLabel="Saving…">
+          {note ? "Save note" : "Add note"}
+        </Button>
+      </div>
+    </ValidatedForm>
+  );
+}

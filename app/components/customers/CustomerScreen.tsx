@@ -1,0 +1,142 @@
+import type { CustomerView } from "~/features/customers/customer-page.server";
+import { formatMoney } from "~/shop/money/format-money";
+import type { FormResult } from "../forms/useServerForm";
+import { Page } from "../layout/Page";
+import { Refused } from "../layout/Refused";
+import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { AddressBlock } from "../orders/AddressBlock";
+import { Breadcrumb } from "../ui/Breadcrumb";
+import { ButtonLink } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { useDates } from "../ui/dates";
+import { factList } from "../ui/facts";
+import { CustomerNotes } from "./CustomerNotes";
+import { CustomerOrders } from "./CustomerOrders";
+import { Labels } from "./Labels";
+
+type CustomerScreenProps = {
+  customer: CustomerView;
+  /** Whether the reader may change what is noted of customers. */
+  mayChange: boolean;
+  /** Error message of a failed button. */
+  refused?: string;
+  /** A rejected note: its id, empty for a new one, and the errors. */
+  refusedNote?: { id: string; result: FormResult };
+};
+
+/** A customer: what was ordered, where it went, and what staff has noted. */
+export function CustomerScreen({ customer, mayChange, refused, refusedNote }: CustomerScreenProps) {
+  const { id, email, userId, summary } = customer;
+  const name = customer.name || email;
+  return (
+    <Page
+      title={name}
+      above={<Breadcrumb items={[{ label: "Customers", to: "/admin/customers" }, { label: name }]} />}
+      actions={
+        mayChange && (
+          <>
+            <ButtonLink variant="secondary" to={`/admin/customers/${id}/edit`}>
+              Edit customer
+            </ButtonLink>
+            {userId ? (
+              <ButtonLink variant="secondary" to={`/admin/user/${userId}`}>
+                Account
+              </ButtonLink>
+            ) : (
+              <ConfirmedDelete tall label="Delete" what={name} fields={{ intent: "delete", id }}>
+                <p>Notes, tags and groups are deleted. The orders stay for the shop's books.</p>
+              </ConfirmedDelete>
+            )}
+          </>
+        )
+      }
+    >
+      <Refused>{refused}</Refused>
+      <div className="mb-6 grid items-start gap-5 md:grid-cols-2">
+        <Card title="Customer">
+          <Facts customer={customer} />
+        </Card>
+        <Card title="Notes">
+          <CustomerNotes notes={customer.notes} mayChange={mayChange} refused={refusedNote} />
+        </Card>
+        <Card title="Bought">
+          {customer.products.length > 0 ? (
+            <ul className="grid gap-1">
+              {customer.products.map((product) => (
+                <li key={product.productId} className="wrap-anywhere">
+                  {`${product.qty} × ${product.name}`}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="text-muted">Nothing that is paid.</p>
+          )}
+        </Card>
+        <Card title="Addresses">
+          {customer.addresses.length > 0 ? (
+            <ul className="grid gap-4">
+              {customer.addresses.map((lines) => (
+                <li key={lines.join()}>
+                  <AddressBlock lines={lines} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="text-muted">None</p>
+          )}
+        </Card>
+      </div>
+      <CustomerOrders
+        orders={summary.orders}
+        count={summary.orderCount}
+        id={id}
+        none="This customer has not ordered anything yet."
+      />
+    </Page>
+  );
+}
+
+function Facts({ customer }: Pick<CustomerScreenProps, "customer">) {
+  const { formatDate } = useDates();
+  const { email, phone, tags, groups, lastOrderAt, createdAt } = customer;
+  return (
+    <dl className={factList}>
+      <dt>Email</dt>
+      <dd>
+        <a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>{email}</a>
+      </dd>
+      {phone && (
+        <>
+          <dt>Phone</dt>
+          <dd>{phone}</dd>
+        </>
+      )}
+      <dt>Account</dt>
+      <dd>{customer.userId ? "Yes" : "None, orders as a guest"}</dd>
+      <dt>Since</dt>
+      <dd>
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      </dd>
+      <dt>Orders</dt>
+      <dd>{`${customer.orders} (without canceled ones)`}</dd>
+      <dt>Spent</dt>
+      <dd>{`${formatMoney(customer.spentCents)} (paid, less refunds)`}</dd>
+      {lastOrderAt && (
+        <>
+          <dt>Last order</dt>
+          <dd>
+            <time dateTime={lastOrderAt}>{formatDate(lastOrderAt)}</time>
+          </dd>
+        </>
+      )}
+      {tags.length + groups.length > 0 && (
+        <>
+          <dt>Tags and groups</dt>
+          <dd>
+            <Labels tags={tags} groups={groups} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { user } from "./accounts.server";
+import { moment } from "./columns.server";
+
+/** Those who order, by their e-mail addresses: guests, and accounts whose address is confirmed. */
+export const customer = sqliteTable(
+  "customer",
+  {
+    num: integer("num").primaryKey({ autoIncrement: true }),
+    id: text("id").notNull().unique(),
+    /** In lower case: the address of the account, or else of a guest's orders. */
+    email: text("email").notNull().unique(),
+    userId: text("user_id")
+      .unique()
+      .references(() => user.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** As staff has noted it; empty without one. */
+    phone: text("phone").notNull().default(""),
+    tags: text("tags", { mode: "json" }).$type<string[]>().notNull().default([]),
+    /** What discounts can depend on. */
+    groups: text("groups", { mode: "json" }).$type<string[]>().notNull().default([]),
+    /** The orders that are not canceled. */
+    orders: integer("orders").notNull().default(0),
+    /** What the orders' payments brought, less what was refunded of them. */
+    spentCents: integer("spent_cents").notNull().default(0),
+    lastOrderAt: moment("last_order_at"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    index("customer_by_orders").on(table.orders, table.num),
+    index("customer_by_spent").on(table.spentCents, table.num),
+    index("customer_by_last_order").on(table.lastOrderAt, table.num),
+    index("customer_grouped").on(table.groups).where(sql`groups <> '[]'`),
+  ],
+);
+
+/** What staff notes about a customer. */
+export const customerNote = sqliteTable(
+  "customer_note",
+  {
+    num: integer("num").primaryKey({ autoIncrement: true }),
+    customerNum: integer("customer_num")
+      .notNull()
+      .references(() => customer.num, { onDelete: "cascade" }),
+    text: text("text").notNull(),
+    authorId: text("author_id").references(() => user.id, { onDelete: "set null" }),
+    /** The author's user name at that time. */
+    authorName: text("author_name").notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [index("customer_note_customer").on(table.customerNum, table.num)],
+);

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CustomerScreen } from "~/components/customers/CustomerScreen";
+import { requirePermission } from "~/features/accounts/guards.server";
+import { requirePermissionOfForm } from "~/features/accounts/kept-forms.server";
+import { changeCustomer, customerView, returnedNote } from "~/features/customers/customer-page.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { readForm } from "~/http/request/body.server";
+import { setting } from "~/shop/settings/settings.server";
+import { hasPermission } from "~/shop/staff/permissions";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.customer.name || data?.customer.email} | ${data?.shopName}` },
+];
+
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const admin = await requirePermission(request, context.visitor, "orders.read");
+    return {
+      shopName: setting("shopName"),
+      customer: customerView(params.id ?? ""),
+      mayChange: hasPermission(admin, "customers"),
+      returned: await returnedNote(request),
+    };
+  });
+}
+
+export function action({ request, params, context }: ActionFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const admin = await requirePermissionOfForm(request, context, "customers", ["note"]);
+    return changeCustomer(admin, params.id ?? "", await readForm(request), context);
+  });
+}
+
+export default function Customer() {
+  const { returned, ...data } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? returned;
+  const refused = answer && "refused" in answer ? answer.refused : undefined;
+  const refusedNote = answer && "note" in answer ? answer.note : undefined;
+  return <CustomerScreen {...data} refused={refused} refusedNote={refusedNote} />;
+}

@@ -1,0 +1,3 @@
+import { customers } from "~/api/customers.server";
+
+export const { loader, action } = customers.one;

@@ -1,0 +1,158 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { db, type Transaction } from "~/platform/db.server";
+import { newId } from "~/platform/identifiers.server";
+import { customer, customerNote, order, user } from "~/platform/schema.server";
+import { anonymizeChangesOf } from "../audit/admin-change.server";
+import type { Person } from "../sessions/session.server";
+
+export type Customer = typeof customer.$inferSelect;
+
+type Reader = Pick<Transaction, "select">;
+
+const byEmail = (reader: Reader, email: string) =>
+  reader.select().from(customer).where(eq(customer.email, email)).get();
+const byAccount = (reader: Reader, userId: string) =>
+  reader.select().from(customer).where(eq(customer.userId, userId)).get();
+
+/** Updates what a customer is found by. Call it after each change of a column that the list searches. */
+export function indexCustomer(tx: Transaction, num: number): void {
+  tx.run(sql`delete from customer_search where rowid = ${num}`);
+  tx.run(sql`insert into customer_search (rowid, email, name, phone, tags, groups)
+    select num, email, name, phone, tags, groups from customer_searched where num = ${num}`);
+}
+
+function createCustomer(tx: Transaction, values: Pick<Customer, "email" | "userId" | "name">, now: Date): number {
+  const row = { id: newId(), createdAt: now, ...values };
+  const { num } = tx.insert(customer).values(row).returning({ num: customer.num }).get();
+  indexCustomer(tx, num);
+  return num;
+}
+
+/** The account whose confirmed address this is. */
+const accountOf = (reader: Reader, email: string) =>
+  reader
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.email, email), eq(user.isGuest, false), isNotNull(user.confirmedAt)))
+    .get();
+
+/**
+ * The customer of a new order, created with the first one: that of the account, or of a guest's e-mail address. Counts the
+ * order.
+ * @param email of the order, in lower case
+ * @param name of the buyer
+ * @returns the customer's number
+ */
+export function customerOfOrder(tx: Transaction, buyer: Person, email: string, name: string, now: Date): number {
+  const num = (buyer.isGuest ? null : joinCustomer(tx, buyer.id, now)) ?? customerOfGuest(tx, email, name, now);
+  tx.update(customer)
+    .set({ orders: sql`${customer.orders} + 1`, lastOrderAt: now })
+    .where(eq(customer.num, num))
+    .run();
+  return num;
+}
+
+function customerOfGuest(tx: Transaction, email: string, name: string, now: Date): number {
+  const known = byEmail(tx, email);
+  if (!known) return createCustomer(tx, { email, userId: accountOf(tx, email)?.id ?? null, name }, now);
+  if (known.userId === null && known.name !== name) {
+    tx.update(customer).set({ name }).where(eq(customer.num, known.num)).run();
+    indexCustomer(tx, known.num);
+  }
+  return known.num;
+}
+
+/**
+ * Makes an account and the guest's history of its confirmed address one customer. Call it in each transaction that
+ * confirms or changes an account's address, or that gives it orders.
+ * @returns the customer's number; null for an account without a confirmed address
+ */
+export function joinCustomer(tx: Transaction, userId: string, now = new Date()): number | null {
+  const account = tx.select().from(user).where(eq(user.id, userId)).get();
+  if (!account?.email || !account.confirmedAt || account.isGuest) return null;
+  const { email } = account;
+  const own = byAccount(tx, userId);
+  const guest = byEmail(tx, email);
+  const name = `${account.firstName} ${account.lastName}`.trim();
+  if (own?.email === email && own.name === name) return own.num;
+  if (own && guest && own.num !== guest.num) mergeInto(tx, own, guest);
+  const num = own?.num ?? guest?.num;
+  if (num === undefined) return createCustomer(tx, { email, userId, name }, now);
+  tx.update(customer).set({ email, userId, name }).where(eq(customer.num, num)).run();
+  indexCustomer(tx, num);
+  refreshCustomer(tx, num);
+  return num;
+}
+
+/** Moves orders, notes, tags and groups of a guest to the account's customer. */
+function mergeInto(tx: Transaction, own: Customer, guest: Customer): void {
+  tx.update(order).set({ customerNum: own.num }).where(eq(order.customerNum, guest.num)).run();
+  tx.update(customerNote).set({ customerNum: own.num }).where(eq(customerNote.customerNum, guest.num)).run();
+  tx.update(customer)
+    .set({
+      phone: own.phone || guest.phone,
+      tags: [...new Set([...own.tags, ...guest.tags])],
+      groups: [...new Set([...own.groups, ...guest.groups])],
+    })
+    .where(eq(customer.num, own.num))
+    .run();
+  deleteCustomerRow(tx, guest);
+}
+
+/** Deletes a customer with its notes, and what the audit log says of it. The orders stay. */
+export function deleteCustomerRow(tx: Transaction, { num, id }: Customer): void {
+  tx.run(sql`delete from customer_search where rowid = ${num}`);
+  tx.delete(customer).where(eq(customer.num, num)).run();
+  anonymizeChangesOf(tx, "customer", id);
+}
+
+/** The id of an account's customer; null before the first order of an account that was made by the shop. */
+export const customerIdOf = (userId: string): string | null => byAccount(db, userId)?.id ?? null;
+
+/** The id of an order's customer; null when the customer was deleted. */
+export function customerIdOfOrder(num: number | null): string | null {
+  if (num === null) return null;
+  return db.select({ id: customer.id }).from(customer).where(eq(customer.num, num)).get()?.id ?? null;
+}
+
+/** Deletes what is stored of an account's customer: notes, tags and groups. The orders stay. */
+export function deleteCustomerOf(tx: Transaction, userId: string): void {
+  const found = byAccount(tx, userId);
+  if (found) deleteCustomerRow(tx, found);
+}
+
+/** Gives the customer of an account the orders that became the account's. */
+export function takeOrders(tx: Transaction, userId: string): void {
+  const num = joinCustomer(tx, userId);
+  if (num === null) return;
+  const isOther = and(eq(order.userId, userId), sql`${order.customerNum} is not ${num}`);
+  const former = tx.selectDistinct({ num: order.customerNum }).from(order).where(isOther).all();
+  tx.update(order).set({ customerNum: num }).where(isOther).run();
+  for (const other of [{ num }, ...former]) if (other.num !== null) refreshCustomer(tx, other.num);
+}
+
+const refunds = sql`(select coalesce(sum(refund.amount_cents), 0) from "order" as refunded
+  join refund on refund.order_id = refunded.id and refund.status = 'completed'
+  join payment_capture on payment_capture.id = refund.capture_id and payment_capture.review_reason is null
+  where refunded.customer_num = customer.num and refund.change_num is null)`;
+
+const ofCustomer = (what: ReturnType<typeof sql>) =>
+  sql`(select ${what} from "order" as placed where placed.customer_num = customer.num)`;
+
+/** What follows from a customer's orders. */
+const customerSums = {
+  orders: ofCustomer(sql`count(case when placed.cancelled_at is null then 1 end)`),
+  spentCents: sql`${ofCustomer(sql`coalesce(sum(case when placed.paid_at is not null then placed.total_cents - placed.due_cents end), 0)`)} - ${refunds}`,
+  lastOrderAt: ofCustomer(sql`max(placed.created_at)`),
+};
+
+/** Computes a customer's sums again. They are stored, so that the list can be sorted by them. */
+export function refreshCustomer(tx: Transaction, num: number): void {
+  tx.update(customer).set(customerSums).where(eq(customer.num, num)).run();
+}
+
+/** The groups of an account's customer; none for a guest, whose address is not confirmed. */
+export function groupsOf(userId: string | null): string[] {
+  if (userId === null) return [];
+  return db.select({ groups: customer.groups }).from(customer).where(eq(customer.userId, userId)).get()?.groups ?? [];
+}
