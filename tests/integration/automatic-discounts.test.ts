@@ -198,6 +198,21 @@ describe("an automatic discount", () => {
     expect(discountOf(await ordered(lines(1, 0)))).toEqual([percent, 2]);
   });
 
+  it("stays with an order whose lines are changed, on the lines that it counts for", async () => {
+    const name = await automatic({ category: "pots-pans" });
+    const { _id, orderItems } = await ordered(lines(1, 1));
+    const [pans, rakes] = orderItems;
+    shop.data.discounts.change({ code: name }, { isActive: false });
+    const items = [
+      { _id: pans._id, qty: 3 },
+      { _id: rakes._id, qty: 2 },
+    ];
+    const changed = await admin.json("PUT", `/api/orders/${_id}/lines`, { items });
+    expect(changed.status, await changed.clone().text()).toBe(200);
+    expect(discountOf(await (await admin.get(`/api/orders/${_id}`)).json())).toEqual([name, 6]);
+    expect(shop.data.orderItems.list({ orderId: _id }).map(({ discountCents }) => discountCents)).toEqual([600, 0]);
+  });
+
   it("that ends while the buyer checks out makes the order ask again with the new total", async () => {
     await automatic({});
     const client = shop.client();
