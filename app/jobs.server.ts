@@ -16,6 +16,7 @@ import { removeExpiredCaptchas } from "~/shop/captcha/spent-captcha.server";
 import { removeOldEmails, sendDueEmails } from "~/shop/email/outbox.server";
 import { updateDueParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { removeAbandonedUploads } from "~/shop/gallery/upload.server";
+import { settleLabels } from "~/shop/labels/buy-label.server";
 import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
 import { removeUnconfirmedSubscribers } from "~/shop/mailing-list/subscription.server";
 import { renewDueGrant } from "~/shop/marketplace/connection.server";
@@ -43,6 +44,7 @@ const jobs: Job[] = [
   { name: "unfinished payments", everyMs: 5000, run: () => reconcilePayments() },
   { name: "unfinished refunds", everyMs: 5000, run: () => updatePendingRefunds() },
   { name: "parcels in transit", everyMs: 5000, run: () => updateDueParcels() },
+  { name: "unsettled labels", everyMs: 5000, run: () => settleLabels() },
   { name: "old order origins", everyMs: 60 * MINUTE, run: removeOldOrderOrigins },
   { name: "old payment events", everyMs: 60 * MINUTE, run: removeOldPaymentEvents },
   { name: "due subscribers", everyMs: 15_000, run: () => forwardDueSubscribers() },

@@ -12,7 +12,7 @@ import { reports } from "./reports.server";
 import { returns } from "./returns.server";
 import { service } from "./service.server";
 import { sessions } from "./sessions.server";
-import { shipping } from "./shipping.server";
+import { labels, shipping } from "./shipping.server";
 import { taxes } from "./taxes.server";
 import { twoFactor } from "./two-factor.server";
 
@@ -31,6 +31,7 @@ export const endpoints = [
   discounts,
   pages,
   orders,
+  labels,
   reports,
   returns,
   messages,

@@ -109,6 +109,8 @@ const settings = z
     USPS_API_URL: httpAddress.default("https://apis.usps.com"),
     PARCELSAPP_API_KEY: optionalText,
     PARCELSAPP_API_URL: httpAddress.default("https://parcelsapp.com/api/v3"),
+    EASYPOST_API_KEY: optionalText,
+    EASYPOST_API_URL: httpAddress.default("https://api.easypost.com/v2"),
     ALIEXPRESS_APP_KEY: optionalText,
     ALIEXPRESS_APP_SECRET: optionalText,
     ALIEXPRESS_AUTH_URL: httpAddress.default("https://api-sg.aliexpress.com/oauth/authorize"),

@@ -5,6 +5,7 @@ export * from "./schema/bulk-changes.server";
 export * from "./schema/carts.server";
 export * from "./schema/customers.server";
 export * from "./schema/email.server";
+export * from "./schema/labels.server";
 export * from "./schema/messages.server";
 export * from "./schema/orders.server";
 export * from "./schema/parcels.server";

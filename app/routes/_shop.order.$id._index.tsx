@@ -20,6 +20,7 @@ import {
   track,
   undoDelivery,
   undoShipping,
+  voidOrderLabel,
   waiveDifference,
 } from "~/features/orders/order-actions.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
@@ -74,6 +75,8 @@ export function action({ request, params, context }: ActionFunctionArgs) {
         return undoShipping(orderContext);
       case "undo-deliver":
         return undoDelivery(orderContext);
+      case "void-label":
+        return voidOrderLabel(orderContext, form);
       case "tracking":
         return addTracking(orderContext, form);
       case "track":

@@ -79,6 +79,7 @@ export const STAFF_SCREENS: Screen[] = [
   ["ship orders", ({ data }) => `/admin/orders/ship?id=${data.orders.demo("paid").id}`],
   ["messages", "/admin/messages"],
   ["conversation", "/contactSupport?to=jane"],
+  ["buy a label", ({ data }) => `/admin/orders/${data.orders.demo("paid").id}/label`],
   ["returns", "/admin/returns"],
   ["contact messages", "/admin/contactmessages"],
   ["discounts", "/admin/discounts"],

@@ -155,9 +155,9 @@ const NAMES = [
 /** A code of two-step sign-in that changes every half minute. */
 const isLoginCode = (path: Path, call: string) => path[0] === "code" && call.includes("/two-factor");
 
-/** Shipments, refunds, cancellations, changes and returns name the order's items. */
+/** Shipments, refunds, cancellations, changes, returns and labels name the order's items. */
 const isItemOfOrder = (path: Path, call: string) =>
-  ["trackingItem", "items"].includes(String(path[0])) && /\/(ship|refund|cancel|lines|returns)$/.test(call);
+  ["trackingItem", "items"].includes(String(path[0])) && /\/(ship|refund|cancel|lines|returns|labels)$/.test(call);
 
 /** Sends a body to a URL whose records exist. */
 async function send({ method, path, caller }: Body, body: object) {

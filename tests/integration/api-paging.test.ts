@@ -19,6 +19,7 @@ const paged = calls.flatMap(({ path, get }) =>
 
 /** Lists that are short by their nature, and always whole. */
 const WHOLE = [
+  "/api/orders/{id}/labels",
   "/api/orders/{id}/returns",
   "/api/payments",
   "/api/products/top",

@@ -23,7 +23,7 @@ const RULES: Rule[] = [
   [/PUT \/api\/users\/\{id\}/, /^role$/, "only admins have a role"],
   [/PUT \/api\/products\/\{id\}/, /^compareAtPrice$/, "above the price"],
   [
-    /orders\/\{id\}\/(ship|refund|cancel|returns)$/,
+    /orders\/\{id\}\/(ship|refund|cancel|returns|labels)$/,
     /^(items.*|amount)$/,
     "units of this order, and either them or an amount",
   ],
@@ -35,6 +35,7 @@ const RULES: Rule[] = [
     "one selection, and prices only in a sale of the future",
   ],
   [/POST \/api\/bulk-changes/, /^$/, "products that exist, and that would change"],
+  [/PUT \/api\/labels/, /^rate$/, "one of the label, for the status bought only"],
   [/PUT \/api\/returns/, /^declineReason$/, "needed for the status declined only"],
   [/POST \/api\/orders\/\{id\}\/returns/, /^reason$/, "without web addresses, because it is e-mailed"],
   [/PUT \/api\/products\/\{id\}/, /^colorsVariants\.\d+\.name$/, "each with a name of its own"],

@@ -102,7 +102,15 @@ it("of the back office is valid, with rows, without and with wrong filters", asy
   const jane = data.users.named("jane").id;
   const paid = data.orders.demo("paid").id;
   const customer = data.customers.get({ userId: jane }).id;
+  const label = `/admin/orders/${paid}/label`;
+  await expectValid(admin, [label]);
+  const sender = { senderStreet: "1 Market St", senderCity: "San Francisco", senderPostalCode: "94105" };
+  await admin.json("PUT", "/api/settings", sender);
+  const { _id: parcel } = await (await admin.json("POST", `/api/orders/${paid}/labels`, { weight: 12 })).json();
+  expect(await faultsOf(await admin.post(label, { intent: "rates", weight: "x" }))).toEqual([]);
   await expectValid(admin, [
+    label,
+    `${label}?parcel=${parcel}`,
     "/admin",
     "/admin/orderlist",
     "/admin/orderlist?dateFrom=x&minTotal=x",

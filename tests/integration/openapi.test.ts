@@ -335,6 +335,14 @@ describe("responses match the document", () => {
     await call(client, "GET", orders, `${orders}?paid=maybe`, undefined, admin);
     const at = `${orders}/${all.value[0]._id}`;
     expect((await call(client, "PUT", `${orders}/{id}/deliver`, `${at}/deliver`, {}, admin)).status).toBe(409);
+    const from = { senderStreet: "1 Market St", senderCity: "San Francisco", senderPostalCode: "94105" };
+    await call(client, "PUT", "/api/settings", "/api/settings", from, admin);
+    const offered = await call(client, "POST", `${orders}/{id}/labels`, `${at}/labels`, { weight: 12 }, admin);
+    const buying = { status: "bought", rate: offered.value.rates[0]._id };
+    const labelAt = `/api/labels/${offered.value._id}`;
+    expect((await call(client, "PUT", "/api/labels/{id}", labelAt, buying, admin)).status).toBe(200);
+    const listed = await call(client, "GET", `${orders}/{id}/labels`, `${at}/labels`, undefined, admin);
+    expect(listed.value).toMatchObject([{ status: "bought" }]);
     expect((await call(client, "PUT", `${orders}/{id}/ship`, `${at}/ship`, {}, admin)).status).toBe(200);
     expect((await call(client, "PUT", `${orders}/{id}/deliver`, `${at}/deliver`, {}, admin)).status).toBe(200);
     // The demo's orders were paid without PayPal, so they cannot be refunded.
@@ -351,7 +359,8 @@ describe("responses match the document", () => {
       bigNumber: [{ number: "1Z999AA10123456799", trackingItem: ["Lamp"] }],
     };
     const sent = await call(client, "POST", `${orders}/email/send`, `${orders}/email/send`, numbers, admin);
-    expect(sent.value.trackingNumbers).toHaveLength(1);
+    // And that of the label.
+    expect(sent.value.trackingNumbers).toHaveLength(2);
     const where = { destinationCountry: "United States", language: "en", zipcode: "97201" };
     const parcel = { trackingId: "1Z999AA10123456799", ...where };
     const tracking = `${orders}/shipments/tracking`;
@@ -660,6 +669,8 @@ describe("responses match the document", () => {
       // The order is paid later.
       "post /api/orders/{id}/refund": 409,
       // Returns cannot be requested in a new shop, which has none.
+      "post /api/orders/{id}/labels": 409,
+      "put /api/labels/{id}": 404,
       "post /api/orders/{id}/returns": 409,
       "put /api/returns/{id}": 404,
       "put /api/bulk-changes/{id}": 404,

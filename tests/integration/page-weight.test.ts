@@ -41,6 +41,7 @@ const WITH_FORMS = new Set([
   "routes/admin.customers.$id.edit",
   "routes/admin.orders.$id.address",
   "routes/admin.orders.$id.edit",
+  "routes/admin.orders.$id.label",
   "routes/admin.orders.new",
   "routes/admin.orders.ship",
   "routes/admin.pages.$id.edit",

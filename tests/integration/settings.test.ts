@@ -45,6 +45,13 @@ describe("the settings", () => {
       purchaseLinks: "alongside",
       returnsNote: "",
       returnDays: 0,
+      senderStreet: "",
+      senderUnit: "",
+      senderCity: "",
+      senderState: "",
+      senderPostalCode: "",
+      senderCountry: "US",
+      parcelUnits: "imperial",
       firstSteps: "shown",
       synonyms: expect.stringContaining("bike = bicycle"),
     });

@@ -19,6 +19,8 @@ describe("the shop on SIGTERM", () => {
         PAYPAL_API_URL: `http://${services.host}/paypal`,
         PARCELSAPP_API_KEY: "key",
         PARCELSAPP_API_URL: `http://${services.host}/parcels`,
+        EASYPOST_API_KEY: "key",
+        EASYPOST_API_URL: `http://${services.host}/labels`,
       },
     });
     const { emails, orders, attempts, parcels } = shop.data;

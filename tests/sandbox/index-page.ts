@@ -33,6 +33,16 @@ const KNOWN_FAULTS: Record<string, string[]> = {
   ],
   usps: [...GENERAL, "token-refused", "token-ended", "quota"],
   parcelsapp: [...GENERAL, "key-refused", "empty", "no-data"],
+  easypost: [
+    ...GENERAL,
+    "key-refused",
+    "buy-refused",
+    "buy-down",
+    "buy-lost",
+    "refund-refused",
+    "refund-lost",
+    "refund-rejected",
+  ],
   recaptcha: GENERAL,
   aliexpress: [...GENERAL, "code-refused", "refresh-refused", "token-ended", "busy"],
   mailchimp: [...GENERAL, "key-refused", "busy"],
@@ -99,6 +109,7 @@ function overview(faults: Faults): string {
 <dt>PayPal</dt><dd>/paypal</dd>
 <dt>USPS addresses</dt><dd>/usps</dd>
 <dt>ParcelsApp</dt><dd>/parcelsapp</dd>
+<dt>EasyPost</dt><dd>/easypost</dd>
 <dt>reCAPTCHA</dt><dd>/recaptcha</dd>
 <dt>AliExpress</dt><dd>/aliexpress</dd>
 <dt>Mailchimp</dt><dd>/mailchimp</dd>

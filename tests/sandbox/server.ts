@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import express from "express";
 import { ALIEXPRESS_KEYS, type AliexpressSandbox, aliexpressSandbox } from "./aliexpress";
+import { EASYPOST_KEY, type EasyPostSandbox, easyPostSandbox } from "./easypost";
 import { emailPreviews } from "./email-previews";
 import { Faults } from "./faults";
 import { indexPage } from "./index-page";
@@ -17,6 +18,7 @@ export type Sandbox = {
   faults: Faults;
   paypal: Omit<PaypalSandbox, "router" | "reset">;
   aliexpress: Pick<AliexpressSandbox, "accessTokens" | "refreshTokens">;
+  easypost: Pick<EasyPostSandbox, "shipments">;
   mailchimp: Pick<MailchimpSandbox, "members">;
   mailbox: Pick<Mailbox, "messages" | "latestTo" | "nextTo">;
   /** Environment variables of a shop that uses this sandbox. */
@@ -46,6 +48,7 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
   const url = `http://127.0.0.1:${address.port}`;
   const paypal = paypalSandbox({ url: `${url}/paypal`, faults });
   const aliexpress = aliexpressSandbox(faults);
+  const easypost = easyPostSandbox({ url: `${url}/easypost`, faults });
   const mailchimp = mailchimpSandbox(faults);
 
   const app = express();
@@ -53,6 +56,7 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
   app.use("/paypal", paypal.router);
   app.use("/usps", uspsRouter(faults));
   app.use("/parcelsapp", parcelsAppRouter(faults));
+  app.use("/easypost", easypost.router);
   app.use("/recaptcha", recaptchaRouter(faults));
   app.use("/aliexpress", aliexpress.router);
   app.use("/mailchimp", mailchimp.router);
@@ -70,6 +74,7 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
     faults,
     paypal,
     aliexpress,
+    easypost,
     mailchimp,
     mailbox,
     env: {
@@ -83,6 +88,8 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
       USPS_API_URL: `${url}/usps`,
       PARCELSAPP_API_KEY: PARCELSAPP_KEY,
       PARCELSAPP_API_URL: `${url}/parcelsapp`,
+      EASYPOST_API_KEY: EASYPOST_KEY,
+      EASYPOST_API_URL: `${url}/easypost/v2`,
       RECAPTCHA_VERIFY_URL: `${url}/recaptcha/api/siteverify`,
       RECAPTCHA_SCRIPT_URL: `${url}/recaptcha/api.js`,
       ALIEXPRESS_APP_KEY: ALIEXPRESS_KEYS.appKey,
@@ -100,6 +107,7 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
       faults.clear();
       paypal.reset();
       aliexpress.reset();
+      easypost.reset();
       mailchimp.members.clear();
       mailbox.reset();
     },

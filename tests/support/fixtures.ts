@@ -45,6 +45,7 @@ export function fixturesOf(file: string) {
     attempts: new Attempts(db, schema.paymentAttempt),
     captures: new Captures(db, schema.paymentCapture),
     refunds: new Records(db, schema.refund),
+    labels: new Records(db, schema.shippingLabel),
     returns: new Records(db, schema.orderReturn),
     emails: new Emails(db, schema.outboxEmail),
     adminChanges: new AdminChanges(db, schema.adminChange),

@@ -116,6 +116,15 @@ export const settingsResponse = z
     purchaseLinks: z.enum(PURCHASE_LINKS).describe("How a product's link to another shop is shown"),
     returnsNote: textValue("Free returns within 30 days.").describe("On product pages; empty for none"),
     returnDays: wholeValue(30).describe("Days after the delivery in which buyers can ask for a return; 0 for none"),
+    senderStreet: textValue("1600 Harbor St").describe("Where parcels with bought labels are sent from"),
+    senderUnit: textValue("Dock 3"),
+    senderCity: textValue("Portland"),
+    senderState: textValue("OR"),
+    senderPostalCode: textValue("97201"),
+    senderCountry: textValue("US").describe("ISO 3166-1, two letters"),
+    parcelUnits: z
+      .enum(["imperial", "metric"])
+      .describe("Whether parcels are measured in ounces and inches, or in grams and centimeters"),
     synonyms: textValue("bike = bicycle").describe("Lines of words that find the same products"),
     tagline: textValue("Things that last, chosen with care."),
     intro: textValue("Pottery from Maine.").describe("Below the tagline on the front page"),

@@ -8,6 +8,7 @@ import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
+import { OrderLabels, type OrderLabelsProps } from "../labels/OrderLabels";
 import { useSendsEmail } from "../layout/useSendsEmail";
 import { choosableLines, UnitFields, type UnitsOfForm, unitValues } from "../order-lines/UnitFields";
 import { Alert } from "../ui/Alert";
@@ -17,6 +18,7 @@ import { actions } from "../ui/layoutStyles";
 import { NoteForm } from "./NoteForm";
 
 export type AdminActionsProps = {
+  id: string;
   items: ({ id: string; name: string; variant: string } & LineCounts)[];
   /** The next order that waits for shipping, and the query that its link keeps. */
   nextToShip: { id: string; number: number } | null;
@@ -36,6 +38,8 @@ export type AdminActionsProps = {
   /** Validation results of rejected forms. */
   refusedTracking?: FormResult;
   refusedNote?: FormResult;
+  /** The labels of the order; null where they are off. */
+  labels: OrderLabelsProps | null;
   /** Why the order cannot be shipped, when it has ended or is unpaid. */
   status: OrderStatus;
   /** The form that cancels the order, where that is possible. */
@@ -44,11 +48,13 @@ export type AdminActionsProps = {
 };
 
 /**
- * Admin actions of an order: mark it as paid, ship it with its tracking numbers, mark it as delivered, undo that, cancel it,
+ * Admin actions of an order: buy a label, mark it as paid, ship it with its tracking numbers, mark it as delivered, undo that, cancel it,
  * add a note.
  */
 export function AdminActions({
+  id,
   items,
+  labels,
   nextToShip,
   query,
   canShip,
@@ -105,6 +111,9 @@ export function AdminActions({
         </div>
       ) : (
         status === "awaiting-payment" && <p>This order is not paid. It can be shipped as soon as it is.</p>
+      )}
+      {labels && (labels.canBuy || labels.entries.length > 0) && (
+        <OrderLabels {...labels} to={`/admin/orders/${id}/label${query}`} pending={pending === "void-label"} />
       )}
       <div className="mt-6 grid gap-6 border-t border-line pt-6">
         <NoteForm lastResult={refusedNote} />

@@ -51,7 +51,7 @@ export type OrderScreenProps = {
   list?: string | null;
   /** Admin actions; null for readers who are not admins. */
   admin:
-    | (Omit<AdminActionsProps, "items" | "status" | "cancellation" | "query"> & {
+    | (Omit<AdminActionsProps, "id" | "items" | "status" | "cancellation" | "query"> & {
         canCorrectAddress: boolean;
         canChangeLines: boolean;
         /** Whether its items are sent, or were. */
@@ -292,6 +292,7 @@ function OrderPage({
             <AdminPart
               actions={{
                 ...admin,
+                id: order.id,
                 items: order.items,
                 status: order.status,
                 query: payBoxProps.query,

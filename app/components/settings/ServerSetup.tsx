@@ -4,6 +4,7 @@ import { useDates } from "../ui/dates";
 type ServerSetupProps = {
   hasPaypal: boolean;
   hasMailServer: boolean;
+  hasLabels: boolean;
   /** ISO 8601 timestamp; null for none. */
   lastBackup: string | null;
   /** Why the last scheduled backup failed; null after a good one. */
@@ -11,7 +12,7 @@ type ServerSetupProps = {
 };
 
 /** What is set with environment variables or commands where the shop runs, and how it stands. */
-export function ServerSetup({ hasPaypal, hasMailServer, lastBackup, backupFailure }: ServerSetupProps) {
+export function ServerSetup({ hasPaypal, hasMailServer, hasLabels, lastBackup, backupFailure }: ServerSetupProps) {
   const { formatZonedTime } = useDates();
   const entries = [
     {
@@ -25,6 +26,12 @@ export function ServerSetup({ hasPaypal, hasMailServer, lastBackup, backupFailur
       isDone: hasMailServer,
       state: hasMailServer ? "Set" : "Not set",
       how: "The environment variable SMTP_URL. Without it emails are written to files.",
+    },
+    {
+      title: "Shipping labels",
+      isDone: hasLabels,
+      state: hasLabels ? "Set" : "Not set",
+      how: "The environment variable EASYPOST_API_KEY. With it labels are bought on the order's page.",
     },
     {
       title: "Backup",

@@ -15,6 +15,8 @@ import { markDelivered, markShipped, undoDelivered, undoShipped } from "~/shop/f
 import { refreshParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { parcelsFrom, shippingFormSchema, trackingFormSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { addTrackingNumbers, parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
+import { voidLabel } from "~/shop/labels/buy-label.server";
+import { type Label, labelOfOrder } from "~/shop/labels/find-label.server";
 import { hasUnits } from "~/shop/order-lines/lines.schema.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderQuery } from "~/shop/orders/order-access.server";
@@ -201,6 +203,22 @@ export async function addNote(at: OrderActionContext, form: FormData) {
   if (submission.status !== "success")
     return json({ note: await formErrorResponse(submission).json() }, { status: 400 });
   return runOrderAction(at, () => addOrderNote(person, at.order.id, submission.value.note), "note-added");
+}
+
+/** 'Void label' of one of the order's labels. */
+export async function voidOrderLabel(at: OrderActionContext, form: FormData) {
+  const person = await requireActor(at, "orders.fulfill");
+  const { id } = labelOfOrder(at.order.id, String(form.get("label")));
+  let status: Label["status"] = "voiding";
+  try {
+    status = (await voidLabel(person, id)).status;
+  } catch (error) {
+    if (!(error instanceof Conflict || error instanceof ServiceUnavailable)) throw error;
+    const { status: code, message } = toHttpError(error, at.context.requestId);
+    return json({ message }, { status: code });
+  }
+  setFlash(at.context, status === "voiding" ? "label-void-pending" : "label-voided");
+  return redirectTo(`/order/${at.order.id}${at.query}`);
 }
 
 /** 'Mark as delivered'. */

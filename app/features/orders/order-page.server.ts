@@ -18,6 +18,7 @@ import { capturesOf, refundsOf, refundWord } from "~/shop/payments/refund.server
 import { refundStockText } from "~/shop/payments/refund-stock";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
 import { hasPermission } from "~/shop/staff/permissions";
+import { labelsData } from "./label-view.server";
 import { paymentOptions } from "./payment-options.server";
 import { returnsData } from "./return-actions.server";
 
@@ -61,6 +62,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   // An admin sees the orders of all, and acts as the buyer only of their own.
   const isBuyer = !isAdmin || order.userId === person.id;
   const status = statusOf(order);
+  const canShip = transitionOf(order, "ship").kind === "next" && !order.isChanging;
   const secondsToPay = Math.max(0, Math.ceil((order.holdEndsAt.getTime() - Date.now()) / 1000));
   const events = orderEvents(order.id, isAdmin);
   return {
@@ -70,13 +72,14 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     admin: isAdmin
       ? {
           nextToShip: findNextToShip(order),
-          canShip: transitionOf(order, "ship").kind === "next" && !order.isChanging,
+          canShip,
           canDeliver: transitionOf(order, "deliver").kind === "next",
           canCorrectAddress: transitionOf(order, "correct-address").kind === "next",
           canChangeLines:
             hasPermission(person, "orders.create") &&
             transitionOf(order, "change-lines").kind === "next" &&
             !order.isChanging,
+          labels: labelsData(order.id, person, canShip),
           canMarkPaid: status === "awaiting-payment",
           waivableCents: hasPermission(person, "orders.create") && status === "awaiting-payment" ? order.dueCents : 0,
           paidOnlineBy: isPaidOnline(order.paymentMethod) ? providerOfMethod(order.paymentMethod).name : null,

@@ -14,6 +14,11 @@ const FLASH_MESSAGES = {
   "order-shipped": { message: "Order marked as shipped.", emailed: BUYER_NOTIFIED },
   "part-shipped": { message: "Shipment saved. The rest of the order is still to be sent.", emailed: BUYER_NOTIFIED },
   "order-delivered": { message: "Order marked as delivered.", emailed: BUYER_NOTIFIED },
+  "label-bought": { message: "Label bought, and its items marked as shipped.", emailed: BUYER_NOTIFIED },
+  "label-pending": "The label is being bought. This page says soon what came of it; please do not buy another one.",
+  "label-voided": "Label voided. Its items stay shipped: undo the shipment if they do not leave.",
+  "label-void-pending":
+    "The carrier was asked to void the label. Its items stay shipped: undo the shipment if they do not leave.",
   "shipping-undone": "Order no longer marked as shipped. The buyer got no email about it.",
   "delivery-undone": "Order no longer marked as delivered. The buyer got no email about it.",
   "address-corrected": "Address corrected.",

@@ -8,7 +8,7 @@ import { unitsToShip } from "../order-lines/line";
 import { namedLines, type UnitsOfLine } from "../order-lines/named-lines.server";
 import { emailedItem, emailedOrder } from "../orders/emailed-order.server";
 import { itemsOf, type Order, type OrderItem, orderById } from "../orders/order.server";
-import { actorOf, recordOrderEvent } from "../orders/order-events.server";
+import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.server";
 import type { OrderTransition } from "../orders/order-status";
 import { transitionOf } from "../orders/status-of.server";
 import type { Person } from "../sessions/session.server";
@@ -66,10 +66,15 @@ const WHOLE: ShipmentInput = { bigNumber: [], trackingItem: [] };
  * @throws Invalid when the order has no such items, or fewer of them are left
  */
 export function markShipped(admin: Person, id: string, input: ShipmentInput = WHOLE): boolean | null {
+  return shipAs(actorOf(admin), id, input);
+}
+
+/** Does what `markShipped` does, in the name of an actor who need not be here any more. */
+export function shipAs(actor: Actor, id: string, input: ShipmentInput): boolean | null {
   return transaction((tx) => {
     const found = orderById(tx, id);
     if (requireTransition(found, "ship") === "done") {
-      const added = storeTrackingNumbers(tx, admin, found, parcelsFrom(input));
+      const added = storeTrackingNumbers(tx, actor, found, parcelsFrom(input));
       if (added.length > 0)
         queueEmail("order-parcels", { order: emailedOrder(found), parcels: added.map(parcelWithCarrier) });
       return null;
@@ -82,13 +87,13 @@ export function markShipped(admin: Person, id: string, input: ShipmentInput = WH
     }
     const now = new Date();
     const shipmentNum = storeShipment(tx, id, lines, now);
-    storeTrackingNumbers(tx, admin, found, parcelsFrom(input), shipmentNum);
+    storeTrackingNumbers(tx, actor, found, parcelsFrom(input), shipmentNum);
     const left = itemsOf(id).flatMap((item) => (unitsToShip(item) > 0 ? [{ ...item, qty: unitsToShip(item) }] : []));
     const isAll = left.length === 0 && setShipped(tx, id, now);
     const sent = lines.map(({ item, units }) => ({ ...item, qty: units }));
     const isPart = found.isBegun || !isAll;
     recordOrderEvent(tx, id, isAll ? "shipped" : "part-shipped", {
-      actor: actorOf(admin),
+      actor,
       at: now,
       detail: isPart ? itemsText(sent) : "",
     });

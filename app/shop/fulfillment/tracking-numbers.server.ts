@@ -7,7 +7,7 @@ import { trackingNumber } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { emailedOrder } from "../orders/emailed-order.server";
 import { type Order, orderById } from "../orders/order.server";
-import { actorOf, recordOrderEvent } from "../orders/order-events.server";
+import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.server";
 import type { Person } from "../sessions/session.server";
 import { carrierOf } from "./carrier";
 import { updateParcel } from "./parcel-tracking.server";
@@ -62,7 +62,7 @@ export function parcelWithCarrier(parcel: Parcel): EmailParcel {
  */
 export function storeTrackingNumbers(
   tx: Transaction,
-  admin: Person,
+  actor: Actor,
   found: Order,
   parcels: Parcel[],
   shipmentNum: number | null = null,
@@ -84,7 +84,7 @@ export function storeTrackingNumbers(
   }
   if (added.length > 0) {
     const detail = added.map(({ number }) => number).join(", ");
-    recordOrderEvent(tx, found.id, "tracking-added", { actor: actorOf(admin), detail, at: now });
+    recordOrderEvent(tx, found.id, "tracking-added", { actor, detail, at: now });
   }
   return added;
 }
@@ -96,7 +96,7 @@ export function storeTrackingNumbers(
 export function addTrackingNumbers(admin: Person, orderId: string, parcels: Parcel[]): void {
   transaction((tx) => {
     const found = orderById(tx, orderId);
-    const added = storeTrackingNumbers(tx, admin, found, parcels);
+    const added = storeTrackingNumbers(tx, actorOf(admin), found, parcels);
     if (added.length > 0)
       queueEmail("order-parcels", { order: emailedOrder(found), parcels: added.map(parcelWithCarrier) });
   });

@@ -38,6 +38,9 @@ const AUDITED = {
   "return-declined": "details",
   "return-received": "items",
   "tracking-added": "tracking numbers",
+  "label-bought": "label",
+  "label-void-pending": "label",
+  "label-voided": "label",
   "part-shipped": "items",
   shipped: "details",
   delivered: "details",
@@ -77,7 +80,17 @@ const eventsOf = db
   .prepare();
 
 /** Events that only admins see. */
-const INTERNAL: OrderEventKind[] = ["payment-review", "payment-reviewed", "refund-failed", "restocked", "note"];
+const INTERNAL: OrderEventKind[] = [
+  "payment-review",
+  "payment-reviewed",
+  "refund-failed",
+  "restocked",
+  "label-bought",
+  "label-void-pending",
+  "label-voided",
+  "label-void-refused",
+  "note",
+];
 
 /** The provider's id of a capture, at the end of a payment's detail. It means nothing to buyers. */
 const CAPTURE = /, capture \S+$/;

@@ -3,6 +3,7 @@ import { db } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { backupFailure, lastBackup } from "~/platform/last-backup.server";
 import { adminChange, order, product, shippingRate } from "~/platform/schema.server";
+import { labelService } from "~/providers/labels/labels.server";
 import { hasMailServer } from "../email/mail-server.server";
 import { isoTime } from "../fields/iso-time";
 import { hasLegalPages } from "../pages/pages.server";
@@ -128,6 +129,7 @@ export function serverSetup() {
   return {
     hasPaypal: Boolean(env.PAYPAL_CLIENT_ID),
     hasMailServer,
+    hasLabels: labelService !== null,
     lastBackup: isoTime(lastBackup()),
     backupFailure: backupFailure(),
   };

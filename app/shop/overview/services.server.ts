@@ -2,6 +2,7 @@ import { env } from "~/platform/env.server";
 import { serviceHealth } from "~/platform/outbound.server";
 import { proxyWarning } from "~/platform/proxy-headers.server";
 import { replicaLag } from "~/platform/replica/state.server";
+import { labelService } from "~/providers/labels/labels.server";
 import { hasMailServer } from "../email/mail-server.server";
 import { isoTime } from "../fields/iso-time";
 import { onlineProviders } from "../payment-methods/payment-providers.server";
@@ -76,6 +77,14 @@ const SERVICES: Service[] = [
     isConfigured: Boolean(env.PARCELSAPP_API_KEY),
     without: "embedded",
     instead: "Buyers see the shop's own shipment events.",
+  },
+  {
+    name: "EasyPost",
+    purpose: "Shipping labels",
+    client: "EasyPost",
+    isConfigured: labelService !== null,
+    without: "off",
+    instead: "Labels are bought elsewhere, and tracking numbers typed in.",
   },
   {
     name: "AliExpress",

@@ -1,5 +1,8 @@
 import { env } from "~/platform/env.server";
 import { palette } from "~/platform/palette";
+import { labelService } from "~/providers/labels/labels.server";
+import { ADDRESS_LABELS } from "../addresses/address-fields";
+import { COUNTRIES } from "../addresses/countries.server";
 import type { SettingName, Settings } from "./settings.schema.server";
 
 type Section = {
@@ -8,6 +11,8 @@ type Section = {
   about: string;
   /** Whether a sample of the shop beside the form shows what is typed. */
   hasSample?: true;
+  /** Whether what it is about is off where the shop runs, so that the page does not show it. */
+  isOff?: boolean;
 };
 
 /** The sections of the settings page. Each is a form of its own. */
@@ -39,6 +44,12 @@ export const SECTIONS: Section[] = [
     id: "products",
     title: "Products and orders",
     about: "What product pages show, and when stock is low or reserved.",
+  },
+  {
+    id: "labels",
+    title: "Shipping labels",
+    about: "Where parcels are sent from, and how they are measured, when a label is bought on an order's page.",
+    isOff: labelService === null,
   },
   {
     id: "search",
@@ -222,6 +233,38 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     label: "Days to return",
     hint: "For how many days after the delivery buyers can ask for a return on their order's page. 0: they cannot; returns are entered by staff only.",
     kind: "number",
+    isRequired: true,
+  },
+  senderStreet: {
+    section: "labels",
+    label: ADDRESS_LABELS.address1,
+    hint: "Street and house number. Labels have the shop's name above it, and its phone number.",
+    kind: "line",
+  },
+  senderUnit: { section: "labels", label: ADDRESS_LABELS.address2, kind: "line" },
+  senderCity: { section: "labels", label: ADDRESS_LABELS.city, kind: "line" },
+  senderState: {
+    section: "labels",
+    label: ADDRESS_LABELS.state,
+    hint: "In the United States its abbreviation, such as OR.",
+    kind: "line",
+  },
+  senderPostalCode: { section: "labels", label: ADDRESS_LABELS.postalCode, kind: "line" },
+  senderCountry: {
+    section: "labels",
+    label: ADDRESS_LABELS.country,
+    kind: "choice",
+    options: () => COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
+    isRequired: true,
+  },
+  parcelUnits: {
+    section: "labels",
+    label: "Parcels are measured in",
+    kind: "choice",
+    options: () => [
+      { value: "imperial", label: "Ounces and inches" },
+      { value: "metric", label: "Grams and centimeters" },
+    ],
     isRequired: true,
   },
   timeZone: {

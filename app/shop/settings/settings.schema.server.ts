@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isReadableAccent } from "~/platform/accent-palette";
 import { ORDER_HOLD_LIMIT, PURCHASE_LINKS, SENDER, SHOP_NAME, SHOP_NAME_LIMIT } from "~/platform/env.server";
+import { COUNTRIES } from "../addresses/countries.server";
 import { editVersion } from "../audit/edit-version.server";
 import { emailAddress } from "../fields/email-address.server";
 import { line, lines, normalizable, wholeNumber } from "../fields/fields.schema.server";
@@ -111,6 +112,16 @@ const fields = {
   purchaseLinks: z.enum(PURCHASE_LINKS, { error: "Choose an entry of the list." }),
   returnsNote: lines(500),
   returnDays: wholeNumber(0, 365, RETURN_DAYS, RETURN_DAYS),
+  senderStreet: line(100),
+  senderUnit: line(100),
+  senderCity: line(60),
+  senderState: line(60),
+  senderPostalCode: line(16),
+  senderCountry: z.enum(
+    COUNTRIES.map(({ code }) => code),
+    { error: "Choose a country of the list." },
+  ),
+  parcelUnits: z.enum(["imperial", "metric"], { error: "Choose an entry of the list." }),
   firstSteps: z.enum(["shown", "hidden"], { error: "Choose an entry of the list." }),
   synonyms,
 };
@@ -153,6 +164,13 @@ export const SETTING_DEFAULTS: Settings = {
   purchaseLinks: "alongside",
   returnsNote: "",
   returnDays: 0,
+  senderStreet: "",
+  senderUnit: "",
+  senderCity: "",
+  senderState: "",
+  senderPostalCode: "",
+  senderCountry: "US",
+  parcelUnits: "imperial",
   firstSteps: "shown",
   synonyms: "",
 };

@@ -120,10 +120,10 @@ export function updateSettings(
   current.forget();
 }
 
-/** The settings page: its sections, with each field's value and the environment variable that fixes it. */
+/** The settings page: its sections, but for those that are off, with each field's value and the environment variable that fixes it. */
 export function settingSections() {
   const settings = allSettings();
-  return SECTIONS.map(({ hasSample = false, ...section }) => ({
+  return SECTIONS.filter(({ isOff }) => !isOff).map(({ hasSample = false, isOff: _, ...section }) => ({
     ...section,
     hasSample,
     version: settingsVersion(section.id),

@@ -1,0 +1,11 @@
+import { env } from "~/platform/env.server";
+import { easyPost } from "./easypost.server";
+import type { LabelService } from "./label-service";
+
+function chooseLabels(): LabelService | null {
+  const { EASYPOST_API_KEY: apiKey, EASYPOST_API_URL: apiUrl } = env;
+  return apiKey ? easyPost({ apiKey, apiUrl }) : null;
+}
+
+/** Where labels are bought: EasyPost when its key is set, otherwise nowhere. */
+export const labelService = chooseLabels();

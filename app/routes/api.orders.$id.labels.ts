@@ -1,0 +1,3 @@
+import { labels } from "~/api/shipping.server";
+
+export const { loader, action } = labels.ofOrder;
