@@ -208,6 +208,18 @@ export default {
           color: "var(--ink)",
           "&:hover": { backgroundColor: "var(--sunken)", borderColor: "var(--ink)" },
         },
+        // A row of a table repeats it, so it is one class: the page stays small.
+        ".short-id": {
+          color: "var(--muted)",
+          fontVariantNumeric: "tabular-nums",
+          whiteSpace: "nowrap",
+          "@media (min-width: 1024px) and (max-width: 1535.98px)": {
+            display: "block",
+            whiteSpace: "normal",
+            width: "13ch",
+            wordBreak: "break-all",
+          },
+        },
         ".control": {
           backgroundColor: "var(--surface)",
           border: "1px solid var(--edge)",

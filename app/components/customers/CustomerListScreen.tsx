@@ -40,7 +40,7 @@ export function CustomerListScreen({ list, groups }: CustomerListScreenProps) {
   return (
     <ListScreen
       title="Customers"
-      lead="Everyone who has ordered, guests by their email address, and everyone with an account."
+      lead="Everyone who has ordered or confirmed an account, guests by their email address."
       what="customers"
       path={PATH}
       filters={filtersFor(groups)}

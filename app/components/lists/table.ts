@@ -7,9 +7,6 @@ export const tableBox = "relative overflow-x-auto rounded-lg border border-line 
 /** For regions that scroll: the keyboard reaches them. */
 export const SCROLLS = { tabIndex: 0 };
 
-/** An id, or the end of one. */
-export const idText = "whitespace-nowrap tabular-nums text-muted";
-
 /** A cell with an amount of money. */
 export const numberCell = "text-right tabular-nums";
 

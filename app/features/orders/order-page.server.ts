@@ -8,7 +8,7 @@ import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
 import { unrefundedOf } from "~/shop/order-lines/line";
 import { offersAccount } from "~/shop/orders/guest-account.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
-import { orderEvents } from "~/shop/orders/order-events.server";
+import { eventWords, orderEvents } from "~/shop/orders/order-events.server";
 import { isSent } from "~/shop/orders/order-status";
 import { isPaidInFull } from "~/shop/orders/paid-amount";
 import { statusOf, transitionOf } from "~/shop/orders/status-of.server";
@@ -64,11 +64,14 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   const status = statusOf(order);
   const canShip = transitionOf(order, "ship").kind === "next" && !order.isChanging;
   const secondsToPay = Math.max(0, Math.ceil((order.holdEndsAt.getTime() - Date.now()) / 1000));
-  const events = orderEvents(order.id, isAdmin);
   return {
     parcels: await parcelsView(order),
     canTrack,
-    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+    events: orderEvents(order.id, isAdmin).map(({ kind, at, ...event }) => ({
+      ...event,
+      what: eventWords[kind],
+      at: at.toISOString(),
+    })),
     admin: isAdmin
       ? {
           nextToShip: findNextToShip(order),

@@ -79,6 +79,40 @@ const eventsOf = db
   .orderBy(asc(orderEvent.num))
   .prepare();
 
+/** What happened, in words. */
+export const eventWords: Record<OrderEventKind, string> = {
+  placed: "Order placed",
+  "confirmation-withheld": "Confirmation email not sent: this address got too many within an hour",
+  paid: "Paid",
+  "payment-review": "Payment needs review",
+  "payment-reviewed": "Payment reviewed",
+  "refund-pending": "Refund pending",
+  "refund-failed": "Refund failed",
+  refunded: "Refunded",
+  "stock-released": "Items no longer reserved: the time to pay is over",
+  "stock-regained": "Items reserved again",
+  "return-requested": "Return requested",
+  "return-approved": "Return approved",
+  "return-declined": "Return declined",
+  "return-received": "Return received",
+  "lines-changed": "Items changed",
+  "due-waived": "Difference waived",
+  "tracking-added": "Tracking number",
+  "label-bought": "Shipping label bought",
+  "label-void-pending": "Shipping label void pending",
+  "label-voided": "Shipping label voided",
+  "label-void-refused": "Shipping label not voided",
+  "part-shipped": "Partly shipped",
+  shipped: "Shipped",
+  delivered: "Delivered",
+  "shipping-undone": "Not shipped yet: marked by mistake",
+  "delivery-undone": "Not delivered yet: marked by mistake",
+  "address-corrected": "Shipping address corrected",
+  cancelled: "Canceled",
+  restocked: "Put back in stock",
+  note: "Note",
+};
+
 /** Events that only admins see. */
 const INTERNAL: OrderEventKind[] = [
   "payment-review",
