@@ -20,6 +20,7 @@ export const VISITOR_SCREENS: Screen[] = [
   ["forgotten password, sent", "/forgotpw?sent=1"],
   ["confirmation resent", "/resendconfirmation?sent=1"],
   ["expired link", "/users/resetpw/nothing"],
+  ["undo a new password", ({ data }) => `/profile/undo/${data.signInChanges.linkOf(data.users.named("jane").id)}`],
   ["API documentation", "/api"],
   ["contact", "/contact"],
   ["contact, sent", "/contact?sent=1"],

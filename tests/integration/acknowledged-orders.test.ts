@@ -31,6 +31,7 @@ it("the drill and the soak notice each order, payment and unit of stock that is 
   expect(lost).toEqual([second]);
   expect(problems).toEqual([
     expect.stringContaining("money: orders whose items do not add up"),
+    expect.stringContaining("customers: customers whose stored sums are not those of their orders"),
     "orders: 1 differ from what was acknowledged",
     "stock: 1 products have gained or lost units",
   ]);

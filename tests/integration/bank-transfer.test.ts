@@ -211,6 +211,17 @@ describe("the refund of a bank transfer", () => {
     const sum = refunds.reduce((cents: number, { amount }: { amount: number }) => cents + Math.round(amount * 100), 0);
     expect(sum).toBe(Math.round(order.total * 100));
   });
+
+  it("of a canceled order asks staff to send the money, and shows the payment as refunded", async () => {
+    const order = await transferOrder();
+    await markPaid(order.id);
+    const path = `/order/${order.id}`;
+    expect(wordsOf(await admin.page(path))).toContain("The refund is recorded only: send the money yourself.");
+    await admin.post(path, { intent: "cancel", reason: "Sold out", restock: "on" });
+    const words = wordsOf(await admin.page(path));
+    expect(words).toContain("Order canceled, and its refund recorded. Please send the money by hand.");
+    expect(words).toMatch(/\brefunded bank transfer/i);
+  });
 });
 
 describe("a shop without PayPal's keys", () => {

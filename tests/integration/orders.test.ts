@@ -169,6 +169,7 @@ describe("placing an order by the API", () => {
     ["an unknown payment method", { paymentMethod: "Cash" }],
     ["no address", { shippingAddress: { country: "US" } }],
     ["an unknown country", { shippingAddress: { ...shippingForm, country: "XX" } }],
+    ["a ZIP code of another state", { shippingAddress: { ...shippingForm, postalCode: "10001" } }],
     ["an invalid ZIP code", { shippingAddress: { ...shippingForm, postalCode: "1" } }],
     ["two email addresses", { email: "a@example.com,b@example.com" }],
     ["a line break in the email address", { email: "a@example.com\nBcc: b@example.com" }],

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 
 /** Response time of a slow service, in milliseconds: well within the shop's timeout of 10 s. */
 const SLOW_MS = 1_500;
@@ -7,6 +7,7 @@ const SLOW_MS = 1_500;
 /** The active faults, by service. */
 export class Faults {
   readonly #left = new Map<string, Map<string, number>>();
+  readonly #hanging = new Map<Request, string>();
 
   /**
    * Activates a fault.
@@ -18,8 +19,17 @@ export class Faults {
     this.#left.set(service, ofService);
   }
 
+  /** Leaves a request without an answer. Its connection is closed when a fault of the service is cleared. */
+  hang(service: string, request: Request): void {
+    this.#hanging.set(request, service);
+    request.socket.once("close", () => this.#hanging.delete(request));
+  }
+
   /** Clears one fault, the faults of one service, or all of them. */
   clear(service?: string, name?: string): void {
+    for (const [request, hangingAt] of this.#hanging) {
+      if (service === undefined || service === hangingAt) request.socket.destroy();
+    }
     if (service === undefined) this.#left.clear();
     else if (name === undefined) this.#left.delete(service);
     else this.#left.get(service)?.delete(name);
@@ -54,7 +64,10 @@ export class Faults {
 /** Applies the faults common to all HTTP services: `down`, `hang`, `reset`, `nonsense` and `slow`. */
 export function commonFaults(service: string, faults: Faults): RequestHandler {
   return async (request, response, next) => {
-    if (faults.consume(service, "hang")) return;
+    if (faults.consume(service, "hang")) {
+      faults.hang(service, request);
+      return;
+    }
     if (faults.consume(service, "reset")) {
       request.socket.destroy();
       return;

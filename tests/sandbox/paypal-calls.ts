@@ -30,7 +30,10 @@ export function callFaults(
   return (request, response, next) => {
     const occurs = (kind: (typeof CALL_FAULTS)[number]) =>
       faults.consume("paypal", `${call}-${kind}`, orderOf(request));
-    if (occurs("hang")) return;
+    if (occurs("hang")) {
+      faults.hang("paypal", request);
+      return;
+    }
     if (occurs("request-lost")) {
       request.socket.destroy();
       return;

@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/better-sqlite3";
 import * as schema from "~/platform/schema.server";
 import { checkSums } from "../../scripts/ops/doctor/check-sums";
 import { addHistory } from "../bench/history";
-import { Users } from "./fixtures/accounts";
+import { SignInChanges, Users } from "./fixtures/accounts";
 import { Conversations, Emails, Messages, Subscribers } from "./fixtures/messages";
 import { Attempts, Captures, OrderEvents, Orders, Parcels } from "./fixtures/orders";
 import { ProductImports, Products } from "./fixtures/products";
@@ -26,10 +26,10 @@ export function fixturesOf(file: string) {
     bulkChanges: new Records(db, schema.bulkChange),
     pictureDownloads: new Records(db, schema.pictureDownload),
     users: new Users(db, schema.user),
+    signInChanges: new SignInChanges(db, schema.signInChange),
     apiTokens: new Records(db, schema.apiToken),
     accountTokens: new Records(db, schema.accountToken),
     emailChanges: new Records(db, schema.emailChange),
-    signInChanges: new Records(db, schema.signInChange),
     twoFactors: new Records(db, schema.twoFactor),
     recoveryCodes: new Records(db, schema.recoveryCode),
     sessions: new Records(db, schema.session),

@@ -11,6 +11,8 @@ type CancelOrderProps = {
   /** Whether an admin cancels, who decides about the stock. */
   byAdmin: boolean;
   isPaid: boolean;
+  /** Whether the refund is only recorded, and staff sends the money. */
+  isByHand: boolean;
   /** The units of a paid order that an admin can cancel; empty for an order that is canceled whole. */
   lines: ChoosableLine[];
   /** Validation result of a rejected cancellation. */
@@ -18,7 +20,7 @@ type CancelOrderProps = {
 };
 
 /** 'Cancel order': opens to a form that says what will happen. */
-export function CancelOrder({ byAdmin, isPaid, lines, lastResult }: CancelOrderProps) {
+export function CancelOrder({ byAdmin, isPaid, isByHand, lines, lastResult }: CancelOrderProps) {
   const [form, fields] = useServerForm<{ reason: string; items: UnitsOfForm }>({
     id: "cancel",
     defaultValue: { items: unitValues(lines, true) },
@@ -34,6 +36,7 @@ export function CancelOrder({ byAdmin, isPaid, lines, lastResult }: CancelOrderP
             {isPaid
               ? "What was paid for these items is refunded first. When nothing of the order is left, it ends."
               : "The order ends, and its items go back in stock. Nothing is charged."}
+            {isByHand && " The refund is recorded only: send the money yourself."}
           </p>
           {lines.length > 0 && <UnitFields legend="Items to cancel" lines={lines} meta={fields.items} />}
           <TextField

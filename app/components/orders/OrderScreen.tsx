@@ -136,6 +136,7 @@ function OrderPage({
     <CancelOrder
       byAdmin={admin !== null}
       isPaid={order.paidAt !== null}
+      isByHand={payments?.captures.some(({ isManual, review }) => isManual && review === null) ?? false}
       lines={admin && order.paidAt ? choosableLines(order.items, unitsToShip) : []}
       lastResult={refusedCancellation}
     />

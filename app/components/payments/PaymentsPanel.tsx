@@ -20,7 +20,8 @@ type Capture = {
   provider: string;
   /** Whether the shop only records refunds, and an admin sends the money. */
   isManual: boolean;
-  status: string;
+  /** What became of it, in words. */
+  state: string;
   amountCents: number;
   currency: string;
   /** The amount that can still be refunded. */
@@ -63,7 +64,7 @@ export function PaymentsPanel({ captures, soldOut, isShipped, lines, mayRefund, 
           <li key={capture.id} className="grid gap-3">
             <p>
               <span className="font-semibold">{formatAmount(capture.amountCents, capture.currency)}</span>{" "}
-              <Badge>{capture.status.replaceAll("-", " ")}</Badge>{" "}
+              <Badge>{capture.state}</Badge>{" "}
               <span className="text-sm text-muted">
                 {capture.isManual ? capture.provider : `${capture.provider}'s number ${capture.id}`}
               </span>

@@ -11,6 +11,7 @@ import { lineId } from "~/shop/order-lines/line";
 import { getOrder, type OrderWithItems } from "~/shop/orders/order.server";
 import { paidCents } from "~/shop/orders/paid-amount";
 import { type ChangeOutcome, changeLines } from "~/shop/payments/change-lines.server";
+import { isRefundedByHand } from "~/shop/payments/refund.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { changedLines, type DraftErrors, type DraftForm, postedDraft, shownTotal } from "./draft-form.server";
 
@@ -110,8 +111,9 @@ export async function submitEdit(
   const expectedCents = shownTotal(form);
   if (screen.totals && expectedCents === undefined)
     return refuse({ "": ["Please check the total, then press the button again."] });
-  const done = (outcome: ChangeOutcome) => {
-    setFlash(context, NOTICES[outcome]);
+  const done = async (outcome: ChangeOutcome) => {
+    const byHand = outcome === "refunded" && (await isRefundedByHand(order.id));
+    setFlash(context, byHand ? "lines-refunded-by-hand" : NOTICES[outcome]);
     return redirectToDocument(`/order/${order.id}${query}`);
   };
   try {

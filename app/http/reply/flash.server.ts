@@ -24,7 +24,15 @@ const FLASH_MESSAGES = {
   "address-corrected": "Address corrected.",
   "tracking-added": { message: "Tracking saved.", emailed: BUYER_NOTIFIED },
   "order-cancelled": { message: "Order canceled.", emailed: BUYER_NOTIFIED },
+  "order-cancelled-by-hand": {
+    message: "Order canceled, and its refund recorded. Please send the money by hand.",
+    emailed: BUYER_NOTIFIED,
+  },
   "items-cancelled": { message: "Items canceled, and refunded.", emailed: BUYER_NOTIFIED },
+  "items-cancelled-by-hand": {
+    message: "Items canceled, and their refund recorded. Please send the money by hand.",
+    emailed: BUYER_NOTIFIED,
+  },
   "own-order-cancelled": "Your order is canceled.",
   "note-added": "Note saved.",
   "order-marked-paid": { message: "Order marked as paid.", emailed: BUYER_NOTIFIED },
@@ -35,6 +43,10 @@ const FLASH_MESSAGES = {
     emailed: "The buyer gets the link to pay it by email.",
   },
   "lines-refunded": { message: "Items changed, and the difference refunded.", emailed: BUYER_NOTIFIED },
+  "lines-refunded-by-hand": {
+    message: "Items changed, and the refund of the difference recorded. Please send the money by hand.",
+    emailed: BUYER_NOTIFIED,
+  },
   "lines-pending":
     "Refund pending. The items change as soon as the payment provider has completed it; until then, the order stays as it is.",
   "due-waived": { message: "Difference waived.", emailed: BUYER_NOTIFIED },

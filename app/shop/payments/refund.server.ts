@@ -80,19 +80,32 @@ export async function capturesOf(orderId: string) {
     .from(paymentCapture)
     .where(eq(paymentCapture.orderId, orderId))
     .orderBy(asc(paymentCapture.updatedAt));
-  return captures.map((capture) => ({
-    id: capture.id,
-    provider: capture.provider,
-    isManual: findProvider(capture.provider)?.kind === "manual",
-    status: capture.status,
-    amountCents: capture.amountCents,
-    currency: capture.currency,
-    reviewReason: capture.reviewReason,
-    reviewedAt: capture.reviewedAt,
-    refundableCents: CAPTURED.includes(capture.status)
-      ? Math.max(0, capture.amountCents - refundedOf(db, capture.id))
-      : 0,
-  }));
+  return captures.map(({ id, provider, status, amountCents, currency, reviewReason, reviewedAt }) => {
+    const isCaptured = CAPTURED.includes(status);
+    const refundableCents = isCaptured ? Math.max(0, amountCents - refundedOf(db, id)) : 0;
+    return {
+      id,
+      provider,
+      isManual: findProvider(provider)?.kind === "manual",
+      state: isCaptured ? stateOfCaptured(id, amountCents, refundableCents) : status.replaceAll("-", " "),
+      amountCents,
+      currency,
+      reviewReason,
+      reviewedAt,
+      refundableCents,
+    };
+  });
+}
+
+/** Whether refunds of an order are recorded only: staff sends the money. */
+export const isRefundedByHand = async (orderId: string): Promise<boolean> =>
+  (await capturesOf(orderId)).some(({ isManual, reviewReason }) => isManual && reviewReason === null);
+
+/** What became of a captured payment, in words. It follows from the shop's own refunds, also where the provider is not asked. */
+function stateOfCaptured(captureId: string, amountCents: number, refundableCents: number): string {
+  if (isBeingRefunded(db, captureId)) return "refund pending";
+  if (refundableCents === 0) return "refunded";
+  return refundableCents < amountCents ? "partly refunded" : "captured";
 }
 
 const refundsByOrder = db
