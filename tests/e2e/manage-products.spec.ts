@@ -213,10 +213,36 @@ test.describe("the products of the back office", () => {
     await page.waitForURL(`**${LIST}/2`);
     for (const width of [1280, 991, 480]) {
       await page.setViewportSize({ width, height: 900 });
-      const head = page.locator("td[data-label=ID] [title] > span").first();
+      const head = page.locator("td:first-child [title] > span").first();
       if (width > 991) await expect(head).toBeVisible();
       else await expect(head).toBeHidden();
       if (LOOK) await page.screenshot({ path: `${LOOK}/list-${scripted}-${width}.png` });
+    }
+  });
+
+  test("a product takes two lines of a phone, in the list and on the stock page", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const [address, most] of [
+      [LIST, 160],
+      [`${LIST}/stock`, 130],
+    ] as const) {
+      await page.goto(address);
+      const rows = page.locator("tbody tr");
+      const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+      expect(Math.max(...heights), address).toBeLessThan(most);
+      await expect(rows.first().getByText("—")).toBeHidden();
+    }
+  });
+
+  test("the buttons for ticked products stay in view", async ({ page }) => {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(LIST);
+      await page
+        .getByRole("checkbox", { name: /^Select / })
+        .first()
+        .check();
+      await expect(page.getByRole("button", { name: "Edit selected products" })).toBeInViewport({ ratio: 1 });
     }
   });
 

@@ -88,7 +88,7 @@ export function ProductListScreen({ list, mayEdit, refused }: ProductListScreenP
           ))}
         </>
       }
-      rows="cards"
+      rows="products"
       below={mayEdit && <BulkButtons list={list} />}
     >
       {(product) => <ProductLine key={product.id} product={product} mayEdit={mayEdit} />}
@@ -169,7 +169,7 @@ function NoProducts() {
 /** What can be sold of a product. */
 function StockState({ isDraft, countInStock }: Pick<ProductRow, "isDraft" | "countInStock">) {
   return (
-    <span className="flex basis-full flex-wrap items-center gap-2 max-lg:justify-end">
+    <span className="flex basis-full flex-wrap items-center gap-2">
       {isDraft && <Badge kind="info">Draft</Badge>}
       {!isDraft && countInStock === 0 && <Badge kind="warning">Sold out</Badge>}
       {countInStock > 0 && <span className="text-xs text-muted">{`${countInStock} in stock`}</span>}
@@ -195,9 +195,9 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
   const displayName = name || "Unnamed draft";
   return (
     <tr>
-      <td data-label="ID">
+      <td>
         {mayEdit ? (
-          <label className="flex min-h-9 items-center gap-2">
+          <label className="flex min-h-9 items-center gap-2 max-lg:min-w-9 max-lg:flex-col max-lg:items-start max-lg:gap-1">
             <input
               type="checkbox"
               name="product"
@@ -212,23 +212,21 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
           <ShortId id={id} />
         )}
       </td>
-      <td data-label="Name">
+      <td>
         <div className="flex items-center gap-3">
           <ProductPicture
             picture={thumbnailSource(image)}
             className="h-12 w-12 flex-none rounded bg-well object-cover"
           />
-          <span title={displayName} className="flex flex-wrap items-center gap-2 max-lg:justify-end">
+          <span title={displayName} className="flex min-w-0 flex-wrap items-center gap-x-2 wrap-anywhere lg:gap-2">
             {isDraft ? displayName : <Link to={`/product/${id}`}>{shortName(displayName)}</Link>}
             {sku && <span className="basis-full text-xs text-muted wrap-anywhere">{`SKU ${sku}`}</span>}
             <StockState isDraft={isDraft} countInStock={countInStock} />
           </span>
         </div>
       </td>
-      <td data-label="Price" className={numberCell}>
-        {formatMoney(priceCents)}
-      </td>
-      <td data-label="Buy">
+      <td className={numberCell}>{formatMoney(priceCents)}</td>
+      <td className={purchaseLink ? undefined : "max-lg:hidden"}>
         {purchaseLink ? (
           <a
             className="inline-flex items-center gap-1 text-accent underline"
@@ -244,11 +242,13 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
           <span className="text-muted">—</span>
         )}
       </td>
-      <td data-label="Category">{category}</td>
-      <td data-label="Brand">{brand}</td>
+      <td className="max-lg:hidden">{category}</td>
+      <td className="max-lg:hidden">{brand}</td>
       {mayEdit && (
-        <td data-label="Actions">
-          <div className={`${rowActions} lg:grid lg:grid-cols-[auto_auto] lg:[&>:last-child]:col-span-2`}>
+        <td>
+          <div
+            className={`${rowActions} max-lg:!justify-start lg:grid lg:grid-cols-[auto_auto] lg:[&>:last-child]:col-span-2`}
+          >
             <ButtonLink variant="secondary" small to={`/admin/product/${id}/edit`}>
               <Icon name="edit" />
               Edit

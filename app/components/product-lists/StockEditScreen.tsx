@@ -45,7 +45,11 @@ export function StockEditScreen({ rows, response, hasPrices, list }: StockEditSc
         <p className={emptyNote}>No products match.</p>
       ) : (
         <Form method="post" action={pageAddress(page)} aria-label={title} key={responses}>
-          <DataTable caption={title} columns={["Name", ...(hasPrices ? ["Price"] : []), "Count In Stock"]}>
+          <DataTable
+            caption={title}
+            columns={["Name", ...(hasPrices ? ["Price"] : []), "Count In Stock"]}
+            rows="fields"
+          >
             {rows.map((row, index) => (
               <StockRow
                 key={row.id}
@@ -81,7 +85,7 @@ function StockRow({ row, index, isFirstWrong, hasPrice }: StockRowProps) {
   const named = (field: string) => `products[${index}].${field}`;
   return (
     <tr>
-      <td data-label="Name">
+      <td>
         <span className="wrap-anywhere">{name}</span>
         <input type="hidden" name={named("id")} value={id} />
         {hasPrice && <input type="hidden" name={named("priceShown")} value={row.priceShown} />}
@@ -99,7 +103,7 @@ function StockRow({ row, index, isFirstWrong, hasPrice }: StockRowProps) {
           />
         </td>
       )}
-      <td data-label="Count In Stock">
+      <td data-label="In stock">
         <ValueField
           name={named("countInStock")}
           label={`Count In Stock of ${name}`}
