@@ -172,6 +172,15 @@ export default {
         "@media (max-width: 991px)": { "html:has([data-sticky-actions])": { scrollPaddingBottom: "5rem" } },
         "@media (prefers-reduced-motion: no-preference)": {
           "@view-transition": { navigation: "auto" },
+        // A list's bar for the ticked rows counts them, and hides nothing that is focused.
+        main: { counterReset: "selected" },
+        "[form=selection]:checked": { counterIncrement: "selected" },
+        "@media (min-height: 30rem) and (min-width: 992px)": {
+          "html:has([data-selection-bar])": { scrollPaddingBottom: "6rem" },
+        },
+        "@media (min-height: 30rem) and (max-width: 991px)": {
+          "html:has([form=selection]:checked)": { scrollPaddingBottom: "12rem" },
+        },
           "::view-transition-group(*)": { animationDuration: "150ms" },
         },
       });

@@ -245,6 +245,30 @@ test.describe("the list of orders", () => {
       await expect(line.getByRole("cell", { name, exact: true }).getByText(name, { exact: true })).toBeVisible();
   });
 
+  test("keeps the buttons for ticked orders in view, over nothing that is focused", async ({ page }) => {
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await signIn(page, "admin@example.com", "/admin/orderlist");
+      const bar = page.getByRole("form", { name: "Selected orders" });
+      await page
+        .getByRole("checkbox", { name: /^Select order #/ })
+        .first()
+        .check();
+      await expect(bar.getByRole("button", { name: "Mark as shipped" })).toBeInViewport({ ratio: 1 });
+      const rows = await page.locator("tbody tr").count();
+      for (let row = 1; row < rows; row += 1) {
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Tab");
+        const isCovered = await bar.evaluate((element) => {
+          const [focused, box] = [document.activeElement?.getBoundingClientRect(), element.getBoundingClientRect()];
+          return focused !== undefined && focused.bottom > box.top && focused.top < box.bottom;
+        });
+        expect(isCovered, `${width} px, row ${row}`).toBe(false);
+      }
+    }
+  });
+
   test("can be downloaded as CSV", async ({ page }) => {
     await signIn(page, "admin@example.com", "/admin/orderlist?paid=yes");
     const [download] = await Promise.all([

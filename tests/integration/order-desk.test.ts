@@ -209,6 +209,11 @@ describe("the boxes of the order list", () => {
     const { status, main } = await wordsAfter([first.id, unpaid.id, second.id, first.id, "none"], "ship");
     expect(status).toBe(200);
     const [done, refused] = main.all("[role=status], [role=alert]").map(({ text }) => text);
+  it("have their numbers as links to the orders", async () => {
+    const { id, number } = await orderOf("Number", "Link");
+    expect((await admin.open("/admin/orderlist")).link(`/order/${id}`).text).toBe(`#${number}`);
+  });
+
     expect(done).toBe(`Marked as shipped. The buyers are notified by email. #${first.number} #${second.number}`);
     expect(refused).toContain(`#${unpaid.number} : This order is not paid yet.`);
     expect(refused).toContain("none : We cannot find this order.");

@@ -7,6 +7,7 @@ import { ORDER_STATUSES } from "~/shop/orders/order-status";
 import { tick } from "../forms/formStyles";
 import { filteredPage } from "../lists/filterQuery";
 import { type FieldsOf, type ListData, ListScreen, type ListTab, type RowOf } from "../lists/ListScreen";
+import { SELECTION_FORM } from "../lists/SelectionBar";
 import { ShortId } from "../lists/ShortId";
 import { orderAmountCell } from "../lists/table";
 import { OrderBadges, STATUS_WORDS } from "../orders/OrderBadges";
@@ -14,7 +15,7 @@ import { StatusCells, StatusHeads } from "../orders/StatusCells";
 import { ButtonLink } from "../ui/Button";
 import { useDates } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
-import { BULK_FORM, BulkButtons, BulkResults, TICK_ALL } from "./BulkOrders";
+import { BulkButtons, BulkResults, TICK_ALL } from "./BulkOrders";
 
 const FILTERS: FieldsOf<typeof orderList> = {
   q: { label: "Search" },
@@ -124,20 +125,25 @@ type OrderLineProps = { order: OrderRow; query: string; isTicked: boolean };
 
 function OrderLine({ order, query, isTicked }: OrderLineProps) {
   const { formatDate } = useDates();
+  const label = orderLabel(order);
+  const page = { to: `/order/${order.id}${query}`, reloadDocument: !order.paidAt };
   return (
     <tr>
       <td>
-        <label className="flex min-h-9 items-center gap-2 font-semibold tabular-nums max-xs:flex-col max-xs:items-start max-xs:gap-1">
-          <input
-            type="checkbox"
-            name="orderId"
-            value={order.id}
-            form={BULK_FORM}
-            defaultChecked={isTicked}
-            className={tick}
-          />
-          {orderLabel(order)}
-        </label>
+        <span className="flex items-center gap-2 font-semibold tabular-nums max-xs:flex-col max-xs:items-start max-xs:gap-0">
+          <label className="flex min-h-9 items-center max-xs:min-w-9">
+            <input
+              type="checkbox"
+              name="orderId"
+              value={order.id}
+              form={SELECTION_FORM}
+              defaultChecked={isTicked}
+              className={tick}
+              aria-label={`Select order ${label}`}
+            />
+          </label>
+          <Link {...page}>{label}</Link>
+        </span>
         <ShortId id={order.id} />
       </td>
       <td className="wrap-anywhere">
@@ -152,9 +158,9 @@ function OrderLine({ order, query, isTicked }: OrderLineProps) {
       <td className={orderAmountCell}>{formatMoney(order.totalCents)}</td>
       <StatusCells order={order} />
       <td>
-        <Link to={`/order/${order.id}${query}`} reloadDocument={!order.paidAt}>
+        <Link {...page}>
           Details
-          <VisuallyHidden>{` of order ${orderLabel(order)}`}</VisuallyHidden>
+          <VisuallyHidden>{` of order ${label}`}</VisuallyHidden>
         </Link>
       </td>
     </tr>

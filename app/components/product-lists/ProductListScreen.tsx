@@ -9,13 +9,13 @@ import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import type { FilterField } from "../lists/FilterForm";
 import { filteredPage } from "../lists/filterQuery";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { SELECTION_FORM, SelectionBar } from "../lists/SelectionBar";
 import { ShortId } from "../lists/ShortId";
 import { numberCell, rowActions } from "../lists/table";
 import { ConnectAliExpress } from "../marketplace/ConnectAliExpress";
 import { Badge } from "../ui/Badge";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import { actions } from "../ui/layoutStyles";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const PATH = "/admin/productlist";
@@ -127,14 +127,11 @@ function ProductActions({ editPath, mayEdit }: { editPath: string; mayEdit: bool
   );
 }
 
-/** The form of the boxes in the rows: they name it, because a form around the table would enclose other forms. */
-const BULK_FORM = "bulk";
-
 /** The buttons that edit many products, with the list's filters. */
 function BulkButtons({ list: { typed, shown } }: Pick<ProductListScreenProps, "list">) {
   const filters = Object.entries(typed).filter(([name, value]) => value !== "" && name !== "sortBy");
   return (
-    <form id={BULK_FORM} action={`${PATH}/edit`} className={`${actions} mt-4`} aria-label="Edit many products">
+    <SelectionBar action={`${PATH}/edit`} aria-label="Edit many products">
       {filters.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -144,8 +141,8 @@ function BulkButtons({ list: { typed, shown } }: Pick<ProductListScreenProps, "l
       <Button small variant="secondary" name="which" value="all">
         {shown === 1 ? "Edit the product found" : `Edit all ${shown} found`}
       </Button>
-      <p className="text-sm text-muted">Prices, category, publishing, or a sale.</p>
-    </form>
+      <p className="text-sm text-muted max-sm:hidden">Prices, category, publishing, or a sale.</p>
+    </SelectionBar>
   );
 }
 
@@ -202,7 +199,7 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
               type="checkbox"
               name="product"
               value={id}
-              form={BULK_FORM}
+              form={SELECTION_FORM}
               className={tick}
               aria-label={`Select ${displayName}`}
             />
