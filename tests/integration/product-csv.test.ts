@@ -89,9 +89,8 @@ describe("an import of products", () => {
     const { status, words, token } = await preview(file);
     expect(status).toBe(200);
     expect(words).toContain("1 product added, 1 changed, 0 left as they are");
-    expect(words).toContain("price: 4.5 → 5");
-    expect(words).toContain("Line 2: Slate coaster");
-    expect(words).toContain("Line 4: Oak coaster");
+    expect(words).toMatch(/Product Old → new Line 2: Slate coaster .*price: \$4\.50 → \$5\.00/);
+    expect(words).toMatch(/Product Values Line 4: Oak coaster price: \$3\.25/);
     expect(products()).toEqual(before);
 
     expect((await apply(token)).status).toBe(303);

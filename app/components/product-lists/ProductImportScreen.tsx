@@ -1,6 +1,6 @@
 import { getInputProps } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/firstInvalid";
 import { control, fieldLabel } from "../forms/formStyles";
@@ -8,9 +8,11 @@ import { Hint } from "../forms/Hint";
 import { type Field, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
+import { DataTable } from "../lists/DataTable";
 import { Pagination } from "../lists/Pagination";
 import { Alert } from "../ui/Alert";
 import { Badge } from "../ui/Badge";
+import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button } from "../ui/Button";
 import { Card, panel } from "../ui/Card";
 import { useDates } from "../ui/dates";
@@ -22,7 +24,7 @@ type Preview = {
   source: string | null;
   /** What is not taken over, or differently. */
   notes: string[];
-  added: { line: number; name: string }[];
+  added: { line: number; name: string; isDraft: boolean; values: { name: string; value: string }[] }[];
   changed: { line: number; id: string; name: string; differences: { name: string; before: string; after: string }[] }[];
   losing: LosingProduct[];
   problems: { line: number; reason: string }[];
@@ -80,11 +82,7 @@ export function ProductImportScreen({ lastImport, pictures, refused, preview, la
     <Page
       title="Import products"
       width="text"
-      above={
-        <p className="mb-4">
-          <Link to="/admin/productlist">Go Back</Link>
-        </p>
-      }
+      above={<Breadcrumb items={[{ label: "Products", to: "/admin/productlist" }, { label: "Import products" }]} />}
       lead="First you see what the file would change. Nothing is imported until you apply it."
     >
       <div className="grid gap-8 *:min-w-0">
@@ -305,34 +303,68 @@ function Outcome({ preview, applying }: { preview: Preview; applying: boolean })
 function Lines({ preview: { added, changed, counts } }: { preview: Preview }) {
   return (
     <>
-      {added.length > 0 && <h3 className="mt-4">New</h3>}
-      <ul>
-        {added.map(({ line, name }) => (
-          <li key={line}>{`Line ${line}: ${name}`}</li>
-        ))}
-      </ul>
-      {changed.length > 0 && <h3 className="mt-4">Changed</h3>}
-      <ul className="grid gap-2">
-        {changed.map(({ line, id, name, differences }) => (
-          <li key={line}>
-            {`Line ${line}: `}
-            <Link to={`/admin/product/${id}/edit`}>{name || "Unnamed draft"}</Link>
-            <ul className="pl-5 text-sm">
-              {differences.map((difference) => (
-                <li key={difference.name}>
-                  <span className="text-muted">{`${difference.name}: `}</span>
-                  <del>{difference.before || "nothing"}</del>
-                  {" → "}
-                  <ins>{difference.after || "nothing"}</ins>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-      {(counts.added > added.length || counts.changed > changed.length) && (
-        <p className="mt-4 text-muted">{`Of each kind the first ${Math.max(added.length, changed.length)} lines are shown.`}</p>
+      {changed.length > 0 && (
+        <>
+          <h3 className="mb-3 mt-6">Changed</h3>
+          <DataTable caption="Changed products" columns={["Product", "Old → new"]}>
+            {changed.map(({ line, id, name, differences }) => (
+              <Line
+                key={line}
+                line={line}
+                name={<Link to={`/admin/product/${id}/edit`}>{name || "Unnamed draft"}</Link>}
+              >
+                {differences.map((difference) => (
+                  <li key={difference.name}>
+                    <span className="text-muted">{`${difference.name}: `}</span>
+                    <del>{difference.before || "nothing"}</del>
+                    {" → "}
+                    <ins>{difference.after || "nothing"}</ins>
+                  </li>
+                ))}
+              </Line>
+            ))}
+          </DataTable>
+          <Shown shown={changed.length} count={counts.changed} />
+        </>
+      )}
+      {added.length > 0 && (
+        <>
+          <h3 className="mb-3 mt-6">New</h3>
+          <DataTable caption="New products" columns={["Product", "Values"]}>
+            {added.map(({ line, name, isDraft, values }) => (
+              <Line key={line} line={line} name={name} isDraft={isDraft}>
+                {values.map((given) => (
+                  <li key={given.name}>
+                    <span className="text-muted">{`${given.name}: `}</span>
+                    {given.value}
+                  </li>
+                ))}
+              </Line>
+            ))}
+          </DataTable>
+          <Shown shown={added.length} count={counts.added} />
+        </>
       )}
     </>
   );
+}
+
+type LineProps = { line: number; name: ReactNode; isDraft?: boolean; children: ReactNode };
+
+function Line({ line, name, isDraft, children }: LineProps) {
+  return (
+    <tr>
+      <td className="align-top wrap-anywhere max-lg:!block max-lg:!text-left">
+        <span className="text-muted">{`Line ${line}: `}</span>
+        {name} {isDraft && <Badge kind="info">Draft</Badge>}
+      </td>
+      <td className="wrap-anywhere max-lg:!block max-lg:!text-left">
+        <ul>{children}</ul>
+      </td>
+    </tr>
+  );
+}
+
+function Shown({ shown, count }: { shown: number; count: number }) {
+  return shown < count && <p className="mt-3 text-muted">{`The first ${shown} of ${count} are shown.`}</p>;
 }

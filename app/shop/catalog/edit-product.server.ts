@@ -131,7 +131,7 @@ export function differencesAfter(row: Row, changes: ProductChanges) {
   const before = auditSnapshot(row);
   const after = auditSnapshot(applyChanges(row, changes));
   return PRODUCT_FIELD_NAMES.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])).map(
-    (name) => ({ name, before: String(before[name]), after: String(after[name]) }),
+    (name) => ({ name, before: before[name], after: after[name] }),
   );
 }
 

@@ -4,6 +4,8 @@ import { db } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { yieldEvery } from "~/platform/event-loop.server";
 import { product, type WantedPicture } from "~/platform/schema.server";
+import { auditValue } from "../audit/admin-change.server";
+import { changedFieldName, changedValueText } from "../audit/change-words";
 import { type ProductChanges, productRequestSchema } from "../catalog/edit-product.schema.server";
 import { differencesAfter, type ProductRow, productRows } from "../catalog/edit-product.server";
 import { requireComparable, requireFreeSku, SkuTaken } from "../catalog/product-rules.server";
@@ -17,7 +19,7 @@ import { readProductFile } from "./product-file.server";
 import type { LineProblem, ProductFile, ProductLine } from "./product-line";
 import { lossesOfDescription } from "./product-losses.server";
 
-type Difference = { name: string; before: string; after: string };
+type Difference = ReturnType<typeof differencesAfter>[number];
 
 /** One product of a file that is added or changed. */
 export type Step = {
@@ -48,8 +50,8 @@ export type ImportPreview = {
   /** What is not taken over, or differently, as sentences. */
   notes: string[];
   /** The first lines of each kind; `counts` has the full numbers. */
-  added: { line: number; name: string }[];
-  changed: { line: number; id: string; name: string; differences: Difference[] }[];
+  added: { line: number; name: string; isDraft: boolean; values: { name: string; value: string }[] }[];
+  changed: { line: number; id: string; name: string; differences: Record<"name" | "before" | "after", string>[] }[];
   losing: LosingProduct[];
   problems: LineProblem[];
   counts: {
@@ -184,6 +186,18 @@ export async function fingerprint({ steps }: Plan): Promise<string> {
 
 const truncate = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
+const valueText = (name: string, value: unknown) => truncate(changedValueText(name, auditValue(value)));
+
+/** What a new product gets, apart from its name, texts and pictures. Empty values are left out. */
+function newValues({ price, compareAtPrice, countInStock, sku, category, brand }: ProductChanges) {
+  const given = { priceCents: price, compareAtPriceCents: compareAtPrice, countInStock, sku, category, brand };
+  return Object.entries(given).flatMap(([name, value]) =>
+    value === undefined || value === null || value === ""
+      ? []
+      : { name: changedFieldName(name), value: valueText(name, value) },
+  );
+}
+
 /** The products that lose something, those that arrive as drafts first. */
 export function losingProducts(steps: Step[]): LosingProduct[] {
   const losing = steps.filter(({ losses }) => losses.length > 0);
@@ -206,19 +220,21 @@ export function previewOf(plan: Plan, token: string | null): ImportPreview {
   const drafts = losing.filter(({ isDraft }) => isDraft).length;
   const ofFile = { unchanged, problems: problems.length, losing: losing.length, drafts };
   const counts = { ...ofFile, added: 0, changed: 0, pictures: 0 };
-  for (const { line, row, changes, pictures, differences } of steps) {
+  for (const { line, row, changes, pictures, differences, isDraft } of steps) {
     counts.pictures += pictures.length;
     if (!row) {
       counts.added += 1;
-      if (added.length < PREVIEW_LINES) added.push({ line, name: changes.name ?? "" });
+      if (added.length === PREVIEW_LINES) continue;
+      const isHidden = isDraft || changes.isPublished === false;
+      added.push({ line, name: changes.name ?? "", isDraft: isHidden, values: newValues(changes) });
       continue;
     }
     counts.changed += 1;
     if (changed.length === PREVIEW_LINES) continue;
     const shown = differences.map(({ name, before, after }) => ({
-      name,
-      before: truncate(before),
-      after: truncate(after),
+      name: changedFieldName(name),
+      before: valueText(name, before),
+      after: valueText(name, after),
     }));
     changed.push({ line, id: row.id, name: row.name, differences: shown });
   }
