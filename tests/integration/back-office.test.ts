@@ -176,7 +176,7 @@ describe("the overview", () => {
     sandbox.faults.set("usps", "down");
     await check();
     expect(await state("USPS Address check")).toBe("Failing");
-    expect(await overview()).toMatch(/Since \d\d\/\d\d\/\d{4} \d+:\d\d [AP]M UTC: postal: answered 503/);
+    expect(await overview()).toMatch(/Since [A-Z][a-z]{2} \d+, \d{4} \d+:\d\d [AP]M, UTC: postal: answered 503/);
     sandbox.faults.clear();
     expect((await check()).status).toBe(200);
     expect(await state("USPS Address check")).toBe("Working");

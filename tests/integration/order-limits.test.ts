@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { formatShopperTime } from "~/shop/time/format-time";
+import { formatTime } from "~/shop/time/format-time";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer, PASSWORD } from "../support/customers";
@@ -433,10 +433,10 @@ describe("the time that an unpaid order reserves its stock", () => {
     const guests = await placed(client, { email });
     expect(heldFor(guests)).toBe(15 * MINUTE);
     expect(wordsOf((await sandbox.mailbox.nextTo(email)).text)).toContain(
-      `hold it for you until ${formatShopperTime(guests.payBy, "UTC")}, 15 minutes after you ordered.`,
+      `hold it for you until ${formatTime(guests.payBy, "UTC")}, 15 minutes after you ordered.`,
     );
     const page = wordsOf(await client.page(`/order/${guests._id}`));
-    const until = formatShopperTime(guests.payBy, "UTC");
+    const until = formatTime(guests.payBy, "UTC");
     expect(page).toMatch(new RegExp(`We keep these items for you until ${until} , for another 1[45] minutes\\.`));
 
     const customer = shop.client();
@@ -453,7 +453,7 @@ describe("the time that an unpaid order reserves its stock", () => {
     await admin.json("PUT", "/api/settings", { timeZone: "America/New_York" });
     const email = "zoned@example.com";
     const { payBy } = await placed(await guest(), { email });
-    const until = `${formatShopperTime(payBy, "America/New_York")}, New York time`;
+    const until = `${formatTime(payBy, "America/New_York")}, New York time`;
     const text = wordsOf((await sandbox.mailbox.nextTo(email)).text);
     expect(until).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d{2} [AP]M, New York time$/);
     expect(text).toContain(`hold it for you until ${until}, 15 minutes after you ordered.`);

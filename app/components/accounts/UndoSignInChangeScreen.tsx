@@ -30,10 +30,10 @@ type UndoSignInChangeScreenProps = {
 
 /** The page that the link in a notice of a change of the account opens: it explains and confirms the undo. */
 export function UndoSignInChangeScreen({ kind, changedAt }: UndoSignInChangeScreenProps) {
-  const { formatDateTime } = useDates();
+  const { formatZonedTime } = useDates();
   const pending = useNavigation().state === "submitting";
   return (
-    <Page title="Undo this change?" width="narrow" lead={`${CHANGES[kind]} on ${formatDateTime(changedAt)}.`}>
+    <Page title="Undo this change?" width="narrow" lead={`${CHANGES[kind]} on ${formatZonedTime(changedAt)}.`}>
       <ul className="mb-6 list-disc pl-5">
         {EFFECTS[kind] && <li>{EFFECTS[kind]}</li>}
         <li>Everyone is signed out of the account, in all browsers and programs. Its API tokens end.</li>

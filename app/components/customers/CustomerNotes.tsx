@@ -18,7 +18,7 @@ type CustomerNotesProps = {
 
 /** What staff has noted about a customer, and the forms to add a note and to change one. */
 export function CustomerNotes({ notes, mayChange, refused }: CustomerNotesProps) {
-  const { formatDateTime } = useDates();
+  const { formatZonedTime } = useDates();
   const resultOf = (id: string) => (refused?.id === id ? refused.result : undefined);
   return (
     <div className={stack}>
@@ -30,7 +30,7 @@ export function CustomerNotes({ notes, mayChange, refused }: CustomerNotesProps)
               <p className="whitespace-pre-line">{note.text}</p>
               <p className="text-sm text-muted">
                 {`${note.author}, `}
-                <time dateTime={note.at}>{formatDateTime(note.at)}</time>
+                <time dateTime={note.at}>{formatZonedTime(note.at)}</time>
               </p>
               {mayChange && (
                 <details className="mt-1" open={refused?.id === note.id || undefined}>
@@ -39,7 +39,7 @@ export function CustomerNotes({ notes, mayChange, refused }: CustomerNotesProps)
                     <NoteForm note={note} lastResult={resultOf(note.id)} />
                     <ConfirmedDelete
                       label="Delete"
-                      what={`the note of ${formatDateTime(note.at)}`}
+                      what={`the note of ${formatZonedTime(note.at)}`}
                       fields={{ intent: "delete-note", id: note.id }}
                     />
                   </div>

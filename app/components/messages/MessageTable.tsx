@@ -1,8 +1,9 @@
-import { formatDateTime } from "~/shop/time/format-time";
+import { useContext } from "react";
+import { formatMessageTime } from "~/shop/time/format-time";
 import { fieldHint } from "../forms/formStyles";
 import { SCROLLS, table } from "../lists/table";
 import { OrderMentions } from "../orders/OrderMentions";
-import { useDates } from "../ui/dates";
+import { TimeZone } from "../ui/dates";
 import { emptyNote } from "../ui/emptyNote";
 import { useHydrated } from "../ui/useHydrated";
 
@@ -37,9 +38,8 @@ const date = "max-sm:order-2 max-sm:col-span-full max-sm:text-xs max-sm:text-mut
 /** A conversation sorted by time, scrolled to its end. */
 export function MessageTable({ title, messages, isOwn, forStaff }: MessageTableProps) {
   const scripted = useHydrated();
-  const dates = useDates();
+  const shopZone = useContext(TimeZone);
   const ownZone = scripted ? Intl.DateTimeFormat().resolvedOptions().timeZone : null;
-  const format = (iso: string) => (ownZone ? formatDateTime(iso, ownZone) : dates.formatDateTime(iso));
   if (messages.length === 0) return <p className={emptyNote}>No messages yet.</p>;
   return (
     <>
@@ -72,14 +72,16 @@ export function MessageTable({ title, messages, isOwn, forStaff }: MessageTableP
                   {forStaff ? <OrderMentions text={message.content} /> : message.content}
                 </td>
                 <td data-label="Date" className={date}>
-                  <time dateTime={message.timestamp}>{format(message.timestamp)}</time>
+                  <time dateTime={message.timestamp}>
+                    {formatMessageTime(message.timestamp, ownZone ?? shopZone.name)}
+                  </time>
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       </section>
-      <p className={fieldHint}>{`Times are in ${ownZone ? `your time zone, ${ownZone}` : dates.zone}.`}</p>
+      <p className={fieldHint}>{`Times are in ${ownZone ? `your time zone, ${ownZone}` : shopZone.label}.`}</p>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { DISCOUNT_KINDS, deductionText, discountKinds } from "../money/discount-
 import { recordOf } from "../records/record.server";
 import { type FieldTable, fieldsOf } from "../records/record-field.schema.server";
 import { setting } from "../settings/settings.server";
-import { formatZonedTime } from "../time/format-time";
+import { formatShopTime } from "../time/format-time";
 import { localMinute, zoneLabel } from "../time/time-zone";
 import { CODE_LENGTH } from "./code-length";
 import type { Discount } from "./discount.server";
@@ -106,7 +106,7 @@ function time<Column extends "startsAt" | "endsAt">(column: Column, label: strin
       return moment ? localMinute(setting("timeZone"), moment.getTime()) : "";
     },
     toAudit: (row) => isoTime(row[column]),
-    readable: (iso) => (iso === null ? "never" : formatZonedTime(String(iso), setting("timeZone"))),
+    readable: (iso) => (iso === null ? "never" : formatShopTime(String(iso), setting("timeZone"))),
     input: { row: 7, kind: "moment", hint: () => zoneLabel(setting("timeZone")) },
   });
 }

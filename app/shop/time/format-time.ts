@@ -1,15 +1,14 @@
 import { shopperZoneLabel } from "./time-zone";
 
 const DATE: Intl.DateTimeFormatOptions = { dateStyle: "medium" };
-const TIME: Intl.DateTimeFormatOptions = {
+const TIME: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" };
+const MESSAGE_TIME: Intl.DateTimeFormatOptions = {
   year: "numeric",
   month: "2-digit",
   day: "2-digit",
   hour: "numeric",
   minute: "2-digit",
 };
-const SHOPPER_TIME: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" };
-const ZONED_TIME: Intl.DateTimeFormatOptions = { ...TIME, timeZoneName: "short" };
 
 /** Creating a format is far slower than using one. */
 const formats: Record<string, Intl.DateTimeFormat> = {};
@@ -34,24 +33,17 @@ export const formatDate = (iso: string, zone: string): string => format(iso, zon
 /**
  * @param iso an ISO 8601 timestamp
  * @param zone an IANA time zone
- * @returns for example `03/03/2025 4:05 PM`, or an empty string for an invalid date
- */
-export const formatDateTime = (iso: string, zone: string): string => format(iso, zone, TIME);
-
-/**
- * @param iso an ISO 8601 timestamp
- * @param zone an IANA time zone
- * @returns for example `03/03/2025 4:05 PM EST`, or an empty string for an invalid date
- */
-export const formatZonedTime = (iso: string, zone: string): string => format(iso, zone, ZONED_TIME);
-
-/**
- * The style of shoppers' screens.
- * @param iso an ISO 8601 timestamp
- * @param zone an IANA time zone
  * @returns for example `Mar 3, 2025 4:05 PM`, or an empty string for an invalid date
  */
-export const formatShopperTime = (iso: string, zone: string): string => format(iso, zone, SHOPPER_TIME);
+export const formatTime = (iso: string, zone: string): string => format(iso, zone, TIME);
+
+/**
+ * The form that the lines of a conversation have.
+ * @param iso an ISO 8601 timestamp
+ * @param zone an IANA time zone
+ * @returns for example `03/03/2025 4:05 PM`, or an empty string for an invalid date
+ */
+export const formatMessageTime = (iso: string, zone: string): string => format(iso, zone, MESSAGE_TIME);
 
 /**
  * The same in the shop's time zone, for texts that cannot know the shopper's.
@@ -60,7 +52,7 @@ export const formatShopperTime = (iso: string, zone: string): string => format(i
  * @returns for example `Mar 3, 2025 4:05 PM, Berlin time`, or `Mar 3, 2025 4:05 PM` for UTC
  */
 export const formatShopTime = (iso: string, zone: string): string =>
-  [formatShopperTime(iso, zone), shopperZoneLabel(zone)].filter(Boolean).join(", ");
+  [formatTime(iso, zone), shopperZoneLabel(zone)].filter(Boolean).join(", ");
 
 const DAY_RANGE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 
