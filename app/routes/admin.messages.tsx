@@ -7,7 +7,7 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { conversationList } from "~/shop/messages/inbox.server";
 import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Messages | ${data?.shopName}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Support messages | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {

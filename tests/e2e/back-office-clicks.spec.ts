@@ -208,7 +208,7 @@ test.describe("from the first page of the back office", () => {
         { recipient: "support", content, grecaptcha: await customer.solvedCaptcha() },
         { Authorization: `Bearer ${token}` },
       );
-    await hand.click(navigation(page, "Messages"));
+    await hand.click(navigation(page, "Support messages"));
     await hand.click(page.getByRole("row", { name: content }).getByRole("link"));
     const form = page.getByRole("form", { name: "New message" });
     const send = form.getByRole("button", { name: "Send message" });

@@ -145,7 +145,7 @@ test.describe("messages to support", () => {
 
     await signIn(elsewhere, "admin@example.com", "/");
     await elsewhere.locator("summary", { hasText: "Admin" }).first().click();
-    await elsewhere.getByRole("link", { name: /^Messages \(\d+\)$/ }).click();
+    await elsewhere.getByRole("link", { name: /^Support messages \(\d+\)$/ }).click();
     await expect(elsewhere.getByRole("row", { name: username })).toContainText("My lamp flickers.");
     await elsewhere.goto(PATH);
     const search = elsewhere.getByLabel("Username or email");

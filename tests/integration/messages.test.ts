@@ -439,7 +439,8 @@ describe("unread messages", () => {
   });
 
   it("are counted for admins, and listed first", async () => {
-    const counted = async (client: ShopClient) => Number(/Messages \((\d+)\)/.exec(await menuOf(client))?.[1] ?? 0);
+    const counted = async (client: ShopClient) =>
+      Number(/Support messages \((\d+)\)/.exec(await menuOf(client))?.[1] ?? 0);
     const before = await counted(admin);
     await byApi(person.client, { content: "Is anyone there?" });
     expect(await counted(admin)).toBe(before + 1);

@@ -164,6 +164,12 @@ describe("the status in the order list", () => {
     expect((await admin.get("/api/orders?status=lost")).status).toBe(400);
   });
 
+  it("says before the button of a refund that an empty amount refunds all", async () => {
+    const { id } = await orderOf("Whole", "Refund", "paid");
+    const form = (await admin.open(`/order/${id}`)).all("form").find(({ html }) => html.includes('value="refund"'));
+    expect(form?.text).toMatch(/Without items and an amount, all of it is refunded\. .*Yes, refund$/);
+  });
+
   it("stands in each row, with what was refunded", async () => {
     const { id } = await orderOf("Part", "Refund", "paid");
     await refund(id, 5);
@@ -203,17 +209,17 @@ describe("the boxes of the order list", () => {
     );
   });
 
+  it("have their numbers as links to the orders", async () => {
+    const { id, number } = await orderOf("Number", "Link");
+    expect((await admin.open("/admin/orderlist")).link(`/order/${id}`).text).toBe(`#${number}`);
+  });
+
   it("ship what can be shipped, and say why the others were not", async () => {
     const [first, second] = [await orderOf("Bulk", "One", "paid"), await orderOf("Bulk", "Two", "paid")];
     const unpaid = await orderOf("Bulk", "Three");
     const { status, main } = await wordsAfter([first.id, unpaid.id, second.id, first.id, "none"], "ship");
     expect(status).toBe(200);
     const [done, refused] = main.all("[role=status], [role=alert]").map(({ text }) => text);
-  it("have their numbers as links to the orders", async () => {
-    const { id, number } = await orderOf("Number", "Link");
-    expect((await admin.open("/admin/orderlist")).link(`/order/${id}`).text).toBe(`#${number}`);
-  });
-
     expect(done).toBe(`Marked as shipped. The buyers are notified by email. #${first.number} #${second.number}`);
     expect(refused).toContain(`#${unpaid.number} : This order is not paid yet.`);
     expect(refused).toContain("none : We cannot find this order.");

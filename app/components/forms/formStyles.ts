@@ -7,7 +7,7 @@ export const control = cva("control", {
       text: "min-h-target py-2 pr-3 text-base",
       /** With a button at its end. */
       password: "min-h-target py-2 pr-16 text-base",
-      area: "min-h-32 py-2 pr-3 text-base",
+      area: "py-2 pr-3 text-base",
       choice: "min-h-target py-2 pr-8 text-base",
       smallChoice: "min-h-9 py-1 pr-8 text-sm",
     },

@@ -20,7 +20,7 @@ export function InboxScreen({ list }: { list: ListData<ConversationRow> }) {
   const { zone } = useDates();
   return (
     <ListScreen
-      title="Messages"
+      title="Support messages"
       actions={
         <ButtonLink variant="secondary" small to="/contactSupport" reloadDocument>
           Write a message

@@ -53,7 +53,7 @@ export function SupportScreen({
   const lead = search ? "Messages between customers and support." : answer;
   return (
     <Page
-      title={search ? "Messages" : "Contact Support"}
+      title={search ? "Support messages" : "Contact Support"}
       lead={lead}
       width="text"
       actions={

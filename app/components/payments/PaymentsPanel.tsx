@@ -123,7 +123,7 @@ function RefundForm({ capture, isShipped, lines, lastResult }: RefundFormProps) 
             label={lines.length > 0 ? "Or an amount" : "Amount"}
             meta={fields.amount}
             inputMode="decimal"
-            hint={`In ${capture.currency}, at most ${rest}.`}
+            hint={`In ${capture.currency}, at most ${rest}. Without ${lines.length > 0 ? "items and " : ""}an amount, all of it is refunded.`}
           />
           {capture.isManual && (
             <p>{`A refund of a ${capture.provider.toLowerCase()} is done by hand: send the money yourself, and record it here.`}</p>
@@ -142,7 +142,6 @@ function RefundForm({ capture, isShipped, lines, lastResult }: RefundFormProps) 
             <Button variant="danger" name="intent" value="refund" pending={pending} pendingLabel="Refunding…">
               {capture.isManual ? "Yes, record the refund" : "Yes, refund"}
             </Button>
-            <p className="text-sm">{`Without items and amount: all that is left, ${rest}.`}</p>
           </div>
         </ValidatedForm>
       </div>

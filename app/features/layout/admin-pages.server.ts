@@ -59,7 +59,7 @@ const PAGES = {
   messages: {
     permission: "messages",
     to: "/admin/messages",
-    label: "Messages",
+    label: "Support messages",
     counts: "support",
     icon: "chat",
     keys: "g m",
