@@ -166,12 +166,12 @@ export default {
         "@media (min-width: 1280px)": {
           "[data-back-office]": { "--side": `max(${GUTTER}, 50vw - 54.5rem + ${GUTTER})` },
         },
+        // All screens of the back office begin at the same edge.
+        "[data-back-office] > main.mx-auto": { marginLeft: `calc(var(--side) - ${GUTTER})` },
         // What is scrolled to stands below the header that stays at the top.
         "html:has([data-stays])": { scrollPaddingTop: "5rem" },
         // A focused field is not hidden by the buttons that stay at the lower edge of a small screen.
         "@media (max-width: 991px)": { "html:has([data-sticky-actions])": { scrollPaddingBottom: "5rem" } },
-        "@media (prefers-reduced-motion: no-preference)": {
-          "@view-transition": { navigation: "auto" },
         // A list's bar for the ticked rows counts them, and hides nothing that is focused.
         main: { counterReset: "selected" },
         "[form=selection]:checked": { counterIncrement: "selected" },
@@ -181,6 +181,8 @@ export default {
         "@media (min-height: 30rem) and (max-width: 991px)": {
           "html:has([form=selection]:checked)": { scrollPaddingBottom: "12rem" },
         },
+        "@media (prefers-reduced-motion: no-preference)": {
+          "@view-transition": { navigation: "auto" },
           "::view-transition-group(*)": { animationDuration: "150ms" },
         },
       });

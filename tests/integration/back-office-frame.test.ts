@@ -53,7 +53,33 @@ describe("the frame of the back office", () => {
     const page = await admin.open("/admin/settings");
     const entry = (path: string) => navigation(page).link(path).text;
     expect(entry("/admin/orderlist")).toBe("Orders 1 to ship");
-    expect(entry("/admin/messages")).toMatch(/^Messages \d+ unread$/);
+    expect(entry("/admin/messages")).toMatch(/^Support messages \d+ unread$/);
+  });
+
+  it("has all times in one form", async () => {
+    for (const path of navigation(await admin.open("/admin")).links.filter((link) => link.startsWith("/admin"))) {
+      expect((await admin.open(path)).main.text, path).not.toMatch(/\d\/\d+\/\d{4}|\b(?:GMT|[ECMP][SD]T)\b/);
+    }
+    expect((await admin.open(order)).main.text).toMatch(/Placed [A-Z][a-z]{2} \d+, \d{4} \d+:\d\d [AP]M, UTC/);
+  });
+
+  it("has a breadcrumb on each screen that edits", async () => {
+    const id = order.replace("/order/", "");
+    const user = shop.data.users.named("jane").id;
+    for (const [path, list] of [
+      ["/admin/users/new", "/admin/userlist"],
+      [`/admin/user/${user}/edit`, "/admin/userlist"],
+      ["/admin/discount/new/edit", "/admin/discounts"],
+      ["/admin/shippingrate/new/edit", "/admin/shippingrates"],
+      ["/admin/pages/new/edit", "/admin/pages"],
+      ["/admin/products/import", "/admin/productlist"],
+      ["/admin/productlist/stock", "/admin/productlist"],
+      ["/admin/orders/new", "/admin/orderlist"],
+      [`/admin/orders/${id}/address`, "/admin/orderlist"],
+      ["/admin/settings/payment", "/admin/settings"],
+    ] as const) {
+      expect((await admin.open(path)).first('nav[aria-label="Breadcrumb"]').links[0], path).toBe(list);
+    }
   });
 
   it("marks the entry that a page belongs to, which phones show without opening the menu", async () => {
@@ -68,8 +94,8 @@ describe("the frame of the back office", () => {
       ["/admin/products/import", "Products"],
       [`/admin/user/${user}/edit`, "Users"],
       ["/admin/shippingrates", "Shipping rates"],
-      ["/contactSupport", "Messages"],
-      ["/contactSupport?recipient=jane", "Messages"],
+      ["/contactSupport", "Support messages"],
+      ["/contactSupport?recipient=jane", "Support messages"],
       ["/admin/contactmessages", "Contact messages"],
       ["/admin/returns", "Returns"],
       ["/admin/settings", "Settings"],

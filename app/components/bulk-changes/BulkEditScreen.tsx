@@ -7,6 +7,7 @@ import { type Constraints, type Field, type FormResult, useServerForm } from "..
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
+import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
@@ -47,15 +48,12 @@ export function BulkEditScreen({ isSale, selected, values, constraint, lastResul
   for (const name of ["kind", "from"]) other.delete(name);
   if (!isSale) other.set("kind", "sale");
   const pending = useNavigation().state === "submitting";
+  const title = isSale ? "Plan a sale" : "Edit products";
   return (
     <Page
-      title={isSale ? "Plan a sale" : "Edit products"}
+      title={title}
       width="text"
-      above={
-        <p className="mb-4">
-          <Link to="/admin/productlist">Products</Link>
-        </p>
-      }
+      above={<Breadcrumb items={[{ label: "Products", to: "/admin/productlist" }, { label: title }]} />}
       lead={selected.count === 1 ? "1 product is selected." : `${selected.count} products are selected.`}
     >
       {selected.problem ? (

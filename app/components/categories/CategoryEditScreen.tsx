@@ -22,9 +22,8 @@ export function CategoryEditScreen({ edit }: CategoryEditScreenProps) {
       id="category"
       title={name}
       label="Edit category"
-      width="text"
       actions={count > 0 && <Link to={path}>View category</Link>}
-      back={{ to: "/admin/categories", label: "Back to categories" }}
+      trail={[{ label: "Categories", to: "/admin/categories" }]}
       save="Save category"
       hasFiles
     >

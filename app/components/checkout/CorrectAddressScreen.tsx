@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { orderLabel } from "~/shop/orders/order-number";
 import { type EditForm, EditScreen } from "../edit/EditScreen";
 import { AddressFields } from "./AddressFields";
@@ -18,18 +17,15 @@ type CorrectAddressScreenProps = {
 /** The form that corrects the shipping address of an order. */
 export function CorrectAddressScreen({ edit }: CorrectAddressScreenProps) {
   const { order, country, states, query } = edit;
-  const to = `/order/${order.id}${query}`;
   return (
     <EditScreen
       edit={edit}
       id="address"
       title="Correct address"
-      above={
-        <p className="mb-4">
-          <Link to={to}>{`Order ${orderLabel(order)}`}</Link>
-        </p>
-      }
-      back={{ to, label: "Back to the order" }}
+      trail={[
+        { label: "Orders", to: "/admin/orderlist" },
+        { label: `Order ${orderLabel(order)}`, to: `/order/${order.id}${query}` },
+      ]}
       save="Save address"
     >
       {(field) => (

@@ -14,7 +14,10 @@ export function CustomerEditScreen({ edit }: CustomerEditScreenProps) {
       id={`customer-${edit.id}`}
       title="Edit customer"
       lead={edit.email}
-      back={{ to: `/admin/customers/${edit.id}`, label: "Back to the customer" }}
+      trail={[
+        { label: "Customers", to: "/admin/customers" },
+        { label: "Customer", to: `/admin/customers/${edit.id}` },
+      ]}
       save="Save customer"
     >
       {(field) => <RecordInputs inputs={edit.inputs} field={field} />}

@@ -18,7 +18,7 @@ export function DiscountEditScreen({ edit }: DiscountEditScreenProps) {
       id="discount"
       title={edit.version === null ? "Create discount" : "Edit discount"}
       lead={edit.uses > 0 ? `Used in ${edit.uses} orders. They keep their discount.` : undefined}
-      back={{ to: "/admin/discounts", label: "Back to discounts" }}
+      trail={[{ label: "Discounts", to: "/admin/discounts" }]}
       save="Save discount"
     >
       {(field) => <RecordInputs inputs={edit.inputs} field={field} />}

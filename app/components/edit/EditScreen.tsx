@@ -6,6 +6,7 @@ import { type Constraints, type Field, type FormResult, useServerForm } from "..
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { UnsavedChanges } from "../layout/UnsavedChanges";
+import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";
 
@@ -19,17 +20,17 @@ export type EditForm = {
   lastResult?: FormResult;
 };
 
-type EditScreenProps = Pick<ComponentProps<typeof Page>, "lead" | "above" | "actions"> & {
+type Crumb = { label: string; to: string };
+
+type EditScreenProps = Pick<ComponentProps<typeof Page>, "lead" | "actions"> & {
   edit: EditForm;
   /** Of the form. */
   id: string;
   title: string;
   /** The accessible name of the form, if it is not the title. */
   label?: string;
-  /** Narrow by default. */
-  width?: ComponentProps<typeof Page>["width"];
-  /** The page to which the admin returns. */
-  back: { to: string; label: string };
+  /** The screens above this one, outermost first; the last is the one to which the admin returns. */
+  trail: [...Crumb[], Crumb];
   /** The button that saves, and its label meanwhile. */
   save: string;
   saving?: string;
@@ -42,10 +43,21 @@ type EditScreenProps = Pick<ComponentProps<typeof Page>, "lead" | "above" | "act
 };
 
 /** The frame of the screen that edits one record: its form, what others have changed meanwhile, and the link back to its list. */
-export function EditScreen({ edit, id, title, label = title, back, save, hasFiles, facts, ...props }: EditScreenProps) {
+export function EditScreen({
+  edit,
+  id,
+  title,
+  label = title,
+  trail,
+  save,
+  hasFiles,
+  facts,
+  ...props
+}: EditScreenProps) {
   const { values, version, constraint, lastResult } = edit;
-  const { saving = "Saving…", width = "narrow", children, above, ...page } = props;
+  const { saving = "Saving…", children, ...page } = props;
   const [form, fields] = useServerForm<Record<string, string>>({ id, constraint, lastResult, defaultValue: values });
+  const back = trail[trail.length - 1] ?? trail[0];
   const pending = useNavigation().state === "submitting";
   const changes = lastResult?.changes;
   const fieldOf = (name: string): Field => {
@@ -54,18 +66,7 @@ export function EditScreen({ edit, id, title, label = title, back, save, hasFile
     return field;
   };
   return (
-    <Page
-      title={title}
-      width={width}
-      above={
-        above ?? (
-          <p className="mb-4">
-            <Link to={back.to}>Go Back</Link>
-          </p>
-        )
-      }
-      {...page}
-    >
+    <Page title={title} width="text" above={<Breadcrumb items={[...trail, { label: title }]} />} {...page}>
       {facts}
       <ValidatedForm
         form={form}
@@ -79,7 +80,7 @@ export function EditScreen({ edit, id, title, label = title, back, save, hasFile
           <Button pending={pending} pendingLabel={saving}>
             {saveLabel(save, changes)}
           </Button>
-          <Link to={back.to}>{back.label}</Link>
+          <Link to={back.to}>{`Back to ${back.label.toLowerCase()}`}</Link>
         </div>
       </ValidatedForm>
       <UnsavedChanges forms={[form.id]} refused={lastResult ? form.id : null} />

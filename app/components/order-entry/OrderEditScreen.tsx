@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { OrderEditData } from "~/features/orders/order-edit.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { orderLabel } from "~/shop/orders/order-number";
@@ -8,6 +7,7 @@ import { useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { OrderTotals } from "../orders/OrderTotals";
+import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
@@ -41,9 +41,13 @@ export function OrderEditScreen({ order, query, draft }: OrderEditScreenProps) {
       title={`Change items of order ${label}`}
       lead="Its own items keep their prices. Discount, shipping and tax are computed anew."
       above={
-        <p className="mb-4">
-          <Link to={back} reloadDocument>{`Order ${label}`}</Link>
-        </p>
+        <Breadcrumb
+          items={[
+            { label: "Orders", to: "/admin/orderlist" },
+            { label: `Order ${label}`, to: back, reload: true },
+            { label: "Change items" },
+          ]}
+        />
       }
     >
       <ValidatedForm form={form} label="Change items" reloadDocument>

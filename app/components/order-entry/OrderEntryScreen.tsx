@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { Totals } from "~/shop/money/totals";
 import { AddressFields } from "../checkout/AddressFields";
 import { formGrid } from "../forms/formStyles";
@@ -8,6 +7,7 @@ import { type Constraints, type Field, useServerForm } from "../forms/useServerF
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { OrderTotals } from "../orders/OrderTotals";
+import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
@@ -64,11 +64,7 @@ export function OrderEntryScreen({ draft, constraint, countries, states, methods
     <Page
       title="New order"
       lead="For a customer on the phone or at the counter."
-      above={
-        <p className="mb-4">
-          <Link to="/admin/orderlist">Orders</Link>
-        </p>
-      }
+      above={<Breadcrumb items={[{ label: "Orders", to: "/admin/orderlist" }, { label: "New order" }]} />}
     >
       <ValidatedForm form={form} label="New order" reloadDocument>
         <input type="hidden" name="orderKey" value={draft.orderKey} />

@@ -7,6 +7,7 @@ import { Refused } from "../layout/Refused";
 import { useSendsEmail } from "../layout/useSendsEmail";
 import { DataTable } from "../lists/DataTable";
 import { Badge } from "../ui/Badge";
+import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button } from "../ui/Button";
 import { Card, panel } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
@@ -28,9 +29,9 @@ export function ShipManyScreen({ orders, carriers, answer = {} }: ShipManyScreen
       title="Ship orders"
       width="text"
       above={
-        <p className="mb-4">
-          <Link to="/admin/orderlist?status=to-ship">Orders to ship</Link>
-        </p>
+        <Breadcrumb
+          items={[{ label: "Orders to ship", to: "/admin/orderlist?status=to-ship" }, { label: "Ship orders" }]}
+        />
       }
       lead="First you see what would be shipped. Nothing is shipped or emailed until you confirm it."
     >

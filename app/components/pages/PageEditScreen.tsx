@@ -20,9 +20,8 @@ export function PageEditScreen({ edit }: PageEditScreenProps) {
       edit={edit}
       id="page"
       title={stored ? "Edit page" : "Add page"}
-      width="text"
       actions={stored && <Link to={`/pages/${stored.slug}`}>{stored.isPublished ? "View page" : "Preview"}</Link>}
-      back={{ to: "/admin/pages", label: "Back to pages" }}
+      trail={[{ label: "Pages", to: "/admin/pages" }]}
       save="Save page"
     >
       {(field) => (

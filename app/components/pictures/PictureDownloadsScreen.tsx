@@ -2,6 +2,7 @@ import { Form, Link, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
+import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { useDates } from "../ui/dates";
@@ -39,9 +40,7 @@ export function PictureDownloadsScreen({ progress, problems, refused }: PictureD
       title="Pictures from the web"
       width="text"
       above={
-        <p className="mb-4">
-          <Link to="/admin/productlist">Go Back</Link>
-        </p>
+        <Breadcrumb items={[{ label: "Products", to: "/admin/productlist" }, { label: "Pictures from the web" }]} />
       }
       lead="Pictures that an import names by web addresses are loaded into this shop. Until then products are shown without them."
     >

@@ -19,6 +19,7 @@ import { UnsavedChanges } from "../layout/UnsavedChanges";
 import { PictureFields } from "../pictures/PictureFields";
 import { RichTextField } from "../rich-text/RichTextField";
 import { Alert } from "../ui/Alert";
+import { crumbs } from "../ui/Breadcrumb";
 import { Button, ButtonLink } from "../ui/Button";
 import { useDates } from "../ui/dates";
 import { actions } from "../ui/layoutStyles";
@@ -111,7 +112,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
       title={values.name || isPublished ? "Edit product" : "New product"}
       width="text"
       above={
-        <p className="mb-4">
+        <p className={crumbs}>
           <Link to="/admin/productlist">Go Back</Link>
         </p>
       }

@@ -1,4 +1,4 @@
-import { Link, NavLink, useNavigation } from "@remix-run/react";
+import { NavLink, useNavigation } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { EditConflict } from "../forms/EditConflict";
 import { editKey, saveLabel, sentVersion } from "../forms/editVersion";
@@ -12,6 +12,7 @@ import { UnsavedChanges } from "../layout/UnsavedChanges";
 import { PictureField } from "../pictures/PictureField";
 import { ThemeSample, type ThemeValues } from "../theme/ThemeSample";
 import { useThemePreview } from "../theme/useThemePreview";
+import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
@@ -108,14 +109,7 @@ export function SettingsScreen({ title, menu, section, sections, server, sample,
     );
   }
   return (
-    <Page
-      title={title}
-      above={
-        <p className="mb-4">
-          <Link to="/admin/settings">All settings</Link>
-        </p>
-      }
-    >
+    <Page title={title} above={<Breadcrumb items={[{ label: "Settings", to: "/admin/settings" }, { label: title }]} />}>
       <div className="grid gap-6 *:min-w-0 lg:grid-cols-settings lg:gap-12">
         <nav aria-label="Sections" className="max-lg:hidden lg:sticky lg:top-4 lg:self-start">
           <ul className="grid gap-y-1">

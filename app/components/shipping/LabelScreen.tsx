@@ -12,6 +12,7 @@ import { useSendsEmail } from "../layout/useSendsEmail";
 import { choosableLines, UnitFields, type UnitsOfForm, unitValues } from "../order-lines/UnitFields";
 import { AddressBlock } from "../orders/AddressBlock";
 import { Alert } from "../ui/Alert";
+import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 
@@ -51,11 +52,15 @@ export function LabelScreen({
   return (
     <Page
       title="Buy a label"
-      width="narrow"
+      width="text"
       above={
-        <p className="mb-4">
-          <Link to={`/order/${order.id}${query}`}>{`Order ${orderLabel(order)}`}</Link>
-        </p>
+        <Breadcrumb
+          items={[
+            { label: "Orders", to: "/admin/orderlist" },
+            { label: `Order ${orderLabel(order)}`, to: `/order/${order.id}${query}` },
+            { label: "Buy a label" },
+          ]}
+        />
       }
     >
       {obstacle === null ? (

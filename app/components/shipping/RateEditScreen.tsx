@@ -18,7 +18,7 @@ export function RateEditScreen({ edit }: RateEditScreenProps) {
       edit={edit}
       id="rate"
       title={edit.version === null ? "Add shipping rate" : "Edit shipping rate"}
-      back={{ to: "/admin/shippingrates", label: "Back to shipping rates" }}
+      trail={[{ label: "Shipping rates", to: "/admin/shippingrates" }]}
       save="Save rate"
     >
       {(field) => (

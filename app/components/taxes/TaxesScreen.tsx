@@ -45,7 +45,7 @@ export function TaxesScreen({ rates, countries, constraint, refused }: TaxesScre
     <Page
       title="Taxes"
       lead="Tax is charged on the items of an order, by the place that it is shipped to. Existing orders keep their rate."
-      width="narrow"
+      width="text"
     >
       <Refused>{refused && "refused" in refused ? refused.refused : undefined}</Refused>
       <div className="grid gap-8">

@@ -2,8 +2,15 @@ import { Link } from "@remix-run/react";
 
 export const crumbs = "mb-4 wrap-anywhere text-sm text-muted [&_a]:inline-block [&_a]:py-1";
 
+type Crumb = {
+  label: string;
+  to?: string;
+  /** Whether the link loads the page anew. */
+  reload?: boolean;
+};
+
 /** A breadcrumb; the last item is the current page and has no link. CSS hides items without a label. */
-export function Breadcrumb({ items }: { items: { label: string; to?: string }[] }) {
+export function Breadcrumb({ items }: { items: Crumb[] }) {
   return (
     <nav className={crumbs} aria-label="Breadcrumb">
       <ol>
@@ -13,7 +20,13 @@ export function Breadcrumb({ items }: { items: { label: string; to?: string }[] 
             key={item.label}
             className="inline after:px-2 after:content-['/'] last:after:content-none has-[:empty]:hidden"
           >
-            {item.to ? <Link to={item.to}>{item.label}</Link> : <span aria-current="page">{item.label}</span>}
+            {item.to ? (
+              <Link to={item.to} reloadDocument={item.reload}>
+                {item.label}
+              </Link>
+            ) : (
+              <span aria-current="page">{item.label}</span>
+            )}
           </li>
         ))}
       </ol>

@@ -1,7 +1,6 @@
 import type { ShownField } from "~/shop/records/record.server";
 import { type EditForm, EditScreen } from "../edit/EditScreen";
 import { RecordInputs } from "../edit/RecordInputs";
-import { Breadcrumb } from "../ui/Breadcrumb";
 import { LEAST_ROLE, RoleField } from "./RoleField";
 
 type AddColleagueScreenProps = { edit: Omit<EditForm, "values" | "version"> & { inputs: ShownField[][] } };
@@ -14,8 +13,7 @@ export function AddColleagueScreen({ edit }: AddColleagueScreenProps) {
       id="colleague"
       title="Add a colleague"
       lead="Your colleague gets an email with a link to set a password. The link is valid for 7 days."
-      above={<Breadcrumb items={[{ label: "Users", to: "/admin/userlist" }, { label: "Add a colleague" }]} />}
-      back={{ to: "/admin/userlist", label: "Back to user list" }}
+      trail={[{ label: "Users", to: "/admin/userlist" }]}
       save="Add and send the link"
       saving="Adding…"
     >

@@ -39,7 +39,7 @@ export function UserEditScreen({ edit }: UserEditScreenProps) {
       edit={{ ...edit, values: { ...values, role: values.role || LEAST_ROLE } }}
       id={`user-${id}`}
       title="Edit User"
-      back={{ to: "/admin/userlist", label: "Back to user list" }}
+      trail={[{ label: "Users", to: "/admin/userlist" }]}
       save="Update user"
       saving="Updating…"
       facts={
