@@ -44,20 +44,25 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const related = relatedProducts(found);
     const shown = [found.num, ...related.nums];
     const scopes = shown.map((num) => `product ${num}` as const);
-    shareWithVisitors({ request, context }, scopes, Object.keys(reviewQuerySchema.shape));
     const product = productView(found);
+    const query = new URL(request.url).searchParams;
+    // Only the names of its colors are part of a kept page's address.
+    const color = product.variants.find(({ name }) => name === query.getAll("color").join());
+    const fields = [...Object.keys(reviewQuerySchema.shape), ...(color ? ["color"] : [])];
+    shareWithVisitors({ request, context }, scopes, fields);
     const summary = descriptionSummary(found.description, SUMMARY_LENGTH);
     const person = await context.visitor.person();
     const mayReview = person !== null && !person.isGuest && product.isPublished;
     const reviewing = mayReview
       ? { own: ownReview(person.id, found.num), constraint: formConstraints(reviewSchema) }
       : null;
-    const wanted = reviewQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams));
+    const wanted = reviewQuerySchema.parse(Object.fromEntries(query));
     return {
       shopName: setting("shopName"),
       site: absoluteUrl(""),
       product,
-      sharedPicture: pictureUrl(product.image || (product.pictures[0]?.src ?? "")),
+      color: color?.name,
+      sharedPicture: pictureUrl(color?.src || product.image || (product.pictures[0]?.src ?? "")),
       reviews: reviewView(found.id, reviewPage(found.num, wanted)),
       summary,
       delivery: deliveryEstimate(found, setting("timeZone"), Date.now()),
@@ -142,6 +147,8 @@ export default function Product() {
   const pendingIntent = useNavigation().formData?.get("intent")?.toString();
   return (
     <ProductScreen
+      // Another color's address starts with its picture.
+      key={`${data.product.id} ${data.color}`}
       {...data}
       refusedItem={refusedItem}
       refusedNotice={refusedNotice}

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useId, useRef } from "react";
+import { productPath } from "~/shop/catalog/product-path";
 import { formatMoney } from "~/shop/money/format-money";
 import { ProductPicture } from "../catalog/ProductPicture";
 import type { PictureSource } from "../catalog/picture";
@@ -65,7 +66,7 @@ export function CartLine({ line, typed, error, isFirstInvalid, answer }: CartLin
       <div className={columns} ref={box}>
         <div>
           <h2 className={itemName}>
-            <Link to={`/product/${productId}`} className={itemLink}>
+            <Link to={productPath(productId, variant)} className={itemLink}>
               {line.name}
             </Link>
           </h2>

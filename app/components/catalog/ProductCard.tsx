@@ -1,3 +1,4 @@
+import { productPath } from "~/shop/catalog/product-path";
 import { QuickLink } from "../ui/QuickLink";
 import { Rating } from "../ui/Rating";
 import { Price } from "./Price";
@@ -10,6 +11,8 @@ export type ProductCardProduct = {
   name: string;
   /** Path of its picture. */
   image: string;
+  /** The color that the picture shows; missing for the product's own picture. */
+  color?: string;
   priceCents: number;
   /** The price before it was reduced; missing for none. */
   compareAtCents?: number;
@@ -51,7 +54,7 @@ export function ProductCard({ product, eager, first, sizes = SIZES, heading: Hea
       />
       <Heading className="line-clamp-2 font-sans text-[0.9375rem] font-medium leading-snug tracking-normal">
         <QuickLink
-          to={`/product/${product.id}`}
+          to={productPath(product.id, product.color)}
           title={product.name.length > 60 ? product.name : undefined}
           className={link}
         >

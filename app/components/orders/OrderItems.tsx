@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { productPath } from "~/shop/catalog/product-path";
 import { formatMoney } from "~/shop/money/format-money";
 import { ProductPicture } from "../catalog/ProductPicture";
 import type { PictureSource } from "../catalog/picture";
@@ -31,7 +32,7 @@ export function OrderItems({ items }: { items: OrderItem[] }) {
             <div className={spread}>
               <h3 className={itemName}>
                 {item.productId ? (
-                  <Link to={`/product/${item.productId}`} className={itemLink}>
+                  <Link to={productPath(item.productId, item.selectedColorsVariants)} className={itemLink}>
                     {item.name}
                   </Link>
                 ) : (

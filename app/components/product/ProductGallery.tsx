@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { ProductPicture } from "../catalog/ProductPicture";
 import { type PictureSource, pictureSource } from "../catalog/picture";
 import { Icon } from "../ui/Icon";
@@ -51,6 +51,13 @@ export function ProductGallery({ pictures, active, video, title }: ProductGaller
   const name = useId();
   const box = useRef<HTMLFieldSetElement>(null);
 
+  const [first] = useState(() =>
+    Math.max(
+      0,
+      pictures.findIndex(({ src }) => src === active),
+    ),
+  );
+
   const choose = (index: number) => {
     const radio = box.current?.querySelectorAll<HTMLInputElement>("input")[index];
     if (radio) radio.checked = true;
@@ -78,7 +85,13 @@ export function ProductGallery({ pictures, active, video, title }: ProductGaller
         <legend className="sr-only">Pictures</legend>
         {pictures.map((picture, index) => (
           <div key={picture.src} className="min-w-0">
-            <input className={radio} type="radio" name={name} id={`${name}-${index}`} defaultChecked={index === 0} />
+            <input
+              className={radio}
+              type="radio"
+              name={name}
+              id={`${name}-${index}`}
+              defaultChecked={index === first}
+            />
             <a
               className={`${chosen} cursor-zoom-in focus-visible:outline-offset-[-3px]`}
               href={`#${largePictureId(index)}`}
@@ -88,8 +101,8 @@ export function ProductGallery({ pictures, active, video, title }: ProductGaller
                 className={image}
                 picture={picture}
                 sizes={FULL}
-                eager={index === 0}
-                first={index === 0}
+                eager={index === first}
+                first={index === first}
               />
               <span className="sr-only">(full size)</span>
             </a>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ProductView } from "~/features/catalog/product-view.server";
 import type { ReviewView } from "~/features/catalog/review-view.server";
+import { productPath } from "~/shop/catalog/product-path";
 import { sectionTitle } from "../catalog/catalogStyles";
 import { ProductCard, type ProductCardProduct } from "../catalog/ProductCard";
 import { pictureSource } from "../catalog/picture";
@@ -22,6 +23,8 @@ const NotifyForm = loadedApart("#notify", async () => (await import("./NotifyFor
 
 type ProductScreenProps = {
   product: ProductView;
+  /** The color that the address names. */
+  color?: string;
   reviews: ReviewView;
   /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
   delivery: { priceCents: number; arrives: string } | null;
@@ -50,6 +53,7 @@ type ProductScreenProps = {
 /** The product page: details, add-to-cart form and reviews. */
 export function ProductScreen({
   product,
+  color,
   reviews,
   delivery,
   shopName,
@@ -64,14 +68,19 @@ export function ProductScreen({
   pendingIntent,
   reviewing,
 }: ProductScreenProps) {
-  const [variant, setVariant] = useState(refusedItem?.initialValue?.selectedColorsVariants?.toString());
+  const [variant, setVariant] = useState(refusedItem?.initialValue?.selectedColorsVariants?.toString() ?? color);
+  const chooseVariant = (name: string) => {
+    setVariant(name);
+    // Reloading, Back and the shared address show it again; the page itself has nothing to load.
+    window.history.replaceState(window.history.state, "", productPath(product.id, name));
+  };
   const { image, pictures: gallery, variants } = product;
   const paths = [image, ...gallery.map(({ src }) => src), ...variants.map(({ src }) => src)];
   const altOf = (path: string) => gallery.find(({ src }) => src === path)?.alt ?? product.name;
   const pictures = [...new Set(paths.filter(Boolean))].map((path) => pictureSource(path, altOf(path)));
   const sendsEmail = useSendsEmail();
   const canNotify = sendsEmail && product.isPublished && product.countInStock < 1 && purchaseLinkMode !== "instead";
-  const chosen = product.variants.find((color) => color.name === variant)?.src;
+  const chosen = product.variants.find(({ name }) => name === variant)?.src;
   return (
     <main id="main" tabIndex={-1} className={pageBox()}>
       <Breadcrumb
@@ -112,7 +121,7 @@ export function ProductScreen({
               picture: color.src ? pictureSource(color.src) : null,
             }))}
             selectedVariant={variant}
-            onSelectVariant={setVariant}
+            onSelectVariant={chooseVariant}
             purchaseLink={product.purchaseLink}
             purchaseLinkMode={purchaseLinkMode}
             lowStock={lowStock}

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/node";
+import { productPath } from "~/shop/catalog/product-path";
 import { dollarsText } from "~/shop/money/dollars";
 import { breadcrumbData, publicPageMeta, structuredData, withSite } from "../layout/page-meta";
 import type { ProductView } from "./product-view.server";
@@ -24,7 +25,7 @@ const MOST_REVIEWS = 5;
 export function productMeta(page: ProductMeta): MetaDescriptor[] {
   const { product, shopName, summary, site } = page;
   const { reviews } = page.reviews;
-  const path = `/product/${product.id}`;
+  const path = productPath(product.id);
   const pictures = [...new Set([product.image, ...product.pictures.map(({ src }) => src)].filter(Boolean))];
   const offers = offerData(page, site + path);
   const { variants } = product;
@@ -40,7 +41,7 @@ export function productMeta(page: ProductMeta): MetaDescriptor[] {
     structuredData({
       "@type": variants.length > 0 ? "ProductGroup" : "Product",
       name: product.name,
-      sku: product.sku || product.id,
+      sku: product.sku || undefined,
       description: summary,
       url: site + path,
       image: pictures.length > 0 ? pictures.map((picture) => withSite(site, picture)) : undefined,
@@ -54,6 +55,7 @@ export function productMeta(page: ProductMeta): MetaDescriptor[] {
           "@type": "Product",
           name: `${product.name}, ${name}`,
           color: name,
+          url: site + productPath(product.id, name),
           image: src ? withSite(site, src) : undefined,
           offers: { "@id": offers["@id"] },
         })),

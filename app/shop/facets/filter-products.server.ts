@@ -176,6 +176,22 @@ export function filterProducts(
   return { products: suiting, counts, filters: asShown(filters, counts), unfilteredTotal };
 }
 
+/** The filters without values of facets that no published product has. */
+export function knownFilters({ group, listed, groups, ...table }: FacetTable, filters: ProductFilters): ProductFilters {
+  const inUse = new Uint8Array(groups.length);
+  for (const num of listed.toArray()) inUse[group[num] ?? 0] = 1;
+  const used = groups.filter((_, index) => inUse[index] === 1);
+  const texts = { category: table.categories, brand: table.brands, color: table.colorLists };
+  const numberOf = { category: "category", brand: "brand", color: "colors" } as const;
+  const known = FACETS.map((facet) => {
+    const wanted = new Map(filters[facet].map((value) => [keyOf(value), value]));
+    const numbers = new Set(used.map((each) => each[numberOf[facet]]));
+    const keys = new Set([...numbers].flatMap((number) => texts[facet].values[number] ?? []).map(({ key }) => key));
+    return [facet, [...wanted].flatMap(([key, value]) => (keys.has(key) ? value : []))] as const;
+  });
+  return { ...filters, ...Object.fromEntries(known) };
+}
+
 function asShown(filters: ProductFilters, counts: FacetCounts): ProductFilters {
   const spelled = FACETS.map((facet) => {
     const keys = new Set(filters[facet].map(keyOf));

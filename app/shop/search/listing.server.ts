@@ -6,7 +6,7 @@ import { nextTurn } from "~/platform/event-loop.server";
 import { versionOf } from "~/platform/page-changes.server";
 import { product } from "~/platform/schema.server";
 import { facetTable } from "../facets/facet-table.server";
-import { filterProducts } from "../facets/filter-products.server";
+import { filterProducts, knownFilters } from "../facets/filter-products.server";
 import { hasFilters, NO_FILTERS, type ProductFilters } from "../facets/product-filters";
 import { sortByColumns } from "../facets/sort-by-columns";
 import { pageOf } from "../lists/page-of";
@@ -16,6 +16,7 @@ import { searchWords } from "./search-words";
 import { shuffledIndex } from "./shuffle";
 import { orderTerms, type Sorting, type SortOrder } from "./sort-terms.server";
 import { synonymsVersion } from "./synonyms.server";
+import { wantedColor } from "./wanted-color.server";
 
 /** Products on one page of a list. */
 export const PAGE_SIZE = 24;
@@ -28,6 +29,8 @@ export type ProductCardData = {
   id: string;
   name: string;
   image: string;
+  /** The color that the picture shows; missing for the product's own picture. */
+  color?: string;
   priceCents: number;
   /** The price before it was reduced; missing for none. */
   compareAtCents?: number;
@@ -60,6 +63,11 @@ const cardColumns = {
 };
 
 const cardsBySlot = db.select(cardColumns).from(product).where(isListed(product.slot, "slots")).prepare();
+const colorsByNum = db
+  .select({ id: product.id, variants: product.colorsVariants })
+  .from(product)
+  .where(isListed(product.num, "nums"))
+  .prepare();
 const cardsByNum = db.select(cardColumns).from(product).where(isListed(product.num, "nums")).prepare();
 const lastSlot = db
   .select({ slot: max(product.slot) })
@@ -202,8 +210,28 @@ export async function findProducts(query: Query, requestedPage: number) {
   const { filters = NO_FILTERS, categories } = query;
   const { products, ...filtered } = filterProducts(await facetTable(), all.products, { filters, categories });
   const { nums, ...paging } = await pageOfFound(query, { ...all, products }, requestedPage);
-  const listing: Listing<ProductCardData> = { products: cardsOf(nums), ...paging };
+  const colors = { colors: filters.color, keyword: all.correctedTo ?? query.keyword };
+  const listing: Listing<ProductCardData> = { products: inColor(cardsOf(nums), nums, colors), ...paging };
   return { listing, ...filtered };
+}
+
+/** The filters without values that no published product has. */
+export const sensibleFilters = async (filters: ProductFilters): Promise<ProductFilters> =>
+  hasFilters(filters) ? knownFilters(await facetTable(), filters) : filters;
+
+/** Cards with the picture of the color that their list is about, where a product has it. */
+function inColor(
+  cards: ProductCardData[],
+  nums: number[],
+  wanted: Parameters<typeof wantedColor>[1],
+): ProductCardData[] {
+  if (wanted.colors.length === 0 && wanted.keyword.trim() === "") return cards;
+  const rows = colorsByNum.all({ nums: JSON.stringify(nums) });
+  const colors = new Map(rows.map(({ id, variants }) => [id, wantedColor(variants, wanted)]));
+  return cards.map((card) => {
+    const color = colors.get(card.id);
+    return color ? { ...card, color: color.name, image: color.src || card.image } : card;
+  });
 }
 
 async function pageOfFound(
