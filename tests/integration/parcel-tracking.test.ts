@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { arrivalText } from "~/shop/shipping/arrival";
 import { type Sandbox, startSandbox } from "../sandbox/server";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
@@ -139,6 +140,31 @@ describe("an order's page", () => {
     const tracked = () => shop.data.parcels.find({ number });
     await expect.poll(() => tracked()?.report ?? null, { timeout: 18_000, interval: 200 }).not.toBeNull();
     expect(tracked()).toMatchObject({ report: { status: "delivered" }, nextLookAt: null });
+  });
+
+  it("has the movements without a request, which whoever opens it first causes in the background", async () => {
+    shop.data.parcels.change({}, { nextLookAt: null });
+    const number = parcel();
+    expect(wordsOf(await jane.page(`/order/${order}`))).toContain(number);
+    await expect.poll(() => shop.data.parcels.find({ number })?.report ?? null, { timeout: 18_000 }).not.toBeNull();
+    expect(wordsOf(await jane.page(`/order/${order}`))).toMatch(/Out for delivery [A-Z][a-z]{2} \d+, \d{4} 6:05 AM/);
+    const long = { lookedAt: new Date(1), fetchedAt: new Date(1), nextLookAt: new Date(Date.now() + 7_000_000) };
+    shop.data.parcels.change({ number }, long);
+    await jane.page(`/order/${order}`);
+    await expect
+      .poll(() => shop.data.parcels.find({ number })?.fetchedAt?.getTime() ?? 0, { timeout: 18_000 })
+      .toBeGreaterThan(1);
+  });
+
+  it("says when it arrives until it has", async () => {
+    const stored = shop.data.orders.get({ id: order });
+    const shown = async () => wordsOf(await jane.page(`/order/${order}`));
+    shop.data.orders.change({ id: order }, { shippedAt: new Date(), deliveryDays: 5 });
+    const { timeZone } = await (await admin.get("/api/settings")).json();
+    expect(await shown()).toContain(`Arrives ${arrivalText(5, timeZone, Date.now())}`);
+    shop.data.orders.change({ id: order }, { deliveredAt: new Date() });
+    expect(await shown()).not.toContain("Arrives ");
+    shop.data.orders.change({ id: order }, stored);
   });
 
   it("shows what prevents the lookup", async () => {

@@ -46,6 +46,8 @@ export type OrderScreenProps = {
   parcels: Parcel[];
   /** Whether a tracking service is configured. */
   canTrack: boolean;
+  /** When it arrives, in words; empty for an order that has arrived or will not. */
+  arrives: string;
   events: OrderEvent[];
   /** The list of orders, with the filters, that an admin came from. */
   list?: string | null;
@@ -104,6 +106,7 @@ function OrderPage({
   order,
   parcels,
   canTrack,
+  arrives,
   events,
   list,
   admin,
@@ -279,6 +282,7 @@ function OrderPage({
         paidAt={isUnpaid ? null : order.paidAt}
         isPartlyShipped={order.status === "partly-shipped"}
       />
+      {arrives && <p className="-mt-4 mb-8 text-lg font-semibold">{arrives}</p>}
       <div className={paysHere ? `${withAside} ${asideFirst}` : withAside}>
         {paysHere && payment}
         <div className="grid gap-8">

@@ -4,7 +4,8 @@ import type { Cart } from "~/shop/cart/cart.server";
 import { type CheckoutSummary, ratesForCart } from "~/shop/checkout/checkout.server";
 import { type DiscountLine, discountLines } from "~/shop/money/discount-lines";
 import { setting } from "~/shop/settings/settings.server";
-import { arrivalText, USUAL_DESTINATION } from "~/shop/shipping/delivery-estimate.server";
+import { arrivalText } from "~/shop/shipping/arrival";
+import { USUAL_DESTINATION } from "~/shop/shipping/delivery-estimate.server";
 
 /** When an order of today arrives, for example `Nov 26 – 28`. */
 export function arrivalIn(deliveryDays: number): string {

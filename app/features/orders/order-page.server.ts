@@ -2,7 +2,7 @@ import type { RequestContext } from "~/http/server/context.server";
 import { customerIdOfOrder } from "~/shop/customers/customer.server";
 import { carrierOf } from "~/shop/fulfillment/carrier";
 import { findNextToShip } from "~/shop/fulfillment/next-to-ship.server";
-import { canTrack, knownParcels } from "~/shop/fulfillment/parcel-tracking.server";
+import { canTrack, knownParcels, refreshInBackground } from "~/shop/fulfillment/parcel-tracking.server";
 import { refundWarning } from "~/shop/fulfillment/refund-warning";
 import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
 import { unrefundedOf } from "~/shop/order-lines/line";
@@ -17,6 +17,8 @@ import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
 import { capturesOf, refundsOf, refundWord } from "~/shop/payments/refund.server";
 import { refundStockText } from "~/shop/payments/refund-stock";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
+import { setting } from "~/shop/settings/settings.server";
+import { orderArrivalText } from "~/shop/shipping/arrival";
 import { hasPermission } from "~/shop/staff/permissions";
 import { labelsData } from "./label-view.server";
 import { paymentOptions } from "./payment-options.server";
@@ -36,10 +38,9 @@ const wasPaidAfterStockRanOut = (order: OrderWithItems) => statusOf(order) === "
 /** The parcels with their last known tracking status. Does not call the tracking service. */
 async function parcelsView(order: OrderWithItems) {
   const parcels = parcelsOf(order.id);
-  const known = await knownParcels(
-    order,
-    parcels.map(({ number }) => number),
-  );
+  const numbers = parcels.map(({ number }) => number);
+  const known = await knownParcels(order, numbers);
+  refreshInBackground(order, numbers);
   return parcels.map((parcel) => {
     const tracked = known.get(parcel.number);
     return {
@@ -67,6 +68,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   return {
     parcels: await parcelsView(order),
     canTrack,
+    arrives: orderArrivalText({ ...order, status }, setting("timeZone"), Date.now()),
     events: orderEvents(order.id, isAdmin).map(({ kind, at, ...event }) => ({
       ...event,
       what: eventWords[kind],

@@ -2,7 +2,7 @@ import type { EmailShop } from "~/emails/render-email.server";
 import { env } from "~/platform/env.server";
 import { publishedPages } from "../pages/pages.server";
 import { setting } from "../settings/settings.server";
-import { arrivalText } from "../shipping/delivery-estimate.server";
+import { arrivalText } from "../shipping/arrival";
 import { durationText } from "../time/duration-text";
 import { formatShopTime } from "../time/format-time";
 

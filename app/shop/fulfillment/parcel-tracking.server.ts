@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import { db, type Transaction } from "~/platform/db.server";
+import { db, type Transaction, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
@@ -178,6 +178,34 @@ export async function knownParcels(placed: Order, numbers: string[]): Promise<Ma
   }
   return known;
 }
+
+/**
+ * Has the reports of an order's parcels looked up soon, where there is none or it is older than 30 minutes. Whoever opens the
+ * order's page gets what is stored, without waiting for the service.
+ */
+export function refreshInBackground(placed: Order, numbers: string[]): void {
+  if (tracking.kind === "own-events" || numbers.length === 0) return;
+  const now = Date.now();
+  try {
+    for (const number of numbers) {
+      const query = queryOf(placed, number);
+      const known = findStored(query);
+      if (!known) transaction((tx) => updateParcel(tx, placed, number));
+      else if (isOld(known, now))
+        db.update(trackedParcel)
+          .set({ nextLookAt: new Date(now) })
+          .where(matchesQuery(query))
+          .run();
+    }
+  } catch (error) {
+    // The page is right without it.
+    log.warn({ err: error }, "parcels could not be scheduled");
+  }
+}
+
+/** Whether a report is to be looked up before its time. After a failure of the service it is due within minutes anyway. */
+const isOld = ({ lookedAt, nextLookAt }: Row, now: number) =>
+  now - lookedAt.getTime() > FRESH_MS && nextLookAt !== null && nextLookAt.getTime() - now > FRESH_MS;
 
 /** Whether a tracking service is configured. */
 export const canTrack = tracking.kind !== "own-events";

@@ -1,25 +1,9 @@
-import { formatDayRange } from "../time/format-time";
-import { addDays, today } from "../time/time-zone";
+import { arrivalText, MOST_HANDLING_DAYS } from "./arrival";
 import { HOME_COUNTRY } from "./rates";
 import { shippingRates } from "./shipping-rates.server";
 
-/** Days after which an order has shipped at the latest. */
-const MOST_HANDLING_DAYS = 2;
-
 /** Where deliveries are estimated to while the address is not known: the country of the shop's prices. */
 export const USUAL_DESTINATION = { country: HOME_COUNTRY, postalCode: "10001" };
-
-/**
- * When an order of today arrives.
- * @param deliveryDays days from shipping to the arrival
- * @param timeZone the IANA time zone whose day is today
- * @param now milliseconds since 1970
- * @returns for example `Nov 26 – 28`
- */
-export function arrivalText(deliveryDays: number, timeZone: string, now: number): string {
-  const earliest = addDays(today(timeZone, now), deliveryDays);
-  return formatDayRange(earliest, addDays(earliest, MOST_HANDLING_DAYS));
-}
 
 /** What one unit costs to ship within the United States by the cheapest rate, in cents, and when it arrives. */
 export type DeliveryEstimate = {

@@ -1,0 +1,41 @@
+import type { OrderStatus } from "../orders/order-status";
+import { formatDayRange } from "../time/format-time";
+import { addDays, today } from "../time/time-zone";
+
+/** Days after which an order has shipped at the latest. */
+export const MOST_HANDLING_DAYS = 2;
+
+/**
+ * When an order of today arrives.
+ * @param deliveryDays days from shipping to the arrival
+ * @param timeZone the IANA time zone whose day is today
+ * @param now milliseconds since 1970
+ * @returns for example `Nov 26 – 28`
+ */
+export function arrivalText(deliveryDays: number, timeZone: string, now: number): string {
+  const earliest = addDays(today(timeZone, now), deliveryDays);
+  return formatDayRange(earliest, addDays(earliest, MOST_HANDLING_DAYS));
+}
+
+/** Of an order: when it was paid and shipped, and the days of its rate; null for one that was entered without a rate. */
+type OrderedDelivery = {
+  status: OrderStatus;
+  deliveryDays: number | null;
+  paidAt: Date | null;
+  shippedAt: Date | null;
+};
+
+/**
+ * When an order arrives, in words for its page: from the day it was shipped or paid, or from today while it is not paid.
+ * @param timeZone the shop's IANA time zone
+ * @param now milliseconds since 1970
+ * @returns for example `Arrives Nov 26 – 28`; empty for an order that has arrived or will not, and once the days are over
+ */
+export function orderArrivalText(order: OrderedDelivery, timeZone: string, now: number): string {
+  const { status, deliveryDays, paidAt, shippedAt } = order;
+  if (deliveryDays === null || !["awaiting-payment", "paid", "partly-shipped", "shipped"].includes(status)) return "";
+  if (status === "awaiting-payment") return `Paid today, it arrives ${arrivalText(deliveryDays, timeZone, now)}`;
+  const from = (shippedAt ?? paidAt)?.getTime() ?? now;
+  const latest = addDays(today(timeZone, from), deliveryDays + MOST_HANDLING_DAYS);
+  return latest < today(timeZone, now) ? "" : `Arrives ${arrivalText(deliveryDays, timeZone, from)}`;
+}
