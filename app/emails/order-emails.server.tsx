@@ -82,7 +82,7 @@ export function orderPlacedEmail({ order }: OrderNews): EmailTemplate {
     renderOrderEmail(shop, {
       order,
       subject: `Your order ${order.label} at ${shop.name}`,
-      title: "Thank you for your order",
+      title: isFree ? "Thank you for your order" : "Your order is not paid yet",
       preview,
       children: (
         <>
@@ -93,9 +93,10 @@ export function orderPlacedEmail({ order }: OrderNews): EmailTemplate {
             </Paragraph>
           ) : (
             <Paragraph>
-              Thank you for your order {order.label} at {shop.name}. We will hold it for you until{" "}
-              {shop.formatTime(order.holdEndsAt)}, {shop.formatDuration(order.at, order.holdEndsAt)} after you ordered.
-              It ships after it is paid.
+              We have your order {order.label} at {shop.name}. Please pay within{" "}
+              {shop.formatDuration(order.at, order.holdEndsAt)} of ordering
+              {order.paymentInstructions && `, by ${shop.formatTime(order.holdEndsAt)}`}: until then, we hold its items
+              for you. After that, you can still pay if they are in stock. It ships when it is paid.
             </Paragraph>
           )}
           {order.paymentInstructions && <PaymentInstructions order={order} />}

@@ -142,7 +142,7 @@ describe("an order's page", () => {
     expect(tracked()).toMatchObject({ report: { status: "delivered" }, nextLookAt: null });
   });
 
-  it("has the movements without a request, which whoever opens it first causes in the background", async () => {
+  it("has the movements without a request, looked up in the background when it is opened", async () => {
     shop.data.parcels.change({}, { nextLookAt: null });
     const number = parcel();
     expect(wordsOf(await jane.page(`/order/${order}`))).toContain(number);

@@ -41,9 +41,13 @@ describe("e-mails", () => {
       expect(shown).not.toMatch(/\b(UTC|GMT|[ECMP][SD]T)\b|\b\d{1,2}\/\d{1,2}\/\d{4}\b|\d{4}-\d{2}-\d{2}T/);
   });
 
-  it("an unpaid order says until when it is held, and for how long", () => {
-    expect(unwrapped(sample("order-placed").text)).toContain(
-      "We will hold it for you until Dec 1, 2026 7:00 AM, New York time, 8 days after you ordered.",
+  it("an unpaid order says how long it is held in words that stay true, and no thanks that a payment has earned", () => {
+    const text = unwrapped(sample("order-placed").text);
+    expect(text).toContain("Please pay within 8 days of ordering: until then, we hold its items for you.");
+    expect(text).toContain("After that, you can still pay if they are in stock.");
+    expect(text).not.toContain("Thank you for your order");
+    expect(unwrapped(sample("order-placed-transfer").text)).toContain(
+      "Please pay within 8 days of ordering, by Dec 1, 2026 7:00 AM, New York time: until then",
     );
   });
 

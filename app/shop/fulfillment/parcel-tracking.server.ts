@@ -180,7 +180,7 @@ export async function knownParcels(placed: Order, numbers: string[]): Promise<Ma
 }
 
 /**
- * Has the reports of an order's parcels looked up soon, where there is none or it is older than 30 minutes. Whoever opens the
+ * Has the reports of an order's parcels looked up soon, where there is none or it is older than 30 minutes. A reader of the
  * order's page gets what is stored, without waiting for the service.
  */
 export function refreshInBackground(placed: Order, numbers: string[]): void {
