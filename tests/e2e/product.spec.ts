@@ -1,3 +1,4 @@
+import { formatMoney } from "~/shop/money/format-money";
 import { expect, test } from "./fixtures";
 import { waitForHydration } from "./steps";
 
@@ -95,4 +96,35 @@ test("a visitor selects its pictures one by one, and by color where scripts run"
   await expect(large).not.toHaveAttribute("src", first ?? "");
   await page.getByText("Forest", { exact: true }).click();
   await expect(large).toHaveAttribute("src", scripted ? /forest/ : /brick/);
+});
+
+test("on a phone, a bar with price and button stands where the buy box is out of view @scripted", async ({
+  page,
+  shop,
+}) => {
+  const { id, name, priceCents } = shop.data.products.get({ name: "Enamel Mug" });
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto(`/product/${id}`);
+  const bar = page.locator("[data-buy-bar]");
+  const box = page.locator("#buy");
+  await expect(bar).toContainText(name);
+  await expect(bar).toContainText(formatMoney(priceCents));
+  await box.scrollIntoViewIfNeeded();
+  await expect(bar).toBeHidden();
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await page.getByRole("heading", { name: "You may also like" }).scrollIntoViewIfNeeded();
+  await expect(bar).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await expect(bar).toBeHidden();
+  await page.setViewportSize({ width: 375, height: 667 });
+  await bar.getByRole("button", { name: "Add to cart" }).click();
+  await page.waitForURL("**/cart");
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+
+  const soldOut = shop.data.products.plain({ nth: 3, stock: 0 });
+  await page.goto(`/product/${soldOut.id}`);
+  await page.getByRole("heading", { name: "You may also like" }).scrollIntoViewIfNeeded();
+  await bar.getByRole("link", { name: "Notify me" }).click();
+  await expect(page.getByRole("button", { name: "Notify me" })).toBeInViewport();
+  await expect(bar).toBeHidden();
 });

@@ -41,14 +41,6 @@ type BuyBoxProps = {
   lastResult?: FormResult;
 };
 
-/** On phones the button stays in reach while pictures, colors and quantity scroll by. */
-const stickyActions = [
-  "max-[699px]:sticky max-[699px]:bottom-0 max-[699px]:z-10 max-[699px]:-mx-gutter max-[699px]:-mt-3 max-[699px]:px-gutter",
-  "max-[699px]:pb-2 max-[699px]:pt-5 max-[699px]:bg-[linear-gradient(transparent,var(--page)_1rem)]",
-  // There the gradient is transparent.
-  "forced-colors:bg-[color:Canvas] print:hidden",
-].join(" ");
-
 /** Price, stock, color, quantity and the cart button; posts to the current page. */
 export function BuyBox({
   isOffered,
@@ -112,7 +104,7 @@ export function BuyBox({
               meta={variantField}
             />
             {!sold && <QuantityField max={countInStock} meta={quantityField} />}
-            <div className={stickyActions} data-sticky-actions>
+            <div className="print:hidden">
               <Button wide name="intent" value={intent} disabled={sold} pending={pending} pendingLabel="Adding…">
                 {sold ? "Out of stock" : "Add to cart"}
               </Button>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ProductView } from "~/features/catalog/product-view.server";
 import type { ReviewView } from "~/features/catalog/review-view.server";
 import { productPath } from "~/shop/catalog/product-path";
@@ -15,6 +15,7 @@ import { Breadcrumb } from "../ui/Breadcrumb";
 import { eyebrow } from "../ui/eyebrow";
 import { loadedApart } from "../ui/loadedApart";
 import { Rating } from "../ui/Rating";
+import { BuyBar } from "./BuyBar";
 import { BuyBox, isOneLine } from "./BuyBox";
 import { ProductDetails } from "./ProductDetails";
 import { ProductGallery } from "./ProductGallery";
@@ -79,7 +80,10 @@ export function ProductScreen({
   const altOf = (path: string) => gallery.find(({ src }) => src === path)?.alt ?? product.name;
   const pictures = [...new Set(paths.filter(Boolean))].map((path) => pictureSource(path, altOf(path)));
   const sendsEmail = useSendsEmail();
-  const canNotify = sendsEmail && product.isPublished && product.countInStock < 1 && purchaseLinkMode !== "instead";
+  const isSoldOut = product.countInStock < 1;
+  const isSoldHere = product.isPublished && !(product.purchaseLink && purchaseLinkMode === "instead");
+  const canNotify = sendsEmail && isSoldOut && product.isPublished && purchaseLinkMode !== "instead";
+  const buyBox = useRef<HTMLDivElement>(null);
   const chosen = product.variants.find(({ name }) => name === variant)?.src;
   return (
     <main id="main" tabIndex={-1} className={pageBox()}>
@@ -110,27 +114,29 @@ export function ProductScreen({
               <Rating value={product.rating} count={product.numReviews} />
             </a>
           )}
-          <BuyBox
-            isOffered={product.isPublished}
-            priceCents={product.priceCents}
-            delivery={delivery}
-            compareAtCents={product.compareAtCents}
-            countInStock={product.countInStock}
-            variants={product.variants.map((color) => ({
-              name: color.name,
-              picture: color.src ? pictureSource(color.src) : null,
-            }))}
-            selectedVariant={variant}
-            onSelectVariant={chooseVariant}
-            purchaseLink={product.purchaseLink}
-            purchaseLinkMode={purchaseLinkMode}
-            lowStock={lowStock}
-            returnsNote={returnsNote}
-            partnerHost={product.partnerHost}
-            pending={pendingIntent === "add-to-cart"}
-            lastResult={refusedItem}
-          />
-          {canNotify && <NotifyForm email={email} pending={pendingIntent === "notify"} lastResult={refusedNotice} />}
+          <div ref={buyBox}>
+            <BuyBox
+              isOffered={product.isPublished}
+              priceCents={product.priceCents}
+              delivery={delivery}
+              compareAtCents={product.compareAtCents}
+              countInStock={product.countInStock}
+              variants={product.variants.map((color) => ({
+                name: color.name,
+                picture: color.src ? pictureSource(color.src) : null,
+              }))}
+              selectedVariant={variant}
+              onSelectVariant={chooseVariant}
+              purchaseLink={product.purchaseLink}
+              purchaseLinkMode={purchaseLinkMode}
+              lowStock={lowStock}
+              returnsNote={returnsNote}
+              partnerHost={product.partnerHost}
+              pending={pendingIntent === "add-to-cart"}
+              lastResult={refusedItem}
+            />
+            {canNotify && <NotifyForm email={email} pending={pendingIntent === "notify"} lastResult={refusedNotice} />}
+          </div>
           {returnsNote && !isOneLine(returnsNote) && (
             <section className="mt-6 border-t border-line pt-4 text-sm" aria-labelledby="returns">
               <h2 className="mb-1 text-base" id="returns">
@@ -167,6 +173,18 @@ export function ProductScreen({
             ))}
           </ul>
         </section>
+      )}
+      {(isSoldOut ? canNotify : isSoldHere) && (
+        <BuyBar
+          box={buyBox}
+          name={product.name}
+          picture={pictureSource(chosen || image || (gallery[0]?.src ?? ""))}
+          priceCents={product.priceCents}
+          compareAtCents={product.compareAtCents}
+          formId={isSoldOut ? "notify" : "buy"}
+          isSoldOut={isSoldOut}
+          pending={pendingIntent === "add-to-cart"}
+        />
       )}
     </main>
   );

@@ -1,0 +1,65 @@
+import { type RefObject, useEffect, useState } from "react";
+import { Price } from "../catalog/Price";
+import { ProductPicture } from "../catalog/ProductPicture";
+import type { PictureSource } from "../catalog/picture";
+import { Button, button } from "../ui/Button";
+
+type BuyBarProps = {
+  /** What it stands for while that is out of view. */
+  box: RefObject<HTMLElement>;
+  name: string;
+  picture: PictureSource;
+  priceCents: number;
+  compareAtCents: number | null;
+  /** The id of the form that its button submits, or of the form that a sold-out product has instead. */
+  formId: string;
+  isSoldOut: boolean;
+  pending: boolean;
+};
+
+/** What the page's header covers above, and the bar below. */
+const COVERED = "-64px 0px -72px";
+
+/** On phones the price and the button of a product, wherever its buy box is not in view. */
+export function BuyBar({ box, name, picture, priceCents, compareAtCents, formId, isSoldOut, pending }: BuyBarProps) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new IntersectionObserver(([entry]) => setShown(entry?.isIntersecting === false), {
+      rootMargin: COVERED,
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box]);
+  if (!isShown) return null;
+  return (
+    <div
+      className="sticky bottom-0 z-10 -mx-gutter mt-6 flex items-center gap-3 border-t border-line bg-page px-gutter py-2 min-[700px]:hidden print:hidden [@media(max-height:30rem)]:hidden"
+      data-buy-bar
+    >
+      <ProductPicture
+        picture={picture}
+        sizes="3rem"
+        alt=""
+        className="h-12 w-12 flex-none rounded bg-well object-cover"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm text-muted">{name}</p>
+        <Price
+          priceCents={priceCents}
+          compareAtCents={compareAtCents}
+          className="font-sign font-bold leading-tight tabular-nums"
+        />
+      </div>
+      {isSoldOut ? (
+        <a className={button({ tight: true })} href={`#${formId}`}>
+          Notify me
+        </a>
+      ) : (
+        <Button tight form={formId} name="intent" value="add-to-cart" pending={pending} pendingLabel="Adding…">
+          Add to cart
+        </Button>
+      )}
+    </div>
+  );
+}
