@@ -52,8 +52,13 @@ test("on a phone the filters are folded away until they are opened", async ({ pa
   await waitForHydration(page.getByLabel("Sort by"), scripted);
   await page.getByText("Filters", { exact: true }).click();
   await kitchen.check();
-  await page.getByRole("button", { name: "Show products" }).click();
+  const show = page.getByRole("button", { name: scripted ? /^Show \d+ products?$/ : "Show products" });
+  await expect(show).toBeInViewport();
+  if (scripted) await page.waitForURL(/category=Kitchen/);
+  const count = (await show.textContent()) ?? "";
+  await show.click();
   await page.waitForURL(/category=Kitchen/);
   await expect(page.getByText("Filters (1)")).toBeVisible();
+  if (scripted) await expect(page.getByText(count.replace("Show ", ""), { exact: false }).first()).toBeVisible();
   await expect(kitchen).toBeHidden();
 });

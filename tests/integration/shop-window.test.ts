@@ -28,6 +28,31 @@ describe("the introduction of the front page", () => {
   });
 });
 
+describe("the categories of the front page", () => {
+  it("are those of the row under the header", async () => {
+    const page = await shop.client().open("/");
+    const row = page.first('nav[aria-label="Categories"]').links;
+    const region = page.all("section").find((section) => section.headings.includes("Shop by category"));
+    expect(row.length).toBeGreaterThan(8);
+    expect(region?.links).toEqual(row);
+  });
+});
+
+describe("a product's page", () => {
+  it("has another text for each picture, and no number in its structured data but the product's own", async () => {
+    const { id, name } = shop.data.products.where(
+      ({ imageB, sku, colorsVariants }) => imageB.length > 1 && sku === "" && colorsVariants.length > 0,
+    );
+    const page = await shop.client().open(`/product/${id}`);
+    const texts = page.all("#pictures fieldset a img").map((picture) => picture.attribute("alt"));
+    expect(texts[1]).toBe(`${name}, picture 2 of ${texts.length}`);
+    expect(new Set(texts).size).toBe(texts.length);
+    const data = page.all('script[type="application/ld+json"]').map((script) => script.element.text);
+    expect(data.join()).toContain('"ProductGroup"');
+    expect(data.join()).not.toContain('"sku"');
+  });
+});
+
 describe("the header", () => {
   it("has no search in the checkout", async () => {
     const searches = async (path: string) => (await shop.client().open(path)).all("header [role=search]").length;

@@ -7,6 +7,18 @@ import { pictureSource } from "./picture";
 /** Categories with their pictures; `image` is a path, empty for none. */
 type CategoryTilesProps = { categories: readonly { name: string; path: string; image: string }[] };
 
+/** The most tiles in a row. */
+const MOST_COLUMNS = 5;
+const COLUMNS: Record<number, string> = {
+  2: "sm:grid-cols-2",
+  3: "sm:grid-cols-3",
+  4: "sm:grid-cols-4",
+  5: "sm:grid-cols-5",
+};
+
+/** Rows of about the same length, so that no tile is alone in a row. */
+const columnsFor = (count: number) => COLUMNS[Math.ceil(count / Math.ceil(count / MOST_COLUMNS))] ?? "";
+
 /** Links to the categories with pictures, on phones one scrolling row; nothing if there are fewer than two. */
 export function CategoryTiles({ categories }: CategoryTilesProps) {
   const id = useId();
@@ -16,7 +28,9 @@ export function CategoryTiles({ categories }: CategoryTilesProps) {
       <h2 className={`${sectionTitle} mb-4`} id={id}>
         Shop by category
       </h2>
-      <ul className="-mx-gutter flex [scroll-snap-type:x_proximity] scroll-px-gutter gap-4 overflow-x-auto px-gutter py-1 [scrollbar-width:none] *:w-36 *:flex-none *:snap-start sm:mx-0 sm:grid sm:grid-cols-4 sm:overflow-visible sm:px-0 sm:*:w-auto">
+      <ul
+        className={`-mx-gutter flex [scroll-snap-type:x_proximity] scroll-px-gutter gap-4 overflow-x-auto px-gutter py-1 [scrollbar-width:none] *:w-36 *:flex-none *:snap-start sm:mx-0 sm:grid sm:overflow-visible sm:px-0 sm:*:w-auto ${columnsFor(categories.length)}`}
+      >
         {categories.map(({ name, path, image }) => (
           <li key={path}>
             <QuickLink

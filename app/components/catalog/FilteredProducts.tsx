@@ -1,11 +1,13 @@
-import { type SyntheticEvent, useId, useRef } from "react";
+import { type SyntheticEvent, useId, useRef, useState } from "react";
 import type { FilterView } from "~/features/catalog/filter-view.server";
 import { SORT_CHOICES, type SortChoice } from "~/shop/search/sorting";
 import { control, fieldLabel } from "../forms/formStyles";
 import { Pagination } from "../lists/Pagination";
 import { Button, button } from "../ui/Button";
 import { emptyNote } from "../ui/emptyNote";
+import { useHydrated } from "../ui/useHydrated";
 import { ChosenFilters } from "./ChosenFilters";
+import { FilterSheet } from "./FilterSheet";
 import type { ProductListing } from "./PagedProducts";
 import { ProductFilters } from "./ProductFilters";
 import { ProductGrid } from "./ProductGrid";
@@ -31,25 +33,49 @@ const filterColumn = [
   "lg:col-span-1 lg:row-span-2 lg:row-start-1 lg:block",
 ].join(" ");
 
-/** A list of products with filters and sorting: on phones unfolded by a button, on wide screens beside the products. */
+/**
+ * A list of products with filters and sorting. On wide screens the filters are beside the products, on phones behind a button:
+ * as a sheet, or unfolded without JavaScript.
+ */
 export function FilteredProducts({ path, listing, filters, sort, defaultSort = "" }: FilteredProductsProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const order = sort || defaultSort;
-  const unfolding = useRef<HTMLDetailsElement>(null);
+  const [isSheet, setSheet] = useState(false);
   const { onSubmit, ...handlers } = useAppliedFilters(form, path, order);
+  const isScripted = useHydrated();
   const chosen = filters.chosen.length;
+  const opening = chosen > 0 ? `Filters (${chosen})` : "Filters";
   const submit = (event: SyntheticEvent) => {
     onSubmit(event);
-    if (unfolding.current) unfolding.current.open = false;
+    form.current?.closest("dialog")?.close();
   };
+  const fields = (
+    <ProductFilters
+      form={form}
+      id={id}
+      action={path}
+      filters={filters}
+      total={isSheet && !listing.hasMore ? listing.total : undefined}
+      {...handlers}
+      onSubmit={submit}
+    />
+  );
   return (
     <div className={columns}>
-      <details ref={unfolding} className="unfolding peer mb-6 self-end lg:hidden">
-        <summary className={button({ variant: "secondary" })}>Filters{chosen > 0 && ` (${chosen})`}</summary>
-      </details>
+      {isScripted ? (
+        <div className="mb-6 self-end lg:hidden">
+          <Button type="button" variant="secondary" aria-haspopup="dialog" onClick={() => setSheet(true)}>
+            {opening}
+          </Button>
+        </div>
+      ) : (
+        <details className="unfolding peer mb-6 self-end lg:hidden">
+          <summary className={button({ variant: "secondary" })}>{opening}</summary>
+        </details>
+      )}
       <div className={filterColumn}>
-        <ProductFilters form={form} id={id} action={path} filters={filters} {...handlers} onSubmit={submit} />
+        {isSheet ? <FilterSheet onClose={() => setSheet(false)}>{fields}</FilterSheet> : fields}
       </div>
       <div className="col-start-2 row-start-1 mb-6 flex items-end gap-2 justify-self-end lg:col-start-3">
         <div className="flex flex-wrap items-center justify-end gap-x-3">

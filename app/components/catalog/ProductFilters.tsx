@@ -10,10 +10,12 @@ const FEW_OTHERS = 2;
 type ProductFiltersProps = FormHTMLAttributes<HTMLFormElement> & {
   form: RefObject<HTMLFormElement>;
   filters: FilterView;
+  /** How many products the choice leaves; missing where it is not known before the form is sent. */
+  total?: number;
 };
 
 /** The filters of a list of products, with counts, as a form that opens the filtered list. */
-export function ProductFilters({ form, filters, ...attributes }: ProductFiltersProps) {
+export function ProductFilters({ form, filters, total, ...attributes }: ProductFiltersProps) {
   return (
     <form ref={form} method="get" aria-label="Filter products" autoComplete="off" {...attributes}>
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-1">
@@ -24,8 +26,12 @@ export function ProductFilters({ form, filters, ...attributes }: ProductFiltersP
         <Choices type="radio" name="rating" label="Rating" choices={filters.ratings} />
         <Choices type="checkbox" name="inStock" label="Availability" choices={filters.inStock} />
       </div>
-      <div className="mt-6 lg:hidden no-script:lg:block">
-        <Button wide>Show products</Button>
+      <div className="sticky bottom-0 -mx-gutter mt-6 bg-page px-gutter py-3 lg:mx-0 lg:hidden lg:px-0 no-script:lg:block">
+        <Button wide>
+          {total === undefined
+            ? "Show products"
+            : `Show ${total.toLocaleString("en-US")} ${total === 1 ? "product" : "products"}`}
+        </Button>
       </div>
     </form>
   );

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { wrap } from "../ui/layoutStyles";
 
 type CategoryRowProps = {
@@ -12,10 +13,17 @@ const link =
 
 /** Links to the categories under the header: one row, which scrolls where it is wider; nothing if there are fewer than two. */
 export function CategoryRow({ categories, current }: CategoryRowProps) {
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const here = row.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(current)}"]`);
+    // Not `scrollIntoView`, which scrolls the page as well.
+    if (row.current && here)
+      row.current.scrollLeft = here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2;
+  }, [current]);
   if (categories.length < 2) return null;
   return (
     <nav className="border-b border-line print:hidden" aria-label="Categories">
-      <ul className={`${wrap} flex gap-x-6 overflow-x-auto [scrollbar-width:none]`}>
+      <ul ref={row} className={`${wrap} relative flex gap-x-6 overflow-x-auto [scrollbar-width:none]`}>
         {categories.map(({ name, path }) => (
           <li key={path}>
             <Link className={link} to={path} aria-current={`${current}/`.startsWith(`${path}/`) ? "page" : undefined}>

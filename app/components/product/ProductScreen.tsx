@@ -77,8 +77,11 @@ export function ProductScreen({
   };
   const { image, pictures: gallery, variants } = product;
   const paths = [image, ...gallery.map(({ src }) => src), ...variants.map(({ src }) => src)];
-  const altOf = (path: string) => gallery.find(({ src }) => src === path)?.alt ?? product.name;
-  const pictures = [...new Set(paths.filter(Boolean))].map((path) => pictureSource(path, altOf(path)));
+  const pictures = [...new Set(paths.filter(Boolean))].map((path, index, { length }) => {
+    const own = gallery.find(({ src }) => src === path)?.alt;
+    const counted = length > 1 ? `${product.name}, picture ${index + 1} of ${length}` : product.name;
+    return pictureSource(path, own || counted);
+  });
   const sendsEmail = useSendsEmail();
   const isSoldOut = product.countInStock < 1;
   const isSoldHere = product.isPublished && !(product.purchaseLink && purchaseLinkMode === "instead");

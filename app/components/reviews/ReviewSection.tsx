@@ -64,7 +64,11 @@ export function ReviewSection({ product, view, shopName, moderatesReviews, revie
           {reviewing && <ReviewForm {...reviewing} />}
           {!reviewing && product.isPublished && (
             <p>
-              <Link reloadDocument className="inline-block py-1" to={`/login?redirect=${encodeURIComponent(path)}`}>
+              <Link
+                reloadDocument
+                className="inline-block py-1 text-accent underline underline-offset-[0.2em]"
+                to={`/login?redirect=${encodeURIComponent(path)}`}
+              >
                 Sign in to write a review
               </Link>
             </p>

@@ -3,8 +3,11 @@ import { useEffect, useRef, useState } from "react";
 import { Icon } from "./Icon";
 import { useHydrated } from "./useHydrated";
 
-/** Where a toast stands: below the header, where it covers nothing, and in view when the page is scrolled. */
-export const toastPlace = "sticky top-3 z-40 px-4 [&:not(:empty)]:pt-4";
+/**
+ * Where a toast stands: below the header, and in view when the page is scrolled. It lies over the page, which moves neither
+ * when it comes nor when it goes; where it stays, without JavaScript, it has room of its own.
+ */
+export const toastPlace = "sticky top-3 z-40 h-0 px-4 [&:not(:empty)]:pt-4 no-script:h-auto";
 
 /** The look of a toast; without JavaScript it stays, as a part of the page. */
 export const toast = cva(
@@ -43,22 +46,19 @@ export function Toast({ kind = "notice", message, title, duration = 3000 }: Toas
   const scripted = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(true);
-  const [room, setRoom] = useState<number>();
   useEffect(() => {
     const hide = () => {
       if (box.current?.matches(":hover, :focus-within")) {
         timer = setTimeout(hide, LINGER_MS);
         return;
       }
-      // Its room stays, so that no button moves just before it is pressed.
-      setRoom(box.current?.offsetHeight);
       setShown(false);
     };
     let timer = setTimeout(hide, duration);
     return () => clearTimeout(timer);
   }, [duration]);
   return (
-    <div ref={box} className={toastPlace} style={{ minHeight: room }} role={kind === "error" ? "alert" : "status"}>
+    <div ref={box} className={toastPlace} role={kind === "error" ? "alert" : "status"}>
       {shown && (
         <div className={toast({ kind })}>
           <div className={toastText}>

@@ -8,9 +8,6 @@ import { storedDetails } from "../categories/category-details.server";
 import { menuCategories } from "../categories/category-menu.server";
 import { orderBy } from "./sort-terms.server";
 
-/** How many categories the front page shows with pictures. */
-const TILES = 8;
-
 /** How many of the best-rated products are searched for pictures; a category without one of them has any of its own. */
 const BEST_PRODUCTS = 200;
 
@@ -36,18 +33,18 @@ const anyPicture = db
 let cached: { menu: unknown; details: unknown; tiles: readonly CategoryTile[] } | undefined;
 
 /**
- * The first categories of the row under the header, with a picture: their own, or else the one of their best product;
+ * The categories of the row under the header, with a picture: their own, or else the one of their best product;
  * empty where no product has one. They are computed again only when categories or their details have changed.
  */
 export function categoryTiles(): readonly CategoryTile[] {
   const [menu, details] = [menuCategories(), storedDetails()];
   if (cached?.menu !== menu || cached.details !== details) {
-    cached = { menu, details, tiles: withPictures(menu.slice(0, TILES)) };
+    cached = { menu, details, tiles: withPictures(menu) };
   }
   return cached.tiles;
 }
 
-function withPictures(categories: Category[]): CategoryTile[] {
+function withPictures(categories: readonly Category[]): CategoryTile[] {
   const best = bestPictures.all();
   return categories.map(({ slug, path, name, names }) => {
     const own = storedDetails().get(slug)?.image;
