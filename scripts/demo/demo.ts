@@ -9,7 +9,7 @@ const baseUrl = process.env.BASE_URL || `http://localhost:${port}`;
 
 const sandbox = await startSandboxAtSetting();
 buildIfNeeded();
-const seeded = spawnSync(process.execPath, ["--import", "tsx", "scripts/demo/seed.ts"], { stdio: "inherit" });
+const seeded = spawnSync(process.execPath, ["--import", "tsx", "scripts/demo/seed.ts", "--shop"], { stdio: "inherit" });
 if (seeded.status !== 0) process.exit(seeded.status ?? 1);
 
 // Environment variables take precedence, so that the demo can run with real keys.

@@ -8,19 +8,21 @@ import { seedDemoMessages } from "./seed/demo-messages";
 import { seedDemoOrders } from "./seed/demo-orders";
 import { copyDemoPictures, correctOldPictures } from "./seed/demo-pictures";
 import { seedDemoRates } from "./seed/demo-rates";
+import { seedDemoShop } from "./seed/demo-shop";
 import { seedDemoSynonyms } from "./seed/demo-synonyms";
 import { seedGeneratedOrders } from "./seed/generated-orders";
 import { seedGeneratedProducts } from "./seed/generated-products";
 
-const USAGE = "npm run seed [-- --products NUMBER] [--orders NUMBER --customers NUMBER]";
+const USAGE = "npm run seed [-- --shop] [--products NUMBER] [--orders NUMBER --customers NUMBER]";
 const options = parseOptions(USAGE, {
+  shop: { type: "boolean", default: false },
   products: { type: "string", default: "0" },
   orders: { type: "string", default: "0" },
   customers: { type: "string", default: "0" },
 });
 
 /** A number of rows that was asked for. */
-function rowsOf(name: keyof typeof options, most: number): number {
+function rowsOf(name: "products" | "orders" | "customers", most: number): number {
   const rows = Number(options[name]);
   if (Number.isInteger(rows) && rows >= 0 && rows <= most) return rows;
   console.error(`--${name} must be a whole number from 0 to ${most}`);
@@ -43,6 +45,7 @@ seedDemoRates();
 seedDemoSynonyms();
 const orders = seedDemoOrders();
 const messages = seedDemoMessages();
+if (options.shop) seedDemoShop();
 console.log(`Demo catalog: ${added} products added. Orders of jane: ${orders} added, messages: ${messages}.`);
 if (wanted > 0) seedGeneratedProducts(wanted);
 if (customers > 0) seedGeneratedOrders(generatedOrders, customers);

@@ -4,7 +4,7 @@ import { limitSearch } from "~/http/request/rate-limit.server";
 import { NotFound } from "~/platform/errors";
 import { readProductFilters } from "~/shop/facets/product-filters.schema.server";
 import { pageNumber } from "~/shop/lists/page-number.schema.server";
-import { findProducts, sensibleFilters, topProducts } from "~/shop/search/listing.server";
+import { findProducts, topProducts, withKnownColors } from "~/shop/search/listing.server";
 import { nearCategories } from "~/shop/search/near-categories.server";
 import { sortChoice, sortingOf } from "~/shop/search/sorting";
 import { setting } from "~/shop/settings/settings.server";
@@ -37,7 +37,7 @@ export async function loadProducts(
   shareWithVisitors({ request, context }, ["catalog"], LIST_FIELDS);
   const fields = new URL(request.url).searchParams;
   const sort = sortChoice(fields.get("sort"));
-  const typed = await sensibleFilters(readProductFilters(fields));
+  const typed = await withKnownColors(readProductFilters(fields));
   const wanted = categories === undefined ? typed : { ...typed, category: [] };
   const query = { keyword, categories, filters: wanted, sorting: sortingOf(sort) };
   await limitSearch(query, context.clientAddress);

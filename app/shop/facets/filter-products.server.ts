@@ -176,20 +176,13 @@ export function filterProducts(
   return { products: suiting, counts, filters: asShown(filters, counts), unfilteredTotal };
 }
 
-/** The filters without values of facets that no published product has. */
-export function knownFilters({ group, listed, groups, ...table }: FacetTable, filters: ProductFilters): ProductFilters {
-  const inUse = new Uint8Array(groups.length);
-  for (const num of listed.toArray()) inUse[group[num] ?? 0] = 1;
-  const used = groups.filter((_, index) => inUse[index] === 1);
-  const texts = { category: table.categories, brand: table.brands, color: table.colorLists };
-  const numberOf = { category: "category", brand: "brand", color: "colors" } as const;
-  const known = FACETS.map((facet) => {
-    const wanted = new Map(filters[facet].map((value) => [keyOf(value), value]));
-    const numbers = new Set(used.map((each) => each[numberOf[facet]]));
-    const keys = new Set([...numbers].flatMap((number) => texts[facet].values[number] ?? []).map(({ key }) => key));
-    return [facet, [...wanted].flatMap(([key, value]) => (keys.has(key) ? value : []))] as const;
-  });
-  return { ...filters, ...Object.fromEntries(known) };
+/** Those of some colors that any published product has, in any case. */
+export function knownColors({ group, listed, groups, colorLists }: FacetTable, colors: string[]): string[] {
+  const isUsed = new Uint8Array(groups.length);
+  for (const num of listed.toArray()) isUsed[group[num] ?? 0] = 1;
+  const lists = new Set(groups.flatMap((each, index) => (isUsed[index] === 1 ? each.colors : [])));
+  const keys = new Set([...lists].flatMap((list) => colorLists.values[list] ?? []).map(({ key }) => key));
+  return colors.filter((color) => keys.has(keyOf(color)));
 }
 
 function asShown(filters: ProductFilters, counts: FacetCounts): ProductFilters {

@@ -1,0 +1,115 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { db, transaction } from "~/platform/db.server";
+import { order, page, product, setting, user } from "~/platform/schema.server";
+import { lineId } from "~/shop/order-lines/line";
+import { itemsOf } from "~/shop/orders/order.server";
+import { refreshBuyer } from "~/shop/orders/verified-buyer.server";
+import { returnsOf } from "~/shop/returns/find-return.server";
+import { requestReturn, unitsToReturn } from "~/shop/returns/request-return.server";
+import { toPerson } from "~/shop/sessions/session.server";
+import { type DemoProduct, demoProducts } from "../catalog";
+import { seededId } from "./demo-catalog";
+import { demoPicture } from "./demo-pictures";
+
+const SETTINGS = {
+  contactEmail: "hello@tradepost.example",
+  phone: "+1 503 555 0142",
+  postalAddress: "1600 Harbor Street\nPortland, OR 97201\nUnited States",
+  returnsNote: "Free returns within 30 days of delivery.",
+  returnDays: 30,
+};
+
+/** The texts of the pages that a new shop has as drafts, by the ends of their addresses. */
+const PAGES: Record<string, string> = {
+  "about-us":
+    '<p>We sell things for house, desk and garden that are made to be used for years and can be repaired.</p><h2>Who we are</h2><p>Four people in a former net loft in Portland, since 2011. We use what we sell.</p><h2>How to reach us</h2><p>Write to us by the <a href="/contact">contact form</a>; we answer within a working day.</p>',
+  "shipping-and-returns":
+    "<h2>Where we ship</h2><p>To the United States and most countries. The checkout shows every service to your address with its price and its days.</p><h2>When an order leaves</h2><p>Within two working days. You get an email with the tracking number.</p><h2>Returns</h2><p>Within 30 days of the delivery, unused, free of charge: ask on your order's page. We refund within three days of receiving the goods.</p>",
+  privacy:
+    "<h2>Who is responsible</h2><p>Tradepost, 1600 Harbor Street, Portland, OR 97201, United States.</p><h2>What we store, and why</h2><p>Name, address, email and items of an order, to send it; an account's data, to sign you in. Nothing is sold or used for advertising.</p><h2>Your rights</h2><p>Download or delete your data on your profile.</p>",
+  terms:
+    "<h2>Who sells</h2><p>Tradepost, 1600 Harbor Street, Portland, OR 97201, United States. This is a demo: nothing is sold and nothing is sent.</p><h2>Prices and taxes</h2><p>Prices are in US dollars. The checkout shows tax and shipping before the order is placed.</p><h2>Payment</h2><p>Orders are due when they are placed.</p>",
+};
+
+/** The prices before they were reduced, in US cents. */
+const FORMER_PRICES: Record<string, number> = {
+  "task-lamp": 16900,
+  "waxed-tote": 7400,
+  "portable-speaker": 10900,
+  "linen-cushion": 4900,
+  "stoneware-teapot": 7900,
+};
+
+/** What pictures show whose file names end in these words. */
+const VIEWS: Record<string, string> = {
+  detail: "seen from close by",
+  group: "in a group",
+  pair: "as a pair",
+  stack: "in a stack",
+  open: "with its lid off",
+  apart: "taken apart",
+};
+
+function altOf({ name, colorsVariants }: DemoProduct, file: string): string {
+  const color = colorsVariants.find(({ image }) => image === file)?.name;
+  const view = VIEWS[/-([a-z]+)\.jpg$/.exec(file)?.[1] ?? ""];
+  return [name, color && `in ${color.toLowerCase()}`, view].filter(Boolean).join(" ");
+}
+
+function describeProducts(): void {
+  for (const item of demoProducts) {
+    const id = seededId(item.slug);
+    const found = db.select().from(product).where(eq(product.id, id)).get();
+    if (!found) continue;
+    const alts = new Map(item.images.map((file) => [demoPicture(file), altOf(item, file)]));
+    const imageB = found.imageB.map((picture) => ({ ...picture, alt: picture.alt || alts.get(picture.src) }));
+    const former = FORMER_PRICES[item.slug];
+    const isReduced = former !== undefined && former > found.priceCents;
+    db.update(product)
+      .set({ imageB, ...(isReduced && found.compareAtCents === null && { compareAtCents: former }) })
+      .where(eq(product.id, id))
+      .run();
+  }
+}
+
+/** Jane's saved address, her reviews as those of a buyer, and a return that waits for an answer. */
+function completeJane(): void {
+  const jane = db.select().from(user).where(eq(user.username, "jane")).get();
+  if (!jane) return;
+  const orders = db
+    .select()
+    .from(order)
+    .where(and(eq(order.userId, jane.id), isNotNull(order.paidAt)))
+    .all();
+  const [latest] = orders;
+  if (latest) {
+    db.update(user)
+      .set({ shippingAddress: latest.shippingAddress })
+      .where(and(eq(user.id, jane.id), isNull(user.shippingAddress)))
+      .run();
+  }
+  transaction((tx) => {
+    for (const { id } of orders) refreshBuyer(tx, id);
+  });
+  const delivered = orders.find(({ idempotencyKey }) => idempotencyKey === "demo-delivered");
+  const line = delivered && itemsOf(delivered.id).find((item) => unitsToReturn(item) > 0);
+  if (!line || returnsOf(delivered.id).length > 0) return;
+  const items = [{ _id: lineId(line), qty: 1 }];
+  requestReturn(toPerson(jane), delivered.id, { items, reason: "A gift that was there already. It is unused." });
+}
+
+/**
+ * Fills in what the demo shows and tests do not need: the shop's address and pages, reduced prices, texts of pictures, and
+ * more of jane's. What an admin has changed stays.
+ */
+export function seedDemoShop(): void {
+  const updatedAt = new Date();
+  const rows = Object.entries(SETTINGS).map(([name, value]) => ({ name, value, updatedAt }));
+  db.insert(setting).values(rows).onConflictDoNothing().run();
+  for (const [slug, body] of Object.entries(PAGES)) {
+    const draft = and(eq(page.slug, slug), eq(page.isPublished, false));
+    db.update(page).set({ body, isPublished: true, updatedAt }).where(draft).run();
+  }
+  describeProducts();
+  completeJane();
+}
