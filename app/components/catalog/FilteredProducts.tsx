@@ -74,9 +74,11 @@ export function FilteredProducts({ path, listing, filters, sort, defaultSort = "
           <summary className={button({ variant: "secondary" })}>{opening}</summary>
         </details>
       )}
-      <div className={filterColumn}>
-        {isSheet ? <FilterSheet onClose={() => setSheet(false)}>{fields}</FilterSheet> : fields}
-      </div>
+      {isSheet ? (
+        <FilterSheet onClose={() => setSheet(false)}>{fields}</FilterSheet>
+      ) : (
+        <div className={filterColumn}>{fields}</div>
+      )}
       <div className="col-start-2 row-start-1 mb-6 flex items-end gap-2 justify-self-end lg:col-start-3">
         <div className="flex flex-wrap items-center justify-end gap-x-3">
           <label htmlFor={`${id}-sort`} className={`${fieldLabel} max-sm:sr-only`}>
