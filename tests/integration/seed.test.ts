@@ -36,6 +36,30 @@ it("the seed corrects the picture addresses of older demo data, and copies the p
   expect(existsSync(path.join(pictures, "task-lamp.mp4"))).toBe(true);
 });
 
+it("the demo has reduced prices, texts of pictures, reviews of buyers, a return and the shop's pages, once", () => {
+  const shown = path.join(folder, "shown");
+  cpSync(inject("seededFolder"), shown, { recursive: true });
+  const data = fixturesOf(path.join(shown, "shop.db"));
+  const seen = () => ({
+    reduced: data.products.list().filter(({ compareAtCents }) => compareAtCents !== null).length,
+    texts: data.products.list().filter(({ imageB }) => imageB.every(({ alt }) => alt)).length,
+    verified: data.reviews.count({ isVerifiedBuyer: true }),
+    returns: data.returns.count({}),
+    settings: data.settings.count({}),
+    address: data.users.get({ username: "jane" }).shippingAddress?.city,
+  });
+  const before = seen();
+  runOver(shown, ["scripts/demo/seed.ts", "--shop"]);
+  const after = seen();
+  expect([after.reduced, after.returns, after.address]).toEqual([5, before.returns + 1, "PORTLAND"]);
+  expect(after.texts).toBeGreaterThan(before.texts);
+  expect(after.verified).toBeGreaterThan(before.verified);
+  runOver(shown, ["scripts/demo/seed.ts", "--shop"]);
+  expect(seen()).toEqual(after);
+  data.close();
+  expect(examine(shown, [], new Map()).problems).toEqual([]);
+});
+
 it("generated orders are whole, consistent, and as many as wanted after each run", () => {
   const large = path.join(folder, "large");
   cpSync(inject("seededFolder"), large, { recursive: true });

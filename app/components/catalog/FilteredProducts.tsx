@@ -5,9 +5,9 @@ import { control, fieldLabel } from "../forms/formStyles";
 import { Pagination } from "../lists/Pagination";
 import { Button, button } from "../ui/Button";
 import { emptyNote } from "../ui/emptyNote";
+import { Sheet } from "../ui/Sheet";
 import { useHydrated } from "../ui/useHydrated";
 import { ChosenFilters } from "./ChosenFilters";
-import { FilterSheet } from "./FilterSheet";
 import type { ProductListing } from "./PagedProducts";
 import { ProductFilters } from "./ProductFilters";
 import { ProductGrid } from "./ProductGrid";
@@ -75,7 +75,9 @@ export function FilteredProducts({ path, listing, filters, sort, defaultSort = "
         </details>
       )}
       {isSheet ? (
-        <FilterSheet onClose={() => setSheet(false)}>{fields}</FilterSheet>
+        <Sheet title="Filters" onClose={() => setSheet(false)}>
+          {fields}
+        </Sheet>
       ) : (
         <div className={filterColumn}>{fields}</div>
       )}

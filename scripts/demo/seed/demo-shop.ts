@@ -40,6 +40,9 @@ const FORMER_PRICES: Record<string, number> = {
   "stoneware-teapot": 7900,
 };
 
+/** Of the standard rate. */
+const DELIVERY_DAYS = 5;
+
 /** What pictures show whose file names end in these words. */
 const VIEWS: Record<string, string> = {
   detail: "seen from close by",
@@ -88,6 +91,10 @@ function completeJane(): void {
       .where(and(eq(user.id, jane.id), isNull(user.shippingAddress)))
       .run();
   }
+  db.update(order)
+    .set({ deliveryDays: DELIVERY_DAYS })
+    .where(and(eq(order.userId, jane.id), eq(order.rateId, "standard"), isNull(order.deliveryDays)))
+    .run();
   transaction((tx) => {
     for (const { id } of orders) refreshBuyer(tx, id);
   });
