@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Icon } from "./Icon";
+import { Icon } from "../ui/Icon";
 
 type SheetProps = { title: string; onClose: () => void; children: ReactNode };
 
