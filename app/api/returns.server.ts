@@ -2,9 +2,15 @@ import { z } from "zod";
 import { changeReturn } from "~/features/orders/change-return.server";
 import { reply } from "~/http/reply/api.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
+import { exchangeReturn } from "~/shop/returns/exchange-return.server";
 import { getReturn, returnsOf } from "~/shop/returns/find-return.server";
 import { requestReturn } from "~/shop/returns/request-return.server";
-import { returnChangeSchema, returnRequestSchema } from "~/shop/returns/returns.schema.server";
+import {
+  exchangeFrom,
+  exchangeSchema,
+  returnChangeSchema,
+  returnRequestSchema,
+} from "~/shop/returns/returns.schema.server";
 import { call, endpoint } from "./call.server";
 import { returnJson, returnResponse } from "./json/return.server";
 
@@ -55,6 +61,26 @@ export const returns = {
       async ({ person, params, body }) => {
         await changeReturn(person, params.id, body);
         return returnJson(getReturn(params.id));
+      },
+    ),
+  }),
+  exchange: endpoint("/api/returns/{id}/exchange", GROUP, {
+    POST: call(
+      {
+        permission: "orders.refund",
+        summary: "Exchange the items of a return for others",
+        note: "For an approved return, before or after its items have arrived. Places an order for the same buyer and address, which the value of the return pays; the return's `exchange` names it. What the value has beyond its total is refunded, and what it lacks is the order's `duePrice`. The buyer gets one email. A repeated call changes nothing. When the provider does not refund the rest, the exchange is made all the same: 409 when it refuses, 502 or 504 when it is down, and then it is repeated.",
+        body: exchangeSchema,
+        refusals: [409, 502, 504],
+        responses: { 201: returnResponse },
+        example: {
+          params: { id: "7a11c0de7a11c0de7a11c0df" },
+          body: { items: [{ product: "7a11c0de7a11c0de7a11c0d1", qty: 1 }] },
+        },
+      },
+      async ({ person, params, body }) => {
+        await exchangeReturn(person, params.id, exchangeFrom(body));
+        return reply(returnJson(getReturn(params.id)), 201);
       },
     ),
   }),

@@ -174,6 +174,8 @@ export const orderChange = orderNews.extend({
   changes: z.string(),
   /** What was refunded of what was paid. */
   refundedCents: cents,
+  /** Whether it is a new order, which an exchange has placed. */
+  isExchange: z.boolean().optional(),
 });
 export type OrderChange = z.infer<typeof orderChange>;
 

@@ -233,13 +233,13 @@ function leftToPay({ isPaid, dueCents, totalCents }: EmailOrder): string {
   return totalCents > 0 ? `Its total is ${formatMoney(totalCents)} now.` : "";
 }
 
-/** The email to the buyer when the items of the order were changed, with what is left to pay. */
-export function orderChangedEmail({ order, changes, refundedCents }: OrderChange): EmailTemplate {
+/** The email to the buyer when the items of the order were changed, or an exchange has placed it, with what is left to pay. */
+export function orderChangedEmail({ order, changes, refundedCents, isExchange }: OrderChange): EmailTemplate {
   const left = leftToPay(order);
-  const changed = `Your order ${order.label} was changed.`;
+  const changed = isExchange ? `Your exchange is order ${order.label}.` : `Your order ${order.label} was changed.`;
   return statusEmail({
     order,
-    title: "Your order was changed",
+    title: isExchange ? "Your exchange" : "Your order was changed",
     preview: left ? `${changed} ${left}` : changed,
     body: (shop) => (
       <>

@@ -9,31 +9,43 @@ import {
   returnStatusOf,
 } from "~/shop/returns/return-status";
 
-const STEPS: ReturnStep[] = ["approve", "decline", "receive", "refund"];
+const STEPS: ReturnStep[] = ["approve", "decline", "receive", "refund", "exchange"];
 const DONE_BY: Record<ReturnStep, Partial<ReturnFacts>> = {
   approve: { approvedAt: 1 },
   decline: { declinedAt: 1 },
   receive: { receivedAt: 1 },
   refund: { refundStatus: "asked" },
+  exchange: { refundStatus: "completed", isExchanged: true },
 };
-const NEW: ReturnFacts = { approvedAt: null, declinedAt: null, receivedAt: null, refundStatus: null };
+const NEW: ReturnFacts = {
+  approvedAt: null,
+  declinedAt: null,
+  receivedAt: null,
+  refundStatus: null,
+  isExchanged: false,
+};
+const check = (facts: ReturnFacts, step: ReturnStep) =>
+  checkReturnStep({ status: returnStatusOf(facts), receivedAt: facts.receivedAt }, step);
 
 describe("a return's status", () => {
   it.each<[ReturnStatus, ReturnStep[]]>([
     ["requested", ["approve", "decline"]],
-    ["approved", ["receive"]],
+    ["approved", ["receive", "exchange"]],
     ["declined", []],
-    ["received", ["refund"]],
+    ["received", ["refund", "exchange"]],
     ["refund-pending", []],
     ["refunded", []],
+    ["exchanged", ["receive"]],
   ])("%s allows the steps %j only", (status, allowed) => {
-    expect(STEPS.filter((step) => checkReturnStep(status, step).kind === "next")).toEqual(allowed);
+    expect(STEPS.filter((step) => checkReturnStep({ status, receivedAt: null }, step).kind === "next")).toEqual(
+      allowed,
+    );
   });
 
   it("has a sentence for each step that it refuses", () => {
     for (const status of RETURN_STATUSES) {
       for (const step of STEPS) {
-        const result = checkReturnStep(status, step);
+        const result = checkReturnStep({ status, receivedAt: null }, step);
         if (result.kind === "refused") expect(result.reason).toMatch(/^[A-Z].+\.$/);
       }
     }
@@ -50,21 +62,21 @@ describe("a return's status", () => {
             if (isOpen) facts = { ...facts, refundStatus: each === "complete" ? "completed" : "failed" };
             continue;
           }
-          if (checkReturnStep(returnStatusOf(facts), each).kind !== "next") continue;
+          if (check(facts, each).kind !== "next") continue;
           facts = { ...facts, ...DONE_BY[each] };
-          expect(checkReturnStep(returnStatusOf(facts), each).kind).toBe("done");
+          expect(check(facts, each).kind).toBe("done");
         }
         if (facts.declinedAt)
           expect([facts.approvedAt, facts.receivedAt, facts.refundStatus]).toEqual([null, null, null]);
         if (facts.receivedAt) expect(facts.approvedAt).not.toBeNull();
-        if (facts.refundStatus) expect(facts.receivedAt).not.toBeNull();
+        if (facts.refundStatus && !facts.isExchanged) expect(facts.receivedAt).not.toBeNull();
       }),
     );
   });
 
   it("is received again when its refund has failed, so that it can be refunded another time", () => {
-    const status = returnStatusOf({ ...NEW, approvedAt: 1, receivedAt: 1, refundStatus: "failed" });
-    expect(status).toBe("received");
-    expect(checkReturnStep(status, "refund").kind).toBe("next");
+    const facts: ReturnFacts = { ...NEW, approvedAt: 1, receivedAt: 1, refundStatus: "failed" };
+    expect(returnStatusOf(facts)).toBe("received");
+    expect(check(facts, "refund").kind).toBe("next");
   });
 });

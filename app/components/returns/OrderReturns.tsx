@@ -48,6 +48,7 @@ export function OrderReturns({ entries, items, byStaff, canRequest, until, lastR
                 <p className="text-sm">Please send the items back, with the order number in the parcel.</p>
               )}
               {entry.refundCents !== null && <p className="text-sm">{`Refund: ${formatMoney(entry.refundCents)}`}</p>}
+              {entry.exchange && <p className="text-sm">{`Exchanged for order #${entry.exchange.number}`}</p>}
               {byStaff && <Link to={`/admin/returns/${entry.id}`}>Open this return</Link>}
             </li>
           ))}

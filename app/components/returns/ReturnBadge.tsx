@@ -9,6 +9,7 @@ export const RETURN_WORDS: Record<ReturnStatus, string> = {
   received: "Received",
   "refund-pending": "Refund pending",
   refunded: "Refunded",
+  exchanged: "Exchanged",
 };
 
 const KINDS: Record<ReturnStatus, BadgeKind> = {
@@ -18,6 +19,7 @@ const KINDS: Record<ReturnStatus, BadgeKind> = {
   received: "warning",
   "refund-pending": "info",
   refunded: "success",
+  exchanged: "success",
 };
 
 export function ReturnBadge({ status }: { status: ReturnStatus }) {

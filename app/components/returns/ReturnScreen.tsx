@@ -12,7 +12,7 @@ import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
 import { useSendsEmail } from "../layout/useSendsEmail";
 import { Breadcrumb } from "../ui/Breadcrumb";
-import { Button } from "../ui/Button";
+import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { useDates } from "../ui/dates";
 import { factList } from "../ui/facts";
@@ -33,7 +33,7 @@ export function ReturnScreen({ order, found, mayRefund, refused, refusedDecline,
   const sendsEmail = useSendsEmail();
   const pending = useNavigation().formData?.get("intent");
   const label = orderLabel(order);
-  const can = (step: Parameters<typeof checkReturnStep>[1]) => checkReturnStep(found.status, step).kind === "next";
+  const can = (step: Parameters<typeof checkReturnStep>[1]) => checkReturnStep(found, step).kind === "next";
   return (
     <Page
       title={`Return of order ${label}`}
@@ -69,6 +69,14 @@ export function ReturnScreen({ order, found, mayRefund, refused, refusedDecline,
           </Card>
         )}
         {can("receive") && <ReceiveForm found={found} lastResult={refusedReceive} pending={pending === "receive"} />}
+        {can("exchange") && mayRefund && (
+          <Card title="Exchange">
+            <p className="mb-4">New items go out as an order of their own, which the value of this return pays.</p>
+            <ButtonLink variant="secondary" to={`/admin/returns/${found.id}/exchange`}>
+              Exchange…
+            </ButtonLink>
+          </Card>
+        )}
         {can("refund") && mayRefund && <RefundForm order={order} pending={pending === "refund"} />}
         {can("refund") && !mayRefund && <p>The items have arrived. A manager can refund them.</p>}
       </div>
@@ -110,6 +118,15 @@ function Facts({ order, found }: Pick<ReturnScreenProps, "order" | "found">) {
               </dd>
             </div>
           ),
+      )}
+      {found.exchange && (
+        <>
+          <dt>Exchange</dt>
+          <dd>
+            <Link to={`/order/${found.exchange.id}`}>{`Order ${orderLabel(found.exchange)}`}</Link>
+            {found.receivedAt === null && ", sent before these items have arrived"}
+          </dd>
+        </>
       )}
       {found.refundCents !== null && (
         <>

@@ -1,5 +1,6 @@
 import { limitEcho } from "~/http/reply/echo.server";
 import { TOO_LONG } from "~/http/reply/forms.server";
+import { formatMoney } from "~/shop/money/format-money";
 import { type DraftLine, productBySku, withUnitOf } from "~/shop/order-entry/draft.server";
 import { suggestions } from "~/shop/search/suggestions.server";
 
@@ -68,6 +69,26 @@ async function withFound<Draft extends DraftForm>(draft: Draft, find: string): P
     };
   return { ...draft, find, found: products.map(({ id, name, priceCents }) => ({ id, name, priceCents })) };
 }
+
+/** What keeps a draft from being saved, whose total has to have been seen; null for nothing. */
+export function refusalOfDraft(
+  screen: { lines: unknown[]; hasProblems: boolean; totals: unknown },
+  form: FormData,
+  noLines: string,
+): DraftErrors | null {
+  if (screen.lines.length === 0) return { find: [noLines] };
+  if (screen.hasProblems) return { "": ["Please correct the marked lines first."] };
+  if (screen.totals && shownTotal(form) === undefined)
+    return { "": ["Please check the total, then press the button again."] };
+  return null;
+}
+
+/** The shipping rates that a draft can be sent at, as its form shows them. */
+export const rateOptions = (rates: { id: string; carrier: string; service: string; priceCents: number }[]) =>
+  rates.map(({ id, carrier, service, priceCents }) => ({
+    value: id,
+    label: `${carrier} ${service}, ${formatMoney(priceCents)}`,
+  }));
 
 /** The total in cents that the form showed; undefined when it showed none. */
 export const shownTotal = (form: FormData): number | undefined =>

@@ -4,7 +4,6 @@ import { toFormError } from "~/http/reply/form-error.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
-import { formatMoney } from "~/shop/money/format-money";
 import { linesVersion, planChange, type WantedItem } from "~/shop/order-changes/plan-change.server";
 import { type DraftLine, draftView, linesToOrder } from "~/shop/order-entry/draft.server";
 import { lineId } from "~/shop/order-lines/line";
@@ -13,7 +12,15 @@ import { paidCents } from "~/shop/orders/paid-amount";
 import { type ChangeOutcome, changeLines } from "~/shop/payments/change-lines.server";
 import { isRefundedByHand } from "~/shop/payments/refund.server";
 import type { Person } from "~/shop/sessions/session.server";
-import { changedLines, type DraftErrors, type DraftForm, postedDraft, shownTotal } from "./draft-form.server";
+import {
+  changedLines,
+  type DraftErrors,
+  type DraftForm,
+  postedDraft,
+  rateOptions,
+  refusalOfDraft,
+  shownTotal,
+} from "./draft-form.server";
 
 const ownLines = (order: OrderWithItems): DraftLine[] =>
   order.items.map((item) => ({ product: lineId(item), qty: String(item.qty), color: "" }));
@@ -60,10 +67,7 @@ function screenOf(order: OrderWithItems, draft: DraftForm) {
     lines: shown,
     hasProblems,
     selectedRate: draft.values.selectedRate ?? "",
-    rates: rates.map(({ id, carrier, service, priceCents }) => ({
-      value: id,
-      label: `${carrier} ${service}, ${formatMoney(priceCents)}`,
-    })),
+    rates: rateOptions(rates),
     totals,
     paidCents: paidCents(order),
     errors: { ...errors, ...draft.errors } as DraftErrors,
@@ -106,11 +110,9 @@ export async function submitEdit(
   const screen = screenOf(order, draft);
   const refuse = (errors: DraftErrors, status = 400, now = screen) =>
     json({ ...now, errors: { ...now.errors, ...errors } }, status);
-  if (screen.lines.length === 0) return refuse({ find: ["Please add a product, or cancel the order instead."] });
-  if (screen.hasProblems) return refuse({ "": ["Please correct the marked lines first."] });
+  const refusal = refusalOfDraft(screen, form, "Please add a product, or cancel the order instead.");
+  if (refusal) return refuse(refusal);
   const expectedCents = shownTotal(form);
-  if (screen.totals && expectedCents === undefined)
-    return refuse({ "": ["Please check the total, then press the button again."] });
   const done = async (outcome: ChangeOutcome) => {
     const byHand = outcome === "refunded" && (await isRefundedByHand(order.id));
     setFlash(context, byHand ? "lines-refunded-by-hand" : NOTICES[outcome]);

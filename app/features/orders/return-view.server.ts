@@ -15,7 +15,8 @@ export function returnView(found: Return) {
     approvedAt: isoTime(found.approvedAt),
     declinedAt: isoTime(found.declinedAt),
     receivedAt: isoTime(found.receivedAt),
-    refundCents: refund && refund.status !== "failed" ? refund.amountCents : null,
+    exchange: found.exchange,
+    refundCents: refund && !found.exchange && refund.status !== "failed" ? refund.amountCents : null,
     lines: found.lines.map((line) => ({
       id: line.id,
       label: itemLabel(line),

@@ -56,6 +56,10 @@ const FLASH_MESSAGES = {
   "return-approved": { message: "Return approved.", emailed: BUYER_NOTIFIED },
   "return-declined": { message: "Return declined.", emailed: BUYER_NOTIFIED },
   "return-received": { message: "Return marked as received.", emailed: BUYER_NOTIFIED },
+  exchanged: { message: "Exchange made: this is its order.", emailed: BUYER_NOTIFIED },
+  "exchanged-pending": "Exchange made. The refund of the rest is pending: the payment provider completes it later.",
+  "exchanged-unrefunded":
+    "Exchange made, but the rest was not refunded: the payment provider refused it. Please refund it on the order's page.",
   "settings-saved": "Settings saved",
   "order-refunded": { message: "Refunded.", emailed: BUYER_NOTIFIED },
   "refund-pending": "Refund pending: the payment provider completes it later. The history will say so.",

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  check,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { flag, moment } from "./columns.server";
 import { order, orderChange, orderItem } from "./orders.server";
 
@@ -52,10 +62,13 @@ export const paymentCapture = sqliteTable(
     reviewReason: text("review_reason"),
     /** When an admin marked it as reviewed. */
     reviewedAt: moment("reviewed_at"),
+    /** For an exchange: the refund of another order that pays this one. The provider knows the payment that it refunds only. */
+    refundId: text("refund_id").references((): AnySQLiteColumn => refund.id),
     updatedAt: moment("updated_at").notNull(),
   },
   (table) => [
     index("payment_capture_order").on(table.orderId),
+    index("payment_capture_refund").on(table.refundId).where(sql`refund_id is not null`),
     index("payment_capture_to_review")
       .on(table.updatedAt)
       .where(sql`review_reason is not null and reviewed_at is null`),

@@ -22,7 +22,7 @@ export const orderReturn = sqliteTable(
     /** Why it was declined; the buyer reads it. */
     declineReason: text("decline_reason").notNull().default(""),
     receivedAt: moment("received_at"),
-    /** The refund of its items; it is refunded when that is completed. */
+    /** The refund of its items. One that pays another order makes it an exchange, also before the items have arrived. */
     refundId: text("refund_id").references(() => refund.id, { onDelete: "set null" }),
     /** What that refund has of the order's shipping. */
     refundedShippingCents: integer("refunded_shipping_cents").notNull().default(0),
@@ -34,7 +34,6 @@ export const orderReturn = sqliteTable(
     index("order_return_undecided").on(table.requestedAt).where(sql`approved_at is null and declined_at is null`),
     check("order_return_is_declined_or_approved", sql`${table.declinedAt} is null or ${table.approvedAt} is null`),
     check("order_return_received_when_approved", sql`${table.receivedAt} is null or ${table.approvedAt} is not null`),
-    check("order_return_refunded_when_received", sql`${table.refundId} is null or ${table.receivedAt} is not null`),
   ],
 );
 

@@ -99,6 +99,14 @@ export function orderTotals(
   return { itemsCents, discountCents, shippingCents, shippingDiscountCents, taxCents, totalCents };
 }
 
+/** The totals of an order whose shipping the shop pays, as a discount. */
+export const withoutShipping = (totals: Totals): Totals => ({
+  ...totals,
+  shippingCents: 0,
+  shippingDiscountCents: totals.shippingDiscountCents + totals.shippingCents,
+  totalCents: totals.totalCents - totals.shippingCents,
+});
+
 /**
  * Splits a discount over the lines of an order, in proportion to what each costs. The parts add up to the discount, and
  * none is more than its line.

@@ -5,6 +5,7 @@ import { newId } from "~/platform/identifiers.server";
 import { order, type ShippingAddress, user } from "~/platform/schema.server";
 import { recipientNames } from "../addresses/address.schema.server";
 import { orderEmail } from "../checkout/checkout.schema.server";
+import type { Order } from "../orders/order.server";
 import type { OrderEntry } from "../orders/place-order.server";
 import { type Person, toPerson } from "../sessions/session.server";
 import { canSignIn } from "../users/users.server";
@@ -16,18 +17,20 @@ export const onBehalfOfSchema = z.object({
   lastName: recipientNames.shipToLastName,
 });
 
+const buyerColumns = {
+  id: user.id,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  username: user.username,
+  email: user.email,
+  isAdmin: user.isAdmin,
+  role: user.role,
+  isGuest: user.isGuest,
+  shippingAddress: user.shippingAddress,
+};
+
 const accountByEmail = db
-  .select({
-    id: user.id,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    username: user.username,
-    email: user.email,
-    isAdmin: user.isAdmin,
-    role: user.role,
-    isGuest: user.isGuest,
-    shippingAddress: user.shippingAddress,
-  })
+  .select(buyerColumns)
   .from(user)
   .where(and(canSignIn, eq(user.email, sql.placeholder("email"))))
   .prepare();
@@ -53,6 +56,16 @@ export function buyerByEmail(
   if (account) return { buyer: account, entry: { staff, isNewBuyer: false, sendsLink } };
   const guest = { id: newId(), firstName, lastName, username: null, email: null, isAdmin: false, role: null };
   return { buyer: toPerson({ ...guest, isGuest: true }), entry: { staff, isNewBuyer: true, sendsLink } };
+}
+
+/** The buyer of an order, for another one that staff enters, whose email is not that of a new order. */
+export function buyerOfOrder(
+  staff: Person,
+  { userId, ...found }: Pick<Order, "userId" | "email" | "firstName" | "lastName">,
+): { buyer: Person; entry: OrderEntry } {
+  const row = userId ? db.select(buyerColumns).from(user).where(eq(user.id, userId)).get() : undefined;
+  if (!row) return buyerByEmail(staff, found, false);
+  return { buyer: toPerson(row), entry: { staff, isNewBuyer: false, sendsLink: false } };
 }
 
 const latestOrderTo = db

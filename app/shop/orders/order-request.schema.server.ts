@@ -9,7 +9,8 @@ const LINES_LIMIT = 100;
 
 const dollars = sentDollars("Please send dollars like 12.50, not below 0 and with at most two decimals.").optional();
 
-const orderItemsSchema = z
+/** The lines of a new order. */
+export const orderItemsSchema = z
   .array(
     z.object({
       product: z.string({ error: "Please name the product." }).min(1).max(64),

@@ -28,22 +28,30 @@ const SOLD_OUT_MESSAGE = "Items of this order sold out before the payment came. 
  * that places an order with nothing to pay: the confirmation of such an order says so, and no payment is confirmed.
  * @param placed as read in the same transaction
  * @param detail the amount and what identifies the payment, for the order's history
+ * @param exchange for an order that an exchange pays: what it leaves to pay, in cents. The buyer's email about the exchange says it
  * @returns false, without a change, when the order is paid already or canceled
  */
-export function payOrder(tx: Transaction, placed: Order, actor: Actor, detail: string): boolean {
+export function payOrder(
+  tx: Transaction,
+  placed: Order,
+  actor: Actor,
+  detail: string,
+  exchange?: { dueCents: number },
+): boolean {
   const now = new Date();
+  const dueCents = exchange?.dueCents ?? 0;
   const paid = tx
     .update(order)
-    .set({ paidAt: placed.paidAt ?? now, dueCents: 0 })
+    .set({ paidAt: placed.paidAt ?? now, dueCents })
     .where(and(eq(order.id, placed.id), or(isNull(order.paidAt), gt(order.dueCents, 0)), isNull(order.cancelledAt)))
     .run();
   if (paid.changes === 0) return false;
   recordOrderEvent(tx, placed.id, "paid", { actor, detail });
   refreshBuyer(tx, placed.id);
   const { holdsStock } = orderById(tx, placed.id);
-  const emailed = emailedOrder({ ...placed, paidAt: now, dueCents: 0 });
+  const emailed = emailedOrder({ ...placed, paidAt: now, dueCents });
   const amountCents = payableCents(placed);
-  if (amountCents > 0) queueEmail("order-paid", { order: emailed, amountCents });
+  if (amountCents > 0 && !exchange) queueEmail("order-paid", { order: emailed, amountCents });
   if (placed.paidAt) return true;
   if (!holdsStock) recordOrderEvent(tx, placed.id, "payment-review", { detail: SOLD_OUT_MESSAGE });
   const recipient = orderRecipient();

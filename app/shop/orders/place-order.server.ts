@@ -15,7 +15,7 @@ import { queueEmail } from "../email/outbox.server";
 import { subscribeIfPossible } from "../mailing-list/subscription.server";
 import type { Deduction } from "../money/discount-kinds";
 import { toDollars } from "../money/dollars";
-import { lineDeductions, type Totals } from "../money/totals";
+import { lineDeductions, type Totals, withoutShipping } from "../money/totals";
 import { quoteOrder, requirePayable, requireRate } from "../order-quote/order-quote.server";
 import { type OrderedLine, orderedLines, type RequestedLine } from "../order-quote/ordered-lines.server";
 import { isOfferedMethod, providerOfMethod } from "../payment-methods/payment-providers.server";
@@ -41,6 +41,8 @@ export type OrderEntry = {
   isNewBuyer: boolean;
   /** Whether the buyer gets the email with the link to the order. */
   sendsLink: boolean;
+  /** Whether the shop pays the shipping. */
+  shipsFree?: boolean;
 };
 
 export type OrderRequest = {
@@ -181,7 +183,8 @@ export async function placeOrder(request: OrderRequest): Promise<PlacedOrder> {
   return placed;
 }
 
-function place(tx: Transaction, request: OrderRequest): PlacedOrder {
+/** The same as a part of a transaction. */
+export function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   const id = newOrderId(request);
   const before = findPlacedBefore(request, id);
   if (before) return { id: before, placedBefore: true };
@@ -261,7 +264,8 @@ function priceOrder(request: OrderRequest, lines: OrderedLine[], now: Date) {
   const { shippingAddress, discountCode, email, buyer } = request;
   const quote = quoteOrder({ lines, shippingAddress, discountCode, buyer: discountBuyer(buyer, email), now });
   const rate = requireRate(quote, request.rateId);
-  const totals = quote.totalsAt(rate);
+  const full = quote.totalsAt(rate);
+  const totals = request.entry?.shipsFree ? withoutShipping(full) : full;
   requirePayable(lines, totals.totalCents);
   requireSeenLines(request, lines);
   requireExpectedTotals(request, lines, totals);

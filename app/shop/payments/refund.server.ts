@@ -5,7 +5,7 @@ import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
-import { paymentCapture, refund } from "~/platform/schema.server";
+import { order, paymentCapture, refund } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import {
   type OnlinePaymentProvider,
@@ -25,6 +25,7 @@ import { recordCancellation, restockOrder } from "../orders/cancellation.server"
 import { emailedOrder } from "../orders/emailed-order.server";
 import { orderById } from "../orders/order.server";
 import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.server";
+import { orderLabel } from "../orders/order-number";
 import { paidCents } from "../orders/paid-amount";
 import { refreshBuyer } from "../orders/verified-buyer.server";
 import { availableProviders, findProvider } from "../payment-methods/payment-providers.server";
@@ -203,6 +204,12 @@ export type RefundInput = {
   restocks?: boolean;
   /** Units of the order's lines, with their exact money, instead of an amount. */
   lines?: LinesToRefund;
+  /**
+   * For an exchange: places the order that is paid by it, in the refund's transaction.
+   * @param cents what the refund is worth
+   * @returns the order, and how much of that pays it, in cents
+   */
+  pays?: (tx: Transaction, cents: number) => { orderId: string; cents: number };
   /** Called in the transaction that has stored the refund, before the provider is called. */
   onStored?: (tx: Transaction, refundId: string) => void;
 };
@@ -219,53 +226,118 @@ export type RefundOutcome = "completed" | "pending" | "done-by-hand";
  * @throws ServiceUnavailable when the provider is down; the refund is repeated in the background
  */
 export async function refundPayment(admin: Person, orderId: string, input: RefundInput): Promise<RefundOutcome> {
+  const actor = actorOf(admin);
   const requested = transaction((tx) => {
-    const named = capturesToRefund(tx, orderId, input.captureId);
-    const paysOrder = named[0].capture.reviewReason === null;
-    const paying = paysOrder ? capturesToRefund(tx, orderId, undefined) : named;
-    // Lines cost what they cost, whichever of the order's payments is named.
-    const captures = input.lines ? paying : named;
-    const [{ capture }] = captures;
-    const rest = restOf(captures);
-    if (rest <= 0) {
-      throw new Conflict(
-        captures.some((each) => isBeingRefunded(tx, each.capture.id))
-          ? "A refund of this payment is under way. Nothing else is left to refund."
-          : "This payment was refunded already.",
-      );
-    }
-    const found = orderById(tx, orderId);
-    if (paysOrder) requireNoOpenChange(found);
-    if (input.lines && found.dueCents > 0)
-      throw new Conflict(
-        "A part of this order is not paid yet. Change its items instead, or wait until that is paid or waived.",
-      );
-    const restocks = input.restocks ?? !found.shippedAt;
-    const ofLines = input.lines && refundOfLines(found, input.lines, restocks);
-    if (ofLines && !paysOrder)
-      throw new Conflict("This payment did not pay the order. Refund an amount of it instead.");
-    if (ofLines) requireCosts(ofLines);
-    const ofReturn = input.lines?.ofReturn;
-    const exactCents = ofLines && !ofLines.isWhole ? ofLines.amountCents : input.amountCents;
-    const amountCents =
-      ofLines && ofReturn ? Math.min(ofLines.amountCents + ofReturn.shippingCents, rest) : (exactCents ?? rest);
-    const format = (cents: number) => formatAmount(cents, capture.currency);
-    requireWithin(amountCents, rest, format, ofLines ? "items" : "amount");
-    const [stored, ...others] = storeRefunds(tx, captures, {
+    const { captures, amountCents, restocks, ofLines } = whatToRefund(tx, orderId, input);
+    const paid = input.pays?.(tx, amountCents);
+    const values = {
       orderId,
-      amountCents,
       actorName: admin.username,
       note: input.note,
-      restocks: !ofLines && paysOrder && amountCents === restOf(paying) && restocks,
+      restocks,
       cancelReason: null,
       changeNum: null,
-    });
+    };
+    const payments = paid ? storeRefunds(tx, captures, { ...values, amountCents: paid.cents }) : [];
+    const left = captures.map(({ capture }) => ({ capture, rest: capture.amountCents - refundedOf(tx, capture.id) }));
+    const sent = storeRefunds(tx, left, { ...values, amountCents: amountCents - (paid?.cents ?? 0) });
     // The first one is the largest; the others give back what is beyond its payment.
-    if (ofLines && stored) storeRefundLines(tx, stored.id, ofLines);
-    if (stored) input.onStored?.(tx, stored.id);
-    return stored ? [stored, ...others] : [];
+    const [first] = [...payments, ...sent];
+    if (ofLines && first) storeRefundLines(tx, first.id, ofLines);
+    if (first) input.onStored?.(tx, first.id);
+    for (const each of payments) payWithRefund(tx, each, paid?.orderId ?? "", actor);
+    return sent;
   });
-  return requestRefunds(requested, actorOf(admin));
+  return requestRefunds(requested, actor);
+}
+
+/** What a refund gives back, and of which payments. @throws the errors of `refundPayment` that need no provider */
+function whatToRefund(tx: Transaction, orderId: string, input: RefundInput) {
+  const named = capturesToRefund(tx, orderId, input.captureId);
+  const paysOrder = named[0].capture.reviewReason === null;
+  const paying = paysOrder ? capturesToRefund(tx, orderId, undefined) : named;
+  // Lines cost what they cost, whichever of the order's payments is named.
+  const captures = input.lines ? paying : named;
+  const [{ capture }] = captures;
+  const rest = restOf(captures);
+  if (rest <= 0) {
+    throw new Conflict(
+      captures.some((each) => isBeingRefunded(tx, each.capture.id))
+        ? "A refund of this payment is under way. Nothing else is left to refund."
+        : "This payment was refunded already.",
+    );
+  }
+  const found = orderById(tx, orderId);
+  if (paysOrder) requireNoOpenChange(found);
+  if (input.lines && found.dueCents > 0)
+    throw new Conflict(
+      "A part of this order is not paid yet. Change its items instead, or wait until that is paid or waived.",
+    );
+  const restocks = input.restocks ?? !found.shippedAt;
+  const ofLines = input.lines && refundOfLines(found, input.lines, restocks);
+  if (ofLines && !paysOrder) throw new Conflict("This payment did not pay the order. Refund an amount of it instead.");
+  if (ofLines) requireCosts(ofLines);
+  const ofReturn = input.lines?.ofReturn;
+  const exactCents = ofLines && !ofLines.isWhole ? ofLines.amountCents : input.amountCents;
+  const amountCents =
+    ofLines && ofReturn ? Math.min(ofLines.amountCents + ofReturn.shippingCents, rest) : (exactCents ?? rest);
+  const format = (cents: number) => formatAmount(cents, capture.currency);
+  requireWithin(amountCents, rest, format, ofLines ? "items" : "amount");
+  const isRest = !ofLines && paysOrder && amountCents === restOf(paying);
+  return { captures, amountCents, restocks: isRest && restocks, ofLines };
+}
+
+/**
+ * What a refund of lines would give back, in cents. Nothing is stored.
+ * @throws the errors of `refundPayment` that need no provider
+ */
+export const refundableCents = (orderId: string, lines: LinesToRefund): number =>
+  transaction((tx) => whatToRefund(tx, orderId, { amountCents: null, note: "", lines }).amountCents);
+
+/** Completes a stored refund by which another order is paid: the money stays where it is. */
+function payWithRefund(tx: Transaction, stored: Refund, paidOrderId: string, actor: Actor): void {
+  const { id, amountCents, currency, captureId } = stored;
+  const { provider } = captureById(tx, captureId);
+  const updatedAt = new Date();
+  const reference = paidOrderId;
+  tx.insert(paymentCapture)
+    .values({
+      id: newId(),
+      orderId: paidOrderId,
+      provider,
+      status: "captured",
+      amountCents,
+      currency,
+      reference,
+      refundId: id,
+      updatedAt,
+    })
+    .run();
+  recordResult(tx, provider, stored, { id: null, state: "completed" }, actor);
+}
+
+function captureById(tx: Pick<Transaction, "select">, id: string): Capture {
+  const capture = tx.select().from(paymentCapture).where(eq(paymentCapture.id, id)).get();
+  if (!capture) throw new NotFound("There is no such payment.");
+  return capture;
+}
+
+/** The payment that the provider knows: that of the order before, for one that an exchange has made. */
+function originalOf(tx: Pick<Transaction, "select">, capture: Capture): Capture {
+  if (capture.refundId === null) return capture;
+  const source = tx.select({ captureId: refund.captureId }).from(refund).where(eq(refund.id, capture.refundId)).get();
+  return source ? originalOf(tx, captureById(tx, source.captureId)) : capture;
+}
+
+/** A payment that the provider knows, with those that exchanges have made of it. */
+function withExchanged(tx: Transaction, capture: Capture): Capture[] {
+  const exchanged = tx
+    .select({ capture: paymentCapture })
+    .from(paymentCapture)
+    .innerJoin(refund, eq(refund.id, paymentCapture.refundId))
+    .where(eq(refund.captureId, capture.id))
+    .all();
+  return [capture, ...exchanged.flatMap((each) => withExchanged(tx, each.capture))];
 }
 
 type RefundToStore = Pick<Refund, "actorName" | "note" | "restocks" | "cancelReason" | "changeNum"> & {
@@ -371,16 +443,20 @@ async function sendRefund(requested: Refund, actor: Actor): Promise<RefundOutcom
     transaction((tx) => recordResult(tx, provider.name, requested, { id: null, state: "completed" }, actor));
     return outcome;
   }
-  const result = await refundOnline(provider, requested);
+  const result = await refundOnline(provider, requested, capture ? originalOf(db, capture).id : requested.captureId);
   const status = transaction((tx) => recordResult(tx, provider.name, requested, result, actor));
   if (status === "failed") throw new Conflict(`${provider.name} did not refund it.`);
   return refundWord(status) === "completed" ? "completed" : "pending";
 }
 
-async function refundOnline(provider: OnlinePaymentProvider, requested: Refund): Promise<ProviderRefund> {
+async function refundOnline(
+  provider: OnlinePaymentProvider,
+  requested: Refund,
+  captureId: string,
+): Promise<ProviderRefund> {
   try {
     const amount = { cents: requested.amountCents, currency: requested.currency };
-    return await provider.refund(requested.captureId, amount, requested.id);
+    return await provider.refund(captureId, amount, requested.id);
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
     const failed = { id: null, state: "failed" as const, issue: error.issue };
@@ -445,9 +521,16 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
     : stockAfter(tx, refunded, { isFull, restocks: end?.restocks ?? false, holdsStock: found.holdsStock });
   tx.update(refund).set({ stock }).where(eq(refund.id, refunded.id)).run();
   const saysWhy = stock !== "returned" && !isCancelled;
+  const paid = tx
+    .select({ number: order.number })
+    .from(paymentCapture)
+    .innerJoin(order, eq(order.id, paymentCapture.orderId))
+    .where(eq(paymentCapture.refundId, refunded.id))
+    .get();
   const parts = [
     amount,
     lines && itemsText(lines.items),
+    paid && `pays order ${orderLabel(paid)}`,
     saysWhy && refundStockText(stock, []).replace(/^N/, "n").replace(/\.$/, ""),
   ];
   recordOrderEvent(tx, orderId, "refunded", { actor, detail: parts.filter(Boolean).join("; ") });
@@ -467,6 +550,8 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
   if (lines) shipIfNothingIsLeft(tx, orderId, actor);
   // The rest of a cancellation's refund is under way; the email about that says what it refunded.
   if (refunded.cancelReason !== null && !isFull) return;
+  // The email about the exchange says what the refund has paid.
+  if (paid) return;
   queueEmail("order-refunded", { order: emailedOrder(found), amount, items: lines ? itemsText(lines.items) : "" });
 }
 
@@ -517,28 +602,33 @@ export async function recordProviderRefund(provider: OnlinePaymentProvider, id: 
   const actor = { name: provider.name };
   const result = await requireUsable(provider).findRefund(id);
   if (!result?.captureId || result.amountCents <= 0) return;
-  const { captureId } = result;
+  const isRefunded = and(eq(paymentCapture.id, result.captureId), eq(paymentCapture.provider, provider.name));
   transaction((tx) => {
-    const isRefunded = and(eq(paymentCapture.id, captureId), eq(paymentCapture.provider, provider.name));
-    const capture = tx.select().from(paymentCapture).where(isRefunded).get();
-    if (!capture) return;
+    const original = tx.select().from(paymentCapture).where(isRefunded).get();
+    if (!original) return;
     const known = tx.select().from(refund).where(eq(refund.providerRefundId, id)).get();
     if (known) return recordResult(tx, provider.name, known, result, requesterOf(known, provider.name));
     // It can be a refund of the shop's own whose response was lost: then it has no provider's id yet.
+    const captures = withExchanged(tx, original);
     const matchesRequest = and(
-      eq(refund.captureId, captureId),
+      inArray(
+        refund.captureId,
+        captures.map(({ id: captureId }) => captureId),
+      ),
       eq(refund.status, "asked"),
       eq(refund.amountCents, result.amountCents),
     );
     const requested = tx.select().from(refund).where(matchesRequest).orderBy(asc(refund.createdAt)).get();
     if (requested) return recordResult(tx, provider.name, requested, result, requesterOf(requested, provider.name));
     const now = new Date();
+    const hasEnough = (each: Capture) => each.amountCents - refundedOf(tx, each.id) >= result.amountCents;
+    const capture = captures.find(hasEnough) ?? original;
     const inserted = tx
       .insert(refund)
       .values({
         id: newId(),
         orderId: capture.orderId,
-        captureId,
+        captureId: capture.id,
         amountCents: result.amountCents,
         currency: result.currency,
         status: result.state,

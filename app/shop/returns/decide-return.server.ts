@@ -6,6 +6,7 @@ import { itemsText } from "../order-lines/item-label";
 import { addToStock, orderById } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { type RefundOutcome, refundPayment } from "../payments/refund.server";
+import type { LinesToRefund } from "../payments/refund-lines.server";
 import type { Person } from "../sessions/session.server";
 import { type Return, returnById } from "./find-return.server";
 import { emailAboutReturn } from "./return-emails.server";
@@ -13,13 +14,13 @@ import { checkReturnStep, type ReturnStep } from "./return-status";
 import { DECLINE_REASON } from "./returns.schema.server";
 
 /**
- * The return as it is now, for a step.
+ * The return as it is now, for a step. Call it in the transaction of that step.
  * @returns null when the step is done already
  * @throws Conflict with the reason when the return cannot make the step; NotFound for an unknown return
  */
-function takeStep(tx: Transaction, id: string, step: ReturnStep): Return | null {
+export function takeStep(tx: Transaction, id: string, step: ReturnStep): Return | null {
   const found = returnById(tx, id);
-  const result = checkReturnStep(found.status, step);
+  const result = checkReturnStep(found, step);
   if (result.kind === "refused") throw new Conflict(result.reason);
   return result.kind === "next" ? found : null;
 }
@@ -76,8 +77,8 @@ export function receiveReturn(admin: Person, id: string, restocked: string[] | n
     tx.update(orderReturn).set({ receivedAt: new Date() }).where(eq(orderReturn.id, id)).run();
     const actor = actorOf(admin);
     recordOrderEvent(tx, order.id, "return-received", { actor, detail: itemsText(found.lines) });
-    // Units that never left the stock do not come back to it.
-    if (order.holdsStock && lines.length > 0) {
+    // Units that never left the stock do not come back to it. Those of an exchange did, also of an order that has ended since.
+    if ((order.holdsStock || found.exchange) && lines.length > 0) {
       for (const { productNum, qty } of lines) addToStock(tx, productNum, qty);
       const positions = lines.map(({ position }) => position);
       tx.update(returnLine)
@@ -89,6 +90,13 @@ export function receiveReturn(admin: Person, id: string, restocked: string[] | n
     emailAboutReturn(order, { step: "received", items: found.lines, reason: "" });
   });
 }
+
+/** The units of a return, whose stock follows the goods, as a refund has them. @param shippingCents what is refunded of the shipping */
+export const unitsOfReturn = ({ lines }: Return, shippingCents = 0): LinesToRefund => ({
+  items: lines.map((line) => ({ _id: line.id, qty: line.qty, restock: false })),
+  isCancelled: false,
+  ofReturn: { shippingCents },
+});
 
 /** What no refund of a return has of an order's shipping, in cents. */
 function shippingLeft(tx: Transaction, orderId: string): number {
@@ -120,11 +128,10 @@ export async function refundReturn(
   });
   if (!open) return null;
   const { found, shippingCents } = open;
-  const items = found.lines.map((line) => ({ _id: line.id, qty: line.qty, restock: false }));
   return refundPayment(admin, found.orderId, {
     amountCents: null,
     note: `Return of ${itemsText(found.lines)}`.slice(0, 200),
-    lines: { items, isCancelled: false, ofReturn: { shippingCents } },
+    lines: unitsOfReturn(found, shippingCents),
     // Of two requests at the same time, one refunds.
     onStored: (tx, refundId) => {
       if (!takeStep(tx, id, "refund") || (withShipping && shippingLeft(tx, found.orderId) !== shippingCents))

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { orderItem, orderReturn, refund, returnLine } from "~/platform/schema.server";
@@ -23,18 +23,32 @@ export type ReturnLine = {
 
 export type Return = typeof orderReturn.$inferSelect & {
   status: ReturnStatus;
+  /** The order that its value has paid; null when it is not exchanged. */
+  exchange: { id: string; number: number } | null;
   /** The refund of its items; null without one. */
   refund: { amountCents: number; currency: string; status: typeof refund.$inferSelect.status } | null;
   lines: ReturnLine[];
 };
 
-/** The columns of a return, with its refund. */
+const exchangeOf = (
+  column: SQL,
+) => sql`(select ${column} from payment_capture join "order" on "order".id = payment_capture.order_id
+  where payment_capture.refund_id = ${orderReturn.refundId})`;
+
+/** The columns of a return, with its refund and the order of its exchange. */
 export const returnColumns = {
   found: orderReturn,
+  exchangeId: sql<string | null>`${exchangeOf(sql`"order".id`)}`,
+  exchangeNumber: sql<number | null>`${exchangeOf(sql`"order".number`)}`,
   refund: { amountCents: refund.amountCents, currency: refund.currency, status: refund.status },
 };
 
-type Row = { found: typeof orderReturn.$inferSelect; refund: Return["refund"] };
+type Row = {
+  found: typeof orderReturn.$inferSelect;
+  exchangeId: string | null;
+  exchangeNumber: number | null;
+  refund: Return["refund"];
+};
 
 /** Adds their lines and their status to the returns of a page. */
 export function withReturnLines(tx: Pick<Transaction, "select">, rows: Row[]): Return[] {
@@ -64,7 +78,12 @@ export function withReturnLines(tx: Pick<Transaction, "select">, rows: Row[]): R
   return rows.map((row) => ({
     ...row.found,
     refund: row.refund,
-    status: returnStatusOf({ ...row.found, refundStatus: row.refund?.status ?? null }),
+    exchange: row.exchangeId === null ? null : { id: row.exchangeId, number: row.exchangeNumber ?? 0 },
+    status: returnStatusOf({
+      ...row.found,
+      refundStatus: row.refund?.status ?? null,
+      isExchanged: row.exchangeId !== null,
+    }),
     lines: lines.get(row.found.id) ?? [],
   }));
 }

@@ -13,17 +13,20 @@ const refundIs = (condition: SQL) =>
 const isRefunded = refundIs(sql`${refund.status} = 'completed'`);
 const isBeingRefunded = refundIs(sql`${refund.status} in ('asked', 'pending')`);
 
+const isExchanged = sql`exists (select 1 from payment_capture where payment_capture.refund_id = ${orderReturn.refundId})`;
+
 // The condition of the partial index.
 const isUndecided = sql`${orderReturn.approvedAt} is null and ${orderReturn.declinedAt} is null`;
 
 /** The condition of the returns with a status, as `returnStatusOf` has it. */
 const CONDITIONS: Record<ReturnStatus, SQL | undefined> = {
   requested: isUndecided,
-  approved: and(isNotNull(orderReturn.approvedAt), isNull(orderReturn.receivedAt)),
+  approved: sql`${and(isNotNull(orderReturn.approvedAt), isNull(orderReturn.receivedAt))} and not ${isExchanged}`,
   declined: isNotNull(orderReturn.declinedAt),
   received: sql`${orderReturn.receivedAt} is not null and not ${isRefunded} and not ${isBeingRefunded}`,
   "refund-pending": isBeingRefunded,
-  refunded: isRefunded,
+  refunded: sql`${isRefunded} and not ${isExchanged}`,
+  exchanged: isExchanged,
 };
 
 /** The returns whose order has a number or an id that contains a text. */

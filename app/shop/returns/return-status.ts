@@ -1,10 +1,18 @@
 /** The status of a return, from its first to its last. Derived from its moments and its refund, never stored. */
-export const RETURN_STATUSES = ["requested", "approved", "declined", "received", "refund-pending", "refunded"] as const;
+export const RETURN_STATUSES = [
+  "requested",
+  "approved",
+  "declined",
+  "received",
+  "refund-pending",
+  "refunded",
+  "exchanged",
+] as const;
 
 export type ReturnStatus = (typeof RETURN_STATUSES)[number];
 
 /** What staff does with a return. */
-export type ReturnStep = "approve" | "decline" | "receive" | "refund";
+export type ReturnStep = "approve" | "decline" | "receive" | "refund" | "exchange";
 
 /** `done` when there is nothing left to do: a repeat changes nothing. */
 type StepResult = { kind: "next" } | { kind: "done" } | { kind: "refused"; reason: string };
@@ -15,6 +23,9 @@ const refuse = (reason: string): StepResult => ({ kind: "refused", reason });
 
 const DECLINED = "This return is declined. Enter a new one to take the items back after all.";
 
+const UNAPPROVED = "This return is not approved yet. Approve it first.";
+const EXCHANGED = "This return is exchanged: its value has paid another order.";
+
 const STEPS: Record<ReturnStep, Record<ReturnStatus, StepResult>> = {
   approve: {
     requested: NEXT,
@@ -23,6 +34,7 @@ const STEPS: Record<ReturnStep, Record<ReturnStatus, StepResult>> = {
     received: DONE,
     "refund-pending": DONE,
     refunded: DONE,
+    exchanged: DONE,
   },
   decline: {
     requested: NEXT,
@@ -31,30 +43,46 @@ const STEPS: Record<ReturnStep, Record<ReturnStatus, StepResult>> = {
     received: refuse("The items of this return have arrived. It can no longer be declined."),
     "refund-pending": refuse("This return is being refunded. It can no longer be declined."),
     refunded: refuse("This return is refunded. It can no longer be declined."),
+    exchanged: refuse(EXCHANGED),
   },
   receive: {
-    requested: refuse("This return is not approved yet. Approve it first."),
+    requested: refuse(UNAPPROVED),
     approved: NEXT,
     declined: refuse(DECLINED),
     received: DONE,
     "refund-pending": DONE,
     refunded: DONE,
+    // Its items may arrive later.
+    exchanged: NEXT,
   },
   refund: {
-    requested: refuse("This return is not approved yet. Approve it first."),
+    requested: refuse(UNAPPROVED),
     approved: refuse("The items of this return have not arrived. Mark them as received first."),
     declined: refuse(DECLINED),
     received: NEXT,
     "refund-pending": DONE,
     refunded: DONE,
+    exchanged: refuse(EXCHANGED),
+  },
+  exchange: {
+    requested: refuse(UNAPPROVED),
+    approved: NEXT,
+    declined: refuse(DECLINED),
+    received: NEXT,
+    "refund-pending": refuse("This return is being refunded. Enter a new order instead."),
+    refunded: refuse("This return is refunded. Enter a new order instead."),
+    exchanged: DONE,
   },
 };
 
 /**
- * Whether a return with this status can make a step: it is requested, approved or declined, then received, then refunded. A
- * refund that has failed leaves it received.
+ * Whether a return can make a step: it is requested, approved or declined, then received, then refunded. A refund that has
+ * failed leaves it received. Once approved, it can be exchanged, before or after its items have arrived.
  */
-export const checkReturnStep = (status: ReturnStatus, step: ReturnStep): StepResult => STEPS[step][status];
+export const checkReturnStep = (
+  { status, receivedAt }: { status: ReturnStatus; receivedAt: unknown },
+  step: ReturnStep,
+): StepResult => (step === "receive" && receivedAt ? DONE : STEPS[step][status]);
 
 /** What the status of a return depends on. */
 export type ReturnFacts = {
@@ -63,12 +91,15 @@ export type ReturnFacts = {
   receivedAt: unknown;
   /** The state of its refund; null without one. */
   refundStatus: "asked" | "pending" | "completed" | "failed" | null;
+  /** Whether that refund has paid another order. */
+  isExchanged: boolean;
 };
 
 /** The status of a return. */
-export function returnStatusOf({ approvedAt, declinedAt, receivedAt, refundStatus }: ReturnFacts): ReturnStatus {
+export function returnStatusOf(facts: ReturnFacts): ReturnStatus {
+  const { approvedAt, declinedAt, receivedAt, refundStatus, isExchanged } = facts;
   if (declinedAt) return "declined";
-  if (refundStatus === "completed") return "refunded";
+  if (refundStatus === "completed") return isExchanged ? "exchanged" : "refunded";
   if (refundStatus === "asked" || refundStatus === "pending") return "refund-pending";
   if (receivedAt) return "received";
   return approvedAt ? "approved" : "requested";

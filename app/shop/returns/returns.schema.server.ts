@@ -1,9 +1,12 @@
 import { z } from "zod";
-import { checkbox, noLink, optionalLine, requiredLine } from "../fields/fields.schema.server";
+import { checkbox, noLink, optionalLine, requiredLine, sentDollars } from "../fields/fields.schema.server";
 import { sentLines, typedLines } from "../order-lines/lines.schema.server";
+import { orderItemsSchema } from "../orders/order-request.schema.server";
 
 const TOO_LONG = "Please shorten the reason to 500 characters.";
 const REASON_LIMIT = 500;
+
+const DOLLARS = "Please send dollars like 12.50, not below 0 and with at most two decimals.";
 
 const reason = optionalLine(REASON_LIMIT, { tooLong: TOO_LONG, check: noLink });
 
@@ -32,6 +35,24 @@ export const receiveFormSchema = z.object({
 
 /** The form that refunds a return. */
 export const refundReturnFormSchema = z.object({ shipping: checkbox });
+
+/** Body of POST /api/returns/{id}/exchange. */
+export const exchangeSchema = z.object({
+  items: orderItemsSchema,
+  selectedRate: z.string().max(64).optional().describe("The shipping rate; that of the return's order by default"),
+  chargeShipping: z.boolean().default(false).describe("Whether the buyer pays the shipping, or else the shop"),
+  totalPrice: sentDollars(DOLLARS)
+    .optional()
+    .describe("The new order's total as it is expected. 409 if it is another one"),
+});
+
+/** The exchange that a request asks for. */
+export const exchangeFrom = ({ items, selectedRate, chargeShipping, totalPrice }: z.output<typeof exchangeSchema>) => ({
+  lines: items.map(({ product: productId, qty, selectedColorsVariants: variant }) => ({ productId, variant, qty })),
+  rateId: selectedRate,
+  chargesShipping: chargeShipping,
+  expectedCents: totalPrice,
+});
 
 /** Body of PUT /api/returns/{id}: the status that the return gets. */
 export const returnChangeSchema = z.object({

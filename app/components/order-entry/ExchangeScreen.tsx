@@ -1,0 +1,75 @@
+import type { ExchangeData } from "~/features/orders/exchange.server";
+import { formatMoney } from "~/shop/money/format-money";
+import { orderLabel } from "~/shop/orders/order-number";
+import { checkLine, tick } from "../forms/formStyles";
+import { Page } from "../layout/Page";
+import { Breadcrumb } from "../ui/Breadcrumb";
+import { Card } from "../ui/Card";
+import { LinesForm } from "./LinesForm";
+
+type ExchangeScreenProps = {
+  /** The order whose items come back. */
+  order: { number: number };
+  found: { id: string; lines: { id: string; label: string; qty: number }[] };
+  draft: ExchangeData;
+};
+
+/** The form with which staff exchanges the items of a return for others. */
+export function ExchangeScreen({ order, found, draft }: ExchangeScreenProps) {
+  const { totals, valueCents, chargesShipping } = draft;
+  const label = orderLabel(order);
+  return (
+    <Page
+      title={`Exchange items of order ${label}`}
+      lead="The new items are an order of their own, to the same address. The value of the return pays for it."
+      above={
+        <Breadcrumb
+          items={[
+            { label: "Returns", to: "/admin/returns" },
+            { label, to: `/admin/returns/${found.id}` },
+            { label: "Exchange" },
+          ]}
+        />
+      }
+    >
+      <LinesForm
+        id="exchange"
+        label="Exchange"
+        draft={draft}
+        before={
+          <Card title="Items that come back">
+            <ul className="grid gap-1">
+              {found.lines.map((line) => (
+                <li key={line.id} className="wrap-anywhere">{`${line.qty} × ${line.label}`}</li>
+              ))}
+            </ul>
+            <p className="mt-2 text-sm">{`Their value is ${formatMoney(valueCents)}, with discount and tax.`}</p>
+          </Card>
+        }
+        shipping={
+          <label className={checkLine}>
+            <input className={tick} type="checkbox" name="chargeShipping" defaultChecked={chargesShipping} />
+            <span>The buyer pays the shipping</span>
+          </label>
+        }
+        totalsTitle="New order"
+        difference={totals && <Difference totalCents={totals.totalCents} valueCents={valueCents} />}
+        noTotal="Add products to see the total."
+        save="Make exchange"
+      />
+    </Page>
+  );
+}
+
+function Difference({ totalCents, valueCents }: { totalCents: number; valueCents: number }) {
+  const difference = totalCents - valueCents;
+  const paid = `The return pays ${formatMoney(Math.min(totalCents, valueCents))}. `;
+  if (difference === 0) return <p className="text-sm">{`${paid}Nothing is left to pay.`}</p>;
+  return (
+    <p className="text-sm">
+      {difference < 0
+        ? `${paid}The rest of ${formatMoney(-difference)} is refunded.`
+        : `${paid}The buyer gets a link to pay the difference of ${formatMoney(difference)}; the order ships after that.`}
+    </p>
+  );
+}

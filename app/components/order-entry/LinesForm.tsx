@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import type { OrderEditData } from "~/features/orders/order-edit.server";
+import type { Totals } from "~/shop/money/totals";
+import { formGrid } from "../forms/formStyles";
+import { SelectField } from "../forms/SelectField";
+import { useServerForm } from "../forms/useServerForm";
+import { ValidatedForm } from "../forms/ValidatedForm";
+import { OrderTotals } from "../orders/OrderTotals";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { actions } from "../ui/layoutStyles";
+import { withAside } from "../ui/summaryStyles";
+import { DraftLines } from "./DraftLines";
+import { ProductSearch } from "./ProductSearch";
+
+type LinesFormProps = {
+  id: string;
+  label: string;
+  draft: Pick<OrderEditData, "find" | "found" | "lines" | "errors" | "rates" | "selectedRate"> & {
+    /** Null while the lines are not complete. */
+    totals: (Totals & { discountCode: string }) | null;
+  };
+  /** Above the products, such as hidden fields. */
+  before?: ReactNode;
+  /** Below the shipping rate. */
+  shipping?: ReactNode;
+  totalsTitle: string;
+  /** What the total means for what is paid. */
+  difference: ReactNode;
+  /** In place of the total, while there is none. */
+  noTotal: string;
+  /** The button that saves. */
+  save: string;
+};
+
+/** The form of the lines of an order with its total. Each button posts all of it, as in that of a new order. */
+export function LinesForm({
+  id,
+  label,
+  draft,
+  before,
+  shipping,
+  totalsTitle,
+  difference,
+  noTotal,
+  save,
+}: LinesFormProps) {
+  const { lines, errors, totals, rates, selectedRate } = draft;
+  const { find: findErrors, ...formErrors } = errors;
+  const hasErrors = Object.keys(formErrors).length > 0;
+  const values = { selectedRate };
+  const [form, fields] = useServerForm<{ selectedRate: string }>({
+    id,
+    constraint: { selectedRate: { required: true } },
+    defaultValue: values,
+    lastResult: hasErrors ? { status: "error", initialValue: values, error: formErrors } : undefined,
+  });
+  return (
+    <ValidatedForm form={form} label={label} reloadDocument>
+      {before}
+      {totals && <input type="hidden" name="totalCents" value={totals.totalCents} />}
+      <div className={withAside}>
+        <div className={formGrid}>
+          <Card title="Products">
+            <ProductSearch find={draft.find} found={draft.found} errors={findErrors} takesFocus={!hasErrors} />
+            <DraftLines lines={lines} />
+          </Card>
+          {rates.length > 0 ? (
+            <Card title="Shipping">
+              <div className={formGrid}>
+                <SelectField label="Shipping rate" meta={fields.selectedRate} options={rates} />
+                {shipping}
+              </div>
+            </Card>
+          ) : (
+            <input type="hidden" name="selectedRate" value={selectedRate} />
+          )}
+        </div>
+        <div className={formGrid}>
+          {totals ? (
+            <OrderTotals {...totals} title={totalsTitle}>
+              {difference}
+            </OrderTotals>
+          ) : (
+            <p className="text-muted">{noTotal}</p>
+          )}
+          <div className={actions}>
+            <Button variant="secondary" name="intent" value="update" formNoValidate>
+              Update total
+            </Button>
+            <Button name="intent" value="save">
+              {save}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </ValidatedForm>
+  );
+}

@@ -1,0 +1,3 @@
+import { returns } from "~/api/returns.server";
+
+export const { loader, action } = returns.exchange;
