@@ -75,7 +75,7 @@ export const returns = {
         responses: { 201: returnResponse },
         example: {
           params: { id: "7a11c0de7a11c0de7a11c0df" },
-          body: { items: [{ product: "7a11c0de7a11c0de7a11c0d1", qty: 1 }] },
+          body: { orderItems: [{ product: "7a11c0de7a11c0de7a11c0d1", qty: 1 }] },
         },
       },
       async ({ person, params, body }) => {

@@ -4,7 +4,7 @@ import type { PageHandle } from "~/components/layout/pageHandle";
 import { PackingSlipsScreen } from "~/components/orders/PackingSlipsScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { sellerFacts } from "~/features/layout/shop-facts.server";
-import { orderView } from "~/features/orders/order-view.server";
+import { slipView } from "~/features/orders/order-view.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { parseOrderSelection, selectedOrders } from "~/shop/order-lists/order-selection.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -18,7 +18,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requirePermission(request, context.visitor, "orders.read");
     const ids = parseOrderSelection(new URL(request.url).searchParams.getAll("id"));
-    const orders = (await selectedOrders(ids)).map(orderView);
+    const orders = (await selectedOrders(ids)).map(slipView);
     return { shopName: setting("shopName"), seller: sellerFacts(), orders };
   });
 }

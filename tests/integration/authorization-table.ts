@@ -250,6 +250,11 @@ export const ACCESS: Record<string, Access> = {
   "admin.orders.$id.label": { path: "/admin/orders/none/label", GET: allStaff(404), POST: allStaff(404) },
   "admin.returns._index": { path: "/admin/returns", GET: allStaff(200) },
   "admin.returns.$id": { path: "/admin/returns/none", GET: allStaff(404), POST: allStaff(400) },
+  "admin.returns.$id_.exchange": {
+    path: "/admin/returns/none/exchange",
+    GET: managers(404),
+    POST: managers(404),
+  },
   "admin_.orders.slips": { path: "/admin/orders/slips?id=none", GET: allStaff(404) },
   "admin_.subscribers[.]csv": { path: "/admin/subscribers.csv", GET: managers(200) },
   "admin.users[.]csv": { path: "/admin/users.csv", GET: managers(200) },
@@ -367,6 +372,7 @@ export const ACCESS: Record<string, Access> = {
   "api.labels.$id": { path: "/api/labels/none", PUT: apiStaff(400) },
   "api.orders.$id.returns": { path: "/api/orders/{order}/returns", GET: apiBuyer(200), POST: apiBuyer(400) },
   "api.returns.$id": { path: "/api/returns/none", PUT: apiStaff(400) },
+  "api.returns.$id_.exchange": { path: "/api/returns/none/exchange", POST: apiManagers(400) },
   "api.orders.email.send": { path: "/api/orders/email/send", POST: apiStaff(400) },
   "api.orders.shipments.tracking": { path: "/api/orders/shipments/tracking", POST: apiUsers(400) },
   // Without PayPal's keys, events cannot be verified.

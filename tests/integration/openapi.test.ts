@@ -442,6 +442,12 @@ describe("responses match the document", () => {
       const refused = await call(client, "POST", "/api/orders/{id}/refund", `${at}/refund`, { amount }, admin);
       expect([amount, refused.status]).toEqual([amount, 400]);
     }
+    await call(client, "PUT", "/api/orders/{id}/ship", `${at}/ship`, {}, admin);
+    const entered = { items: [{ _id: order.orderItems[0]._id, qty: 1 }] };
+    const { value } = await call(client, "POST", "/api/orders/{id}/returns", `${at}/returns`, entered, admin);
+    const [exchange, lines] = ["/api/returns/{id}/exchange", { orderItems: [{ product: aProduct(), qty: 1 }] }];
+    const made = await call(client, "POST", exchange, `/api/returns/${value._id}/exchange`, lines, admin);
+    expect(made.value.status).toBe("exchanged");
   });
 
   it("for contact messages and the mailing list", async () => {
@@ -673,6 +679,7 @@ describe("responses match the document", () => {
       "put /api/labels/{id}": 404,
       "post /api/orders/{id}/returns": 409,
       "put /api/returns/{id}": 404,
+      "post /api/returns/{id}/exchange": 404,
       "put /api/bulk-changes/{id}": 404,
       // The examples before it have shipped the order.
       "put /api/orders/{id}/cancel": 409,

@@ -41,7 +41,7 @@ export const returnResponse = z
       .nullable()
       .describe("The refund of the items; null without one"),
     exchange: z
-      .strictObject({ order: idValue, orderNumber: wholeValue(1001, 1001) })
+      .strictObject({ order: idValue, number: wholeValue(1001, 1001) })
       .nullable()
       .describe("The order that the value of the items has paid; null without an exchange"),
   })
@@ -67,6 +67,6 @@ export function returnJson(found: Return): z.infer<typeof returnResponse> {
     declinedAt: isoTime(found.declinedAt),
     receivedAt: isoTime(found.receivedAt),
     refund: found.refund && { amount: toDollars(found.refund.amountCents), state: refundWord(found.refund.status) },
-    exchange: found.exchange && { order: found.exchange.id, orderNumber: found.exchange.number },
+    exchange: found.exchange && { order: found.exchange.id, number: found.exchange.number },
   };
 }

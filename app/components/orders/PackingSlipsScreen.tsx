@@ -1,5 +1,4 @@
-import type { OrderView } from "~/features/orders/order-view.server";
-import { refundWarning } from "~/shop/fulfillment/refund-warning";
+import type { SlipView } from "~/features/orders/order-view.server";
 import { itemLabel } from "~/shop/order-lines/item-label";
 import { unitsToShip } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
@@ -11,7 +10,7 @@ import { AddressBlock } from "./AddressBlock";
 import { STATUS_WORDS } from "./OrderBadges";
 import { PrintHead, PrintPage, printTable } from "./PrintPage";
 
-type PackingSlipsScreenProps = { seller: SellerFacts; orders: OrderView[] };
+type PackingSlipsScreenProps = { seller: SellerFacts; orders: SlipView[] };
 
 /** Packing slips, one printed page for each order, without prices; none for those that are not sent. */
 export function PackingSlipsScreen({ seller, orders }: PackingSlipsScreenProps) {
@@ -44,7 +43,7 @@ export function PackingSlipsScreen({ seller, orders }: PackingSlipsScreenProps) 
 }
 
 /** What is still to be sent; of an order that is shipped, what was. */
-const unitsOnSlip = ({ status, items }: OrderView) =>
+const unitsOnSlip = ({ status, items }: SlipView) =>
   items
     .map((item) => ({
       ...item,
@@ -52,9 +51,9 @@ const unitsOnSlip = ({ status, items }: OrderView) =>
     }))
     .filter(({ qty }) => qty > 0);
 
-function PackingSlip({ seller, order }: { seller: SellerFacts; order: OrderView }) {
+function PackingSlip({ seller, order }: { seller: SellerFacts; order: SlipView }) {
   const { formatDate } = useDates();
-  const warning = refundWarning(order);
+  const { warning } = order;
   return (
     <article className="mb-12 break-after-page last:mb-0 last:break-after-auto">
       <PrintHead

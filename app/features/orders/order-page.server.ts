@@ -3,7 +3,7 @@ import { customerIdOfOrder } from "~/shop/customers/customer.server";
 import { carrierOf } from "~/shop/fulfillment/carrier";
 import { findNextToShip } from "~/shop/fulfillment/next-to-ship.server";
 import { canTrack, knownParcels, refreshInBackground } from "~/shop/fulfillment/parcel-tracking.server";
-import { refundWarning } from "~/shop/fulfillment/refund-warning";
+import { refundWarning } from "~/shop/fulfillment/refund-warning.server";
 import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
 import { unrefundedOf } from "~/shop/order-lines/line";
 import { offersAccount } from "~/shop/orders/guest-account.server";

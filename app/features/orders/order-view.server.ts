@@ -1,6 +1,7 @@
 import type { ShippingAddress } from "~/platform/schema.server";
 import { addressLines } from "~/shop/addresses/address-lines.server";
 import { isoTime } from "~/shop/fields/iso-time";
+import { refundWarning } from "~/shop/fulfillment/refund-warning.server";
 import { type LineCounts, lineId } from "~/shop/order-lines/line";
 import { paidCents, payableCents } from "~/shop/orders/paid-amount";
 import { statusOf } from "~/shop/orders/status-of.server";
@@ -106,3 +107,11 @@ export function orderView(order: StoredOrder) {
 }
 
 export type OrderView = ReturnType<typeof orderView>;
+
+/** The same for a packing slip. */
+export function slipView(order: StoredOrder) {
+  const view = orderView(order);
+  return { ...view, warning: refundWarning({ ...order, status: view.status }) };
+}
+
+export type SlipView = ReturnType<typeof slipView>;

@@ -3,7 +3,7 @@ import { db } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
 import { forEachAddressField } from "../addresses/address-fields";
 import { isoTime } from "../fields/iso-time";
-import { refundWarning } from "../fulfillment/refund-warning";
+import { refundWarning } from "../fulfillment/refund-warning.server";
 import { parcelsOfOrders } from "../fulfillment/tracking-numbers.server";
 import { defineList } from "../lists/define-list.server";
 import {

@@ -27,6 +27,15 @@ export const orderItemsSchema = z
   .min(1, "Please send the items to order.")
   .max(LINES_LIMIT, `An order has at most ${LINES_LIMIT} lines.`);
 
+/** The lines that a request asks for. */
+export const requestedLines = (items: z.output<typeof orderItemsSchema>) =>
+  items.map(({ product: productId, selectedColorsVariants: variant, qty, price: priceCents }) => ({
+    productId,
+    variant,
+    qty,
+    priceCents,
+  }));
+
 /**
  * The Idempotency-Key header: a repeated POST /api/orders with it returns the first order. Printable ASCII without
  * spaces.

@@ -5,7 +5,7 @@ import { shippingAddressSchema } from "../addresses/address.schema.server";
 import { orderEmail } from "../checkout/checkout.schema.server";
 import { parseInput } from "../fields/parse-input.server";
 import type { Person } from "../sessions/session.server";
-import { idempotencyKeySchema, orderRequestSchema } from "./order-request.schema.server";
+import { idempotencyKeySchema, orderRequestSchema, requestedLines } from "./order-request.schema.server";
 import type { OrderRequest } from "./place-order.server";
 
 /**
@@ -43,12 +43,7 @@ export function orderRequestFromApi(
   return {
     buyer,
     email,
-    lines: sent.orderItems.map((item) => ({
-      productId: item.product,
-      variant: item.selectedColorsVariants,
-      qty: item.qty,
-      priceCents: item.price,
-    })),
+    lines: requestedLines(sent.orderItems),
     shippingAddress,
     addressVerified:
       (isCheckoutAddress && checkout.addressVerified === true) || postalService.hasConfirmed(shippingAddress),

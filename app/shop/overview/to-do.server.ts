@@ -6,7 +6,7 @@ import { order, paymentCapture, product } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { countUnreadContactMessages } from "../contact/contact.server";
 import { countFailedEmails } from "../email/outbox-list.server";
-import { refundWarning } from "../fulfillment/refund-warning";
+import { refundWarning } from "../fulfillment/refund-warning.server";
 import { countUnread } from "../messages/conversation.server";
 import { formatAmount } from "../money/format-money";
 import { holdsStockUnpaid } from "../order-lists/order-search.server";
@@ -41,7 +41,7 @@ const toWaiting = ({ id, number, firstName, lastName, ...rest }: Order) => ({
   number,
   firstName,
   lastName,
-  warning: refundWarning({ ...rest, status: "paid" }),
+  warning: refundWarning({ ...rest, id, status: "paid" }),
 });
 
 /**

@@ -237,6 +237,7 @@ export async function refundPayment(admin: Person, orderId: string, input: Refun
       restocks,
       cancelReason: null,
       changeNum: null,
+      createdAt: new Date(),
     };
     const payments = paid ? storeRefunds(tx, captures, { ...values, amountCents: paid.cents }) : [];
     const left = captures.map(({ capture }) => ({ capture, rest: capture.amountCents - refundedOf(tx, capture.id) }));
@@ -344,17 +345,21 @@ type RefundToStore = Pick<Refund, "actorName" | "note" | "restocks" | "cancelRea
   orderId: string;
   /** In hundredths of the currency; at most what is left of the payments. */
   amountCents: number;
+  createdAt?: Date;
 };
 
 /** Stores refunds of an amount before the provider is called: as few as it takes. */
-function storeRefunds(tx: Transaction, captures: Refundable[], { amountCents, ...values }: RefundToStore): Refund[] {
-  const now = new Date();
+function storeRefunds(
+  tx: Transaction,
+  captures: Refundable[],
+  { amountCents, createdAt = new Date(), ...values }: RefundToStore,
+): Refund[] {
   let left = amountCents;
   return captures.flatMap(({ capture, rest }) => {
     const cents = Math.min(left, rest);
     if (cents <= 0) return [];
     left -= cents;
-    const row = { id: newId(), captureId: capture.id, currency: capture.currency, createdAt: now, updatedAt: now };
+    const row = { id: newId(), captureId: capture.id, currency: capture.currency, createdAt, updatedAt: createdAt };
     return tx
       .insert(refund)
       .values({ ...row, ...values, amountCents: cents, status: "asked" })

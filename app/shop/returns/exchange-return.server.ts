@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid } from "~/platform/errors";
+import { Conflict } from "~/platform/errors";
 import { orderReturn } from "~/platform/schema.server";
 import { discountBuyer } from "../discounts/discount.server";
 import { queueEmail } from "../email/outbox.server";
@@ -51,7 +51,7 @@ export function quoteExchange(staff: Person, found: Return, { lines, rateId, cha
   const order = orderById(db, found.orderId);
   const { buyer } = buyerOfOrder(staff, order);
   const quote = quoteOrder({
-    lines: orderedLines(lines, false, { unitsLeft: () => 0, fieldOf: (index) => `items.${index}` }),
+    lines: orderedLines(lines, false),
     shippingAddress: order.shippingAddress,
     discountCode: undefined,
     buyer: discountBuyer(buyer, order.email),
@@ -112,7 +112,6 @@ function placeExchange(
  * @throws NotFound for an unknown return, and for a product that is not published
  */
 export async function exchangeReturn(staff: Person, id: string, exchange: Exchange): Promise<string> {
-  if (exchange.lines.length === 0) throw new Invalid(NO_ITEMS, { items: NO_ITEMS });
   const found = transaction((tx) => takeStep(tx, id, "exchange"));
   if (found) {
     const items = itemsText(found.lines);
@@ -140,5 +139,3 @@ export async function exchangeReturn(staff: Person, id: string, exchange: Exchan
   }
   return getReturn(id).exchange?.id ?? "";
 }
-
-const NO_ITEMS = "Please add a product first.";

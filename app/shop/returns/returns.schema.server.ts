@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkbox, noLink, optionalLine, requiredLine, sentDollars } from "../fields/fields.schema.server";
 import { sentLines, typedLines } from "../order-lines/lines.schema.server";
-import { orderItemsSchema } from "../orders/order-request.schema.server";
+import { orderItemsSchema, requestedLines } from "../orders/order-request.schema.server";
 
 const TOO_LONG = "Please shorten the reason to 500 characters.";
 const REASON_LIMIT = 500;
@@ -38,7 +38,7 @@ export const refundReturnFormSchema = z.object({ shipping: checkbox });
 
 /** Body of POST /api/returns/{id}/exchange. */
 export const exchangeSchema = z.object({
-  items: orderItemsSchema,
+  orderItems: orderItemsSchema,
   selectedRate: z.string().max(64).optional().describe("The shipping rate; that of the return's order by default"),
   chargeShipping: z.boolean().default(false).describe("Whether the buyer pays the shipping, or else the shop"),
   totalPrice: sentDollars(DOLLARS)
@@ -47,11 +47,11 @@ export const exchangeSchema = z.object({
 });
 
 /** The exchange that a request asks for. */
-export const exchangeFrom = ({ items, selectedRate, chargeShipping, totalPrice }: z.output<typeof exchangeSchema>) => ({
-  lines: items.map(({ product: productId, qty, selectedColorsVariants: variant }) => ({ productId, variant, qty })),
-  rateId: selectedRate,
-  chargesShipping: chargeShipping,
-  expectedCents: totalPrice,
+export const exchangeFrom = (sent: z.output<typeof exchangeSchema>) => ({
+  lines: requestedLines(sent.orderItems),
+  rateId: sent.selectedRate,
+  chargesShipping: sent.chargeShipping,
+  expectedCents: sent.totalPrice,
 });
 
 /** Body of PUT /api/returns/{id}: the status that the return gets. */

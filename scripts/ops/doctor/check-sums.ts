@@ -86,6 +86,35 @@ const RULES: Rule[] = [
       and (shipped + unsent < qty or not exists (select 1 from shipment where shipment.order_id = units.order_id))`,
   },
   {
+    subject: "returns",
+    holds: "no more units come back than were sent",
+    broken: "orders of which more units come back than were sent",
+    query: `select distinct o.number from return_line l join order_return t on t.id = l.return_id
+      join "order" o on o.id = l.order_id
+      where t.declined_at is null group by l.order_id, l.position having sum(l.qty) > (
+        select coalesce(sum(s.qty), 0) from shipment_line s where s.order_id = l.order_id and s.position = l.position)`,
+  },
+  {
+    subject: "returns",
+    holds: "the refund of each return is for exactly its units",
+    broken: "returns whose refund is for other units",
+    query: `select distinct t.id from order_return t join refund r on r.id = t.refund_id and r.status <> 'failed'
+      left join return_line l on l.return_id = t.id
+      left join refund_line f on f.refund_id = r.id and f.order_id = l.order_id and f.position = l.position
+      where r.order_id is not t.order_id or f.qty is not l.qty
+        or (select sum(qty) from return_line where return_id = t.id)
+          is not (select sum(qty) from refund_line where refund_id = r.id)`,
+  },
+  {
+    subject: "returns",
+    holds: "what an exchange takes from an order pays another one, to the cent",
+    broken: "payments by an exchange that are not what was refunded for it",
+    query: `select p.id from payment_capture p join refund r on r.id = p.refund_id
+      join payment_capture source on source.id = r.capture_id
+      where r.status <> 'completed' or r.amount_cents <> p.amount_cents or r.currency <> p.currency
+        or source.provider <> p.provider or r.order_id = p.order_id`,
+  },
+  {
     subject: "stock",
     holds: "no product has less than nothing in stock, and canceled orders reserve nothing",
     broken: "products or orders with impossible stock",

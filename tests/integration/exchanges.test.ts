@@ -1,0 +1,256 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import { addAdmin, signedInAdmin } from "../support/admins";
+import { Page, wordsOf } from "../support/html";
+import { approveAtPayPal } from "../support/order-walk";
+import { logIn, orderBody, type ShopClient } from "../support/shop-client";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
+
+const { shop, sandbox } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
+const [mug, bowl, lamp] = [0, 1, 2].map((nth) => shop.data.products.plain({ nth, stock: 1000 })) as [
+  ReturnType<typeof shop.data.products.plain>,
+  ReturnType<typeof shop.data.products.plain>,
+  ReturnType<typeof shop.data.products.plain>,
+];
+shop.data.products.change({ id: mug.id }, { priceCents: 2000 });
+shop.data.products.change({ id: bowl.id }, { priceCents: 1500 });
+shop.data.products.change({ id: lamp.id }, { priceCents: 5000 });
+
+afterEach(() => {
+  sandbox.faults.clear();
+  expect(shop.data.wrongSums()).toEqual([]);
+});
+
+type Bought = { id: string; client: ShopClient; email: string; line: string };
+let bought = 0;
+
+const cents = (dollars: number) => Math.round(dollars * 100);
+const withTax = (netCents: number) => netCents + Math.round(netCents * 0.15);
+const read = async (id: string) => (await admin.get(`/api/orders/${id}`)).json();
+const stocks = () => [mug, bowl, lamp].map(({ id }) => shop.data.products.stockOf(id));
+
+async function pay(client: ShopClient, path: string): Promise<void> {
+  const start = await client.post(path, { intent: "pay" });
+  await client.get(await approveAtPayPal(new URL(start.headers.get("Location") ?? "")));
+}
+
+/** A guest's order of two mugs that was paid at PayPal and shipped. */
+async function shippedOrder(more: Record<string, unknown> = {}): Promise<Bought> {
+  bought += 1;
+  const email = `exchanges${bought}@example.com`;
+  const client = shop.client();
+  await client.becomeGuest();
+  const placed = await (
+    await client.json("POST", "/api/orders", { ...orderBody(mug.id, 2, { email }), ...more })
+  ).json();
+  await pay(client, `/order/${placed._id}`);
+  expect((await admin.json("PUT", `/api/orders/${placed._id}/ship`)).status).toBe(200);
+  return { id: placed._id, client, email, line: placed.orderItems[0]._id };
+}
+
+const enter = async ({ id, line }: Bought, qty = 1): Promise<string> =>
+  (await (await admin.json("POST", `/api/orders/${id}/returns`, { items: [{ _id: line, qty }] })).json())._id;
+const receive = (id: string) => admin.json("PUT", `/api/returns/${id}`, { status: "received" });
+const exchange = (id: string, product: string, more: Record<string, unknown> = {}, client = admin) =>
+  client.json("POST", `/api/returns/${id}/exchange`, { orderItems: [{ product, qty: 1 }], ...more });
+
+/** What PayPal has taken from a buyer and given back, in cents. */
+function heldByPayPal(orderIds: string[]): number {
+  const payments = [...sandbox.paypal.orders.values()].filter(({ unit }) => orderIds.includes(unit.custom_id ?? ""));
+  const captures = [...sandbox.paypal.captures.values()].filter(({ orderId }) =>
+    payments.some(({ id }) => id === orderId),
+  );
+  const refunds = [...sandbox.paypal.refunds.values()].filter(
+    ({ captureId, status }) => status === "COMPLETED" && captures.some(({ id }) => id === captureId),
+  );
+  const sum = (amounts: { value: string }[]) => amounts.reduce((total, { value }) => total + cents(Number(value)), 0);
+  return sum(captures.map(({ amount }) => amount)) - sum(refunds.map(({ amount }) => amount));
+}
+
+const keptOf = async (ids: string[]) => {
+  const orders = await Promise.all(ids.map(read));
+  return orders.reduce((sum, { paidPrice, refundedPrice }) => sum + cents(paidPrice) - cents(refundedPrice), 0);
+};
+
+const subjectsTo = (email: string) => shop.data.emails.list({ recipient: email }).map(({ subject }) => subject);
+
+describe("an exchange by the forms, without scripts", () => {
+  it("is chosen from the return's page, shows the difference, and is made once", async () => {
+    const order = await shippedOrder();
+    const returned = await enter(order);
+    expect((await admin.open(`/admin/returns/${returned}`)).links).toContain(`/admin/returns/${returned}/exchange`);
+    const path = `/admin/returns/${returned}/exchange`;
+    const opened = await admin.open(path);
+    expect(opened.main.text).toContain("Their value is $23.00");
+    const lines = { product: lamp.id, qty: "1", color: "" };
+    const nothing = await admin.post(path, { intent: "save" });
+    expect([nothing.status, Page.parse(await nothing.text()).main.text]).toEqual([
+      400,
+      expect.stringContaining("Please add a product first."),
+    ]);
+    const searched = Page.parse(await (await admin.post(path, { intent: "add", find: lamp.name })).text());
+    expect(searched.main.html).toContain(`value="${lamp.id}"`);
+    const quoted = Page.parse(await (await admin.post(path, { add: lamp.id })).text());
+    expect(quoted.main.text).toContain("The return pays $23.00. The buyer gets a link to pay the difference of $34.50");
+    const unseen = await admin.post(path, { intent: "save", ...lines });
+    expect(unseen.status).toBe(400);
+    const other = await admin.post(path, { intent: "save", ...lines, totalCents: "5749" });
+    expect([other.status, Page.parse(await other.text()).main.text]).toEqual([
+      409,
+      expect.stringContaining("Prices have changed."),
+    ]);
+    const before = stocks();
+    const press = () => admin.post(path, { intent: "save", ...lines, totalCents: "5750" });
+    const answers = await Promise.all([press(), press(), press()]);
+    const targets = answers.map((answer) => answer.headers.get("Location"));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    const to = targets[0] ?? "";
+    expect(new Set(targets)).toEqual(new Set([to]));
+    expect(stocks()).toEqual([before[0], before[1], (before[2] ?? 0) - 1]);
+    const made = await read(to.replace("/order/", ""));
+    expect(made).toMatchObject({ status: "awaiting-payment", totalPrice: 57.5, paidPrice: 23, duePrice: 34.5 });
+    expect(made.shippingAddress).toEqual((await read(order.id)).shippingAddress);
+    const words = wordsOf(await admin.page(`/admin/returns/${returned}`));
+    expect(words).toContain("Exchanged");
+    expect(words).toContain(`Order #${made.number}`);
+    expect(wordsOf(await order.client.page(`/order/${order.id}`))).toContain(`Exchanged for order #${made.number}`);
+    expect(subjectsTo(order.email).filter((subject) => subject.startsWith("Your exchange"))).toHaveLength(1);
+    expect(subjectsTo(order.email).filter((subject) => subject.startsWith("Refund"))).toEqual([]);
+    // The items arrive later, and go back in stock then.
+    expect((await receive(returned)).status).toBe(200);
+    expect(stocks()[0]).toBe((before[0] ?? 0) + 1);
+    expect((await admin.post(`/admin/returns/${returned}`, { intent: "refund" })).status).toBe(409);
+    // The buyer, a guest of the same session, pays what is due.
+    await pay(order.client, to);
+    expect(await read(made._id)).toMatchObject({ status: "paid", paidPrice: 57.5, duePrice: 0 });
+    expect(heldByPayPal([order.id, made._id])).toBe(await keptOf([order.id, made._id]));
+  });
+});
+
+describe("an exchange by the API", () => {
+  it("refunds what the value has beyond the new order", async () => {
+    const order = await shippedOrder();
+    const returned = await enter(order);
+    await receive(returned);
+    const answer = await exchange(returned, bowl.id, { totalPrice: 17.25 });
+    const { exchange: made, status } = await answer.json();
+    expect([answer.status, status]).toEqual([201, "exchanged"]);
+    expect(await read(made.order)).toMatchObject({ status: "paid", totalPrice: 17.25, paidPrice: 17.25 });
+    expect(await read(order.id)).toMatchObject({
+      status: "shipped",
+      refundedPrice: 23,
+      orderItems: [{ refundedQty: 1 }],
+    });
+    expect(heldByPayPal([order.id])).toBe(4600 - 575);
+    const again = await exchange(returned, lamp.id);
+    expect([again.status, (await again.json()).exchange]).toEqual([201, made]);
+    expect(heldByPayPal([order.id])).toBe(4600 - 575);
+  });
+
+  it("is as dear as a new order with the shipping, when the buyer pays that", async () => {
+    const priced = shop.data.shippingRates.list({ zone: "lower-48" }).find(({ firstUnitCents }) => firstUnitCents > 0);
+    const order = await shippedOrder({ selectedRate: priced?.rateId });
+    const shippingPrice = (priced?.firstUnitCents ?? 0) / 100;
+    const [free, paid] = [await enter(order), await enter(order)];
+    const made = async (id: string, more: object) =>
+      read((await (await exchange(id, mug.id, { ...more })).json()).exchange.order);
+    expect(await made(free, {})).toMatchObject({ status: "paid", totalPrice: 23, shippingPrice: 0, duePrice: 0 });
+    expect(await made(paid, { chargeShipping: true })).toMatchObject({ shippingPrice, duePrice: shippingPrice });
+  });
+
+  it("is refused before it is approved, once it is refunded, without the right, and for what cannot be had", async () => {
+    await admin.json("PUT", "/api/settings", { returnDays: 30 });
+    const order = await shippedOrder();
+    await admin.json("PUT", `/api/orders/${order.id}/deliver`);
+    const items = [{ _id: order.line, qty: 1 }];
+    const asked = await (await order.client.json("POST", `/api/orders/${order.id}/returns`, { items })).json();
+    expect((await exchange(asked._id, bowl.id)).status).toBe(409);
+    const packer = shop.client();
+    await logIn(packer, addAdmin(shop, "fulfilment").email);
+    await admin.json("PUT", `/api/returns/${asked._id}`, { status: "approved" });
+    expect((await exchange(asked._id, bowl.id, {}, packer)).status).toBe(403);
+    expect((await exchange(asked._id, "none")).status).toBe(404);
+    expect((await exchange(asked._id, bowl.id, { selectedRate: "none" })).status).toBe(400);
+    expect((await exchange(asked._id, bowl.id, { totalPrice: 1 })).status).toBe(409);
+    expect((await exchange(asked._id, bowl.id, { orderItems: [] })).status).toBe(400);
+    expect((await exchange(asked._id, bowl.id, { orderItems: [{ product: bowl.id, qty: 9999 }] })).status).toBe(409);
+    await receive(asked._id);
+    expect((await admin.json("PUT", `/api/returns/${asked._id}`, { status: "refunded" })).status).toBe(200);
+    expect((await exchange(asked._id, bowl.id)).status).toBe(409);
+    expect(shop.data.orders.count({ email: order.email })).toBe(1);
+  });
+});
+
+/** Makes the background job look at the refunds that are under way. */
+const dueNow = () => {
+  for (const status of ["asked", "pending"] as const) shop.data.refunds.change({ status }, { updatedAt: new Date(1) });
+};
+
+describe("the money of an exchange", () => {
+  it("is refunded in the background when PayPal is down", async () => {
+    const order = await shippedOrder();
+    const returned = await enter(order);
+    sandbox.faults.set("paypal", "refund-down");
+    const answer = await exchange(returned, bowl.id);
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    const [found] = await (await admin.get(`/api/orders/${order.id}/returns`)).json();
+    expect(found).toMatchObject({ status: "exchanged", refund: { amount: 17.25, state: "completed" } });
+    expect(await read(found.exchange.order)).toMatchObject({ status: "paid" });
+    sandbox.faults.clear();
+    const held = () => {
+      dueNow();
+      return heldByPayPal([order.id]);
+    };
+    await expect.poll(held, { timeout: 60_000, interval: 500 }).toBe(4600 - 575);
+  });
+
+  it("goes back to the first payment when the new order is canceled, also what PayPal reports first", async () => {
+    const order = await shippedOrder();
+    const first = await (await exchange(await enter(order), bowl.id)).json();
+    // An exchange of an exchange.
+    const { order: second } = first.exchange;
+    await admin.json("PUT", `/api/orders/${second}/ship`);
+    const line = (await read(second)).orderItems[0]._id;
+    const returned = await enter({ ...order, id: second, line });
+    const third = (await (await exchange(returned, lamp.id)).json()).exchange.order;
+    expect(await read(third)).toMatchObject({ paidPrice: 17.25, duePrice: 40.25 });
+    sandbox.faults.set("paypal", "refund-answer-lost", 1);
+    await admin.json("PUT", `/api/orders/${third}/cancel`, {});
+    sandbox.faults.clear();
+    const status = async () => {
+      dueNow();
+      return (await read(third)).status;
+    };
+    await expect.poll(status, { timeout: 60_000, interval: 500 }).toBe("cancelled");
+    expect(heldByPayPal([order.id, second, third])).toBe(2300);
+    expect(await keptOf([order.id, second, third])).toBe(2300);
+  });
+
+  it("is the buyer's to the cent over any parts, whatever the new items cost", { timeout: 120_000 }, async () => {
+    await admin.json("POST", "/api/discounts", { code: "ODD-7", kind: "percent", value: 7 });
+    const price = fc.integer({ min: 1, max: 9_999 });
+    const plan = fc.record({ was: price, now: fc.array(price, { minLength: 2, maxLength: 2 }), arrives: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(plan, async ({ was, now, arrives }) => {
+        shop.data.products.change({ id: mug.id }, { priceCents: was });
+        const order = await shippedOrder({ discountCode: "ODD-7" });
+        const ids = [order.id];
+        for (const priceCents of now) {
+          const returned = await enter(order);
+          if (arrives) await receive(returned);
+          shop.data.products.change({ id: bowl.id }, { priceCents });
+          const answer = await exchange(returned, bowl.id);
+          if (answer.status === 409) continue;
+          const made = await read((await answer.json()).exchange.order);
+          expect(cents(made.totalPrice)).toBe(withTax(priceCents));
+          expect(cents(made.paidPrice) + cents(made.duePrice)).toBe(withTax(priceCents));
+          ids.push(made._id);
+        }
+        expect(heldByPayPal([order.id])).toBe(await keptOf(ids));
+        expect(shop.data.wrongSums()).toEqual([]);
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
