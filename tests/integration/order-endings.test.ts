@@ -290,6 +290,16 @@ describe("what a refund does to the stock", () => {
     await admin.json("PUT", `/api/orders/${order.id}/ship`);
     expect(await warnings()).toEqual([false, false, false, false]);
   });
+
+  it("needs no check where items are refunded: those are not sent", async () => {
+    const order = await paidOrder();
+    const items = [{ _id: `${order.id}-1`, qty: 1 }];
+    expect((await admin.json("POST", `/api/orders/${order.id}/refund`, { items })).status).toBe(200);
+    for (const path of [`/admin/orders/slips?id=${order.id}`, `/order/${order.id}`])
+      expect(wordsOf(await admin.page(path))).not.toContain("check what to send");
+    await admin.json("POST", `/api/orders/${order.id}/refund`, { amount: 1 });
+    expect(wordsOf(await admin.page(`/order/${order.id}`))).toContain("$1.00 refunded: check what to send.");
+  });
 });
 
 describe("an order that has ended", () => {

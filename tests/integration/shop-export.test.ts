@@ -21,6 +21,11 @@ describe("the export of the shop's data", () => {
     const { id: refunded } = await orderUpTo("paid", shop, sandbox, shop.data.products.plain().id);
     expect((await admin.json("POST", `/api/orders/${refunded}/refund`, { amount: 1 })).status).toBe(200);
     await admin.json("PUT", `/api/orders/${refunded}/ship`, { trackingNumber: "1Z999AA10123456784" });
+    const items = [{ _id: `${refunded}-1`, qty: 1 }];
+    const asked = await admin.json("POST", `/api/orders/${refunded}/returns`, { items, reason: "Too small" });
+    const { _id: returned } = await asked.json();
+    for (const status of ["received", "refunded"])
+      expect((await admin.json("PUT", `/api/returns/${returned}`, { status })).status).toBe(200);
     shop.data.captures.add({
       id: "STRAY",
       status: "captured",
@@ -38,7 +43,7 @@ describe("the export of the shop's data", () => {
     expect(Date.parse(document.exportedAt)).toBeGreaterThan(Date.now() - 60_000);
 
     type Json = Record<string, unknown> & { id: string };
-    type JsonOrder = Json & Record<"items" | "events" | "trackingNumbers" | "payments", Json[]>;
+    type JsonOrder = Json & Record<"items" | "events" | "trackingNumbers" | "payments" | "returns", Json[]>;
     const orders: JsonOrder[] = document.orders;
     expect(orders.map(({ id }) => id)).toEqual(
       shop.data.orders
@@ -67,6 +72,13 @@ describe("the export of the shop's data", () => {
           .sort(),
       );
     }
+    const exportedReturn = orders.find(({ id }) => id === refunded)?.returns[0];
+    const lines = [{ position: 0, qty: 1 }];
+    expect(exportedReturn).toMatchObject({ id: returned, reason: "Too small", lines });
+    const ofReturn = orders
+      .flatMap((order) => order.payments.flatMap(({ refunds }) => refunds as Json[]))
+      .find(({ id }) => id === exportedReturn?.refundId);
+    expect(ofReturn).toMatchObject({ status: "completed", lines });
     const payments: Json[] = [...orders.flatMap((order) => order.payments), ...document.otherPayments];
     const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
     expect(ids(payments)).toEqual(ids(shop.data.captures.list()));

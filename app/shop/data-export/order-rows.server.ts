@@ -5,8 +5,11 @@ import {
   order,
   orderEvent,
   orderItem,
+  orderReturn,
   paymentCapture,
   refund,
+  refundLine,
+  returnLine,
   trackingNumber,
 } from "~/platform/schema.server";
 import { orderColumns } from "../orders/refunded-amount.server";
@@ -20,6 +23,10 @@ const { idempotencyKey: _, userId, customerNum, ...orderFields } = orderColumns;
 const { orderId: __, productNum: ___, ...itemFields } = getTableColumns(orderItem);
 const { num: ____, orderId: _____, ...eventFields } = getTableColumns(orderEvent);
 const { orderId: ______, ...parcelFields } = getTableColumns(trackingNumber);
+
+const { orderId: _______, ...returnFields } = getTableColumns(orderReturn);
+const { orderId: ________, returnId, ...returnLineFields } = getTableColumns(returnLine);
+const { orderId: _________, refundId, ...refundLineFields } = getTableColumns(refundLine);
 
 type Payment = typeof paymentCapture.$inferSelect;
 
@@ -41,12 +48,42 @@ function withRefunds(payments: Payment[]) {
     .from(refund)
     .where(inArray(refund.captureId, ids))
     .orderBy(asc(refund.createdAt), asc(refund.id));
-  const refunds = grouped(rows.all());
+  const stored = rows.all();
+  const lines = grouped(
+    db
+      .select({ of: refundId, ...refundLineFields })
+      .from(refundLine)
+      .where(
+        inArray(
+          refundId,
+          stored.map(({ id }) => id),
+        ),
+      )
+      .all(),
+  );
+  const refunds = grouped(stored.map((row) => ({ ...row, lines: lines.get(row.id) ?? [] })));
   return payments.map(({ orderId, ...payment }) => ({
     of: orderId,
     ...payment,
     refunds: refunds.get(payment.id) ?? [],
   }));
+}
+
+/** The returns of orders, with their lines, by order. */
+function returnsOf(orderIds: string[]) {
+  const lines = grouped(
+    db
+      .select({ of: returnId, ...returnLineFields })
+      .from(returnLine)
+      .where(inArray(returnLine.orderId, orderIds))
+      .all(),
+  );
+  const returns = db
+    .select({ of: orderReturn.orderId, ...returnFields })
+    .from(orderReturn)
+    .where(inArray(orderReturn.orderId, orderIds))
+    .orderBy(asc(orderReturn.requestedAt));
+  return grouped(returns.all().map((row) => ({ ...row, lines: lines.get(row.id) ?? [] })));
 }
 
 /** Reads orders with all that belongs to them, without a pause, so that each is exported as it is at one moment. */
@@ -84,6 +121,7 @@ function readOrders(after: number) {
       .orderBy(asc(trackingNumber.addedAt))
       .all(),
   );
+  const returns = returnsOf(ids);
   const captures = db.select().from(paymentCapture).where(inArray(paymentCapture.orderId, ids));
   const payments = grouped(withRefunds(captures.orderBy(asc(paymentCapture.updatedAt)).all()));
   return orders.map((row) => ({
@@ -93,10 +131,11 @@ function readOrders(after: number) {
     events: events.get(row.id) ?? [],
     trackingNumbers: parcels.get(row.id) ?? [],
     payments: payments.get(row.id) ?? [],
+    returns: returns.get(row.id) ?? [],
   }));
 }
 
-/** Yields all orders, oldest first, with items, events, tracking numbers, payments and refunds. Amounts are in US cents. */
+/** Yields all orders, oldest first, with items, events, tracking numbers, payments, refunds and returns. Amounts are in US cents. */
 export async function* orderRows(): AsyncGenerator<object[]> {
   let after = 0;
   for (;;) {
