@@ -154,6 +154,12 @@ export const samplesOfKinds: { [Kind in EmailKind]: Record<string, EmailData<Kin
       refundedCents: 0,
     },
     "order-changed-refunded": { order: paid, changes: "Removed: 1 × Enamel Mug, Brick.", refundedCents: 1380 },
+    "order-exchange": {
+      order: { ...paid, dueCents: 2500 },
+      changes: "The value of 1 × Enamel Mug, Brick of order #1040 pays $13.80 of it.",
+      refundedCents: 0,
+      isExchange: true,
+    },
     "order-changed-unpaid": { order: placed, changes: "Added: 1 × Gift card.", refundedCents: 0 },
   },
   "order-delivered": { "order-delivered": { order: paid } },

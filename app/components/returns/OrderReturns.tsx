@@ -44,7 +44,7 @@ export function OrderReturns({ entries, items, byStaff, canRequest, until, lastR
                 ))}
               </ul>
               {entry.declineReason && <p className="text-sm">{`Reason: ${entry.declineReason}`}</p>}
-              {entry.status === "approved" && !byStaff && (
+              {entry.approvedAt && !entry.receivedAt && !byStaff && (
                 <p className="text-sm">Please send the items back, with the order number in the parcel.</p>
               )}
               {entry.refundCents !== null && <p className="text-sm">{`Refund: ${formatMoney(entry.refundCents)}`}</p>}

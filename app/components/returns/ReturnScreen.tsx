@@ -124,7 +124,7 @@ function Facts({ order, found }: Pick<ReturnScreenProps, "order" | "found">) {
           <dt>Exchange</dt>
           <dd>
             <Link to={`/order/${found.exchange.id}`}>{`Order ${orderLabel(found.exchange)}`}</Link>
-            {found.receivedAt === null && ", sent before these items have arrived"}
+            {found.receivedAt === null && ", made before these items have arrived"}
           </dd>
         </>
       )}
