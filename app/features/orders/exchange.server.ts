@@ -27,7 +27,7 @@ import { returnView } from "./return-view.server";
  * A return that can be exchanged, with what the form says of it.
  * @throws Conflict with the reason when it cannot
  */
-export function exchangeOf(staff: Person, id: string) {
+function exchangeOf(staff: Person, id: string) {
   const found = getReturn(id);
   const result = checkReturnStep(found, "exchange");
   if (result.kind === "refused") throw new Conflict(result.reason);
