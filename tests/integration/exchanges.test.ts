@@ -250,7 +250,7 @@ describe("the money of an exchange", () => {
         expect(heldByPayPal([order.id])).toBe(await keptOf(ids));
         expect(shop.data.wrongSums()).toEqual([]);
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 });

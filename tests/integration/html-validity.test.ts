@@ -162,3 +162,14 @@ it("of the back office is valid, with rows, without and with wrong filters", asy
     "/admin/shortcuts",
   ]);
 });
+
+it("of a return and its exchange is valid, before and after products are added", async () => {
+  const lamp = shop.data.products.plain();
+  const { id } = await orderUpTo("delivered", shop, sandbox, lamp.id);
+  const items = [{ _id: `${id}-1`, qty: 1 }];
+  const { _id: returned } = await (await admin.json("POST", `/api/orders/${id}/returns`, { items })).json();
+  const exchange = `/admin/returns/${returned}/exchange`;
+  await expectValid(admin, [`/admin/returns/${returned}`, exchange]);
+  for (const fields of [{ add: lamp.id }, { intent: "save" }, { intent: "add", find: "lamp" }])
+    expect(await faultsOf(await admin.post(exchange, fields))).toEqual([]);
+});
