@@ -170,6 +170,6 @@ it("of a return and its exchange is valid, before and after products are added",
   const { _id: returned } = await (await admin.json("POST", `/api/orders/${id}/returns`, { items })).json();
   const exchange = `/admin/returns/${returned}/exchange`;
   await expectValid(admin, [`/admin/returns/${returned}`, exchange]);
-  for (const fields of [{ add: lamp.id }, { intent: "save" }, { intent: "add", find: "lamp" }])
-    expect(await faultsOf(await admin.post(exchange, fields))).toEqual([]);
+  for (const fields of [`add=${lamp.id}`, "intent=save", "intent=add&find=lamp"])
+    expect(await faultsOf(await admin.post(exchange, new URLSearchParams(fields)))).toEqual([]);
 });

@@ -51,6 +51,7 @@ const WITH_FORMS = new Set([
   "routes/admin.products.import",
   "routes/admin.reviews",
   "routes/admin.returns.$id",
+  "routes/admin.returns.$id_.exchange",
   "routes/admin.settings.($section)",
   "routes/admin.shippingrate.$id.edit",
   "routes/admin.taxes",
