@@ -170,6 +170,7 @@ export default {
         "[data-back-office] > main.mx-auto": { marginLeft: `calc(var(--side) - ${GUTTER})` },
         // What is scrolled to stands below the header that stays at the top.
         "html:has([data-stays])": { scrollPaddingTop: "5rem" },
+        "html:has([data-buy-bar])": { scrollPaddingBottom: "5rem" },
         // A focused field is not hidden by the buttons that stay at the lower edge of a small screen.
         "@media (max-width: 991px)": { "html:has([data-sticky-actions])": { scrollPaddingBottom: "5rem" } },
         // A list's bar for the ticked rows counts them, and hides nothing that is focused.
