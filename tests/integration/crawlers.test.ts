@@ -178,13 +178,14 @@ describe("a product's page", () => {
     const client = shop.client();
     const stored = shop.data.products.where(({ countInStock, brand }) => countInStock > 0 && brand !== "");
     const { id } = stored;
+    shop.data.products.change({ id }, { sku: "A-1" });
     const html = await client.page(`/product/${id}`);
     expect(Page.parse(html).first('link[rel="canonical"]').attribute("href")).toBe(`${SITE}/product/${id}`);
     const data = dataOf(html);
     expect(data).toMatchObject({
       "@type": stored.colorsVariants.length > 0 ? "ProductGroup" : "Product",
       name: stored.name,
-      sku: id,
+      sku: "A-1",
       url: `${SITE}/product/${id}`,
       offers: {
         "@type": "Offer",
