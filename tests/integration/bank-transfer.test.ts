@@ -216,10 +216,12 @@ describe("the refund of a bank transfer", () => {
     const order = await transferOrder();
     await markPaid(order.id);
     const path = `/order/${order.id}`;
-    expect(wordsOf(await admin.page(path))).toContain("The refund is recorded only: send the money yourself.");
+    expect(wordsOf(await admin.page(path))).toContain(
+      "A refund of money that came by hand is recorded only: send it yourself.",
+    );
     await admin.post(path, { intent: "cancel", reason: "Sold out", restock: "on" });
     const words = wordsOf(await admin.page(path));
-    expect(words).toContain("Order canceled, and its refund recorded. Please send the money by hand.");
+    expect(words).toContain("Order canceled, and its refund recorded. Please send by hand what was not paid online.");
     expect(words).toMatch(/\brefunded bank transfer/i);
   });
 });

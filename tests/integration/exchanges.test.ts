@@ -128,6 +128,23 @@ describe("an exchange by the forms, without scripts", () => {
   });
 });
 
+it("the rest of an exchange is sent by staff, when the order was paid by hand", async () => {
+  const client = shop.client();
+  await client.becomeGuest();
+  const email = "by-hand@example.com";
+  const { _id: id, orderItems } = await (
+    await client.json("POST", "/api/orders", orderBody(mug.id, 1, { email }))
+  ).json();
+  await admin.json("PUT", `/api/orders/${id}/mark-paid`, { reference: "Cash" });
+  await admin.json("PUT", `/api/orders/${id}/ship`);
+  const returned = await enter({ id, client, email, line: orderItems[0]._id });
+  const fields = { intent: "save", product: bowl.id, qty: "1", color: "", totalCents: "1725" };
+  const answer = await admin.post(`/admin/returns/${returned}/exchange`, fields);
+  expect(wordsOf(await admin.page(answer.headers.get("Location") ?? ""))).toContain(
+    "Exchange made, and the rest recorded as refunded. Please send by hand what was not paid online.",
+  );
+});
+
 describe("an exchange by the API", () => {
   it("refunds what the value has beyond the new order", async () => {
     const order = await shippedOrder();

@@ -370,6 +370,21 @@ describe("changing the items of a paid order to dearer ones", () => {
     expect([full.status, cents(full.refundedPrice), moneyOf(order)]).toEqual(["refunded", priceOf(3, 1), 0]);
   });
 
+  it("asks staff to send what did not come online, when the other payment did", async () => {
+    const order = await paidOrder();
+    await dearer(order);
+    await admin.json("PUT", `/api/orders/${order.id}/mark-paid`, { reference: "Cash" });
+    await admin.post(`/order/${order.id}`, { intent: "cancel", reason: "Sold out", restock: "on" });
+    const words = wordsOf(await admin.page(`/order/${order.id}`));
+    expect(words).toContain("Order canceled, and its refund recorded. Please send by hand what was not paid online.");
+    expect([(await read(order)).status, moneyOf(order)]).toEqual(["cancelled", 0]);
+    const online = await paidOrder();
+    await admin.post(`/order/${online.id}`, { intent: "cancel", reason: "Sold out", restock: "on" });
+    const ofOnline = wordsOf(await admin.page(`/order/${online.id}`));
+    expect(ofOnline).toContain("Order canceled.");
+    expect(ofOnline).not.toContain("by hand what");
+  });
+
   it("ships when a manager waives it, and is then worth what was paid", async () => {
     const order = await paidOrder();
     await dearer(order);

@@ -5,7 +5,7 @@ import type { FilterField } from "../lists/FilterForm";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { numberCell } from "../lists/table";
 import { useDates } from "../ui/dates";
-import { Labels } from "./Labels";
+import { TagsAndGroups } from "./TagsAndGroups";
 
 const PATH = "/admin/customers";
 
@@ -78,7 +78,7 @@ function CustomerLine({ id, name, email, hasAccount, tags, groups, orders, spent
         </div>
       </td>
       <td data-label="Tags and groups">
-        {tags.length + groups.length > 0 ? <Labels tags={tags} groups={groups} /> : "–"}
+        {tags.length + groups.length > 0 ? <TagsAndGroups tags={tags} groups={groups} /> : "–"}
       </td>
       <td data-label="Orders" className={numberCell}>
         {orders}

@@ -12,7 +12,7 @@ import { useDates } from "../ui/dates";
 import { factList } from "../ui/facts";
 import { CustomerNotes } from "./CustomerNotes";
 import { CustomerOrders } from "./CustomerOrders";
-import { Labels } from "./Labels";
+import { TagsAndGroups } from "./TagsAndGroups";
 
 type CustomerScreenProps = {
   customer: CustomerView;
@@ -133,7 +133,7 @@ function Facts({ customer }: Pick<CustomerScreenProps, "customer">) {
         <>
           <dt>Tags and groups</dt>
           <dd>
-            <Labels tags={tags} groups={groups} />
+            <TagsAndGroups tags={tags} groups={groups} />
           </dd>
         </>
       )}

@@ -53,23 +53,14 @@ export function ExchangeScreen({ order, found, draft }: ExchangeScreenProps) {
           </label>
         }
         totalsTitle="New order"
-        difference={totals && <Difference totalCents={totals.totalCents} valueCents={valueCents} />}
+        paid={{
+          cents: valueCents,
+          words: `The return pays ${formatMoney(Math.min(totals?.totalCents ?? 0, valueCents))}.`,
+          refund: (amount) => `The rest of ${amount} is refunded.`,
+        }}
         noTotal="Add products to see the total."
         save="Make exchange"
       />
     </Page>
-  );
-}
-
-function Difference({ totalCents, valueCents }: { totalCents: number; valueCents: number }) {
-  const difference = totalCents - valueCents;
-  const paid = `The return pays ${formatMoney(Math.min(totalCents, valueCents))}. `;
-  if (difference === 0) return <p className="text-sm">{`${paid}Nothing is left to pay.`}</p>;
-  return (
-    <p className="text-sm">
-      {difference < 0
-        ? `${paid}The rest of ${formatMoney(-difference)} is refunded.`
-        : `${paid}The buyer gets a link to pay the difference of ${formatMoney(difference)}; the order ships after that.`}
-    </p>
   );
 }

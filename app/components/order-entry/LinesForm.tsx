@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { OrderEditData } from "~/features/orders/order-edit.server";
+import { formatMoney } from "~/shop/money/format-money";
 import type { Totals } from "~/shop/money/totals";
 import { formGrid } from "../forms/formStyles";
 import { SelectField } from "../forms/SelectField";
@@ -25,8 +26,8 @@ type LinesFormProps = {
   /** Below the shipping rate. */
   shipping?: ReactNode;
   totalsTitle: string;
-  /** What the total means for what is paid. */
-  difference: ReactNode;
+  /** What is paid already, and what becomes of what is paid too much, in words; null for nothing. */
+  paid: { cents: number; words: string; refund: (amount: string) => string } | null;
   /** In place of the total, while there is none. */
   noTotal: string;
   /** The button that saves. */
@@ -34,17 +35,7 @@ type LinesFormProps = {
 };
 
 /** The form of the lines of an order with its total. Each button posts all of it, as in that of a new order. */
-export function LinesForm({
-  id,
-  label,
-  draft,
-  before,
-  shipping,
-  totalsTitle,
-  difference,
-  noTotal,
-  save,
-}: LinesFormProps) {
+export function LinesForm({ id, label, draft, before, shipping, totalsTitle, paid, noTotal, save }: LinesFormProps) {
   const { lines, errors, totals, rates, selectedRate } = draft;
   const { find: findErrors, ...formErrors } = errors;
   const hasErrors = Object.keys(formErrors).length > 0;
@@ -79,7 +70,7 @@ export function LinesForm({
         <div className={formGrid}>
           {totals ? (
             <OrderTotals {...totals} title={totalsTitle}>
-              {difference}
+              {paid && <Difference totalCents={totals.totalCents} paid={paid} />}
             </OrderTotals>
           ) : (
             <p className="text-muted">{noTotal}</p>
@@ -96,4 +87,14 @@ export function LinesForm({
       </div>
     </ValidatedForm>
   );
+}
+
+type DifferenceProps = { totalCents: number; paid: NonNullable<LinesFormProps["paid"]> };
+
+/** What saving does with the money. */
+function Difference({ totalCents, paid }: DifferenceProps) {
+  const difference = totalCents - paid.cents;
+  const due = `The buyer gets a link to pay the difference of ${formatMoney(difference)}; the order ships after that.`;
+  const rest = difference < 0 ? paid.refund(formatMoney(-difference)) : due;
+  return <p className="text-sm">{`${paid.words} ${difference === 0 ? "Nothing is left to pay." : rest}`}</p>;
 }

@@ -14,7 +14,7 @@ type OrderEditScreenProps = {
 
 /** The form with which staff changes the items of an order. */
 export function OrderEditScreen({ order, query, draft }: OrderEditScreenProps) {
-  const { totals, paidCents, version } = draft;
+  const { paidCents, version } = draft;
   const label = orderLabel(order);
   const back = `/order/${order.id}${query}`;
   return (
@@ -37,25 +37,18 @@ export function OrderEditScreen({ order, query, draft }: OrderEditScreenProps) {
         draft={draft}
         before={<input type="hidden" name="version" value={version} />}
         totalsTitle="New total"
-        difference={totals && <Difference totalCents={totals.totalCents} paidCents={paidCents} />}
+        paid={
+          paidCents > 0
+            ? {
+                cents: paidCents,
+                words: `${formatMoney(paidCents)} is paid.`,
+                refund: (amount) => `Saving refunds ${amount}; the items change when that is completed.`,
+              }
+            : null
+        }
         noTotal="Correct the items to see the total."
         save="Save changes"
       />
     </Page>
-  );
-}
-
-/** What saving does with the money of a paid order. Nothing for an unpaid one. */
-function Difference({ totalCents, paidCents }: { totalCents: number; paidCents: number }) {
-  if (paidCents === 0) return null;
-  const difference = totalCents - paidCents;
-  const paid = `${formatMoney(paidCents)} is paid. `;
-  if (difference === 0) return <p className="text-sm">{`${paid}Nothing is left to pay.`}</p>;
-  return (
-    <p className="text-sm">
-      {difference < 0
-        ? `${paid}Saving refunds ${formatMoney(-difference)}; the items change when that is completed.`
-        : `${paid}The buyer gets a link to pay the difference of ${formatMoney(difference)}; the order ships after that.`}
-    </p>
   );
 }

@@ -11,7 +11,7 @@ type CancelOrderProps = {
   /** Whether an admin cancels, who decides about the stock. */
   byAdmin: boolean;
   isPaid: boolean;
-  /** Whether the refund is only recorded, and staff sends the money. */
+  /** Whether the refund, or a part of it, is only recorded, and staff sends the money. */
   isByHand: boolean;
   /** The units of a paid order that an admin can cancel; empty for an order that is canceled whole. */
   lines: ChoosableLine[];
@@ -36,7 +36,7 @@ export function CancelOrder({ byAdmin, isPaid, isByHand, lines, lastResult }: Ca
             {isPaid
               ? "What was paid for these items is refunded first. When nothing of the order is left, it ends."
               : "The order ends, and its items go back in stock. Nothing is charged."}
-            {isByHand && " The refund is recorded only: send the money yourself."}
+            {isByHand && " A refund of money that came by hand is recorded only: send it yourself."}
           </p>
           {lines.length > 0 && <UnitFields legend="Items to cancel" lines={lines} meta={fields.items} />}
           <TextField

@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { setFlash } from "~/http/reply/flash.server";
+import { type FlashKey, setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
@@ -7,6 +7,7 @@ import { Conflict } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { draftView, linesToOrder } from "~/shop/order-entry/draft.server";
 import { getOrder } from "~/shop/orders/order.server";
+import type { RefundOutcome } from "~/shop/payments/refund.server";
 import { exchangeReturn, quoteExchange, valueOfReturn } from "~/shop/returns/exchange-return.server";
 import { getReturn, type Return } from "~/shop/returns/find-return.server";
 import { returnPath } from "~/shop/returns/return-emails.server";
@@ -82,6 +83,12 @@ function postedExchange(form: FormData, rateId: string): DraftForm {
   return { ...draft, values: { ...draft.values, selectedRate: draft.values.selectedRate || rateId } };
 }
 
+const NOTICES = {
+  completed: "exchanged",
+  pending: "exchanged-pending",
+  "done-by-hand": "exchanged-by-hand",
+} as const satisfies Record<RefundOutcome, FlashKey>;
+
 /** Does what a button of the form says: changes the draft, or makes the exchange. */
 export async function submitExchange(staff: Person, id: string, form: FormData, context: RequestContext) {
   const before = getReturn(id).exchange;
@@ -98,8 +105,8 @@ export async function submitExchange(staff: Person, id: string, form: FormData, 
   const lines = linesToOrder(screen.lines);
   try {
     const asked = { lines, rateId: selectedRate, chargesShipping, expectedCents: shownTotal(form) };
-    const orderId = await exchangeReturn(staff, id, asked);
-    setFlash(context, "exchanged");
+    const { orderId, refund } = await exchangeReturn(staff, id, asked);
+    setFlash(context, NOTICES[refund]);
     return redirectToDocument(`/order/${orderId}`);
   } catch (error) {
     if (getReturn(id).exchange) {

@@ -30,7 +30,7 @@ import { markPaidSchema } from "~/shop/payments/mark-paid.schema.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import { openPayment, startPayment } from "~/shop/payments/open-payment.server";
 import { refundFormSchema } from "~/shop/payments/refund.schema.server";
-import { isRefundedByHand, type RefundOutcome, refundPayment } from "~/shop/payments/refund.server";
+import { type RefundOutcome, refundPayment } from "~/shop/payments/refund.server";
 import { requirePaid } from "~/shop/payments/settle-payment.server";
 import { returnFormSchema } from "~/shop/returns/returns.schema.server";
 import type { Person } from "~/shop/sessions/session.server";
@@ -173,12 +173,12 @@ export async function cancel(at: OrderActionContext, form: FormData) {
       { status: toFormError(error).status },
     );
   }
-  const byHand = person?.isAdmin && (await isRefundedByHand(at.order.id));
-  const ofStaff = byHand ? "order-cancelled-by-hand" : "order-cancelled";
   const notices = {
-    cancelled: person?.isAdmin ? ofStaff : "own-order-cancelled",
+    cancelled: person?.isAdmin ? "order-cancelled" : "own-order-cancelled",
+    "cancelled-by-hand": "order-cancelled-by-hand",
+    "items-cancelled": "items-cancelled",
+    "items-cancelled-by-hand": "items-cancelled-by-hand",
     "refund-pending": "cancellation-pending",
-    "items-cancelled": byHand ? "items-cancelled-by-hand" : "items-cancelled",
   } as const satisfies Record<CancelOutcome, FlashKey>;
   setFlash(at.context, notices[outcome]);
   return redirectTo(`/order/${at.order.id}${at.query}`);

@@ -10,7 +10,6 @@ import { lineId } from "~/shop/order-lines/line";
 import { getOrder, type OrderWithItems } from "~/shop/orders/order.server";
 import { paidCents } from "~/shop/orders/paid-amount";
 import { type ChangeOutcome, changeLines } from "~/shop/payments/change-lines.server";
-import { isRefundedByHand } from "~/shop/payments/refund.server";
 import type { Person } from "~/shop/sessions/session.server";
 import {
   changedLines,
@@ -95,6 +94,7 @@ const NOTICES: Record<ChangeOutcome, FlashKey> = {
   changed: "lines-changed",
   due: "lines-due",
   refunded: "lines-refunded",
+  "refunded-by-hand": "lines-refunded-by-hand",
   "refund-pending": "lines-pending",
 };
 
@@ -113,9 +113,8 @@ export async function submitEdit(
   const refusal = refusalOfDraft(screen, form, "Please add a product, or cancel the order instead.");
   if (refusal) return refuse(refusal);
   const expectedCents = shownTotal(form);
-  const done = async (outcome: ChangeOutcome) => {
-    const byHand = outcome === "refunded" && (await isRefundedByHand(order.id));
-    setFlash(context, byHand ? "lines-refunded-by-hand" : NOTICES[outcome]);
+  const done = (outcome: ChangeOutcome) => {
+    setFlash(context, NOTICES[outcome]);
     return redirectToDocument(`/order/${order.id}${query}`);
   };
   try {

@@ -8,7 +8,6 @@ import type { RequestContext } from "~/http/server/context.server";
 import { orderEmail } from "~/shop/checkout/checkout.schema.server";
 import { findCustomers } from "~/shop/customers/customer-list.server";
 import { discountBuyer } from "~/shop/discounts/discount.server";
-import { formatMoney } from "~/shop/money/format-money";
 import { accountOfBuyer, knownAddress } from "~/shop/order-entry/buyer.server";
 import { type DraftLine, draftView, linesToOrder } from "~/shop/order-entry/draft.server";
 import { staffAddressSchema, staffOrderFields, staffOrderSchema } from "~/shop/order-entry/staff-order.schema.server";
@@ -19,7 +18,15 @@ import { findStaffOrder, placeOrder } from "~/shop/orders/place-order.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { HOME_COUNTRY } from "~/shop/shipping/rates";
-import { changedLines, type DraftErrors, type DraftForm, postedDraft, shownTotal, textOf } from "./draft-form.server";
+import {
+  changedLines,
+  type DraftErrors,
+  type DraftForm,
+  postedDraft,
+  rateOptions,
+  shownTotal,
+  textOf,
+} from "./draft-form.server";
 
 /** With the search for a customer, and what it found. */
 type EntryForm = DraftForm & { customers: { email: string; name: string }[] };
@@ -124,10 +131,7 @@ function screenOf({ lines, values, ...draft }: EntryForm, orderKey: string) {
     lines: shown,
     hasProblems,
     values: { ...values, selectedRate: rate?.id ?? values.selectedRate ?? "" },
-    rates: (quote?.rates ?? []).map(({ id, carrier, service, priceCents }) => ({
-      value: id,
-      label: `${carrier} ${service}, ${formatMoney(priceCents)}`,
-    })),
+    rates: rateOptions(quote?.rates ?? []),
     totals: quote && rate ? { ...quote.totalsAt(rate), discountCode: quote.discount?.code ?? "" } : null,
     errors: { ...errors, ...draft.errors },
   };

@@ -25,12 +25,12 @@ const FLASH_MESSAGES = {
   "tracking-added": { message: "Tracking saved.", emailed: BUYER_NOTIFIED },
   "order-cancelled": { message: "Order canceled.", emailed: BUYER_NOTIFIED },
   "order-cancelled-by-hand": {
-    message: "Order canceled, and its refund recorded. Please send the money by hand.",
+    message: "Order canceled, and its refund recorded. Please send by hand what was not paid online.",
     emailed: BUYER_NOTIFIED,
   },
   "items-cancelled": { message: "Items canceled, and refunded.", emailed: BUYER_NOTIFIED },
   "items-cancelled-by-hand": {
-    message: "Items canceled, and their refund recorded. Please send the money by hand.",
+    message: "Items canceled, and their refund recorded. Please send by hand what was not paid online.",
     emailed: BUYER_NOTIFIED,
   },
   "own-order-cancelled": "Your order is canceled.",
@@ -44,7 +44,7 @@ const FLASH_MESSAGES = {
   },
   "lines-refunded": { message: "Items changed, and the difference refunded.", emailed: BUYER_NOTIFIED },
   "lines-refunded-by-hand": {
-    message: "Items changed, and the refund of the difference recorded. Please send the money by hand.",
+    message: "Items changed, and the difference recorded as refunded. Please send by hand what was not paid online.",
     emailed: BUYER_NOTIFIED,
   },
   "lines-pending":
@@ -58,6 +58,10 @@ const FLASH_MESSAGES = {
   "return-received": { message: "Return marked as received.", emailed: BUYER_NOTIFIED },
   exchanged: { message: "Exchange made: this is its order.", emailed: BUYER_NOTIFIED },
   "exchanged-pending": "Exchange made. The refund of the rest is pending: the payment provider completes it later.",
+  "exchanged-by-hand": {
+    message: "Exchange made, and the rest recorded as refunded. Please send by hand what was not paid online.",
+    emailed: BUYER_NOTIFIED,
+  },
   "exchanged-unrefunded":
     "Exchange made, but the rest was not refunded: the payment provider refused it. Please refund it on the order's page.",
   "settings-saved": "Settings saved",

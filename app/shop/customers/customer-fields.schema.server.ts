@@ -5,7 +5,7 @@ import { recordOf, recordSchemas } from "../records/record.server";
 import { fieldsOf } from "../records/record-field.schema.server";
 import type { Customer } from "./customer.server";
 import { allGroups } from "./groups.server";
-import { LABEL_LENGTH } from "./label-length";
+import { TAG_LENGTH } from "./tag-length";
 
 /** The most tags, and the most groups, of a customer. */
 const LABELS_LIMIT = 20;
@@ -18,9 +18,9 @@ const PHONE_LIMIT = 40;
 const NOTES_AT_ONCE = 50;
 
 /** A customer's tag or group. A comma separates them in the form. */
-const label = requiredLine(LABEL_LENGTH, {
+const label = requiredLine(TAG_LENGTH, {
   required: "Enter a word.",
-  tooLong: `Use at most ${LABEL_LENGTH} characters for each.`,
+  tooLong: `Use at most ${TAG_LENGTH} characters for each.`,
   check: [(text) => !text.includes(","), "Use no commas within a word."],
 });
 

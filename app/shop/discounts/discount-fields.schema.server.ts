@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { allCategories } from "../categories/categories.server";
 import { allGroups } from "../customers/groups.server";
-import { LABEL_LENGTH } from "../customers/label-length";
+import { TAG_LENGTH } from "../customers/tag-length";
 import { dollars, nothing, optionalLine, requiredLine, wholeNumber } from "../fields/fields.schema.server";
 import { isoTime } from "../fields/iso-time";
 import { EMPTY_JSON, moneyJson, wholeNumberJson } from "../fields/json-schema";
@@ -48,7 +48,7 @@ const units = z
 /** The slug of a category; empty for none. */
 const category = optionalLine(200);
 
-const customerGroup = optionalLine(LABEL_LENGTH);
+const customerGroup = optionalLine(TAG_LENGTH);
 
 /** A percentage or an amount in dollars: which, depends on the kind. Null or an empty text for none. */
 const value = z

@@ -7,7 +7,7 @@ import { recipientNames } from "../addresses/address.schema.server";
 import { orderEmail } from "../checkout/checkout.schema.server";
 import type { Order } from "../orders/order.server";
 import type { OrderEntry } from "../orders/place-order.server";
-import { type Person, toPerson } from "../sessions/session.server";
+import { type Person, personColumns, toPerson } from "../sessions/session.server";
 import { canSignIn } from "../users/users.server";
 
 /** The customer for whom staff enters an order. */
@@ -17,17 +17,7 @@ export const onBehalfOfSchema = z.object({
   lastName: recipientNames.shipToLastName,
 });
 
-const buyerColumns = {
-  id: user.id,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  username: user.username,
-  email: user.email,
-  isAdmin: user.isAdmin,
-  role: user.role,
-  isGuest: user.isGuest,
-  shippingAddress: user.shippingAddress,
-};
+const buyerColumns = { ...personColumns, shippingAddress: user.shippingAddress };
 
 const accountByEmail = db
   .select(buyerColumns)

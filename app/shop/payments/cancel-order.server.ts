@@ -35,7 +35,13 @@ export function requireMayCancel(person: Person | null, { userId }: Pick<OrderWi
     throw new Forbidden("Your role does not allow this.");
 }
 
-export type CancelOutcome = "cancelled" | "refund-pending" | "items-cancelled";
+/** `by-hand`: the refund, or a part of it, is only recorded, and staff sends the money. */
+export type CancelOutcome =
+  | "cancelled"
+  | "cancelled-by-hand"
+  | "items-cancelled"
+  | "items-cancelled-by-hand"
+  | "refund-pending";
 
 /**
  * Cancels an order. An unpaid order ends at once. Of a paid one, the rest of the payment is refunded first, and the order
@@ -91,7 +97,8 @@ async function cancelItems(
   }
   const lines = { items, isCancelled: true };
   const outcome = await refundPayment(person, orderId, { amountCents: null, note: reason, restocks, lines });
-  return outcome === "pending" ? "refund-pending" : "items-cancelled";
+  if (outcome === "pending") return "refund-pending";
+  return outcome === "done-by-hand" ? "items-cancelled-by-hand" : "items-cancelled";
 }
 
 async function cancel(
@@ -129,6 +136,7 @@ async function cancel(
     if (refunds.length === 0) recordCancellation(tx, orderId, { actor, reason, restocks, refundedCents: 0 });
     return refunds;
   });
-  if (requested.length > 0) await requestRefunds(requested, actor);
-  return orderById(db, orderId).cancelledAt ? "cancelled" : "refund-pending";
+  const outcome = await requestRefunds(requested, actor);
+  if (!orderById(db, orderId).cancelledAt) return "refund-pending";
+  return outcome === "done-by-hand" ? "cancelled-by-hand" : "cancelled";
 }

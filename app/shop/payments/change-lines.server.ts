@@ -31,8 +31,11 @@ export function requireChangeable(found: OrderWithItems, tx: Pick<Transaction, "
     throw new Conflict("A refund of this order is under way. Its items can be changed when that is completed.");
 }
 
-/** `due`: something is to be paid; `refund-pending`: the lines change when the provider has completed the refund. */
-export type ChangeOutcome = "unchanged" | "changed" | "due" | "refunded" | "refund-pending";
+/**
+ * `due`: something is to be paid; `refunded-by-hand`: the refund, or a part of it, is only recorded, and staff sends the
+ * money; `refund-pending`: the lines change when the provider has completed the refund.
+ */
+export type ChangeOutcome = "unchanged" | "changed" | "due" | "refunded" | "refunded-by-hand" | "refund-pending";
 
 /**
  * Changes the lines of an order that is not shipped. Of an unpaid one, everything is computed anew. Of a paid one, what it
@@ -85,7 +88,8 @@ export function changeLines(
     });
     if (typeof stored === "string") return stored;
     const outcome = await requestRefunds(stored, actor);
-    return outcome === "pending" ? "refund-pending" : "refunded";
+    if (outcome === "pending") return "refund-pending";
+    return outcome === "done-by-hand" ? "refunded-by-hand" : "refunded";
   });
 }
 

@@ -98,10 +98,6 @@ export async function capturesOf(orderId: string) {
   });
 }
 
-/** Whether refunds of an order are recorded only: staff sends the money. */
-export const isRefundedByHand = async (orderId: string): Promise<boolean> =>
-  (await capturesOf(orderId)).some(({ isManual, reviewReason }) => isManual && reviewReason === null);
-
 /** What became of a captured payment, in words. It follows from the shop's own refunds, also where the provider is not asked. */
 function stateOfCaptured(captureId: string, amountCents: number, refundableCents: number): string {
   if (isBeingRefunded(db, captureId)) return "refund pending";
@@ -399,8 +395,15 @@ export function storeRefundsOfChange(
   return storeRefunds(tx, captures, { ...change, restocks: false, cancelReason: null });
 }
 
+/** What is left to happen after several refunds: what the provider does first, then what staff does. */
+function outcomeOf(outcomes: RefundOutcome[]): RefundOutcome {
+  if (outcomes.includes("pending")) return "pending";
+  return outcomes.includes("done-by-hand") ? "done-by-hand" : "completed";
+}
+
 /**
  * Requests stored refunds as `requestRefund` does, each in spite of what happens to those before it.
+ * @returns what is left to happen: `done-by-hand` also when staff sends a part of the money only
  * @throws the first error
  */
 export async function requestRefunds(requested: Refund[], actor: Actor): Promise<RefundOutcome> {
@@ -414,7 +417,7 @@ export async function requestRefunds(requested: Refund[], actor: Actor): Promise
     }
   }
   if (errors.length > 0) throw errors[0];
-  return outcomes.find((outcome) => outcome === "pending") ?? outcomes[0] ?? "completed";
+  return outcomeOf(outcomes);
 }
 
 /**

@@ -18,7 +18,7 @@ import { orderLabel } from "../orders/order-number";
 import { payOrder } from "../orders/pay-order.server";
 import { place } from "../orders/place-order.server";
 import { isOfferedMethod, offeredMethods } from "../payment-methods/payment-providers.server";
-import { refundableCents, refundPayment } from "../payments/refund.server";
+import { type RefundOutcome, refundableCents, refundPayment } from "../payments/refund.server";
 import type { Person } from "../sessions/session.server";
 import { takeStep, unitsOfReturn } from "./decide-return.server";
 import { getReturn, type Return } from "./find-return.server";
@@ -103,7 +103,7 @@ function placeExchange(
  * Exchanges the items of an approved return for others, in one transaction: a new order for the same buyer, which the value
  * of the return pays, in whole or in part. What the value has beyond it is refunded; what it lacks is due, and the order
  * ships when that is paid. The buyer gets one email. A repeat changes nothing.
- * @returns the id of the new order
+ * @returns the id of the new order, and what became of the refund of the rest
  * @throws Conflict for a return that is not approved or is refunded, when nothing of it can be refunded, when the stock is not
  *   enough, and with the correct total when `expectedCents` differs
  * @throws Conflict, with the exchange made, when the provider refuses the refund of the rest
@@ -111,11 +111,16 @@ function placeExchange(
  * @throws Invalid without lines, for a missing or unknown color, and an unknown rate
  * @throws NotFound for an unknown return, and for a product that is not published
  */
-export async function exchangeReturn(staff: Person, id: string, exchange: Exchange): Promise<string> {
+export async function exchangeReturn(
+  staff: Person,
+  id: string,
+  exchange: Exchange,
+): Promise<{ orderId: string; refund: RefundOutcome }> {
   const found = transaction((tx) => takeStep(tx, id, "exchange"));
+  let outcome: RefundOutcome = "completed";
   if (found) {
     const items = itemsText(found.lines);
-    await refundPayment(staff, found.orderId, {
+    outcome = await refundPayment(staff, found.orderId, {
       amountCents: null,
       note: `Exchange of ${items}`.slice(0, 200),
       lines: unitsOfReturn(found),
@@ -137,5 +142,5 @@ export async function exchangeReturn(staff: Person, id: string, exchange: Exchan
       },
     });
   }
-  return getReturn(id).exchange?.id ?? "";
+  return { orderId: getReturn(id).exchange?.id ?? "", refund: outcome };
 }

@@ -30,7 +30,8 @@ export const TWO_FACTOR_REQUIRED =
 
 export type Session = { id: string; userId: string | null; checkout: CheckoutState; expiresAt: Date };
 
-const personColumns = {
+/** What a `Person` is made of. */
+export const personColumns = {
   id: user.id,
   firstName: user.firstName,
   lastName: user.lastName,

@@ -1,2 +1,2 @@
 /** The maximum length of a customer's tag or group, in characters. */
-export const LABEL_LENGTH = 40;
+export const TAG_LENGTH = 40;

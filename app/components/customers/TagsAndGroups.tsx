@@ -1,7 +1,7 @@
 import { Badge } from "../ui/Badge";
 
 /** A customer's groups and tags. */
-export function Labels({ tags, groups }: { tags: string[]; groups: string[] }) {
+export function TagsAndGroups({ tags, groups }: { tags: string[]; groups: string[] }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5 wrap-anywhere">
       {groups.map((group) => (
