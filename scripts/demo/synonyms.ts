@@ -22,4 +22,6 @@ export const demoSynonyms = [
   "aluminum = aluminium",
   "TV = television",
   "sofa = couch",
+  "light = lamp",
+  "torch = flashlight = lantern",
 ].join("\n");

@@ -70,6 +70,80 @@ describe("a search", () => {
   });
 });
 
+describe("a search that understands", () => {
+  it.each(["watch", "vase", "bowl", "shelf", "boots for a wedding", "mens wallet"])(
+    "never corrects words of the language: %s",
+    async (keyword) => expect(wordsOf(await pageOf(keyword))).not.toContain("Showing results for"),
+  );
+
+  it("for 'sale' finds what is reduced, also with other words, unless a product is called so", async () => {
+    const reduced = shop.data.products.where(({ name }) => name === "Enamel Mug");
+    const changed = await admin.json("PUT", `/api/products/${reduced.id}`, { compareAtPrice: 500 });
+    expect(changed.status).toBe(200);
+    expect(await namesFound("sale")).toEqual(["Enamel Mug"]);
+    expect(await namesFound("mugs sale")).toEqual(["Enamel Mug"]);
+    expect(await namesFound("lamp sale")).not.toContain("Enamel Mug");
+  });
+
+  it.each([
+    ["lamp under $150", "/search/lamp?priceMax=150"],
+    ["lamps $20 to $120", "/search/lamps?priceMin=20&priceMax=120"],
+    ["lamp between 20 and 120", "/search/lamp?priceMin=20&priceMax=120"],
+    ["Mug OVER 10.50 dollars", "/search/Mug?priceMin=10.50"],
+    ["under $50", "/search/all%20products?priceMax=50"],
+    ["$20-$40 notebook", "/search/notebook?priceMin=20&priceMax=40"],
+  ])("takes prices from %s as filters", async (keyword, path) => {
+    const answer = await shop.client().get(`/search/${encodeURIComponent(keyword)}`);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("Location")).toBe(path);
+    const listed = await shop.client().get(path);
+    expect(listed.status).toBe(200);
+    expect(wordsOf(await listed.text())).not.toContain("Nothing matches.");
+  });
+
+  it("takes prices as filters by the API too, unless it has such filters itself", async () => {
+    const pricesOf = async (query: string): Promise<number[]> => {
+      const answer = await (await shop.client().get(`/api/products?${query}`)).json();
+      return answer.products.map(({ price }: { price: number }) => price);
+    };
+    const cheap = await pricesOf("keyword=under%20%2450");
+    expect(cheap.length).toBeGreaterThan(3);
+    expect(Math.max(...cheap)).toBeLessThanOrEqual(50);
+    expect(Math.max(...(await pricesOf("keyword=under%20%2450&priceMin=60")))).toBeGreaterThan(50);
+  });
+
+  it.each(["20 cm knife", "2 person tent", "tea for 2 to 4", "4.2 l", "under the bed", "rug 140 to 200 cm"])(
+    "takes no price from %s",
+    async (keyword) => expect((await shop.client().get(`/search/${encodeURIComponent(keyword)}`)).status).toBe(200),
+  );
+
+  it("shows apart, below, what has the words in its description only", async () => {
+    const page = await shop.client().open("/search/plate");
+    expect(page.main.text).toContain("Only in the description");
+    const mixed = await shop.client().open("/search/brass");
+    const [before = "", after = ""] = mixed.main.text.split("Only in the description");
+    expect(before).toContain("Brass Fountain Pen");
+    expect(after).not.toContain("Brass Fountain Pen");
+    expect(after).toContain("Kestrel Task Lamp");
+    expect((await shop.client().open("/search/brass?sort=price-asc")).main.text).not.toContain(
+      "Only in the description",
+    );
+  });
+
+  it("finds the shop's pages by their titles, and the contact form", async () => {
+    expect((await shop.client().open("/search/support")).main.links).toContain("/contact");
+    const created = await admin.json("POST", "/api/pages", {
+      title: "Gifts for dad",
+      slug: "gifts-for-dad",
+      body: "<p>A pen, a mug, a lamp.</p>",
+      isPublished: true,
+    });
+    expect(created.status).toBe(201);
+    expect((await shop.client().open("/search/gift%20for%20dad")).main.links).toContain("/pages/gifts-for-dad");
+    expect((await shop.client().open("/search/lamp")).main.links).not.toContain("/pages/gifts-for-dad");
+  });
+});
+
 describe("the synonyms of the settings", () => {
   const store = async (synonyms: string) => {
     expect((await admin.json("PUT", "/api/settings", { synonyms })).status).toBe(200);

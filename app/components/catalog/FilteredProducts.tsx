@@ -8,6 +8,7 @@ import { Button, button } from "../ui/Button";
 import { emptyNote } from "../ui/emptyNote";
 import { useHydrated } from "../ui/useHydrated";
 import { ChosenFilters } from "./ChosenFilters";
+import { sectionTitle } from "./catalogStyles";
 import type { ProductListing } from "./PagedProducts";
 import { ProductFilters } from "./ProductFilters";
 import { ProductGrid } from "./ProductGrid";
@@ -32,6 +33,22 @@ const filterColumn = [
   "col-span-full row-start-2 mb-8 hidden peer-open:block",
   "lg:col-span-1 lg:row-span-2 lg:row-start-1 lg:block",
 ].join(" ");
+
+/** The products of a page, those that have the words of a search in their descriptions only below the others. */
+function FoundProducts({ products, undescribed = products.length }: ProductListing) {
+  const others = products.slice(undescribed);
+  return (
+    <>
+      {undescribed > 0 && <ProductGrid products={products.slice(0, undescribed)} heading="h2" isBesideFilters />}
+      {others.length > 0 && (
+        <section className={undescribed > 0 ? "mt-12" : ""}>
+          <h2 className={`${sectionTitle} mb-6`}>Only in the description</h2>
+          <ProductGrid products={others} eager={undescribed > 0 ? 0 : undefined} isBesideFilters />
+        </section>
+      )}
+    </>
+  );
+}
 
 /**
  * A list of products with filters and sorting. On wide screens the filters are beside the products, on phones behind a button:
@@ -114,7 +131,7 @@ export function FilteredProducts({ path, listing, filters, sort, defaultSort = "
       </div>
       <div className="col-span-full lg:col-span-2 lg:col-start-2">
         {listing.products.length > 0 ? (
-          <ProductGrid products={listing.products} heading="h2" isBesideFilters />
+          <FoundProducts {...listing} />
         ) : (
           <p className={emptyNote}>No product fits these filters. Remove one of them, or clear all.</p>
         )}

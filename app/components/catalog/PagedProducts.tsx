@@ -10,6 +10,8 @@ export type ProductListing = {
   total: number;
   /** Whether more products match than the pages can show. */
   hasMore?: boolean;
+  /** How many of the products come before those that have the words in their descriptions only; missing for all. */
+  undescribed?: number;
 };
 
 /** How many products a list has, and which page of it this is. */

@@ -21,12 +21,14 @@ type SearchResultsProps = {
     /** Whether the products match some of the words only. */
     isPartial?: boolean;
   };
+  /** Pages of the shop that are called like this. */
+  pages: { title: string; path: string }[];
   /** Shown when nothing matches, whatever the filters; null otherwise. */
   instead: { categories: { name: string; path: string }[]; top: ProductCardProduct[] } | null;
 };
 
 /** Search results in the chosen order, with filters. */
-export function SearchResults({ keyword, instead, listing, ...list }: SearchResultsProps) {
+export function SearchResults({ keyword, instead, pages, listing, ...list }: SearchResultsProps) {
   const { correctedTo, isPartial } = listing;
   const sentences = [
     correctedTo && `Showing results for “${correctedTo}”.`,
@@ -35,6 +37,17 @@ export function SearchResults({ keyword, instead, listing, ...list }: SearchResu
   ];
   return (
     <Page title={`Results for “${keyword}”`} lead={sentences.filter(Boolean).join(" ")}>
+      {pages.length > 0 && (
+        <nav aria-label="Pages" className="mb-8">
+          <ul className="flex flex-wrap gap-x-6 gap-y-2">
+            {pages.map(({ title, path }) => (
+              <li key={path}>
+                Page: <Link to={path}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       {instead ? (
         <>
           <p className={emptyNote}>

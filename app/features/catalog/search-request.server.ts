@@ -1,11 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirectTo } from "~/http/reply/redirects.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { limitSearch } from "~/http/request/rate-limit.server";
 import { NotFound } from "~/platform/errors";
+import { filtersQuery } from "~/shop/facets/product-filters";
 import { readProductFilters } from "~/shop/facets/product-filters.schema.server";
 import { pageNumber } from "~/shop/lists/page-number.schema.server";
-import { findProducts, topProducts, withKnownColors } from "~/shop/search/listing.server";
+import { pagesFor } from "~/shop/search/found-pages.server";
+import { findProducts, topProducts, withKnownColors, withTypedPrices } from "~/shop/search/listing.server";
 import { nearCategories } from "~/shop/search/near-categories.server";
+import { searchWords } from "~/shop/search/search-words";
 import { sortChoice, sortingOf } from "~/shop/search/sorting";
 import { setting } from "~/shop/settings/settings.server";
 import { absoluteUrl } from "../layout/shop-facts.server";
@@ -47,6 +51,16 @@ export async function loadProducts(
   return { path, sort, listing, unfilteredTotal, filters: filterView(path, filters, counts, sort) };
 }
 
+/** @throws a redirect from a search such as `lamp under $50` to the one for lamps, filtered by price */
+function leadToPrices(request: Request, keyword: string): void {
+  const fields = new URL(request.url).searchParams;
+  const meant = withTypedPrices({ keyword, sorting: null, filters: readProductFilters(fields) });
+  if (meant.keyword === keyword) return;
+  throw redirectTo(
+    `/search/${encodeURIComponent(meant.keyword)}${filtersQuery(meant.filters, sortChoice(fields.get("sort")))}`,
+  );
+}
+
 /**
  * The data of a page of search results: the keyword is part of the path.
  * @throws TooManyRequests when the client searches too often
@@ -54,10 +68,12 @@ export async function loadProducts(
  */
 export async function loadSearch(args: LoaderFunctionArgs) {
   const keyword = args.params.keyword ?? "";
+  leadToPrices(args.request, keyword);
   const { unfilteredTotal, ...found } = await loadProducts(args, {
     path: `/search/${encodeURIComponent(keyword)}`,
     keyword,
   });
   const instead = unfilteredTotal === 0 ? { categories: nearCategories(keyword), top: topProducts() } : null;
-  return { shopName: setting("shopName"), site: absoluteUrl(""), keyword, instead, ...found };
+  const pages = pagesFor(searchWords(keyword));
+  return { shopName: setting("shopName"), site: absoluteUrl(""), keyword, instead, pages, ...found };
 }

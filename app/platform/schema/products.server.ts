@@ -66,6 +66,9 @@ export const product = sqliteTable(
     index("product_by_score").on(table.ratingScore, table.numReviews, table.num, table.slot),
     index("product_by_category").on(table.category, table.slot),
     index("product_by_stock").on(table.countInStock, table.num, table.slot),
+    index("product_reduced")
+      .on(table.num)
+      .where(sql`${table.compareAtCents} is not null and ${table.slot} is not null`),
     check("product_stock_not_negative", sql`${table.countInStock} >= 0`),
     check("product_price_not_negative", sql`${table.priceCents} >= 0`),
   ],

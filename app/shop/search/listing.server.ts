@@ -10,6 +10,7 @@ import { filterProducts, knownColors } from "../facets/filter-products.server";
 import { hasFilters, NO_FILTERS, type ProductFilters } from "../facets/product-filters";
 import { sortByColumns } from "../facets/sort-by-columns";
 import { pageOf } from "../lists/page-of";
+import { withoutPrices } from "./price-words";
 import type { Leniency } from "./resolve-search.server";
 import { type FoundProducts, inOrderOf, newestFirst, type Order, searchProducts } from "./search-order.server";
 import { searchWords } from "./search-words";
@@ -47,6 +48,8 @@ export type Listing<Item> = {
   total: number;
   /** Whether a search matches more products than its pages show. */
   hasMore?: boolean;
+  /** How many of this page's products come before those that have the words in their descriptions only; missing for all. */
+  undescribed?: number;
 } & Leniency;
 
 const cardColumns = {
@@ -128,8 +131,24 @@ const isSearch = ({ keyword }: Pick<Query, "keyword">) => keyword.trim() !== "";
 
 const keyOf = ({ keyword }: Query) => JSON.stringify([searchWords(keyword), synonymsVersion()]);
 
+/** A search for all products. */
+const ANYTHING = "all products";
+
+/**
+ * A query with the prices that its words name as filters, unless it has such filters.
+ * @returns the keyword without the words for prices
+ */
+export function withTypedPrices<Wanted extends Query>(query: Wanted): Wanted {
+  const { keyword, prices } = withoutPrices(query.keyword);
+  if (keyword === query.keyword) return query;
+  const { filters = NO_FILTERS } = query;
+  const isFiltered = (filters.leastCents ?? filters.mostCents) !== undefined;
+  return { ...query, keyword: keyword || ANYTHING, filters: isFiltered ? filters : { ...filters, ...prices } };
+}
+
 /** Whether a query is a search whose result is not cached, so that it needs a look into the database. */
-export function isNewSearch(query: Query): boolean {
+export function isNewSearch(asked: Query): boolean {
+  const query = withTypedPrices(asked);
   return isSearch(query) && found.get(keyOf(query))?.version !== versionOf("catalog");
 }
 
@@ -193,7 +212,8 @@ export async function listedPage(query: Query, requestedPage: number): Promise<L
 }
 
 /** The same page as `listedPage`, as the products' internal numbers. */
-export async function listedNums(query: Query, requestedPage: number) {
+export async function listedNums(asked: Query, requestedPage: number) {
+  const query = withTypedPrices(asked);
   const all = await foundBy(query);
   const { filters = NO_FILTERS, categories } = query;
   if (categories === undefined && !hasFilters(filters)) return pageOfFound(query, all, requestedPage);
@@ -236,7 +256,7 @@ function inColor(
 
 async function pageOfFound(
   query: Query,
-  { products, order, correctedTo, isPartial }: FoundProducts,
+  { products, order, correctedTo, isPartial, undescribed }: FoundProducts,
   requestedPage: number,
 ) {
   const count = products.size;
@@ -244,7 +264,10 @@ async function pageOfFound(
   const total = hasMore ? SEARCH_LIMIT : count;
   const { offset, ...paging } = pageOf(total, { page: requestedPage, pageSize: PAGE_SIZE });
   const nums = await order(products, offset, Math.min(PAGE_SIZE, total - offset));
-  return { nums, total, ...paging, hasMore, correctedTo, isPartial };
+  const isApart = undescribed && !query.sorting;
+  const first = isApart ? Math.max(0, products.and(undescribed).size - offset) : nums.length;
+  const apart = first < nums.length ? { undescribed: first } : {};
+  return { nums, total, ...paging, hasMore, correctedTo, isPartial, ...apart };
 }
 
 /** What cards show of products, in the order of their internal numbers. */

@@ -55,3 +55,16 @@ const anyMatch = sqlite.prepare("select 1 from product_search where product_sear
 
 /** Whether an FTS5 expression matches a published product. */
 export const hasMatch = (expression: string): boolean => anyMatch.get(expression) !== undefined;
+
+const reduced = sqlite
+  .prepare<[], string>(
+    "select json_group_array(num) from product where slot is not null and compare_at_cents is not null",
+  )
+  .pluck();
+
+/** The published products whose price is reduced. */
+export function reducedProducts(): NumberSet {
+  const products = new NumberSet();
+  for (const num of JSON.parse(reduced.get() ?? "[]")) products.add(num);
+  return products;
+}

@@ -1,9 +1,10 @@
 import { yieldEvery } from "~/platform/event-loop.server";
 import { facetTable } from "../facets/facet-table.server";
 import { NumberSet } from "../facets/number-set";
-import { hasMatch, matchesOf } from "./matches.server";
+import { isEnglish } from "./english-words.server";
+import { hasMatch, matchesOf, reducedProducts } from "./matches.server";
 import { groupExpression, type Operator, searchExpression, type WordGroup } from "./search-expression";
-import { searchWords, significantWords } from "./search-words";
+import { isForAnything, searchWords, significantWords, withoutReduced } from "./search-words";
 import { withSynonyms } from "./synonyms.server";
 import { completions, corrections, MOST_COMPLETIONS } from "./vocabulary.server";
 
@@ -97,13 +98,13 @@ function joined(words: string[]): string[] | null {
   return null;
 }
 
-/** Whether a product has a word of a search, or what its group matches as well. */
+/** Whether a word of a search is no typing error: a product has it or what its group matches as well, or the language has it. */
 function isKnown(word: string, groups: WordGroup[]): boolean {
   const group = groups.find(({ words }) => words.includes(word));
-  return group === undefined || hasMatch(`"${word}" OR ${groupExpression(group)}`);
+  return group === undefined || hasMatch(`"${word}" OR ${groupExpression(group)}`) || isEnglish(word);
 }
 
-/** The words with each one that no product has replaced by its best correction: one that fits the other words, if any. */
+/** The words with each unknown one replaced by its best correction: one that fits the other words, if any. */
 async function corrected(words: string[]): Promise<string[]> {
   const turn = yieldEvery();
   const groups = groupsOf(words);
@@ -117,6 +118,17 @@ async function corrected(words: string[]): Promise<string[]> {
   return meant;
 }
 
+/** What words like 'sale' mean where no product has them: the reduced products, of those that the other words find. */
+async function findReduced(words: string[]): Promise<FoundWords | null> {
+  const others = withoutReduced(words);
+  if (others === undefined) return null;
+  const reduced = reducedProducts();
+  const found =
+    others.length > 0 ? await find(groupsOf(others)) : { groups: [], operator: "AND" as const, matches: reduced };
+  const matches = found?.matches.and(reduced);
+  return found && matches && !matches.isEmpty ? { ...found, matches } : null;
+}
+
 async function correctionOf(word: string, known: string[], turn: () => Promise<void>): Promise<string[]> {
   const candidates = corrections(word);
   for (const candidate of candidates) {
@@ -127,8 +139,8 @@ async function correctionOf(word: string, known: string[], turn: () => Promise<v
 }
 
 /**
- * Decides how to find products for a search. In this order: all words; the last one completed; parts of words; all words
- * with a typing error in each corrected; some of the words.
+ * Decides how to find products for a search. In this order: all words; the last one completed; parts of words; words for
+ * anything or for what is reduced; all words with a typing error in each corrected; some of the words.
  * @param keyword as the visitor entered it
  */
 export async function resolveSearch(keyword: string): Promise<ResolvedSearch> {
@@ -141,6 +153,9 @@ export async function resolveSearch(keyword: string): Promise<ResolvedSearch> {
   if (all) return { ...all, parts };
   const inParts = await parts?.();
   if (inParts && !inParts.isEmpty) return { ...nothing, matches: inParts };
+  if (isForAnything(words)) return { ...nothing, matches: (await facetTable()).listed.copy() };
+  const reduced = await findReduced(words);
+  if (reduced) return reduced;
   const meant = joined(words) ?? (await corrected(words));
   const leniency: Leniency = meant.join(" ") === words.join(" ") ? {} : { correctedTo: meant.join(" ") };
   const groups = groupsOf(meant);

@@ -1,5 +1,5 @@
 import { sqlite } from "~/platform/db.server";
-import type { NumberSet } from "../facets/number-set";
+import { NumberSet } from "../facets/number-set";
 import { hasMatch, matchesOf, newestMatches } from "./matches.server";
 import { type Leniency, type ResolvedSearch, resolveSearch } from "./resolve-search.server";
 import { groupExpression, searchExpression, type WordGroup, wholeWords } from "./search-expression";
@@ -53,7 +53,12 @@ export function inOrderOf(lists: () => AsyncIterable<readonly number[]> | Iterab
   };
 }
 
-export type FoundProducts = Leniency & { products: NumberSet; order: Order };
+export type FoundProducts = Leniency & {
+  products: NumberSet;
+  order: Order;
+  /** Those with the words outside of their descriptions too, which come first; missing where that is not looked at. */
+  undescribed?: NumberSet;
+};
 
 /**
  * The products that a search finds, with the best matches first.
@@ -66,7 +71,10 @@ export async function searchProducts(keyword: string): Promise<FoundProducts> {
   const isDescribedOnly = !hasMatch(words.undescribed);
   const isRanked = matches.size <= RANKED_MATCHES;
   const products = parts && isRanked && isDescribedOnly ? matches.or(await parts()) : matches;
-  if (isRanked && !areCommon(groups)) return { products, order: await rankedOrder(words), ...leniency };
+  if (isRanked && !areCommon(groups)) {
+    const undescribed = isDescribedOnly ? new NumberSet() : await matchesOf(words.undescribed);
+    return { products, order: await rankedOrder(words, undescribed), undescribed, ...leniency };
+  }
   const { named, endingInName, begun, undescribed } = words;
   const lists = isDescribedOnly ? endingInName : [named, ...endingInName, begun, undescribed];
   return { products, order: inOrderOf(() => matchesInTurn(new Set(lists))), ...leniency };
@@ -98,13 +106,17 @@ function areCommon(groups: WordGroup[]): boolean {
   return groups.reduce((sum, group) => sum + (countUpTo.get(groupExpression(group), limit) ?? 0), 0) >= limit;
 }
 
-async function rankedOrder({ typed, named, endingInName: [ending = named] }: Expressions): Promise<Order> {
+async function rankedOrder(
+  { typed, named, endingInName: [ending = named] }: Expressions,
+  undescribed: NumberSet,
+): Promise<Order> {
   const first = await matchesOf(ending);
   const ranked = rankedRows
     .all(typed)
     .sort(([num, weight], [other, otherWeight]) => weight - otherWeight || other - num)
     .map(([num]) => num);
-  return inOrderOf(() => [ranked.filter((num) => first.has(num)), ranked]);
+  const among = (some: NumberSet) => ranked.filter((num) => some.has(num));
+  return inOrderOf(() => [among(first), among(undescribed), ranked]);
 }
 
 async function* matchesInTurn(expressions: Iterable<string>): AsyncGenerator<number[], void> {

@@ -28,3 +28,21 @@ export function significantWords(words: string[]): string[] {
   const significant = words.filter((word) => !STOP_WORDS.has(word));
   return significant.length > 0 ? significant : words;
 }
+
+/** Words for anything that is sold. */
+const ANYTHING = new Set("all anything everything items products stuff things".split(" "));
+
+/** Whether a search is for no product in particular, such as 'all products'. */
+export const isForAnything = (words: string[]): boolean =>
+  words.length > 0 && significantWords(words).every((word) => ANYTHING.has(word));
+
+/** Words for what is reduced. */
+const REDUCED = new Set(
+  "bargain bargains clearance deal deals discount discounted discounts reduced sale sales".split(" "),
+);
+
+/** The words of a search without those for what is reduced; undefined if it has none of these. */
+export function withoutReduced(words: string[]): string[] | undefined {
+  const others = words.filter((word) => !REDUCED.has(word));
+  return others.length < words.length ? others : undefined;
+}

@@ -1,0 +1,69 @@
+import { fromDollars } from "../money/dollars";
+
+/** The prices that a search asks for, in cents. */
+export type TypedPrices = { leastCents?: number; mostCents?: number };
+
+/** Characters and words of a search that are looked at. */
+const KEYWORD_LIMIT = 200;
+const TOKENS_LIMIT = 30;
+
+const MOST = ["under", "below", "less than", "up to", "at most", "cheaper than", "max"];
+const LEAST = ["over", "above", "more than", "at least", "min"];
+const MONEY_WORDS = new Set(["dollar", "dollars", "bucks", "usd"]);
+const BETWEEN = new Set(["to", "and", "-"]);
+
+type Amount = { cents: number; isMoney: boolean };
+
+/** One amount such as `$50`, `50` or `50$`. */
+function amountOf(token = "", next = ""): Amount | null {
+  const [, before = "", digits, after = ""] = /^(\$?)(\d{1,7}(?:\.\d{1,2})?)(\$?)$/.exec(token) ?? [];
+  const cents = digits === undefined ? null : fromDollars(Number(digits));
+  return cents === null ? null : { cents, isMoney: before + after !== "" || MONEY_WORDS.has(next) };
+}
+
+type Found = { prices: TypedPrices; length: number };
+
+/** A price at a place of a search, and how many of its words name it. */
+function pricesAt(tokens: string[], index: number): Found | null {
+  const [first = "", second = "", third = ""] = tokens.slice(index, index + 3);
+  for (const [phrases, bound] of [
+    [MOST, "mostCents"],
+    [LEAST, "leastCents"],
+  ] as const) {
+    const words = phrases.includes(`${first} ${second}`) ? 2 : Number(phrases.includes(first));
+    const at = index + words;
+    const amount = words > 0 ? amountOf(tokens[at], tokens[at + 1]) : null;
+    // 'under 50' is a price, 'under 50 cm' is none.
+    if (amount && (amount.isMoney || at + 1 === tokens.length)) {
+      return { prices: { [bound]: amount.cents }, length: words + 1 + Number(MONEY_WORDS.has(tokens[at + 1] ?? "")) };
+    }
+  }
+  const isAnnounced = first === "between" || (first === "from" && amountOf(second) !== null);
+  const start = index + Number(isAnnounced);
+  const middle = isAnnounced ? third : second;
+  const [least, most] = [amountOf(tokens[start]), amountOf(tokens[start + 2], tokens[start + 3])];
+  if (!least || !most || !BETWEEN.has(middle) || !(least.isMoney || most.isMoney || first === "between")) return null;
+  const [leastCents, mostCents] = [least.cents, most.cents].sort((one, other) => one - other);
+  return {
+    prices: { leastCents, mostCents },
+    length: start + 3 + Number(MONEY_WORDS.has(tokens[start + 3] ?? "")) - index,
+  };
+}
+
+/**
+ * Takes the prices out of a search: `lamp under $50` is a search for lamps of at most 50 dollars.
+ * @param keyword as the visitor entered it
+ * @returns the search without them, unchanged if it has none
+ */
+export function withoutPrices(keyword: string): { keyword: string; prices: TypedPrices } {
+  const spaced = keyword.slice(0, KEYWORD_LIMIT).replace(/[-–](?=\$?\d)/gu, " - ");
+  const tokens = spaced.split(/\s/u).filter(Boolean).slice(0, TOKENS_LIMIT);
+  const lower = tokens.map((token) => token.toLowerCase());
+  for (const index of tokens.keys()) {
+    const found = pricesAt(lower, index);
+    if (!found) continue;
+    const rest = [...tokens.slice(0, index), ...tokens.slice(index + found.length)];
+    return { keyword: rest.join(" "), prices: found.prices };
+  }
+  return { keyword, prices: {} };
+}

@@ -1,0 +1,1 @@
+CREATE INDEX `product_reduced` ON `product` (`num`) WHERE "product"."compare_at_cents" is not null and "product"."slot" is not null;
