@@ -83,7 +83,8 @@ export async function submitSignIn(page: Page, email: string, password: string):
 
 export async function addToCart(page: Page, productId: string): Promise<void> {
   await page.goto(`/product/${productId}`);
-  await page.getByRole("button", { name: "Add to cart" }).click();
+  // On a phone there is a second button, in the bar.
+  await page.locator("#buy").getByRole("button", { name: "Add to cart" }).click();
   await page.waitForURL("**/cart");
 }
 

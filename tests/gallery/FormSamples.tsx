@@ -120,8 +120,12 @@ function CaptchaSamples() {
   const [, refused] = useServerForm<{ captchaAnswer: string }>({ id: "captcha-refused", lastResult: wrongAnswer });
   return (
     <Sample name="CaptchaField">
-      <CaptchaField captcha={question} meta={fields.captchaAnswer} />
-      <CaptchaField captcha={{ ...question, id: "refused" }} meta={refused.captchaAnswer} />
+      <form>
+        <CaptchaField captcha={question} meta={fields.captchaAnswer} />
+      </form>
+      <form>
+        <CaptchaField captcha={{ ...question, id: "refused" }} meta={refused.captchaAnswer} />
+      </form>
     </Sample>
   );
 }
