@@ -28,7 +28,7 @@ import { releaseDataFolder } from "~/platform/workers/start.server";
 import { reportReady, waitForRelease } from "~/platform/workers/worker.server";
 import { createFirstAdminLink } from "~/shop/accounts/first-admin.server";
 import { runDueChanges } from "~/shop/bulk-changes/run-changes.server";
-import { finishSending, releaseClaims } from "~/shop/email/outbox.server";
+import { finishSending, releaseClaims, releaseClaimsOfKilled } from "~/shop/email/outbox.server";
 import { useZodMessages } from "~/shop/fields/zod-messages.server";
 
 installGlobals();
@@ -84,6 +84,7 @@ function startBackgroundWork(): void {
   }
 }
 
+if (!isWorker) releaseClaimsOfKilled();
 // A sale that started or ended while the shop was stopped holds from the first page on.
 await runDueChanges().catch((err) => log.error({ err }, "due changes of products failed"));
 

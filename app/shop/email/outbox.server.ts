@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import { type EmailData, type EmailKind, emailTemplate } from "~/emails/email-kinds.server";
 import { afterCommit, db } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
@@ -66,7 +66,7 @@ export function queueEmail<Kind extends EmailKind>(kind: Kind, data: EmailData<K
 /** Messages per claim. */
 const BATCH = 20;
 
-/** How long a claim lasts, in milliseconds. After a crash, its messages are due again when it expires. */
+/** How long a claim lasts, in milliseconds. If one of several workers crashes, its messages are due again when it expires. */
 const CLAIM_MS = 5 * 60_000;
 
 /** Maximum time to send one message, in milliseconds: two SMTP attempts of nine steps, each at most ten seconds. */
@@ -112,6 +112,17 @@ export async function finishSending(): Promise<void> {
  */
 export function releaseClaims(): void {
   for (const [id, until] of claims) release(id, until);
+}
+
+/**
+ * Makes the messages due at once that a killed process has claimed. Only for the start of a process that serves the data
+ * folder alone: its lock says that the other one has ended. A message that has failed before waits for its time, as a claim of
+ * it cannot be told from that.
+ */
+export function releaseClaimsOfKilled(): void {
+  const now = new Date();
+  const isClaimed = and(gt(outboxEmail.nextAttemptAt, now), eq(outboxEmail.attempts, 0));
+  db.update(outboxEmail).set({ nextAttemptAt: now }).where(isClaimed).run();
 }
 
 let sending: Promise<void> | undefined;
