@@ -3,6 +3,7 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { Nonce } from "~/components/inline-scripts/nonce";
+import { PART } from "~/components/layout/FinishedPart";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { entityTag, isShared, setCacheHeaders } from "~/http/reply/shared-pages.server";
 import { pagePolicy, type ThirdPartySource } from "~/http/server/content-security-policy.server";
@@ -46,6 +47,15 @@ function withHashes(html: string, nonce: string) {
   return { html: [start, ...parts].join(""), inlineScripts: [...new Set(hashes)] };
 }
 
+/**
+ * Puts the part that is the same for all into its place, after all that is done with the text of a page. Texts with
+ * characters beyond Latin-1 are slow to encode, so each is encoded alone.
+ */
+function withFinishedPart(html: string, part: string): Uint8Array {
+  const [before = "", ...rest] = html.split(PART);
+  return Buffer.concat([Buffer.from(before), ...rest.flatMap((text) => [Buffer.from(part), Buffer.from(text)])]);
+}
+
 export default function handleRequest(
   request: Request,
   status: number,
@@ -73,7 +83,8 @@ export default function handleRequest(
   copyResponseHeaders(remixContext, headers);
   // A POST to a page without an action.
   if (status === 405) headers.set("Allow", "GET, HEAD");
-  const body = `<!doctype html>${html}`;
+  const text = `<!doctype html>${html}`;
+  const body = context.finishedPart === undefined ? text : withFinishedPart(text, context.finishedPart);
   if (isShared(context)) headers.set("ETag", entityTag(body));
   return new Response(body, { status, headers });
 }

@@ -7,9 +7,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
-import { cookieName } from "~/http/request/visitor.server";
 import { CROSS_ORIGIN_API_PATHS } from "~/http/server/cross-origin-paths.server";
-import { env } from "~/platform/env.server";
 import { CAPTCHA_LIMIT } from "~/shop/captcha/question.server";
 import { FILES_LIMIT } from "~/shop/gallery/upload.server";
 import { pagingSchema } from "~/shop/lists/page-number.schema.server";
@@ -194,7 +192,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
 /** Whether an operation responds with a redirect to a page, not with JSON. */
 export const isRedirect = ({ responses }: Operation) => Object.keys(responses).length === 0;
 
-/** Builds the OpenAPI document of operations, without the shop's name. */
+/** Builds the OpenAPI document of operations, without what depends on the shop: its name, its address and its cookie. */
 export function buildDocument(operations: Operation[]) {
   const paths: ZodOpenApiPathsObject = {};
   for (const operation of operations) {
@@ -211,17 +209,13 @@ export function buildDocument(operations: Operation[]) {
         description:
           "Requests and responses are JSON. Sign in with POST /api/users/login and send the token as `Authorization: Bearer TOKEN`, or use the session cookie from the shop's own pages. Amounts are in US dollars; times are ISO 8601 in UTC. Each path supports the listed methods, and HEAD if it supports GET; other methods get 405 with `Allow`. Leading and trailing spaces of texts are removed before validation.",
       },
-      servers: [{ url: env.BASE_URL }],
       tags: Object.entries(GROUP_NOTES).map(([name, description]) => ({ name, description })),
       paths,
       components: {
         responses: Object.fromEntries(
           Object.entries(REFUSALS).map(([status, description]) => [status, { description, content: error }]),
         ),
-        securitySchemes: {
-          bearer: { type: "http", scheme: "bearer" },
-          cookie: { type: "apiKey", in: "cookie", name: cookieName("session") },
-        },
+        securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
       },
     },
     describing,

@@ -1,21 +1,31 @@
 import { z } from "zod";
+import { cookieName } from "~/http/request/visitor.server";
 import { env } from "~/platform/env.server";
 import { setting } from "~/shop/settings/settings.server";
 import { call, endpoint, type Operation } from "./call.server";
 import { buildDocument } from "./document.server";
 import { endpoints } from "./endpoints.server";
+import { prepared } from "./prepared.server";
 
-let built: ReturnType<typeof buildDocument> | undefined;
+/** Creates what the document says in every shop, from the descriptions of the calls, whose schemas validate the requests. */
+export const createDocument = () => buildDocument(operations);
 
-/**
- * The OpenAPI 3.1 document of the API, with the shop's current name. The rest is built once from the descriptions of the
- * calls, whose schemas validate the requests.
- */
+let common: ReturnType<typeof createDocument> | undefined;
+
+/** The OpenAPI 3.1 document of the API, with the shop's address and its current name. */
 export function openApiDocument() {
-  built ??= buildDocument(operations);
+  common ??= prepared("openapi", createDocument);
+  const { openapi, info, components, ...rest } = common;
   const name = setting("shopName");
   const contact = { name, url: new URL("/contact", env.BASE_URL).href };
-  return { ...built, info: { ...built.info, title: `${name} API`, contact } };
+  const cookie = { type: "apiKey", in: "cookie", name: cookieName("session") };
+  return {
+    openapi,
+    info: { ...info, title: `${name} API`, contact },
+    servers: [{ url: env.BASE_URL }],
+    ...rest,
+    components: { ...components, securitySchemes: { ...components?.securitySchemes, cookie } },
+  };
 }
 
 export const openApi = endpoint("/api/openapi.json", "Service", {

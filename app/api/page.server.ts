@@ -7,6 +7,11 @@ import { type JsonSchema, requestSchema } from "./document/request-schema.server
 import { bodyOf, isRedirect, queryOf, REFUSALS, refusalsOf } from "./document.server";
 import { operations } from "./openapi.server";
 import { parametersOf as pathParametersOf } from "./path-parameters.server";
+import { prepared } from "./prepared.server";
+
+/** Stand for what depends on the shop. */
+const ADDRESS = "{{address}}";
+const COOKIE = "{{cookie}}";
 
 const CALLERS: Record<Caller, string> = {
   anyone: "Anyone",
@@ -90,8 +95,8 @@ function indented(value: unknown): string {
 function curlOf({ method, path, caller, files, example }: Operation): string {
   const at = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(example?.params?.[name] ?? name));
   const query = example?.query ? `?${new URLSearchParams(example.query)}` : "";
-  const parts = [`curl${method === "GET" ? "" : ` -X ${method}`} ${quoted(env.BASE_URL + at + query)}`];
-  if (caller === "customerSession") parts.push(`-b "${cookieName("session")}=$SESSION"`);
+  const parts = [`curl${method === "GET" ? "" : ` -X ${method}`} ${quoted(ADDRESS + at + query)}`];
+  if (caller === "customerSession") parts.push(`-b "${COOKIE}=$SESSION"`);
   else if (caller !== "anyone" && caller !== "visitor") parts.push('-H "Authorization: Bearer $TOKEN"');
   if (files) parts.push(`-F ${quoted("files=@picture.jpg")}`);
   if (example?.body) {
@@ -133,35 +138,45 @@ function exampleResponse({ responses }: Operation): string {
   return response ? indented(exampleOf(response)) : "";
 }
 
-/** The data of the API's page: each call, by group. */
-export function apiPage() {
-  page ??= createPage();
-  return page;
-}
+/** All that the page says of a call. */
+const shownOf = (operation: Operation) => ({
+  method: operation.method,
+  path: operation.path,
+  summary: operation.summary,
+  note: operation.note ?? "",
+  caller: callerOf(operation),
+  address: parametersOf(operation),
+  headers: asHeaders(operation.headers?.request),
+  bodies: fieldsOf(operation),
+  curl: curlOf(operation),
+  answers: successOf(operation),
+  answerHeaders: asHeaders(operation.headers?.response, true),
+  answer: exampleResponse(operation),
+  refusals: refusalsOf(operation),
+});
 
-let page: ReturnType<typeof createPage> | undefined;
+type Render = (groups: { name: string; operations: ReturnType<typeof shownOf>[] }[]) => string;
 
-function createPage() {
-  return Object.keys(GROUP_NOTES).map((name) => ({
-    name,
-    operations: operations
-      .filter(({ group }) => group === name)
-      .map((operation) => ({
-        method: operation.method,
-        path: operation.path,
-        summary: operation.summary,
-        note: operation.note ?? "",
-        caller: callerOf(operation),
-        address: parametersOf(operation),
-        headers: asHeaders(operation.headers?.request),
-        bodies: fieldsOf(operation),
-        curl: curlOf(operation),
-        answers: successOf(operation),
-        answerHeaders: asHeaders(operation.headers?.response, true),
-        answer: exampleResponse(operation),
-        refusals: refusalsOf(operation),
-      })),
-  }));
+/** The groups of calls in the page's order. */
+export const groupNames = Object.keys(GROUP_NOTES);
+
+/** Creates the HTML of all calls, which is the same in every shop but for its address and its cookie. */
+export const createCalls = (render: Render) =>
+  render(
+    groupNames.map((name) => ({ name, operations: operations.filter(({ group }) => group === name).map(shownOf) })),
+  );
+
+let calls: string | undefined;
+
+/**
+ * The HTML of all calls on the API's page.
+ * @param render returns the HTML of groups; components are not imported here
+ */
+export function apiCalls(render: Render): string {
+  calls ??= prepared("api-calls", () => createCalls(render))
+    .replaceAll(ADDRESS, env.BASE_URL)
+    .replaceAll(COOKIE, cookieName("session"));
+  return calls;
 }
 
 /** The error statuses and their meanings. */

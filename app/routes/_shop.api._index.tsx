@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { apiPage, refusalList } from "~/api/page.server";
+import { apiCalls, groupNames, refusalList } from "~/api/page.server";
 import { ApiScreen } from "~/components/api/ApiScreen";
+import { callsHtml } from "~/components/api/calls-html.server";
 import { publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -19,10 +20,13 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     requireNoQuery(request);
     shareWithVisitors({ request, context }, []);
+    const calls = apiCalls(callsHtml);
+    context.finishedPart = calls;
     return {
       shopName: setting("shopName"),
       site: absoluteUrl(""),
-      groups: apiPage(),
+      groups: groupNames,
+      calls: context.isDataRequest ? calls : null,
       refusals: refusalList,
     };
   });

@@ -1,19 +1,20 @@
+import { FinishedPart } from "../layout/FinishedPart";
 import { Page } from "../layout/Page";
 import { Card } from "../ui/Card";
 import { factList } from "../ui/facts";
-import { Operation, type OperationProps } from "./Operation";
+import { anchor } from "./anchor";
 import { Prose } from "./Prose";
 
 type ApiScreenProps = {
   shopName: string;
-  groups: { name: string; operations: OperationProps[] }[];
+  groups: string[];
+  /** The calls by group, as HTML; see `FinishedPart`. */
+  calls: string | null;
   refusals: { status: string; meaning: string }[];
 };
 
-const anchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
-
 /** The API documentation: every call, with an example. */
-export function ApiScreen({ shopName, groups, refusals }: ApiScreenProps) {
+export function ApiScreen({ shopName, groups, calls, refusals }: ApiScreenProps) {
   return (
     <Page title="API" width="text" lead={`Programs run ${shopName} by the calls below: JSON in and out.`}>
       <div className="grid gap-8 *:min-w-0">
@@ -44,7 +45,7 @@ export function ApiScreen({ shopName, groups, refusals }: ApiScreenProps) {
         </Card>
         <nav aria-label="Groups of calls">
           <ul className="flex flex-wrap gap-x-5 gap-y-2">
-            {groups.map(({ name }) => (
+            {groups.map((name) => (
               <li key={name}>
                 <a href={`#${anchor(name)}`}>{name}</a>
               </li>
@@ -54,18 +55,7 @@ export function ApiScreen({ shopName, groups, refusals }: ApiScreenProps) {
             </li>
           </ul>
         </nav>
-        {groups.map(({ name, operations }) => (
-          <section key={name} aria-labelledby={anchor(name)}>
-            <h2 id={anchor(name)} className="mb-4">
-              {name}
-            </h2>
-            <div className="grid gap-3">
-              {operations.map((operation) => (
-                <Operation key={`${operation.method} ${operation.path}`} {...operation} />
-              ))}
-            </div>
-          </section>
-        ))}
+        <FinishedPart html={calls} />
         <section aria-labelledby="refusals">
           <h2 id="refusals" className="mb-4">
             Errors

@@ -37,7 +37,7 @@ export function requireNoQuery(request: Request): void {
 }
 
 /** The ETag value of a page's text, the same in each encoding and therefore a weak one (RFC 9110, section 8.8.1). */
-export const entityTag = (body: string | Buffer) =>
+export const entityTag = (body: string | Uint8Array) =>
   `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 
 /** Whether any visitor without a session gets the same page. One that sets a cookie is for its visitor alone. */

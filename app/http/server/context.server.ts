@@ -10,8 +10,12 @@ declare module "@remix-run/node" {
     clientAddress: string;
     /** Set-Cookie values of the response; loaders and actions add to them. */
     cookies: string[];
+    /** Whether Remix's script in the browser requests a page's data, and no document. */
+    isDataRequest: boolean;
     /** What the page shows, if it is the same for all visitors without a session; see `shareWithVisitors`. */
     shownScopes?: readonly PageScope[];
+    /** The HTML that takes the place of `FinishedPart` in the document. */
+    finishedPart?: string;
   }
 }
 

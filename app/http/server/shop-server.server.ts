@@ -65,6 +65,7 @@ const createContext: RequestHandler = (request, response, next) => {
     visitor: new Visitor(request.headers.cookie, isApiRequest(request) ? request.headers.authorization : undefined),
     requestId: randomUUID(),
     clientAddress: request.ip ?? "",
+    isDataRequest: request.url.includes("_data="),
     cookies: [],
   };
   contexts.set(request, context);

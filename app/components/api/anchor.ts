@@ -1,0 +1,2 @@
+/** The id of a group's heading. */
+export const anchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
