@@ -6,6 +6,7 @@ export const PART = "<!--finished part-->";
 const ID = "finished-part";
 
 type FinishedPartProps = {
+  className: string;
   /** Null in a document, where the part stands in the page alone and not in the page's data too. */
   html: string | null;
 };
@@ -14,7 +15,7 @@ type FinishedPartProps = {
  * HTML that is the same for all and large: rendering, embedding and hashing it for each visitor would take longer than all
  * else. The server puts it into the finished page; see `RequestContext.finishedPart`.
  */
-export function FinishedPart({ html }: FinishedPartProps) {
+export function FinishedPart({ className, html }: FinishedPartProps) {
   const [found] = useState(() => (typeof document === "undefined" ? PART : document.getElementById(ID)?.innerHTML));
-  return <div id={ID} className="contents" dangerouslySetInnerHTML={{ __html: html ?? found ?? "" }} />;
+  return <div id={ID} className={className} dangerouslySetInnerHTML={{ __html: html ?? found ?? "" }} />;
 }
