@@ -48,10 +48,34 @@ const PICTURE_LIST = "pictureList";
 const LISTS = ["imageB", ALTS];
 
 /** The list that buttons of the form change. */
-const EDITABLE = ["colorsVariants"];
+const EDITABLE = ["colorsVariants", "options", "variants"];
 
 /** A posted color; one that was just added is undefined. */
 const postedColor = z.object({ _id: z.string(), name: z.string(), src: z.string() }).partial().catch({});
+
+const postedOption = z.object({ name: z.string(), values: z.string() }).partial().catch({});
+
+/** A field that may have been posted. */
+const text = z.string();
+const postedVariant = z
+  .object({
+    _id: text,
+    values: z.array(z.string().catch("")).catch([]),
+    price: text,
+    compareAtPrice: text,
+    sku: text,
+    gtin: text,
+    countInStock: text,
+    countInStockShown: text,
+    weight: text,
+    image: text,
+    isAvailable: text,
+  })
+  .partial()
+  .catch({});
+
+/** A hidden field of forms that have the options and variants: in a form without it, they stay as they are. */
+const VARIANTS_SHOWN = "variantsShown";
 
 /** Reads the form of a product, which may contain pictures. */
 export async function readProductForm(request: Request): Promise<PostedProductForm> {
@@ -100,7 +124,14 @@ function readProductValues(form: FormData, product: Product): ProductFormValues 
   const texts = Object.fromEntries(TEXT_FIELD_NAMES.map((name) => [name, textOf(payload[name])]));
   const imageB = readPictures(form, listOf(payload.imageB).map(textOf).filter(Boolean));
   const isPublished = product.slot !== null;
-  return { ...(texts as Record<TextFieldName, string>), imageB, colorsVariants: colors, isPublished };
+  const stored = productRecord.formValues(product);
+  const ofVariants = form.has(VARIANTS_SHOWN)
+    ? {
+        options: listOf(payload.options).map((option) => postedOption.parse(option)),
+        variants: listOf(payload.variants).map((variant) => postedVariant.parse(variant)),
+      }
+    : { options: stored.options, variants: stored.variants };
+  return { ...(texts as Record<TextFieldName, string>), imageB, colorsVariants: colors, isPublished, ...ofVariants };
 }
 
 const TOO_LONG = "That was too much to be kept. Here is what the product has; please change that.";
@@ -211,12 +242,26 @@ function problemsIn(parse: () => unknown): Record<string, string> {
   }
 }
 
+/** What a product with options has of its variants: the form does not change it. */
+function sumsShown(product: Product) {
+  const { price, compareAtPrice, countInStock, colorsVariants } = productRecord.formValues(product);
+  return { price: price || "0", compareAtPrice, countInStock, colorsVariants };
+}
+
 /** Parses the form for a save. */
 function parseSave(product: Product, { isPublished }: Save, { typed, version, countInStockShown }: Shown) {
   // A product that was never saved with a name is published by Update Product, so it must be whole.
   const mustBeComplete = isPublished ?? (product.slot !== null || product.name === "");
   const schema = mustBeComplete ? productFormSchema : draftFormSchema;
-  return parseInput(schema, { ...typed, version, countInStockShown, isPublished });
+  const hasOptions = typed.options.some(({ name, values }) => name?.trim() || values?.trim());
+  return parseInput(schema, {
+    ...typed,
+    ...(hasOptions ? sumsShown(product) : {}),
+    variants: hasOptions ? typed.variants : [],
+    version,
+    countInStockShown,
+    isPublished,
+  });
 }
 
 /** The form after a save that others' changes prevented: what they changed, and the values to compare the next save with. */

@@ -2,17 +2,41 @@ import { runningSaleOf } from "~/shop/bulk-changes/run-changes.server";
 import { categoryPath } from "~/shop/catalog/category-slug";
 import type { Product } from "~/shop/catalog/product.server";
 import { productRecord } from "~/shop/catalog/product-fields.schema.server";
+import type { Variant } from "~/shop/variants/read-variants.server";
 
 /** The host of a URL as people read it; empty for anything else. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
 }
 
+/** A variant as the product's page gets it. */
+const choiceView = ({
+  id,
+  optionValues,
+  priceCents,
+  compareAtCents,
+  countInStock,
+  image,
+  sku,
+  isAvailable,
+}: Variant) => ({
+  id,
+  values: optionValues,
+  priceCents,
+  compareAtCents,
+  countInStock: isAvailable ? countInStock : 0,
+  image,
+  sku,
+});
+
 /** The fields of a product that its page gets. */
 export function productView(product: Product) {
-  const { price: _, compareAtPrice: __, imageB, colorsVariants, ...plain } = productRecord.responseValues(product);
+  const { price: _, compareAtPrice: __, imageB, colorsVariants, ...others } = productRecord.responseValues(product);
+  const { options: ___, variants: ____, ...plain } = others;
   return {
     ...plain,
+    options: product.options,
+    choices: product.variants.map(choiceView),
     id: product.id,
     categoryPath: categoryPath(product.category),
     priceCents: product.priceCents,

@@ -6,7 +6,14 @@ import { product } from "./products.server";
 import { session } from "./sessions.server";
 
 /** A line that was removed from a cart; `addedAt` in milliseconds since 1970. */
-export type RemovedLine = { productId: string; name: string; variant: string; qty: number; addedAt: number };
+export type RemovedLine = {
+  productId: string;
+  name: string;
+  variant: string;
+  label?: string;
+  qty: number;
+  addedAt: number;
+};
 
 /** A cart belongs to a session until the shopper signs in, then to the account. */
 export const cart = sqliteTable(
@@ -40,8 +47,10 @@ export const cartLine = sqliteTable(
     productNum: integer("product_num")
       .notNull()
       .references(() => product.num, { onDelete: "cascade" }),
-    /** The name of the chosen color; empty for a product without colors. */
+    /** The id of the chosen variant, or the name of the color of a product without options; empty for one without either. */
     variant: text("variant").notNull(),
+    /** The words of the chosen variant, for when it is gone; empty for a product without options. */
+    label: text("label").notNull().default(""),
     qty: integer("qty").notNull(),
     /** The price that the shopper last saw, so that a change can be shown. */
     knownPriceCents: integer("known_price_cents").notNull(),

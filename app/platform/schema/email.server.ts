@@ -82,11 +82,13 @@ export const stockNotice = sqliteTable(
     productNum: integer("product_num")
       .notNull()
       .references(() => product.num, { onDelete: "cascade" }),
+    /** The variant that is waited for. Once it is gone, the product is. */
+    variantNum: integer("variant_num").notNull().default(0),
     email: text("email").notNull(),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
-    uniqueIndex("stock_notice_once").on(table.productNum, table.email),
+    uniqueIndex("stock_notice_once").on(table.productNum, table.variantNum, table.email),
     index("stock_notice_email").on(table.email),
   ],
 );

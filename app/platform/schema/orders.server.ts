@@ -142,11 +142,14 @@ export const orderItem = sqliteTable(
       .references(() => order.id, { onDelete: "cascade" }),
     position: integer("position").notNull(),
     productNum: integer("product_num").references(() => product.num, { onDelete: "set null" }),
+    /** The variant whose stock the units are of. It is no reference: a variant may be gone, and numbers are never used again. */
+    variantNum: integer("variant_num"),
     productId: text("product_id").notNull(),
     name: text("name").notNull(),
     image: text("image").notNull(),
+    /** The words of the variant, such as `Size: M, Color: Red`, or the name of the color of a product without options. */
     variant: text("variant").notNull(),
-    /** The product's SKU when the order was placed. */
+    /** The SKU of the variant when the order was placed. */
     sku: text("sku").notNull().default(""),
     priceCents: integer("price_cents").notNull(),
     qty: integer("qty").notNull(),

@@ -8,6 +8,9 @@ export type ColorVariant = { _id: string; name: string; src: string };
 /** A picture of a product. `alt` describes it in words; without one, pages use the product's name. */
 export type GalleryPicture = { src: string; alt?: string };
 
+/** What variants of a product differ in, such as a size, with its values in their order. */
+export type ProductOption = { name: string; values: string[] };
+
 export const product = sqliteTable(
   "product",
   {
@@ -31,6 +34,10 @@ export const product = sqliteTable(
     imageFolderName: text("image_folder_name").notNull().default("Undefined"),
     imageB: text("image_b", { mode: "json" }).$type<GalleryPicture[]>().notNull(),
     colorsVariants: text("colors_variants", { mode: "json" }).$type<ColorVariant[]>().notNull(),
+    /** What its variants differ in; empty for a product without options. */
+    options: text("options", { mode: "json" }).$type<ProductOption[]>().notNull().default([]),
+    /** The SKUs of its variants, for the search indexes; empty for a product without options. */
+    variantSkus: text("variant_skus").notNull().default(""),
     video: text("video").notNull().default(""),
     purchaseLink: text("purchase_link").notNull().default(""),
     shippingMethod: text("shipping_method").notNull().default("Standard"),
@@ -75,6 +82,46 @@ export const product = sqliteTable(
 );
 
 /**
+ * What is bought and counted of a product. A product without options has one, which follows the product's own price, SKU
+ * and stock by triggers; the price and the stock of a product with options are those of its variants.
+ */
+export const variant = sqliteTable(
+  "variant",
+  {
+    num: integer("num").primaryKey({ autoIncrement: true }),
+    id: text("id").notNull(),
+    productNum: integer("product_num")
+      .notNull()
+      .references(() => product.num, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    /** One value for each of the product's options, in their order. */
+    optionValues: text("option_values", { mode: "json" }).$type<string[]>().notNull(),
+    /** Unique in any case; empty for none. */
+    sku: text("sku").notNull().default(""),
+    /** The digits of its barcode; empty for none. */
+    gtin: text("gtin").notNull().default(""),
+    priceCents: integer("price_cents").notNull(),
+    /** The price before it was reduced, above `priceCents`; null for none. */
+    compareAtCents: integer("compare_at_cents"),
+    countInStock: integer("count_in_stock").notNull(),
+    /** In grams; null when it is unknown. */
+    weight: integer("weight"),
+    /** The path of its picture; empty for that of the product. */
+    image: text("image").notNull().default(""),
+    /** Whether it is for sale. */
+    isAvailable: flag("is_available").default(true),
+  },
+  (table) => [
+    uniqueIndex("variant_id").on(table.id),
+    uniqueIndex("variant_once").on(table.productNum, table.optionValues),
+    uniqueIndex("variant_sku").on(sql`lower(${table.sku})`).where(sql`${table.sku} <> ''`),
+    index("variant_by_stock").on(table.countInStock, table.productNum),
+    check("variant_stock_not_negative", sql`${table.countInStock} >= 0`),
+    check("variant_price_not_negative", sql`${table.priceCents} >= 0`),
+  ],
+);
+
+/**
  * What the shop filters by, for each product that is or was published. Triggers of `product` keep it, and give each row
  * that changes the next `seq`, so that a process reads only what is new to it.
  */
@@ -89,6 +136,8 @@ export const productFacet = sqliteTable(
     brand: text("brand").notNull(),
     /** The names of the color variants, as a JSON list. */
     colors: text("colors").notNull(),
+    /** What its variants differ in, as in `product`. */
+    options: text("options").notNull().default("[]"),
     priceCents: integer("price_cents").notNull(),
     ratingHundredths: integer("rating_hundredths").notNull(),
     isInStock: flag("is_in_stock"),

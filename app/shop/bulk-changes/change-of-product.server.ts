@@ -28,6 +28,8 @@ function compareAtAfter({ compareAtHow, compareAt }: BulkEdit, before: Required<
 
 function problemOf(row: ProductRow, after: Required<BulkValues>, isSale: boolean): string {
   const isNewPrice = after.price !== row.priceCents;
+  if (row.options.length > 0 && (isNewPrice || after.compareAtPrice !== row.compareAtCents))
+    return "Its variants have prices of their own. Change them on its page.";
   if (isNewPrice && after.price < 1) return "The price would be below $0.01.";
   if (after.price > PRICE_LIMIT_CENTS) return `The price would be above ${formatMoney(PRICE_LIMIT_CENTS)}.`;
   if (isSale && after.price >= row.priceCents)

@@ -6,6 +6,7 @@ import { nextTurn } from "~/platform/event-loop.server";
 import { bulkChange, bulkChangeProduct, product } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { changeProduct, type ProductRow } from "../catalog/edit-product.server";
+import { withVariants } from "../variants/read-variants.server";
 import { valueChanges } from "./bulk-edit";
 import { bulkValuesOf, changeOfProduct, differingValues, pickValues } from "./change-of-product.server";
 
@@ -77,7 +78,10 @@ function runBatch(): boolean {
       .where(isNext)
       .limit(PRODUCTS_AT_ONCE)
       .all();
-    for (const { planned, row } of rows) {
+    const found = withVariants(rows.map(({ row }) => row));
+    for (const [index, { planned }] of rows.entries()) {
+      const row = found[index];
+      if (!row) continue;
       const outcome = isEnd ? undoProduct(tx, change, planned, row) : applyProduct(tx, change, planned, row);
       tx.update(bulkChangeProduct).set(outcome).where(eq(bulkChangeProduct.num, planned.num)).run();
       if (performance.now() - started > BATCH_MS) return;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { editVersion } from "../audit/edit-version.server";
 import { fieldSchemas } from "../records/record.server";
+import type { GivenVariant } from "../variants/variants.schema.server";
 import { productFields } from "./product-fields.schema.server";
 import { draftName, draftPrice, draftStock, stock } from "./product-values.schema.server";
 
@@ -31,5 +32,8 @@ export const draftFormSchema = productFormSchema.extend({
 /** PUT /api/products/image/ID. With `version`, the response has that version, with only the pictures brought up to date. */
 export const productImageSchema = z.object({ image, imageB, version: editVersion }).partial();
 
-export type ProductChanges = z.output<typeof productRequestSchema>;
+type RequestChanges = z.output<typeof productRequestSchema>;
+
+/** Changes of a product; the variants as the API or the form gives them. */
+export type ProductChanges = Omit<RequestChanges, "variants"> & { variants?: GivenVariant[] | undefined };
 export type ImageChanges = z.output<typeof productImageSchema>;

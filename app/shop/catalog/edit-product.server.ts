@@ -4,6 +4,8 @@ import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, cart, cartLine, type GalleryPicture, product } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
+import { storeVariants, variantsAfter } from "../variants/change-variants.server";
+import { type ProductWithVariants, withVariants } from "../variants/read-variants.server";
 import { descriptionWords, safeDescription } from "./description.server";
 import type { ImageChanges, ProductChanges } from "./edit-product.schema.server";
 import type { Product } from "./product.server";
@@ -11,7 +13,7 @@ import { forEachProductField, PRODUCT_FIELD_NAMES, productRecord } from "./produ
 import { requireComparable, requireFreeSku, requirePublishable } from "./product-rules.server";
 import { closeGap, nextSlot } from "./slots.server";
 
-export type ProductRow = typeof product.$inferSelect;
+export type ProductRow = ProductWithVariants;
 type Row = ProductRow;
 
 /**
@@ -19,7 +21,7 @@ type Row = ProductRow;
  * @throws NotFound for an unknown product
  */
 export function getProductOrDraft(id: string): Product {
-  const row = db.select().from(product).where(eq(product.id, id)).get();
+  const [row] = withVariants(db.select().from(product).where(eq(product.id, id)).all());
   if (!row) throw new NotFound("There is no such product.");
   const { descriptionText: _, ...found } = row;
   return { ...found, description: safeDescription(found.description) };
@@ -34,7 +36,7 @@ export function insertDraft(tx: Transaction, actor: Actor, id: string): Row {
     .returning()
     .get();
   recordAdminChange(tx, { actor, entity: "product", entityId: id, action: "created" });
-  return row;
+  return { ...row, variants: [] };
 }
 
 /**
@@ -53,7 +55,7 @@ export function createDraft(actor: Actor): string {
 const auditSnapshot = (row: Row) => forEachProductField((field) => field.toAudit(row));
 
 function getProductRow(tx: Transaction, id: string): Row {
-  const row = tx.select().from(product).where(eq(product.id, id)).get();
+  const [row] = withVariants(tx.select().from(product).where(eq(product.id, id)).all());
   if (!row) throw new NotFound("There is no such product.");
   return row;
 }
@@ -75,7 +77,11 @@ function withIds(given: { _id?: string; name: string; src: string }[], before: C
  * The stock to store. A form submits the stock that it showed: an unchanged number keeps the current stock, and a
  * changed one is accepted only when the stock has not changed since the form was opened.
  */
-export function stockAfterChange(row: Row, requested: number | undefined, shown: number | undefined): number {
+export function stockAfterChange(
+  row: Pick<Row, "countInStock">,
+  requested: number | undefined,
+  shown: number | undefined,
+): number {
   if (requested === undefined || requested === shown) return row.countInStock;
   if (shown !== undefined && shown !== row.countInStock) {
     throw new Conflict(
@@ -108,16 +114,24 @@ const NEW_SLOT = -1;
  */
 function applyChanges(row: Row, changes: ProductChanges): Row {
   const { description, colorsVariants, imageB, price, compareAtPrice, isPublished, ...others } = changes;
-  const { countInStock, countInStockShown, version: _, ...plain } = others;
+  const { countInStock, countInStockShown, version: _, options: __, variants, ...plain } = others;
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
-  const after: Row = { ...row, ...given, countInStock: stockAfterChange(row, countInStock, countInStockShown) };
-  if (price !== undefined) after.priceCents = price;
-  if (compareAtPrice !== undefined) after.compareAtCents = compareAtPrice;
+  const after: Row = { ...row, ...given };
+  const ofVariants = variantsAfter(row, changes);
+  const hasVariants = ofVariants !== null && ofVariants.variants?.length !== 0;
+  if (!hasVariants) {
+    after.countInStock = stockAfterChange(row, countInStock, countInStockShown);
+    if (price !== undefined) after.priceCents = price;
+    if (compareAtPrice !== undefined) after.compareAtCents = compareAtPrice;
+  }
+  Object.assign(after, ofVariants);
   requireComparable(after.priceCents, after.compareAtCents);
   after.slot = (isPublished ?? isPublishedAfter(row, changes)) ? (row.slot ?? NEW_SLOT) : null;
-  if (after.slot !== null) requirePublishable(after, changes, isPublished === true && row.slot === null);
+  const isPriceGiven = price ?? variants?.find((one) => one.price !== undefined)?.price;
+  if (after.slot !== null)
+    requirePublishable(after, { price: isPriceGiven }, isPublished === true && row.slot === null);
   if (imageB) after.imageB = withAlts(imageB, row.imageB);
-  if (colorsVariants) after.colorsVariants = withIds(colorsVariants, row.colorsVariants);
+  if (colorsVariants && !hasVariants) after.colorsVariants = withIds(colorsVariants, row.colorsVariants);
   if (description) {
     after.description = safeDescription(description.html);
     after.descriptionText = descriptionWords(after.description);
@@ -136,10 +150,18 @@ export function differencesAfter(row: Row, changes: ProductChanges) {
 }
 
 /** The columns to write: SQLite skips the indexes and triggers of columns that an UPDATE does not name. */
-function changedColumns(row: Row, after: Row): Partial<Row> {
-  const names = Object.keys(after) as (keyof Row)[];
+function changedColumns({ variants: _, ...row }: Row, { variants: __, ...after }: Row): Partial<typeof row> {
+  const names = Object.keys(after) as (keyof typeof row)[];
   const changedNames = names.filter((name) => JSON.stringify(row[name]) !== JSON.stringify(after[name]));
   return Object.fromEntries(changedNames.map((name) => [name, after[name]]));
+}
+
+/** @throws SkuTaken for a SKU that another product or one of its variants has */
+function requireFreeSkus(tx: Transaction, row: Row, after: Row): void {
+  if (after.sku !== row.sku) requireFreeSku(tx, after.sku, row.id);
+  const known = new Set(row.variants.map(({ sku }) => sku));
+  for (const [index, { sku }] of after.variants.entries())
+    if (!known.has(sku)) requireFreeSku(tx, sku, row.id, `variants.${index}.sku`);
 }
 
 /**
@@ -159,7 +181,7 @@ export function changeProduct(
 ): boolean {
   const after = applyChanges(row, changes);
   productRecord.requireCurrent(tx, changes.version, { actor, id: row.id, before: row, after });
-  if (after.sku !== row.sku) requireFreeSku(tx, after.sku, row.id);
+  requireFreeSkus(tx, row, after);
   if (after.slot === NEW_SLOT) after.slot = nextSlot(tx);
   const recorded = recordAdminChange(tx, {
     actor,
@@ -171,6 +193,7 @@ export function changeProduct(
   });
   // Since the row was read, it may have moved into the gap of another product.
   const freed = row.slot !== null && after.slot === null ? getProductRow(tx, row.id).slot : null;
+  if (after.options !== row.options || after.variants !== row.variants) storeVariants(tx, after);
   tx.update(product)
     .set({ ...changedColumns(row, after), updatedAt: new Date() })
     .where(eq(product.num, row.num))
@@ -245,6 +268,6 @@ export function deleteProduct(actor: Actor, id: string): void {
 /** All columns of products and drafts, by id. */
 export function productRows(reader: Pick<Transaction, "select">, ids: string[]): Map<string, Row> {
   const requested = sql`(select value from json_each(${JSON.stringify(ids)}))`;
-  const rows = reader.select().from(product).where(inArray(product.id, requested)).all();
+  const rows = withVariants(reader.select().from(product).where(inArray(product.id, requested)).all());
   return new Map(rows.map((row) => [row.id, row]));
 }

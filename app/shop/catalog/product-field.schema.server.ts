@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { product } from "~/platform/schema.server";
 import { textValue } from "../fields/response-values.schema.server";
 import type { FieldInput, RecordField } from "../records/record-field.schema.server";
+import type { Variant } from "../variants/read-variants.server";
 
 type Row = typeof product.$inferSelect;
 
@@ -11,6 +12,7 @@ export type ComputedColumn =
   | "id"
   | "descriptionText"
   | "descriptionRaw"
+  | "variantSkus"
   | "ratingSum"
   | "numReviews"
   | "ratingHundredths"
@@ -19,10 +21,10 @@ export type ComputedColumn =
   | "updatedAt";
 
 /** The columns that admins edit. */
-export type EditedColumn = Exclude<keyof Row, ComputedColumn>;
+export type EditedColumn = Exclude<keyof Row, ComputedColumn> | "variants";
 
 /** The columns of a product from which its fields' values are derived. */
-export type EditedRow = Pick<Row, EditedColumn>;
+export type EditedRow = Pick<Row, Exclude<EditedColumn, "variants">> & { variants: Variant[] };
 
 /** One field of a product that admins edit. */
 export type ProductField<
@@ -32,16 +34,16 @@ export type ProductField<
   Response extends z.ZodType = z.ZodType,
   Typed = unknown,
 > = RecordField<EditedRow, Column, Request, Form, Response, Typed> & {
-  /** The cell of a CSV file. */
-  toCell(row: EditedRow): string | number;
+  /** The cell of a CSV file; none for the options and variants, which have rows of their own. */
+  toCell?(row: EditedRow): string | number;
   /** The request's value for a cell of a CSV file. */
-  fromCell(cell: string): unknown;
+  fromCell?(cell: string): unknown;
   /** Whether an empty cell leaves the value unchanged. Otherwise it deletes the value. */
   isKeptByEmptyCell: boolean;
 };
 
 /** The columns with text. */
-type TextColumn = { [Column in EditedColumn]: Row[Column] extends string ? Column : never }[EditedColumn];
+type TextColumn = { [Column in EditedColumn]: EditedRow[Column] extends string ? Column : never }[EditedColumn];
 
 type TextRequest = z.ZodType<string, string>;
 

@@ -5,6 +5,8 @@ import { chosenFolder, NO_FOLDER_NAME } from "../gallery/folder-name";
 import { dollarsText, toDollars } from "../money/dollars";
 import { formatMoney } from "../money/format-money";
 import { forEachField, recordOf, type ShownField } from "../records/record.server";
+import { namedValues, variantLabel } from "../variants/variant-words";
+import { options, typedOptions, typedVariants, variants } from "../variants/variants.schema.server";
 import { safeDescription } from "./description.server";
 import { type EditedColumn, type EditedRow, field, type ProductField, textField } from "./product-field.schema.server";
 import {
@@ -24,6 +26,24 @@ import {
 
 /** A color in the product form. */
 export type ColorFormValues = { _id?: string; name?: string; src?: string };
+
+/** An option in the product form, with its values one a line. */
+export type OptionFormValues = { name?: string; values?: string };
+
+/** A variant in the product form; its values in the order of the options. */
+export type VariantFormValues = {
+  _id?: string;
+  values?: string[];
+  price?: string;
+  compareAtPrice?: string;
+  sku?: string;
+  gtin?: string;
+  countInStock?: string;
+  countInStockShown?: string;
+  weight?: string;
+  image?: string;
+  isAvailable?: string;
+};
 
 /** A picture in the product form. */
 export type PictureFormValues = { src: string; alt?: string };
@@ -45,6 +65,25 @@ const ALT_MARK = " | ";
 const pictureLinesOf = ({ imageB }: EditedRow) => imageB.map(({ src, alt }) => (alt ? src + ALT_MARK + alt : src));
 const colorLinesOf = ({ colorsVariants }: EditedRow) =>
   colorsVariants.map(({ name, src }) => (src ? `${name}: ${src}` : name));
+
+const optionLinesOf = ({ options: all }: EditedRow) => all.map(({ name, values }) => `${name}: ${values.join(", ")}`);
+const variantLineOf = (row: EditedRow, isStockTold: boolean) =>
+  row.variants.map((one) =>
+    [
+      variantLabel(row.options, one.optionValues),
+      one.id,
+      formatMoney(one.priceCents),
+      one.compareAtCents === null ? "" : `before ${formatMoney(one.compareAtCents)}`,
+      one.sku && `SKU ${one.sku}`,
+      one.gtin && `GTIN ${one.gtin}`,
+      isStockTold ? `${one.countInStock} in stock` : "",
+      one.weight === null ? "" : `${one.weight} g`,
+      one.image,
+      one.isAvailable ? "" : "not for sale",
+    ]
+      .filter(Boolean)
+      .join("; "),
+  );
 
 const linesIn = (cell: string) =>
   cell
@@ -251,6 +290,77 @@ export const productFields = {
     fromCell: flagIn,
     isKeptByEmptyCell: true,
   }),
+  options: field({
+    column: "options",
+    label: "Options",
+    request: options,
+    form: typedOptions,
+    response: z
+      .array(z.strictObject({ name: textValue("Size"), values: z.array(textValue("M")) }))
+      .optional()
+      .describe("What its variants differ in; omitted without options"),
+    toResponse: ({ options: all }) => (all.length > 0 ? all : undefined),
+    toForm: ({ options: all }): OptionFormValues[] =>
+      all.map(({ name, values }) => ({ name, values: values.join("\n") })),
+    toAudit: optionLinesOf,
+    isKeptByEmptyCell: true,
+  }),
+  variants: field({
+    column: "variants",
+    label: "Variants",
+    request: variants,
+    form: typedVariants,
+    response: z
+      .array(
+        z.strictObject({
+          _id: idValue,
+          options: z.record(z.string(), textValue("M")),
+          sku: textValue("SHIRT-M"),
+          gtin: textValue("4006381333931").describe("The digits of its barcode; empty for none"),
+          price: dollarsValue(12.5),
+          compareAtPrice: dollarsValue(15).nullable(),
+          countInStock: wholeValue(8),
+          weight: wholeValue(180).nullable().describe("In grams; null when it is unknown"),
+          image: textValue("/uploads/shirts/m.jpg").describe("Empty for the picture of the product"),
+          isAvailable: flagValue(true).describe("Whether it is for sale"),
+        }),
+      )
+      .optional()
+      .describe("What is bought of it; omitted without options. `price` is the lowest, `countInStock` the sum"),
+    toResponse: (row) =>
+      row.options.length === 0
+        ? undefined
+        : row.variants.map((one) => ({
+            _id: one.id,
+            options: namedValues(row.options, one.optionValues),
+            sku: one.sku,
+            gtin: one.gtin,
+            price: toDollars(one.priceCents),
+            compareAtPrice: one.compareAtCents === null ? null : toDollars(one.compareAtCents),
+            countInStock: one.countInStock,
+            weight: one.weight,
+            image: one.image,
+            isAvailable: one.isAvailable,
+          })),
+    toForm: (row): VariantFormValues[] =>
+      row.variants.map((one) => ({
+        _id: one.id,
+        values: one.optionValues,
+        price: dollarsText(one.priceCents),
+        compareAtPrice: one.compareAtCents === null ? "" : dollarsText(one.compareAtCents),
+        sku: one.sku,
+        gtin: one.gtin,
+        countInStock: String(one.countInStock),
+        countInStockShown: String(one.countInStock),
+        weight: one.weight === null ? "" : String(one.weight),
+        image: one.image,
+        isAvailable: String(one.isAvailable),
+      })),
+    toAudit: (row) => variantLineOf(row, true),
+    // Sales change the stock, and `countInStockShown` guards it.
+    toVersion: (row) => variantLineOf(row, false),
+    isKeptByEmptyCell: true,
+  }),
 } satisfies { [Name in FieldName]: ProductField<ColumnOf<Name>> };
 
 type Fields = typeof productFields;
@@ -268,7 +378,7 @@ export type TextFieldName = {
 export const PRODUCT_FIELD_NAMES = Object.keys(productFields) as ProductFieldName[];
 
 const isText = (name: ProductFieldName): name is TextFieldName =>
-  name !== "imageB" && name !== "colorsVariants" && name !== "isPublished";
+  !["imageB", "colorsVariants", "isPublished", "options", "variants"].includes(name);
 
 export const TEXT_FIELD_NAMES = PRODUCT_FIELD_NAMES.filter(isText);
 

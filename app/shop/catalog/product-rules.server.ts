@@ -1,7 +1,7 @@
-import { and, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
-import { product } from "~/platform/schema.server";
+import { product, variant } from "~/platform/schema.server";
 import type { ProductChanges } from "./edit-product.schema.server";
 import type { Product } from "./product.server";
 import { isComparable } from "./sale-price";
@@ -23,7 +23,7 @@ export function requireComparable(priceCents: number, compareAtCents: number | n
  */
 export function requirePublishable(
   { name, priceCents }: Pick<Product, "name" | "priceCents">,
-  { price }: ProductChanges,
+  { price }: Pick<ProductChanges, "price">,
   isNew: boolean,
 ): void {
   const hasPrice = !isNew || price !== undefined || priceCents > 0;
@@ -35,18 +35,38 @@ export function requirePublishable(
 
 /** A SKU that another product has. */
 export class SkuTaken extends Conflict {
-  constructor(name: string) {
+  constructor(
+    name: string,
+    readonly field = "sku",
+  ) {
     const message = `${name || "An unnamed draft"} has this SKU already. Enter another one.`;
-    super(message, { fields: { sku: message } });
+    super(message, { fields: { [field]: message } });
     this.name = "SkuTaken";
   }
 }
 
-/** @throws SkuTaken when another product has the SKU, in any case */
-export function requireFreeSku(reader: Pick<Transaction, "select">, sku: string, productId: string | null): void {
+/**
+ * @param field the field of the SKU, for the error
+ * @throws SkuTaken when another product or one of its variants has the SKU, in any case
+ */
+export function requireFreeSku(
+  reader: Pick<Transaction, "select">,
+  sku: string,
+  productId: string | null,
+  field = "sku",
+): void {
   if (sku === "") return;
+  const isOther = productId === null ? undefined : ne(product.id, productId);
   const isSame = sql`lower(${product.sku}) = lower(${sku}) and ${product.sku} <> ''`;
-  const isOther = productId === null ? isSame : and(isSame, ne(product.id, productId));
-  const taken = reader.select({ name: product.name }).from(product).where(isOther).get();
-  if (taken) throw new SkuTaken(taken.name);
+  const isVariant = sql`lower(${variant.sku}) = lower(${sku}) and ${variant.sku} <> ''`;
+  const named = { name: product.name };
+  const taken =
+    reader.select(named).from(product).where(and(isSame, isOther)).get() ??
+    reader
+      .select(named)
+      .from(variant)
+      .innerJoin(product, eq(product.num, variant.productNum))
+      .where(and(isVariant, isOther))
+      .get();
+  if (taken) throw new SkuTaken(taken.name, field);
 }

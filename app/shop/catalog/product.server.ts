@@ -3,9 +3,10 @@ import { isListed } from "~/platform/database/is-listed.server";
 import { db } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { product } from "~/platform/schema.server";
+import { type ProductWithVariants, withVariants } from "../variants/read-variants.server";
 import { safeDescription } from "./description.server";
 
-export type Product = Omit<typeof product.$inferSelect, "descriptionText">;
+export type Product = Omit<ProductWithVariants, "descriptionText">;
 
 const publishedById = db
   .select()
@@ -18,7 +19,7 @@ const publishedById = db
  * @throws NotFound for an unknown product and for a draft
  */
 export function getProduct(id: string): Product {
-  const row = publishedById.get({ id });
+  const [row] = withVariants(publishedById.all({ id }));
   if (!row) throw new NotFound("This product is not for sale here.");
   const { descriptionText: _, ...found } = row;
   return { ...found, description: safeDescription(found.description) };
@@ -38,7 +39,7 @@ const allByNum = db.select().from(product).where(isListed(product.num, "nums")).
  */
 export function productsInOrder(nums: number[], withDrafts = false): Product[] {
   const found = (withDrafts ? allByNum : productsByNum).all({ nums: JSON.stringify(nums) });
-  const rows = new Map(found.map((row) => [row.num, row]));
+  const rows = new Map(withVariants(found).map((row) => [row.num, row]));
   return nums
     .flatMap((num) => rows.get(num) ?? [])
     .map(({ descriptionText: _, ...row }) => ({

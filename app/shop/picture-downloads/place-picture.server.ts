@@ -71,8 +71,8 @@ export function placePicture(tx: Transaction, download: Download, src: string, f
     entity: "product",
     entityId: row.id,
     action: "imported",
-    before: auditSnapshot(row),
-    after: auditSnapshot({ ...row, ...pictures }),
+    before: auditSnapshot({ ...row, variants: [] }),
+    after: auditSnapshot({ ...row, ...pictures, variants: [] }),
   });
   tx.update(product)
     .set({ ...pictures, updatedAt: new Date() })

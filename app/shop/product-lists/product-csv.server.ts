@@ -14,19 +14,23 @@ import { productList } from "./product-list.server";
 /** The stock at the time of an export. An import compares it with the current stock. */
 const STOCK_SHOWN = "countInStockShown";
 
-type ProductColumn = "id" | ProductFieldName | typeof STOCK_SHOWN;
+type CsvField = Exclude<ProductFieldName, "options" | "variants">;
+
+const CSV_FIELDS = PRODUCT_FIELD_NAMES.filter((name): name is CsvField => name !== "options" && name !== "variants");
+
+type ProductColumn = "id" | CsvField | typeof STOCK_SHOWN;
 
 /** The columns of a product file. */
 export const PRODUCT_COLUMNS: ProductColumn[] = [
   "id",
-  ...PRODUCT_FIELD_NAMES.flatMap((name) => (name === "countInStock" ? ([name, STOCK_SHOWN] as const) : [name])),
+  ...CSV_FIELDS.flatMap((name) => (name === "countInStock" ? ([name, STOCK_SHOWN] as const) : [name])),
 ];
 
 type Cells = Partial<Record<ProductColumn, string>>;
 
 function toCells(row: ProductRow): (string | number)[] {
-  const cells = { ...forEachProductField((field) => field.toCell(row)), id: row.id, [STOCK_SHOWN]: row.countInStock };
-  return PRODUCT_COLUMNS.map((column) => cells[column]);
+  const cells = { ...forEachProductField((field) => field.toCell?.(row)), id: row.id, [STOCK_SHOWN]: row.countInStock };
+  return PRODUCT_COLUMNS.map((column) => cells[column] ?? "");
 }
 
 /** Yields every product and draft that matches the filters, in batches of rows of `PRODUCT_COLUMNS`. */
@@ -36,10 +40,10 @@ export async function* exportProducts(filters: Conditions): AsyncGenerator<(stri
 
 /** Converts a line's cells to the API's request. */
 function toProductRequest(cells: Cells): Record<string, unknown> {
-  const given = PRODUCT_FIELD_NAMES.flatMap((name) => {
+  const given = CSV_FIELDS.flatMap((name) => {
     const cell = cells[name];
     const { fromCell, isKeptByEmptyCell } = productFields[name];
-    return cell === undefined || (cell === "" && isKeptByEmptyCell) ? [] : [[name, fromCell(cell)]];
+    return cell === undefined || (cell === "" && isKeptByEmptyCell) ? [] : [[name, fromCell?.(cell)]];
   });
   const shown = cells[STOCK_SHOWN];
   return { ...Object.fromEntries(given), ...(shown ? { [STOCK_SHOWN]: shown } : {}) };

@@ -12,6 +12,7 @@ import type { Paging } from "../lists/page-of";
 import { matchingRows, type TextIndex } from "../lists/text-index.server";
 import { textMatch } from "../lists/text-match.server";
 import { orderBy, type SortField, type Sorting } from "../search/sort-terms.server";
+import { withVariants } from "../variants/read-variants.server";
 import { IN_STATE } from "./stock-state.server";
 
 type ProductSort = Sort<SortField | "stock">;
@@ -96,7 +97,7 @@ export const productList = defineList({
     stock: { by: "stock", order: "asc" },
   },
   findIds: findNums,
-  read: (where) => db.select().from(product).where(where),
+  read: async (where) => withVariants(await db.select().from(product).where(where)),
   toRow: (row) => ({
     id: row.id,
     name: row.name,
