@@ -38,6 +38,16 @@ SELECT lower(hex(randomblob(12))), `num`, 0, '[]', `sku`, `price_cents`, `compar
 UPDATE `order_item` SET `variant_num` = (SELECT `num` FROM `variant` WHERE `variant`.`product_num` = `order_item`.`product_num`)
 WHERE `product_num` IS NOT NULL;
 --> statement-breakpoint
+-- Changes of orders whose refund is under way count units by variant.
+UPDATE `order_change` SET `plan` = json_set(`plan`,
+	'$.taken', json((SELECT json_group_array(json_array(`variant`.`num`, `units`.`value` ->> 1))
+		FROM json_each(`plan`, '$.taken') AS `units` JOIN `variant` ON `product_num` = `units`.`value` ->> 0)),
+	'$.givenBack', json((SELECT json_group_array(json_array(`variant`.`num`, `units`.`value` ->> 1))
+		FROM json_each(`plan`, '$.givenBack') AS `units` JOIN `variant` ON `product_num` = `units`.`value` ->> 0)),
+	'$.lines', json((SELECT json_group_array(json_set(`line`.`value`, '$.variantNum',
+		(SELECT `num` FROM `variant` WHERE `product_num` = `line`.`value` ->> '$.productNum'))) FROM json_each(`plan`, '$.lines') AS `line`)))
+WHERE `applied_at` IS NULL;
+--> statement-breakpoint
 UPDATE `stock_notice` SET `variant_num` = (SELECT `num` FROM `variant` WHERE `variant`.`product_num` = `stock_notice`.`product_num`);
 --> statement-breakpoint
 DROP TRIGGER `product_insert`;

@@ -6,28 +6,33 @@ import { setFlash } from "~/http/reply/flash.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { isOwnNavigation, redirectTo } from "~/http/reply/redirects.server";
 import { addToCartSchema } from "~/shop/cart/cart.schema.server";
-import { ColorNeeded, setCartLine } from "~/shop/cart/cart.server";
+import { setCartLine } from "~/shop/cart/cart.server";
+import { productPath } from "~/shop/catalog/product-path";
 import { parseInput } from "~/shop/fields/parse-input.server";
+import { ChoiceNeeded } from "~/shop/variants/choose-variant.server";
+import { OPTION_FIELD, optionsIn } from "~/shop/variants/variant-words";
 
 export const meta: MetaFunction = () => [{ title: "Cart" }];
 
 /**
- * `?qty=N` sets the quantity of a cart item, then redirects to the cart, or to the product if a color has to be chosen
- * first. Prefetches and cross-site requests change nothing.
+ * `?qty=N` sets the quantity of a cart item, then redirects to the cart, or to the product if a color or variant has to
+ * be chosen first. Prefetches and cross-site requests change nothing.
  */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const query = new URL(request.url).searchParams;
     if (query.has("qty") && isOwnNavigation(request)) {
-      const { qty, selectedColorsVariants } = parseInput(addToCartSchema, Object.fromEntries(query));
+      const { qty, selectedColorsVariants, variantId } = parseInput(addToCartSchema, Object.fromEntries(query));
+      const options = optionsIn(query);
       const owner = await ensureCartOwner(context);
       const id = params.id ?? "";
       try {
-        setCartLine(owner, { productId: id, variant: selectedColorsVariants, qty });
+        setCartLine(owner, { productId: id, variant: selectedColorsVariants, variantId, options, qty });
       } catch (error) {
-        if (!(error instanceof ColorNeeded)) throw error;
-        setFlash(context, "color-needed");
-        return redirectTo(`/product/${encodeURIComponent(id)}`);
+        if (!(error instanceof ChoiceNeeded)) throw error;
+        const isOfOption = Object.keys(error.fields ?? {}).some((name) => name.startsWith(OPTION_FIELD));
+        setFlash(context, isOfOption ? "choice-needed" : "color-needed");
+        return redirectTo(productPath(encodeURIComponent(id), { options }));
       }
     }
     return redirectTo("/cart");

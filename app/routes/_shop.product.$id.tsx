@@ -32,6 +32,7 @@ import { setting } from "~/shop/settings/settings.server";
 import { deliveryEstimate } from "~/shop/shipping/delivery-estimate.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { stockNoticeSchema } from "~/shop/stock-notices/stock-notice.schema.server";
+import { optionsIn } from "~/shop/variants/variant-words";
 
 /** Maximum length of the meta description. */
 const SUMMARY_LENGTH = 155;
@@ -100,9 +101,10 @@ async function review(form: FormData, productId: string, context: RequestContext
 async function addItem(form: FormData, productId: string, context: RequestContext) {
   const typed = Object.fromEntries(form);
   try {
-    const { qty, selectedColorsVariants } = parseInput(addToCartSchema, typed);
+    const { qty, selectedColorsVariants, variantId } = parseInput(addToCartSchema, typed);
+    const options = optionsIn(form);
     const owner = await ensureCartOwner(context);
-    addToCart(owner, { productId, variant: selectedColorsVariants, qty });
+    addToCart(owner, { productId, variant: selectedColorsVariants, variantId, options, qty });
   } catch (error) {
     const { result, init } = refusal(error, typed, ["qty", "selectedColorsVariants"]);
     return json({ refusedItem: result }, init);

@@ -13,8 +13,12 @@ import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../ui/summar
 export type CartLineItem = {
   productId: string;
   name: string;
-  /** Chosen color, empty when the product has none. */
-  selectedColorsVariants: string;
+  /** The chosen color, or the words of the variant; empty when the product has neither. */
+  variant: string;
+  /** The id of the variant; empty for a product without options. */
+  variantId: string;
+  /** Whether the choice is gone. */
+  isChoiceGone: boolean;
   picture: PictureSource;
   priceCents: number;
   qty: number;
@@ -33,7 +37,7 @@ type CartLineProps = {
   answer?: object;
 };
 
-const removeFormId = (productId: string, variant: string) => `remove-${productId}-${encodeURIComponent(variant)}`;
+const removeFormId = (productId: string, choice: string) => `remove-${productId}-${encodeURIComponent(choice)}`;
 
 /** The name and the sum in a row, the quantity below them, or between them where there is room. */
 const columns = [
@@ -44,7 +48,9 @@ const columns = [
 
 /** One line of the cart, as an `<li>` in the cart's form. */
 export function CartLine({ line, typed, error, isFirstInvalid, answer }: CartLineProps) {
-  const { productId, selectedColorsVariants: variant, isSoldOut } = line;
+  const { productId, variant, variantId, isSoldOut } = line;
+  const color = variantId ? "" : variant;
+  const path = productPath(productId, line.isChoiceGone ? undefined : { variantId });
   const id = useId();
   const quantityField = {
     id,
@@ -66,20 +72,26 @@ export function CartLine({ line, typed, error, isFirstInvalid, answer }: CartLin
       <div className={columns} ref={box}>
         <div>
           <h2 className={itemName}>
-            <Link to={productPath(productId, variant)} className={itemLink}>
+            <Link to={color ? productPath(productId, color) : path} className={itemLink}>
               {line.name}
             </Link>
           </h2>
           <p className="text-sm text-muted empty:hidden">
             {[variant, line.qty > 1 && `${formatMoney(line.priceCents)} each`].filter(Boolean).join(" · ")}
           </p>
-          {isSoldOut && <p className={fieldError}>Out of stock. Remove it to go on.</p>}
+          {isSoldOut && !line.isChoiceGone && <p className={fieldError}>Out of stock. Remove it to go on.</p>}
+          {line.isChoiceGone && (
+            <p className={fieldError}>
+              No longer offered. Remove it, or <Link to={path}>choose another</Link>.
+            </p>
+          )}
         </div>
         {!isSoldOut && (
           <>
             <p className={`${itemSum} sm:order-1 sm:pt-2.5 sm:text-right`}>{formatMoney(line.priceCents * line.qty)}</p>
             <input type="hidden" name="product" value={productId} />
-            <input type="hidden" name="selectedColorsVariants" value={variant} />
+            <input type="hidden" name="selectedColorsVariants" value={color} />
+            <input type="hidden" name="variantId" value={variantId} />
             <FirstInvalid.Provider value={isFirstInvalid ? quantityField.name : undefined}>
               <QuantityField
                 max={line.countInStock}
@@ -92,7 +104,7 @@ export function CartLine({ line, typed, error, isFirstInvalid, answer }: CartLin
           </>
         )}
         <p className="self-end sm:order-2 sm:col-span-full sm:justify-self-start">
-          <Button variant="ghost" tight name="intent" value="remove" form={removeFormId(productId, variant)}>
+          <Button variant="ghost" tight name="intent" value="remove" form={removeFormId(productId, variantId || color)}>
             Remove<span className="sr-only">{` ${whose}`}</span>
           </Button>
         </p>
@@ -117,11 +129,12 @@ function useShownValue(box: React.RefObject<HTMLElement>, value: string, answer:
 }
 
 /** The form of a line's `Remove` button. It is outside the cart form because forms cannot be nested. */
-export function RemoveForm({ productId, variant }: { productId: string; variant: string }) {
+export function RemoveForm({ productId, color, variantId }: { productId: string; color: string; variantId: string }) {
   return (
-    <Form method="post" id={removeFormId(productId, variant)} preventScrollReset hidden noValidate>
+    <Form method="post" id={removeFormId(productId, variantId || color)} preventScrollReset hidden noValidate>
       <input type="hidden" name="product" value={productId} />
-      <input type="hidden" name="selectedColorsVariants" value={variant} />
+      <input type="hidden" name="selectedColorsVariants" value={color} />
+      {variantId && <input type="hidden" name="variantId" value={variantId} />}
     </Form>
   );
 }

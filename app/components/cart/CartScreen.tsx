@@ -21,6 +21,8 @@ type CartScreenProps = {
       name: string;
       image: string;
       variant: string;
+      variantId: string;
+      isChoiceGone: boolean;
       qty: number;
       priceCents: number;
       formerPriceCents: number | null;
@@ -52,7 +54,7 @@ type Line = CartScreenProps["cart"]["lines"][number];
 
 const CHANGED = "Your cart has changed";
 
-const keyOf = ({ productId, variant }: Line) => `${productId} ${variant}`;
+const keyOf = ({ productId, variant, variantId }: Line) => `${productId} ${variantId || variant}`;
 
 function noticesOf(line: Line): string[] {
   const price =
@@ -91,7 +93,9 @@ export function CartScreen({ cart, delivery, paymentMethods, refused, refusedCod
           key={keyOf(line)}
           line={{
             ...line,
-            selectedColorsVariants: line.variant,
+            variant: line.variant,
+            variantId: line.variantId,
+            isChoiceGone: line.isChoiceGone,
             picture: pictureSource(line.image),
           }}
           typed={refused?.typed[keyOf(line)]}
@@ -152,7 +156,12 @@ export function CartScreen({ cart, delivery, paymentMethods, refused, refusedCod
         </CartSummary>
       </div>
       {cart.lines.map((line) => (
-        <RemoveForm key={keyOf(line)} productId={line.productId} variant={line.variant} />
+        <RemoveForm
+          key={keyOf(line)}
+          productId={line.productId}
+          color={line.variantId ? "" : line.variant}
+          variantId={line.variantId}
+        />
       ))}
     </Page>
   );

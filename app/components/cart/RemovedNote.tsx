@@ -4,7 +4,7 @@ import { Alert } from "../ui/Alert";
 import { button } from "../ui/Button";
 
 /** A line that was removed from the cart. */
-export type RemovedLine = { productId: string; name: string; variant: string; addedAt: number };
+export type RemovedLine = { productId: string; name: string; variant: string; label?: string; addedAt: number };
 
 /** Names the line that was removed last, with a button that puts it back. */
 export function RemovedNote({ line }: { line: RemovedLine | null }) {
@@ -18,7 +18,8 @@ export function RemovedNote({ line }: { line: RemovedLine | null }) {
     known.current = key;
   }, [key]);
   if (!line) return null;
-  const whose = line.variant ? `${line.name}, ${line.variant}` : line.name;
+  const words = line.label || line.variant;
+  const whose = words ? `${line.name}, ${words}` : line.name;
   return (
     <Form method="post" action="/cart?index" aria-label="Undo" className="mb-6" noValidate preventScrollReset>
       <Alert kind="info">

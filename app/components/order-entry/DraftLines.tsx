@@ -10,12 +10,14 @@ export type DraftLineView = {
   product: string;
   /** As typed. */
   qty: string;
-  /** Empty for none. */
+  /** The name of the color or the id of the variant; empty for none. */
   color: string;
   name: string;
   sku: string;
   priceCents: number;
-  colors: string[];
+  /** Its variants or colors. */
+  choices: { value: string; label: string }[];
+  hasOptions: boolean;
   /** The units that have to stay: they are shipped, refunded or canceled. */
   fixed: number;
   /** Why the line cannot be ordered; null when it can. */
@@ -24,7 +26,8 @@ export type DraftLineView = {
 
 /** The lines of an order that is being entered, in its form. */
 export function DraftLines({ lines }: { lines: DraftLineView[] }) {
-  const hasColors = lines.some(({ colors }) => colors.length > 0);
+  const hasChoices = lines.some(({ choices }) => choices.length > 0);
+  const heading = lines.some(({ hasOptions }) => hasOptions) ? "Variant" : "Color";
   if (lines.length === 0) return <p className="mt-3 text-muted">No products yet.</p>;
   return (
     <div className="mt-4">
@@ -33,7 +36,7 @@ export function DraftLines({ lines }: { lines: DraftLineView[] }) {
         columns={
           <>
             <th scope="col">Product</th>
-            {hasColors && <th scope="col">Color</th>}
+            {hasChoices && <th scope="col">{heading}</th>}
             <th scope="col">Quantity</th>
             <th scope="col" className={numberCell}>
               Price
@@ -45,15 +48,23 @@ export function DraftLines({ lines }: { lines: DraftLineView[] }) {
         }
       >
         {lines.map((line, index) => (
-          <DraftLine key={`${line.product} ${index}`} line={line} index={index} hasColors={hasColors} />
+          <DraftLine key={`${line.product} ${index}`} line={line} index={index} heading={hasChoices ? heading : null} />
         ))}
       </DataTable>
     </div>
   );
 }
 
-function DraftLine({ line, index, hasColors }: { line: DraftLineView; index: number; hasColors: boolean }) {
-  const { product, qty, color, name, sku, priceCents, colors, fixed, problem } = line;
+type DraftLineProps = {
+  line: DraftLineView;
+  index: number;
+  /** Of the column of variants and colors; null without one. */
+  heading: string | null;
+};
+
+function DraftLine({ line, index, heading }: DraftLineProps) {
+  const { product, qty, color, name, sku, priceCents, choices, hasOptions, fixed, problem } = line;
+  const kind = hasOptions ? "variant" : "color";
   const errorId = `line-${index}-error`;
   const described = problem ? { "aria-invalid": true, "aria-describedby": errorId } : {};
   return (
@@ -66,21 +77,23 @@ function DraftLine({ line, index, hasColors }: { line: DraftLineView; index: num
           <FieldError id={errorId} errors={problem ? [problem] : undefined} />
         </div>
         <input type="hidden" name="product" value={product} />
-        {colors.length === 0 && <input type="hidden" name="color" value="" />}
+        {choices.length === 0 && <input type="hidden" name="color" value="" />}
       </td>
-      {hasColors && (
-        <td data-label="Color">
-          {colors.length > 0 && (
+      {heading && (
+        <td data-label={heading}>
+          {choices.length > 0 && (
             <select
               name="color"
               defaultValue={color}
-              aria-label={`Color of ${name}`}
+              aria-label={`${hasOptions ? "Variant" : "Color"} of ${name}`}
               className={control({ kind: "smallChoice" })}
               {...described}
             >
-              <option value="">Choose a color</option>
-              {colors.map((each) => (
-                <option key={each}>{each}</option>
+              <option value="">{`Choose a ${kind}`}</option>
+              {choices.map((each) => (
+                <option key={each.value} value={each.value}>
+                  {each.label}
+                </option>
               ))}
             </select>
           )}

@@ -16,33 +16,36 @@ export type CartFormErrors = { typed: Record<string, string>; errors: Record<str
 type CodeError = { typed: string; error: string };
 
 /** The fields that occur once for each line of the cart. */
-export const CART_LISTS = ["product", "selectedColorsVariants", "qty"] as const;
+export const CART_LISTS = ["product", "selectedColorsVariants", "qty", "variantId"] as const;
 
-/** The maximum length of a product's id or a color's name, in characters. */
+/** The maximum length of the id of a product or variant, or a color's name, in characters. */
 const KEY_LIMIT = 200;
 
 /** The number of characters of an invalid quantity that are sent back. */
 const QTY_SHOWN = 20;
 
-type PostedLine = { product: string; selectedColorsVariants: string; qty: string };
+type PostedLine = { product: string; selectedColorsVariants: string; qty: string; variantId: string };
 
-const keyOf = ({ product, selectedColorsVariants }: PostedLine) => lineKey(product, selectedColorsVariants);
+const keyOf = ({ product, selectedColorsVariants, variantId }: PostedLine) =>
+  lineKey(product, variantId || selectedColorsVariants);
 
 /**
  * Reads the lines of a posted cart form. `product`, `selectedColorsVariants` and `qty` occur once for each line, in the
- * same order.
+ * same order; `variantId` too, if any line has one.
  */
 function readLines(form: FormData): PostedLine[] {
-  const [products, variants, quantities] = CART_LISTS.map((name) => form.getAll(name).map(String));
+  const [products, variants, quantities, ids = []] = CART_LISTS.map((name) => form.getAll(name).map(String));
   if (!products || !variants || !quantities) return [];
-  const isComplete = products.length < 2 || [variants, quantities].every(({ length }) => length === products.length);
-  const isTooLong = [...products, ...variants].some(({ length }) => length > KEY_LIMIT);
+  const lists = ids.length === 0 ? [variants, quantities] : [variants, quantities, ids];
+  const isComplete = products.length < 2 || lists.every(({ length }) => length === products.length);
+  const isTooLong = [...products, ...variants, ...ids].some(({ length }) => length > KEY_LIMIT);
   if (!isComplete || isTooLong || products.length > LINES_LIMIT)
     throw new Invalid("Please use the buttons of the cart.");
   return products.map((product, index) => ({
     product,
     selectedColorsVariants: variants[index] ?? "",
     qty: quantities[index] ?? "",
+    variantId: ids[index] ?? "",
   }));
 }
 
@@ -51,9 +54,9 @@ async function saveQuantities(lines: PostedLine[], context: RequestContext): Pro
   const problems: Record<string, string> = {};
   const items = lines.flatMap((line) => {
     try {
-      const { product, selectedColorsVariants } = parseInput(cartLineSchema, line);
+      const { product, selectedColorsVariants, variantId } = parseInput(cartLineSchema, line);
       const { qty } = parseInput(addToCartSchema, line);
-      return [{ productId: product, variant: selectedColorsVariants, qty }];
+      return [{ productId: product, variant: selectedColorsVariants, variantId, qty }];
     } catch (error) {
       const { form, fields } = toFormError(error);
       problems[keyOf(line)] = form ?? Object.values(fields)[0] ?? "";
@@ -127,8 +130,8 @@ export async function handleCartForm(form: FormData, context: RequestContext): P
   if (lines.length === 0 && !isCheckout) throw new Invalid("Please choose a line of the cart.");
   try {
     if (intent === "remove") {
-      const { product, selectedColorsVariants } = parseInput(cartLineSchema, lines[0]);
-      removeCartLine(await ensureCartOwner(context), product, selectedColorsVariants ?? "");
+      const { product, selectedColorsVariants, variantId } = parseInput(cartLineSchema, lines[0]);
+      removeCartLine(await ensureCartOwner(context), product, variantId || (selectedColorsVariants ?? ""));
     } else if (lines.length > 0) await saveQuantities(lines, context);
   } catch (error) {
     const errors = errorsOf(error, lines);

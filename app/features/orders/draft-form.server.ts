@@ -1,8 +1,9 @@
 import { limitEcho } from "~/http/reply/echo.server";
 import { TOO_LONG } from "~/http/reply/forms.server";
 import { formatMoney } from "~/shop/money/format-money";
-import { type DraftLine, productBySku, withUnitOf } from "~/shop/order-entry/draft.server";
+import { type DraftLine, withUnitOf } from "~/shop/order-entry/draft.server";
 import { suggestions } from "~/shop/search/suggestions.server";
+import { findBySku } from "~/shop/variants/choose-variant.server";
 
 /** The fields of the lines of an order that is entered or changed, which occur once for each line. */
 export const LINE_FIELDS = ["product", "qty", "color"];
@@ -51,14 +52,15 @@ export async function changedLines<Draft extends DraftForm>(draft: Draft, form: 
     const place = Number(form.get("remove"));
     return { ...draft, lines: draft.lines.filter((_, index) => index !== place) };
   }
-  if (form.has("add")) return { ...draft, find: "", lines: withUnitOf(draft.lines, textOf(form, "add")) };
+  if (form.has("add"))
+    return { ...draft, find: "", lines: withUnitOf(draft.lines, { product: textOf(form, "add"), variantId: "" }) };
   return form.get("intent") === "add" ? withFound(draft, draft.find.trim()) : draft;
 }
 
-/** Adds a unit of the product with exactly this SKU; else lists the products that a search finds. */
+/** Adds a unit of the product or variant with exactly this SKU; else lists the products that a search finds. */
 async function withFound<Draft extends DraftForm>(draft: Draft, find: string): Promise<Draft> {
   if (find === "") return draft;
-  const exact = productBySku(find);
+  const exact = findBySku(find);
   if (exact) return { ...draft, find: "", lines: withUnitOf(draft.lines, exact) };
   const { products } = await suggestions(find);
   if (products.length === 0)

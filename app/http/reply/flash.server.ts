@@ -11,6 +11,7 @@ const FLASH_MESSAGES = {
   "order-entered": { message: "Order entered.", emailed: "The customer gets the link to pay it by email." },
   "added-to-cart": "Added to your cart.",
   "color-needed": "Please choose a color.",
+  "choice-needed": "Please choose what you would like to buy.",
   "order-shipped": { message: "Order marked as shipped.", emailed: BUYER_NOTIFIED },
   "part-shipped": { message: "Shipment saved. The rest of the order is still to be sent.", emailed: BUYER_NOTIFIED },
   "order-delivered": { message: "Order marked as delivered.", emailed: BUYER_NOTIFIED },

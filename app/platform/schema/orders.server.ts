@@ -202,9 +202,9 @@ export type OrderPlan = {
     totalCents: number;
   };
   lines: Omit<typeof orderItem.$inferInsert, "orderId">[];
-  /** Units that are taken out of the stock for the change, and units that go back when it is done, by product. */
-  taken: [productNum: number, units: number][];
-  givenBack: [productNum: number, units: number][];
+  /** Units that are taken out of the stock for the change, and units that go back when it is done, by variant. */
+  taken: [variantNum: number, units: number][];
+  givenBack: [variantNum: number, units: number][];
   /** What changes, in words. */
   words: string;
 };

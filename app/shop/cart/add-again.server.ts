@@ -1,11 +1,37 @@
 import { and, eq } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
-import { cart, cartLine, product } from "~/platform/schema.server";
+import { cart, cartLine } from "~/platform/schema.server";
+import {
+  type Choice,
+  choicesOf,
+  chooseVariant,
+  findOrderable,
+  type Orderable,
+} from "../variants/choose-variant.server";
 import { LINES_LIMIT } from "./cart.schema.server";
-import { type CartOwner, cartIdOf, newColorsProblem, stockProblem, whereOwnedBy } from "./cart.server";
+import {
+  type CartOwner,
+  cartIdOf,
+  newColorsProblem,
+  newVariantsProblem,
+  stockProblem,
+  whereOwnedBy,
+} from "./cart.server";
 
-/** An item of an order, as it was bought. `addedAt` is its place in the cart, in milliseconds since 1970; now by default. */
-type BoughtItem = { productId: string; name: string; variant: string; qty: number; addedAt?: number };
+/**
+ * An item of an order, as it was bought: `variant` is its choice in words, or the id of a variant. `addedAt` is its place in the
+ * cart, in milliseconds since 1970; now by default.
+ */
+type BoughtItem = {
+  productId: string;
+  name: string;
+  variant: string;
+  variantNum?: number | null;
+  /** The words of the variant, when `variant` is its id. */
+  label?: string;
+  qty: number;
+  addedAt?: number;
+};
 
 /**
  * Adds items of an order to the cart, at today's prices: of each item as many units as are for sale and not in the cart
@@ -38,16 +64,34 @@ const inCart = (units: number) => (units === 1 ? "It is in your cart already." :
 
 const refuse = (problem: string): Result => ({ added: 0, problem });
 
-function addAgain(tx: Transaction, cartId: string, item: BoughtItem): Result {
-  const { productId, name: oldName, variant, qty, addedAt = Date.now() } = item;
-  const found = tx.select().from(product).where(eq(product.id, productId)).get();
-  if (!found || found.slot === null) return refuse(`${oldName} is no longer for sale.`);
-  const { name, num: productNum, countInStock, colorsVariants } = found;
+/** What is bought again of a product; a problem when it is no longer offered. */
+function choiceAgain(found: Orderable, { variant, variantNum, label }: BoughtItem): Choice | { problem: string } {
+  const { name, options, colorsVariants } = found;
+  if (options.length > 0) {
+    const words = label || variant;
+    const suits = (one: Choice) => one.variantNum === variantNum || one.key === variant || one.words === words;
+    const again = choicesOf(found).find(suits);
+    return (
+      again ?? { problem: words.includes(": ") ? `${name} is no longer made in ${words}.` : newVariantsProblem(name) }
+    );
+  }
   if (variant !== "" && !colorsVariants.some((offered) => offered.name === variant))
-    return refuse(`${name} is no longer made in ${variant}.`);
-  if (variant === "" && colorsVariants.length > 0) return refuse(newColorsProblem(name));
+    return { problem: `${name} is no longer made in ${label || variant}.` };
+  if (variant === "" && colorsVariants.length > 0) return { problem: newColorsProblem(name) };
+  return chooseVariant(found, { variant });
+}
+
+function addAgain(tx: Transaction, cartId: string, item: BoughtItem): Result {
+  const { productId, name: oldName, qty, addedAt = Date.now() } = item;
+  const found = findOrderable(productId);
+  if (!found || found.slot === null) return refuse(`${oldName} is no longer for sale.`);
+  const chosen = choiceAgain(found, item);
+  if ("problem" in chosen) return refuse(chosen.problem);
+  const { num: productNum } = found;
+  const hasOptions = found.options.length > 0;
+  const { name, key: variant, countInStock } = chosen;
   const lines = tx.select().from(cartLine).where(eq(cartLine.cartId, cartId)).all();
-  const same = lines.filter((line) => line.productNum === productNum);
+  const same = lines.filter((line) => line.productNum === productNum && (!hasOptions || line.variant === variant));
   const present = same.reduce((sum, line) => sum + line.qty, 0);
   const added = Math.min(qty, Math.max(0, countInStock - present));
   const problem = stockProblem(name, present + qty, countInStock);
@@ -56,7 +100,8 @@ function addAgain(tx: Transaction, cartId: string, item: BoughtItem): Result {
   const line = same.find((candidate) => candidate.variant === variant);
   if (!line && lines.length >= LINES_LIMIT)
     return refuse(`${name} was not added: a cart holds at most ${LINES_LIMIT} products.`);
-  const values = { qty: (line?.qty ?? 0) + added, knownPriceCents: found.priceCents };
+  const label = hasOptions ? chosen.words : "";
+  const values = { qty: (line?.qty ?? 0) + added, label, knownPriceCents: chosen.priceCents };
   if (line) {
     const isLine = and(eq(cartLine.cartId, cartId), eq(cartLine.productNum, productNum), eq(cartLine.variant, variant));
     tx.update(cartLine).set(values).where(isLine).run();

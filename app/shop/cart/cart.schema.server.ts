@@ -22,8 +22,10 @@ const typedQuantity = z
 
 const variant = z.string().max(200).optional();
 
-/** The product page's form, and the URL /cart/{id}?qty=N&selectedColorsVariants=NAME. */
-export const addToCartSchema = z.object({ qty: typedQuantity, selectedColorsVariants: variant });
+const variantId = z.string().max(64).optional();
+
+/** The product page's form, and the URL /cart/{id}?qty=N&selectedColorsVariants=NAME or &variantId=ID. */
+export const addToCartSchema = z.object({ qty: typedQuantity, selectedColorsVariants: variant, variantId });
 
 const NO_CODE = "Please enter a discount code.";
 
@@ -36,4 +38,5 @@ export const discountCodeSchema = z.object({
 export const cartLineSchema = z.object({
   product: z.string({ error: "Please choose a line of the cart." }).max(64),
   selectedColorsVariants: variant,
+  variantId,
 });

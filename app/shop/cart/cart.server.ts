@@ -1,11 +1,19 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid, NotFound } from "~/platform/errors";
+import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
-import { type ColorVariant, cart, cartLine, product, type RemovedLine } from "~/platform/schema.server";
+import { cart, cartLine, product, type RemovedLine, variant } from "~/platform/schema.server";
 import { categorySlug } from "../catalog/category-slug";
 import { type CartDiscount, cartDiscount, type DiscountBuyer } from "../discounts/discount.server";
 import { itemsTotal } from "../money/totals";
+import {
+  chooseVariant,
+  findOrderable,
+  isVariantOfLine,
+  nameOfChoice,
+  type WantedChoice,
+} from "../variants/choose-variant.server";
+import { variantLabel } from "../variants/variant-words";
 import { LINES_LIMIT } from "./cart.schema.server";
 
 /** The owner of a cart: a customer, or a session when no customer is signed in. */
@@ -16,7 +24,10 @@ export type CartLine = {
   productId: string;
   name: string;
   image: string;
+  /** The color, or the words of the variant; empty for a product with neither. */
   variant: string;
+  /** The id of the variant of a product with options, also of one that is gone; empty for others. */
+  variantId: string;
   qty: number;
   priceCents: number;
   /** The price when the line was last changed; null when the price is still the same. */
@@ -25,6 +36,8 @@ export type CartLine = {
   shippingMethod: string;
   /** The slug of the product's category. */
   category: string;
+  /** Whether the choice is gone, so that another one has to be made. */
+  isChoiceGone: boolean;
   /** Why this line cannot be bought, as a sentence for the customer; null when it can. */
   problem: string | null;
   /** Sold out or no longer offered in any quantity; excluded from the cart's sums. */
@@ -66,17 +79,23 @@ export function whereOwnedBy(owner: CartOwner) {
 const lineColumns = {
   productNum: cartLine.productNum,
   variant: cartLine.variant,
+  label: cartLine.label,
   qty: cartLine.qty,
   knownPriceCents: cartLine.knownPriceCents,
   productId: product.id,
   name: product.name,
   image: product.image,
-  priceCents: product.priceCents,
-  countInStock: product.countInStock,
+  productPriceCents: product.priceCents,
   shippingMethod: product.shippingMethod,
   category: product.category,
   slot: product.slot,
+  options: product.options,
   colorsVariants: product.colorsVariants,
+  variantNum: variant.num,
+  optionValues: variant.optionValues,
+  priceCents: variant.priceCents,
+  countInStock: sql<number>`iif(${variant.isAvailable}, ${variant.countInStock}, 0)`,
+  variantImage: variant.image,
 };
 
 function linesQuery(byUser: boolean) {
@@ -85,6 +104,7 @@ function linesQuery(byUser: boolean) {
     .from(cart)
     .innerJoin(cartLine, eq(cartLine.cartId, cart.id))
     .innerJoin(product, eq(product.num, cartLine.productNum))
+    .leftJoin(variant, isVariantOfLine(cartLine))
     .where(eq(byUser ? cart.userId : cart.sessionId, sql.placeholder("owner")))
     .orderBy(asc(cartLine.addedAt), asc(cartLine.productNum), asc(cartLine.variant))
     .prepare();
@@ -110,24 +130,38 @@ const linesOfSession = linesQuery(false);
 
 type LineRow = ReturnType<typeof linesOfUser.all>[number];
 
-/** Whether the product still has this color, or still has none. */
-function hasVariant({ variant, colorsVariants }: LineRow): boolean {
-  if (variant === "") return colorsVariants.length === 0;
-  return colorsVariants.some(({ name }) => name === variant);
+/** Whether the product still has this variant or color, or still has none. */
+function hasChoice({ variant: chosen, options, colorsVariants, variantNum }: LineRow): boolean {
+  if (options.length > 0) return variantNum !== null;
+  if (chosen === "") return colorsVariants.length === 0;
+  return colorsVariants.some(({ name }) => name === chosen);
 }
 
-const isOffered = (row: LineRow) => row.slot !== null && hasVariant(row);
+const isOffered = (row: LineRow) => row.slot !== null && hasChoice(row);
+
+/** The choice of a line in words. */
+const wordsOf = ({ variant: chosen, label, options, optionValues }: LineRow): string =>
+  options.length > 0 && optionValues !== null ? variantLabel(options, optionValues) : label || chosen;
 
 /** What is said of a product that had no colors when it was chosen. */
 export const newColorsProblem = (name: string) => `${name} comes in several colors now. Please choose one on its page.`;
 
-function problemOf(row: LineRow, qtyOfProduct: number): string | null {
+/** What is said of a product that had no options when it was chosen. */
+export const newVariantsProblem = (name: string) =>
+  `${name} comes in several variants now. Please choose one on its page.`;
+
+function problemOf(row: LineRow, qtyOfVariant: number): string | null {
   if (row.slot === null) return `${row.name} is no longer for sale. Please remove it.`;
-  if (!hasVariant(row))
-    return row.variant === ""
-      ? newColorsProblem(row.name)
-      : `${row.name} is no longer made in ${row.variant}. Please remove it.`;
-  return stockProblem(row.name, qtyOfProduct, row.countInStock);
+  const words = wordsOf(row);
+  const hasOptions = row.options.length > 0;
+  if (!hasChoice(row)) {
+    if (hasOptions && row.label === "") return newVariantsProblem(row.name);
+    if (words === "") return newColorsProblem(row.name);
+    return row.label === ""
+      ? `${row.name} is no longer made in ${words}. Please remove it.`
+      : `${row.name} is no longer made in ${words}. Please remove it, or choose another on its page.`;
+  }
+  return stockProblem(nameOfChoice(row.name, hasOptions, words), qtyOfVariant, row.countInStock);
 }
 
 /** A sentence with the product's name when its stock is not enough for the quantity; otherwise null. */
@@ -146,22 +180,25 @@ export function getCart(owner: CartOwner, buyer: DiscountBuyer): Cart {
     "userId" in owner ? linesOfUser.all({ owner: owner.userId }) : linesOfSession.all({ owner: owner.sessionId });
   const state =
     "userId" in owner ? stateOfUser.get({ owner: owner.userId }) : stateOfSession.get({ owner: owner.sessionId });
-  const qtyByProduct = new Map<number, number>();
-  for (const row of rows) qtyByProduct.set(row.productNum, (qtyByProduct.get(row.productNum) ?? 0) + row.qty);
+  const qtyByVariant = new Map<number, number>();
+  for (const { variantNum, qty } of rows)
+    if (variantNum !== null) qtyByVariant.set(variantNum, (qtyByVariant.get(variantNum) ?? 0) + qty);
   const lines = rows.map((row) => ({
     productNum: row.productNum,
     productId: row.productId,
     name: row.name,
-    image: row.colorsVariants.find((variant) => variant.name === row.variant)?.src || row.image,
-    variant: row.variant,
+    image: row.variantImage || row.colorsVariants.find(({ name }) => name === row.variant)?.src || row.image,
+    variant: wordsOf(row),
+    variantId: row.label === "" ? "" : row.variant,
     qty: row.qty,
-    priceCents: row.priceCents,
-    formerPriceCents: row.knownPriceCents === row.priceCents ? null : row.knownPriceCents,
-    countInStock: row.slot === null ? 0 : row.countInStock,
+    priceCents: row.priceCents ?? row.productPriceCents,
+    formerPriceCents: row.knownPriceCents === (row.priceCents ?? row.knownPriceCents) ? null : row.knownPriceCents,
+    countInStock: row.slot === null ? 0 : (row.countInStock ?? 0),
     shippingMethod: row.shippingMethod,
     category: categorySlug(row.category),
-    problem: problemOf(row, qtyByProduct.get(row.productNum) ?? 0),
-    isSoldOut: !isOffered(row) || row.countInStock < 1,
+    isChoiceGone: row.slot !== null && row.options.length > 0 && row.variantNum === null,
+    problem: problemOf(row, qtyByVariant.get(row.variantNum ?? 0) ?? 0),
+    isSoldOut: !isOffered(row) || (row.countInStock ?? 0) < 1,
   }));
   const buyable = lines.filter((line) => !line.isSoldOut);
   const itemsCents = itemsTotal(buyable);
@@ -196,48 +233,12 @@ export function countCart(owner: CartOwner): number {
   return row?.count ?? 0;
 }
 
-type AddToCartInput = { productId: string; variant: string | undefined; qty: number };
+type AddToCartInput = WantedChoice & { productId: string; qty: number };
 
-/** No color is named of a product that has some. */
-export class ColorNeeded extends Invalid {}
-
-/**
- * The color of a product that is bought; empty for a product without colors.
- * @param requested its name; undefined or empty for none
- * @param field the field with the color, for the error
- * @throws ColorNeeded, an Invalid, when the product has colors and none is requested
- * @throws Invalid when the requested color is not offered
- */
-export function chosenVariant(
-  { name, colorsVariants }: { name: string; colorsVariants: ColorVariant[] },
-  requested: string | undefined,
-  field = "selectedColorsVariants",
-): string {
-  if (colorsVariants.length === 0) {
-    if (!requested) return "";
-    throw new Invalid(`${name} has no colors to choose from.`, { [field]: "Not offered" });
-  }
-  const message = `Please choose one of the colors of ${name}.`;
-  if (!requested) throw new ColorNeeded(message, { [field]: message });
-  if (!colorsVariants.some((variant) => variant.name === requested)) throw new Invalid(message, { [field]: message });
-  return requested;
-}
-
-function findRequestedProduct(tx: Transaction, input: AddToCartInput) {
-  const found = tx
-    .select({
-      num: product.num,
-      name: product.name,
-      priceCents: product.priceCents,
-      countInStock: product.countInStock,
-      slot: product.slot,
-      colorsVariants: product.colorsVariants,
-    })
-    .from(product)
-    .where(eq(product.id, input.productId))
-    .get();
+function findRequested(input: AddToCartInput) {
+  const found = findOrderable(input.productId);
   if (!found || found.slot === null) throw new NotFound("This product is not for sale here.");
-  return { ...found, variant: chosenVariant(found, input.variant) };
+  return { num: found.num, hasOptions: found.options.length > 0, ...chooseVariant(found, input) };
 }
 
 /** The values of a cart whose notices the customer has seen. */
@@ -264,19 +265,22 @@ export function cartIdOf(tx: Transaction, owner: CartOwner): string {
 
 function upsertLine(owner: CartOwner, input: AddToCartInput, newQty: (present: number) => number): void {
   transaction((tx) => {
-    const requested = findRequestedProduct(tx, input);
+    const requested = findRequested(input);
     const cartId = cartIdOf(tx, owner);
     const lines = tx.select().from(cartLine).where(eq(cartLine.cartId, cartId)).all();
     const same = lines.filter((line) => line.productNum === requested.num);
-    const present = same.find((line) => line.variant === requested.variant);
+    const present = same.find((line) => line.variant === requested.key);
     const qty = newQty(present?.qty ?? 0);
-    const qtyOfOtherColors = same.reduce((sum, line) => sum + (line === present ? 0 : line.qty), 0);
+    // Colors of a product without options share its stock.
+    const others = requested.hasOptions ? [] : same.filter((line) => line !== present);
+    const qtyOfOtherColors = others.reduce((sum, line) => sum + line.qty, 0);
     const problem = stockProblem(requested.name, qty + qtyOfOtherColors, requested.countInStock);
     if (problem) throw new Conflict(problem);
     if (!present && lines.length >= LINES_LIMIT) throw new Conflict(`A cart holds at most ${LINES_LIMIT} products.`);
-    const values = { qty, knownPriceCents: requested.priceCents };
+    const label = requested.hasOptions ? requested.words : "";
+    const values = { qty, label, knownPriceCents: requested.priceCents };
     tx.insert(cartLine)
-      .values({ cartId, productNum: requested.num, variant: requested.variant, addedAt: new Date(), ...values })
+      .values({ cartId, productNum: requested.num, variant: requested.key, addedAt: new Date(), ...values })
       .onConflictDoUpdate({ target: [cartLine.cartId, cartLine.productNum, cartLine.variant], set: values })
       .run();
   });
@@ -286,7 +290,7 @@ function upsertLine(owner: CartOwner, input: AddToCartInput, newQty: (present: n
  * Adds units of a product to the cart.
  * @param input `qty` is a whole number from 1
  * @throws NotFound when the product is not published
- * @throws ColorNeeded when it has colors and none is named; Invalid for a color that is not offered
+ * @throws ChoiceNeeded when it has colors or options and none is chosen; Invalid for a choice that is not offered
  * @throws Conflict with the product's name when the stock is not enough
  */
 export function addToCart(owner: CartOwner, input: AddToCartInput): void {
@@ -296,7 +300,7 @@ export function addToCart(owner: CartOwner, input: AddToCartInput): void {
 /**
  * Sets the quantity of one line, and adds the line if it is missing.
  * @throws NotFound when the product is not published
- * @throws ColorNeeded when it has colors and none is named; Invalid for a color that is not offered
+ * @throws ChoiceNeeded when it has colors or options and none is chosen; Invalid for a choice that is not offered
  * @throws Conflict with the product's name when the stock is not enough
  */
 export function setCartLine(owner: CartOwner, input: AddToCartInput): void {
@@ -311,8 +315,11 @@ export class QuantitiesRefused extends Conflict {
   }
 }
 
-/** Identifies a line within a cart. */
-export const lineKey = (productId: string, variant: string | undefined) => `${productId} ${variant ?? ""}`;
+/**
+ * Identifies a line within a cart.
+ * @param choice the id of the variant, or the name of the color
+ */
+export const lineKey = (productId: string, choice: string | undefined) => `${productId} ${choice ?? ""}`;
 
 /**
  * Sets the quantities of several lines in one transaction. Lines with an unchanged quantity are not checked, so that
@@ -324,7 +331,7 @@ export const lineKey = (productId: string, variant: string | undefined) => `${pr
  */
 export function setCartLines(owner: CartOwner, items: AddToCartInput[]): void {
   transaction((tx) => {
-    const found = items.map((item) => ({ ...findRequestedProduct(tx, item), item }));
+    const found = items.map((item) => ({ ...findRequested(item), item }));
     const cartId = cartIdOf(tx, owner);
     const present = tx.select().from(cartLine).where(eq(cartLine.cartId, cartId)).all();
     /** Quantities by product and variant: the stored ones, then updated with the changed lines. */
@@ -335,30 +342,33 @@ export function setCartLines(owner: CartOwner, items: AddToCartInput[]): void {
       return known;
     };
     for (const line of present) ofProduct(line.productNum).set(line.variant, line.qty);
-    const changed = found.filter(({ num, variant, item }) => ofProduct(num).get(variant) !== item.qty);
-    const added = changed.filter(({ num, variant }) => !ofProduct(num).has(variant));
+    const changed = found.filter(({ num, key, item }) => ofProduct(num).get(key) !== item.qty);
+    const added = changed.filter(({ num, key }) => !ofProduct(num).has(key));
     if (added.length > 0 && present.length + added.length > LINES_LIMIT) {
       throw new Conflict(`A cart holds at most ${LINES_LIMIT} products.`);
     }
-    for (const { num, variant, item } of changed) ofProduct(num).set(variant, item.qty);
-    const problems = changed.flatMap(({ num, name, countInStock, item }) => {
+    for (const { num, key, item } of changed) ofProduct(num).set(key, item.qty);
+    const problems = changed.flatMap(({ num, hasOptions, key, name, countInStock, item }) => {
       const qtyOfProduct = [...ofProduct(num).values()].reduce((sum, qty) => sum + qty, 0);
-      const problem = stockProblem(name, qtyOfProduct, countInStock);
-      return problem ? [[lineKey(item.productId, item.variant), problem] as const] : [];
+      const problem = stockProblem(name, hasOptions ? item.qty : qtyOfProduct, countInStock);
+      return problem ? [[lineKey(item.productId, key), problem] as const] : [];
     });
     if (problems.length > 0) throw new QuantitiesRefused(Object.fromEntries(problems));
-    for (const { num, variant, item, priceCents } of changed) {
-      const values = { qty: item.qty, knownPriceCents: priceCents };
+    for (const { num, hasOptions, key, words, item, priceCents } of changed) {
+      const values = { qty: item.qty, label: hasOptions ? words : "", knownPriceCents: priceCents };
       tx.insert(cartLine)
-        .values({ cartId, productNum: num, variant, addedAt: new Date(), ...values })
+        .values({ cartId, productNum: num, variant: key, addedAt: new Date(), ...values })
         .onConflictDoUpdate({ target: [cartLine.cartId, cartLine.productNum, cartLine.variant], set: values })
         .run();
     }
   });
 }
 
-/** Removes a line from the cart, if it is there. `undoRemoval` puts it back. */
-export function removeCartLine(owner: CartOwner, productId: string, variant: string): void {
+/**
+ * Removes a line from the cart, if it is there. `undoRemoval` puts it back.
+ * @param choice the id of the variant, or the name of the color; empty without either
+ */
+export function removeCartLine(owner: CartOwner, productId: string, choice: string): void {
   transaction((tx) => {
     const found = tx
       .select({ num: product.num, name: product.name })
@@ -367,14 +377,11 @@ export function removeCartLine(owner: CartOwner, productId: string, variant: str
       .get();
     const owned = tx.select({ id: cart.id }).from(cart).where(whereOwnedBy(owner)).get();
     if (!found || !owned) return;
-    const isLine = and(
-      eq(cartLine.cartId, owned.id),
-      eq(cartLine.productNum, found.num),
-      eq(cartLine.variant, variant),
-    );
+    const isLine = and(eq(cartLine.cartId, owned.id), eq(cartLine.productNum, found.num), eq(cartLine.variant, choice));
     const line = tx.delete(cartLine).where(isLine).returning().get();
     if (!line) return;
-    const removedLine = { productId, name: found.name, variant, qty: line.qty, addedAt: line.addedAt.getTime() };
+    const { label, qty } = line;
+    const removedLine = { productId, name: found.name, variant: choice, label, qty, addedAt: line.addedAt.getTime() };
     tx.update(cart)
       .set({ ...NO_NOTICES, removedLine })
       .where(eq(cart.id, owned.id))

@@ -5,13 +5,14 @@ import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
 import { countLinesChange } from "../order-lines/lines-version.server";
 import { emailedOrder } from "../orders/emailed-order.server";
-import { addToStock, itemsOf, type Order, orderById } from "../orders/order.server";
+import { itemsOf, type Order, orderById } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
 import { paidCents } from "../orders/paid-amount";
 import { payOrder } from "../orders/pay-order.server";
 import { staffHoldEnd } from "../orders/stock-hold.server";
 import { refreshBuyer } from "../orders/verified-buyer.server";
 import { providerOfMethod } from "../payment-methods/payment-providers.server";
+import { addToStock } from "../variants/choose-variant.server";
 
 function writeLines(tx: Transaction, orderId: string, lines: OrderPlan["lines"]): void {
   const planned = new Map(lines.map((line) => [line.position, line]));
@@ -58,7 +59,7 @@ export function applyPlan(
   const { price } = plan;
   const numbers = itemsOf(orderId).flatMap(({ productNum }) => productNum ?? []);
   writeLines(tx, orderId, plan.lines);
-  for (const [productNum, units] of plan.givenBack) addToStock(tx, productNum, units);
+  for (const [variantNum, units] of plan.givenBack) addToStock(tx, variantNum, units);
   const dueCents = found.paidAt ? Math.max(0, price.totalCents - (paidCents(found) - refundedCents)) : 0;
   tx.update(order)
     .set({ ...price, ...termsOf(found, price.totalCents, new Date()), dueCents })
@@ -92,7 +93,7 @@ export function applyRefundedChange(tx: Transaction, changeNum: number): void {
 export function dropChange(tx: Transaction, changeNum: number): void {
   const change = tx.select().from(orderChange).where(eq(orderChange.num, changeNum)).get();
   if (!change || change.appliedAt) return;
-  for (const [productNum, units] of change.plan.taken) addToStock(tx, productNum, units);
+  for (const [variantNum, units] of change.plan.taken) addToStock(tx, variantNum, units);
   // The status is set to what it is for the sums of the reports, which follow it.
   tx.update(refund).set({ changeNum: null, status: sql`status` }).where(eq(refund.changeNum, changeNum)).run();
   tx.delete(orderChange).where(eq(orderChange.num, changeNum)).run();

@@ -19,6 +19,11 @@ const item = z
       .max(200)
       .optional()
       .describe("The name of a color; needed for each added product that has colors"),
+    variantId: z
+      .string()
+      .max(64)
+      .optional()
+      .describe("The `_id` of a variant; needed for each added product that has options"),
   })
   .refine(({ _id, product }) => (_id === undefined) !== (product === undefined), { error: WHICH, path: ["_id"] });
 
@@ -45,8 +50,8 @@ export const linesChangeSchema = z.object({
 export function linesChangeFrom({ items, selectedRate, totalPrice, version }: z.output<typeof linesChangeSchema>) {
   return {
     items: items.map(
-      ({ _id, product = "", qty, selectedColorsVariants: variant }): WantedItem =>
-        _id === undefined ? { productId: product, variant, qty } : { _id, qty },
+      ({ _id, product = "", qty, selectedColorsVariants: variant, variantId }): WantedItem =>
+        _id === undefined ? { productId: product, variant, variantId, qty } : { _id, qty },
     ),
     rateId: selectedRate,
     expectedCents: totalPrice,

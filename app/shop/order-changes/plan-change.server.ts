@@ -14,6 +14,7 @@ import { refundedTax } from "../order-lines/line-money";
 import { quoteLines, requirePayable, requireRate } from "../order-quote/order-quote.server";
 import { orderedLines, type RequestedLine } from "../order-quote/ordered-lines.server";
 import type { OrderItem, OrderWithItems } from "../orders/order.server";
+import { stockOfVariant } from "../variants/choose-variant.server";
 
 /** A line as the order is to have it: one of its own by its id, with all of its units, or a product to add. */
 export type WantedItem = { _id: string; qty: number } | RequestedLine;
@@ -68,46 +69,43 @@ function keptLines(found: OrderWithItems, wanted: WantedItem[]): KeptLine[] {
   return kept;
 }
 
-type Stored = { num: number; slot: number | null; countInStock: number; shippingMethod: string; category: string };
+type Stored = { num: number; slot: number | null; shippingMethod: string; category: string };
 
 function productsOf(items: OrderItem[]): Map<number, Stored> {
-  const { num, slot, countInStock, shippingMethod, category } = product;
+  const { num, slot, shippingMethod, category } = product;
   const numbers = items.flatMap(({ productNum }) => productNum ?? []);
-  const rows = db
-    .select({ num, slot, countInStock, shippingMethod, category })
-    .from(product)
-    .where(inArray(num, numbers))
-    .all();
+  const rows = db.select({ num, slot, shippingMethod, category }).from(product).where(inArray(num, numbers)).all();
   return new Map(rows.map((row) => [row.num, row]));
 }
 
 const addUnits = (units: Map<number, number>, num: number | null, qty: number) =>
   num !== null && units.set(num, (units.get(num) ?? 0) + qty);
 
-/** Units by product. */
-function unitsOf<Item extends { productNum?: number | null }>(items: Item[], of: (item: Item) => number) {
+/** Units by variant. */
+function unitsOf<Item extends { variantNum?: number | null }>(items: Item[], of: (item: Item) => number) {
   const units = new Map<number, number>();
-  for (const item of items) addUnits(units, item.productNum ?? null, of(item));
+  for (const item of items) addUnits(units, item.variantNum ?? null, of(item));
   return units;
 }
 
-/** The units of each product that an order keeps out of the stock. Its refunded ones are sent, or back in stock. */
+/** The units of each variant that an order keeps out of the stock. Its refunded ones are sent, or back in stock. */
 const unitsHeld = (found: OrderWithItems) =>
   unitsOf(found.items, ({ qty, refundedQty }) => (found.holdsStock ? qty : refundedQty));
 
 /** @throws Conflict for more units of a line than can be had */
 function requireUnits(kept: KeptLine[], held: Map<number, number>, products: Map<number, Stored>): void {
   const wanted = unitsOf(
-    kept.map(({ item, qty }) => ({ productNum: item.productNum, qty })),
+    kept.map(({ item, qty }) => ({ variantNum: item.variantNum, qty })),
     ({ qty }) => qty,
   );
   for (const { item, qty } of kept) {
     const stored = products.get(item.productNum ?? 0);
-    if (qty > item.qty && (!stored || stored.slot === null))
+    const stock = stockOfVariant(item.variantNum);
+    if (qty > item.qty && (!stored || stored.slot === null || stock === undefined))
       throw new Conflict(`${item.name} is no longer for sale. Its units can only be removed.`);
-    if (!stored) continue;
-    const free = Math.max(0, stored.countInStock + (held.get(stored.num) ?? 0));
-    const problem = stockProblem(item.name, wanted.get(stored.num) ?? 0, free);
+    if (item.variantNum === null || stock === undefined) continue;
+    const free = Math.max(0, stock + (held.get(item.variantNum) ?? 0));
+    const problem = stockProblem(item.name, wanted.get(item.variantNum) ?? 0, free);
     if (problem) throw new Conflict(problem);
   }
 }
@@ -130,7 +128,7 @@ function wordsOf(found: OrderWithItems, kept: KeptLine[], added: Line[], newServ
  * What an order becomes when its lines are changed: its own lines keep their prices, products are added at those of today,
  * and discount, shipping and tax are computed anew, but for units that are refunded already. Nothing is stored.
  * @returns the plan, whose `words` are empty when nothing changes, and the shipping rates at their full prices
- * @throws Invalid for units that are shipped, refunded or canceled, for a missing or unknown color, and an unknown rate
+ * @throws Invalid for units that are shipped, refunded or canceled, for a missing or unknown color or variant, and an unknown rate
  * @throws NotFound for an added product that is not published
  * @throws Conflict when the stock is not enough, nothing would be left to send, or the total is not the expected one
  */
@@ -140,7 +138,7 @@ export function planChange(found: OrderWithItems, { items: wanted, rateId, expec
   const products = productsOf(found.items);
   requireUnits(kept, held, products);
   const ofKept = unitsOf(
-    kept.map(({ item, qty }) => ({ productNum: item.productNum, qty })),
+    kept.map(({ item, qty }) => ({ variantNum: item.variantNum, qty })),
     ({ qty }) => qty,
   );
   const places = wanted.flatMap((line, index) => ("_id" in line ? [] : [index]));
@@ -172,12 +170,12 @@ export function planChange(found: OrderWithItems, { items: wanted, rateId, expec
   const totals = quote.totalsAt(rate);
   const parts = lineDeductions(live, deduction);
   const keptRows = kept.map(({ item, qty }, index): Line => {
-    const { orderId: _, position, productNum, productId, name, image, variant, sku, priceCents } = item;
+    const { orderId: _, position, productNum, variantNum, productId, name, image, variant, sku, priceCents } = item;
     const ofRefunded = priceCents * item.refundedQty - item.refundedNetCents;
     const discountCents = ofRefunded + (parts[index] ?? 0);
-    return { position, productNum, productId, name, image, variant, sku, priceCents, qty, discountCents };
+    return { position, productNum, variantNum, productId, name, image, variant, sku, priceCents, qty, discountCents };
   });
-  const addedRows = ordered.map(({ shippingMethod: _, category: __, ...line }, index): Line => {
+  const addedRows = ordered.map(({ shippingMethod: _, category: __, choice: ___, ...line }, index): Line => {
     const discountCents = parts[kept.length + index] ?? 0;
     return { ...line, position: last + 1 + index, discountCents };
   });

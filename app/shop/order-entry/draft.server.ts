@@ -1,40 +1,31 @@
-import { and, isNotNull, sql } from "drizzle-orm";
-import { db } from "~/platform/db.server";
-import { product } from "~/platform/schema.server";
 import { quantity } from "../cart/cart.schema.server";
 import { stockProblem } from "../cart/cart.server";
 import { fixedUnits } from "../order-changes/plan-change.server";
 import { itemLabel } from "../order-lines/item-label";
 import { lineId } from "../order-lines/line";
-import { findOrderable, type RequestedLine } from "../order-quote/ordered-lines.server";
+import type { RequestedLine } from "../order-quote/ordered-lines.server";
 import type { OrderItem, OrderWithItems } from "../orders/order.server";
+import {
+  type Choice,
+  choicesOf,
+  findOrderable,
+  type Orderable,
+  stockOfVariant,
+} from "../variants/choose-variant.server";
 
 /**
  * A line as the form has it: the product's id, or that of the line of an order that is changed; the units as typed; and the
- * color, empty without one.
+ * name of the color or the id of the variant, empty without one.
  */
 export type DraftLine = { product: string; qty: string; color: string };
 
-const publishedBySku = db
-  .select({ id: product.id })
-  .from(product)
-  .where(
-    and(
-      sql`lower(${product.sku}) = lower(${sql.placeholder("sku")}) and ${product.sku} <> ''`,
-      isNotNull(product.slot),
-    ),
-  )
-  .prepare();
+/** What a search has found to add: a product, or the variant of one. */
+export type FoundProduct = { product: string; variantId: string };
 
-/** The id of the published product with exactly this SKU, in any case, as a barcode scanner types it; null without one. */
-export function productBySku(sku: string): string | null {
-  return sku === "" ? null : (publishedBySku.get({ sku })?.id ?? null);
-}
-
-/** The lines with one unit more of a product: in its first line, or in a new one. */
-export function withUnitOf(lines: DraftLine[], productId: string): DraftLine[] {
-  const place = lines.findIndex((line) => line.product === productId);
-  if (place < 0) return [...lines, { product: productId, qty: "1", color: "" }];
+/** The lines with one unit more of a product: in its first line that suits, or in a new one. */
+export function withUnitOf(lines: DraftLine[], { product, variantId }: FoundProduct): DraftLine[] {
+  const place = lines.findIndex((line) => line.product === product && (!variantId || line.color === variantId));
+  if (place < 0) return [...lines, { product, qty: "1", color: variantId }];
   return lines.map((line, index) => (index === place ? { ...line, qty: String((Number(line.qty) || 0) + 1) } : line));
 }
 
@@ -49,7 +40,13 @@ function ownLineView(line: DraftLine, item: OrderItem, stock: { units: number; l
       : null) ??
     (stock.isForSale ? stockProblem(item.name, stock.units, stock.left) : null);
   const { sku, priceCents } = item;
-  return { ...line, name: itemLabel(item), sku, priceCents, colors: [], fixed, problem };
+  return { ...line, name: itemLabel(item), sku, priceCents, choices: [], hasOptions: false, fixed, problem };
+}
+
+/** What can be chosen of a product: its variants, or its colors. */
+function choiceList(found: Orderable, variants: Choice[]): { value: string; label: string }[] {
+  if (variants.length > 0) return variants.map(({ key, words }) => ({ value: key, label: words }));
+  return found.colorsVariants.map(({ name }) => ({ value: name, label: name }));
 }
 
 /**
@@ -59,35 +56,47 @@ function ownLineView(line: DraftLine, item: OrderItem, stock: { units: number; l
  */
 export function draftView(lines: DraftLine[], placed?: OrderWithItems) {
   const own = new Map(placed?.items.map((item) => [lineId(item), item]));
-  const held = (productId: string) =>
+  const held = (variantNum: number) =>
     [...own.values()].reduce(
-      (sum, item) => (item.productId === productId ? sum + (placed?.holdsStock ? item.qty : item.refundedQty) : sum),
+      (sum, item) => (item.variantNum === variantNum ? sum + (placed?.holdsStock ? item.qty : item.refundedQty) : sum),
       0,
     );
-  const units = new Map<string, number>();
+  const units = new Map<number, number>();
+  /** The units of a variant in the lines so far, and those that can be had. */
+  const countUnits = (variantNum: number | null, qty: number) => {
+    if (variantNum === null) return { units: 0, left: 0 };
+    const total = (units.get(variantNum) ?? 0) + qty;
+    units.set(variantNum, total);
+    return { units: total, left: (stockOfVariant(variantNum) ?? 0) + held(variantNum) };
+  };
   return lines.flatMap((line) => {
     const item = own.get(line.product);
-    const productId = item?.productId ?? line.product;
-    const found = findOrderable(productId);
+    const found = findOrderable(item?.productId ?? line.product);
     if (!found && !item) return [];
     const qty = quantity.safeParse(line.qty.trim() === "" ? undefined : Number(line.qty));
-    const total = (units.get(productId) ?? 0) + (qty.data ?? 0);
-    units.set(productId, total);
-    const left = (found?.countInStock ?? 0) + held(productId);
     if (item) {
-      const isForSale = found !== undefined && found.slot !== null;
-      const shown = ownLineView(line, item, { units: total, left, isForSale });
+      const isForSale =
+        found !== undefined && found.slot !== null && found.variants.some(({ num }) => num === item.variantNum);
+      const shown = ownLineView(line, item, { ...countUnits(item.variantNum, qty.data ?? 0), isForSale });
       return { ...shown, problem: qty.error?.issues[0]?.message ?? shown.problem };
     }
     if (!found) return [];
-    const { name, sku, priceCents } = found;
-    const colors = found.colorsVariants.map((variant) => variant.name);
+    const { name } = found;
+    const variants = choicesOf(found);
+    const choices = choiceList(found, variants);
+    const hasOptions = variants.length > 0;
+    const isChosen = choices.length === 0 || choices.some(({ value }) => value === line.color);
+    const chosen = variants.find(({ key }) => key === line.color);
+    const [only] = found.variants;
+    const stock = countUnits(chosen?.variantNum ?? (hasOptions ? null : (only?.num ?? null)), qty.data ?? 0);
     const problem =
       (found.slot === null ? `${name} is not for sale. Please remove it.` : null) ??
       qty.error?.issues[0]?.message ??
-      (colors.length > 0 && !colors.includes(line.color) ? `Please choose one of the colors of ${name}.` : null) ??
-      stockProblem(name, total, left);
-    return [{ ...line, name, sku, priceCents, colors, fixed: 0, problem }];
+      (isChosen ? null : `Please choose one of the ${hasOptions ? "variants" : "colors"} of ${name}.`) ??
+      (chosen?.countInStock === 0 ? `${chosen.name} is sold out.` : null) ??
+      stockProblem(chosen?.name ?? name, stock.units, stock.left);
+    const { sku, priceCents } = chosen ?? found;
+    return [{ ...line, name, sku: sku || found.sku, priceCents, choices, hasOptions, fixed: 0, problem }];
   });
 }
 

@@ -1,13 +1,13 @@
-import { eq, sql } from "drizzle-orm";
-import { db } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
-import { product } from "~/platform/schema.server";
-import { chosenVariant, stockProblem } from "../cart/cart.server";
+import { stockProblem } from "../cart/cart.server";
 import { categorySlug } from "../catalog/category-slug";
+import { chooseVariant, findOrderable } from "../variants/choose-variant.server";
 
 export type RequestedLine = {
   productId: string;
+  /** The name of a color, or the id of a variant. */
   variant: string | undefined;
+  variantId?: string | undefined;
   qty: number;
   /** Unit price that the buyer saw, in cents. The order is refused when the shop's price differs. */
   priceCents?: number | undefined;
@@ -19,6 +19,10 @@ export type OrderedLine = {
   productId: string;
   name: string;
   image: string;
+  variantNum: number;
+  /** What a cart's line is found by: the id of the variant, or the name of the color. */
+  choice: string;
+  /** The choice in words. */
   variant: string;
   sku: string;
   priceCents: number;
@@ -28,42 +32,19 @@ export type OrderedLine = {
   qty: number;
 };
 
-const productById = db
-  .select({
-    num: product.num,
-    id: product.id,
-    name: product.name,
-    image: product.image,
-    sku: product.sku,
-    priceCents: product.priceCents,
-    countInStock: product.countInStock,
-    shippingMethod: product.shippingMethod,
-    category: product.category,
-    slot: product.slot,
-    colorsVariants: product.colorsVariants,
-  })
-  .from(product)
-  .where(eq(product.id, sql.placeholder("id")))
-  .prepare();
-
-/** The product with an id as lines need it; undefined for an unknown one. Its `slot` is null while it is not published. */
-export function findOrderable(productId: string) {
-  return productById.get({ id: productId });
-}
-
 /**
- * Reads the current data of each product; lines with the same product and color are merged.
+ * Reads the current data of each product; lines with the same product and choice are merged.
  * @param isCart whether the lines are those of a cart, for the words of an error
- * @param ofOrder for lines that are added to an order: the units of a product that it has left to them beside the stock, and
+ * @param ofOrder for lines that are added to an order: the units of a variant that it has left to them beside the stock, and
  *   the field of a line in errors
- * @throws Invalid without lines, and for a missing or unknown color
+ * @throws Invalid without lines, and for a missing or unknown color or variant
  * @throws NotFound for a product that is not published; a Conflict for one of a cart
  * @throws Conflict naming the product when the stock is not enough
  */
 export function orderedLines(
   requested: RequestedLine[],
   isCart: boolean,
-  ofOrder?: { unitsLeft: (productNum: number) => number; fieldOf: (index: number) => string },
+  ofOrder?: { unitsLeft: (variantNum: number) => number; fieldOf: (index: number) => string },
 ): OrderedLine[] {
   const lines = new Map<string, OrderedLine>();
   const units = new Map<number, number>();
@@ -77,22 +58,25 @@ export function orderedLines(
         : new NotFound("One of the products is not for sale here.");
     }
     const field = ofOrder?.fieldOf(index) ?? `orderItems.${index}`;
-    const variant = chosenVariant(found, wanted.variant, `${field}.selectedColorsVariants`);
-    const total = (units.get(found.num) ?? 0) + wanted.qty;
-    units.set(found.num, total);
-    const free = found.countInStock + (ofOrder?.unitsLeft(found.num) ?? 0);
-    const problem = stockProblem(found.name, total, Math.max(0, free));
+    const chosen = chooseVariant(found, wanted, `${field}.`);
+    const { variantNum, key: choice } = chosen;
+    const total = (units.get(variantNum) ?? 0) + wanted.qty;
+    units.set(variantNum, total);
+    const free = chosen.countInStock + (ofOrder?.unitsLeft(variantNum) ?? 0);
+    const problem = stockProblem(chosen.name, total, Math.max(0, free));
     if (problem) throw new Conflict(problem);
-    const key = `${found.num} ${variant}`;
+    const key = `${variantNum} ${choice}`;
     const same = lines.get(key);
     lines.set(key, {
       productNum: found.num,
+      variantNum,
+      choice,
       productId: found.id,
       name: found.name,
-      image: found.colorsVariants.find((candidate) => candidate.name === variant)?.src || found.image,
-      variant,
-      sku: found.sku,
-      priceCents: found.priceCents,
+      image: chosen.image,
+      variant: chosen.words,
+      sku: chosen.sku || found.sku,
+      priceCents: chosen.priceCents,
       shippingMethod: found.shippingMethod,
       category: categorySlug(found.category),
       qty: (same?.qty ?? 0) + wanted.qty,

@@ -4,7 +4,7 @@ import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { env, sessionSecret } from "~/platform/env.server";
 import { Conflict, TooManyRequests } from "~/platform/errors";
 import { sign } from "~/platform/identifiers.server";
-import { order, orderEvent, orderItem, orderOrigin, product } from "~/platform/schema.server";
+import { order, orderEvent, orderItem, orderOrigin, variant } from "~/platform/schema.server";
 import { setting } from "../settings/settings.server";
 import { orderLabel } from "./order-number";
 import { type HeldOrder, tooManyUnpaid, UNPAID_ORDERS_LIMIT } from "./unpaid-limit";
@@ -70,18 +70,18 @@ const unitsOfClient = db
   .where(eq(orderOrigin.client, sql.placeholder("client")))
   .prepare();
 
-/** The units of a product in the unpaid orders of a buyer, or of all buyers, that hold stock. */
+/** The units of a variant in the unpaid orders of a buyer, or of all buyers, that hold stock. */
 const heldUnitsQuery = (ofBuyer: boolean) =>
   db
     .select({ total: sql<number>`coalesce(sum(${orderItem.qty}), 0)` })
     .from(order)
-    // A cross join keeps SQLite from reading all orders of the product, paid ones too.
+    // A cross join keeps SQLite from reading all orders of the variant, paid ones too.
     .crossJoin(orderItem)
     .where(
       and(
         sql`holds_stock = 1 and paid_at is null`,
         eq(orderItem.orderId, order.id),
-        eq(orderItem.productNum, sql.placeholder("productNum")),
+        eq(orderItem.variantNum, sql.placeholder("variantNum")),
         ofBuyer ? eq(order.userId, sql.placeholder("userId")) : undefined,
       ),
     )
@@ -90,15 +90,15 @@ const heldByBuyer = heldUnitsQuery(true);
 const heldByAll = heldUnitsQuery(false);
 
 const freeUnits = db
-  .select({ units: product.countInStock })
-  .from(product)
-  .where(eq(product.num, sql.placeholder("productNum")))
+  .select({ units: variant.countInStock })
+  .from(variant)
+  .where(eq(variant.num, sql.placeholder("variantNum")))
   .prepare();
 
-/** A quarter of the units of a product that are not sold yet: those in stock and those that unpaid orders hold. */
-function quarterOfStock(productNum: number): number {
-  const free = freeUnits.get({ productNum })?.units ?? 0;
-  return Math.floor((free + (heldByAll.get({ productNum })?.total ?? 0)) / 4);
+/** A quarter of the units of a variant that are not sold yet: those in stock and those that unpaid orders hold. */
+function quarterOfStock(variantNum: number): number {
+  const free = freeUnits.get({ variantNum })?.units ?? 0;
+  return Math.floor((free + (heldByAll.get({ variantNum })?.total ?? 0)) / 4);
 }
 
 const unitsOf = (count: number) => (count === 1 ? "1 unit" : `${count} units`);
@@ -108,25 +108,25 @@ type NewHold = {
   userId: string | null;
   /** The client's address as rate limits count it. */
   client: string;
-  /** Lines of one product count together. */
-  lines: { productNum: number; name: string; qty: number }[];
+  /** Lines of one variant count together. */
+  lines: { variantNum: number; name: string; qty: number }[];
 };
 
 /**
  * Why an unpaid order may not hold its units, as a sentence for the buyer; null when it may. The unpaid orders of a buyer
- * hold at most `holdUnits` units of a product, or a quarter of its stock if that is more; those of a client address hold
+ * hold at most `holdUnits` units of a variant, or a quarter of its stock if that is more; those of a client address hold
  * 100 units at most. Call it in the transaction that reserves the stock.
  */
 export function heldUnitsProblem({ userId, client, lines }: NewHold): string | null {
   if (!env.rateLimits) return null;
-  const products = new Map<number, { name: string; qty: number }>();
-  for (const { productNum, name, qty } of lines)
-    products.set(productNum, { name, qty: (products.get(productNum)?.qty ?? 0) + qty });
+  const wanted = new Map<number, { name: string; qty: number }>();
+  for (const { variantNum, name, qty } of lines)
+    wanted.set(variantNum, { name, qty: (wanted.get(variantNum)?.qty ?? 0) + qty });
   let ofClient = unitsOfClient.get({ client: hashClient(client) })?.total ?? 0;
-  for (const [productNum, { name, qty }] of products) {
-    const held = userId === null ? 0 : (heldByBuyer.get({ productNum, userId })?.total ?? 0);
+  for (const [variantNum, { name, qty }] of wanted) {
+    const held = userId === null ? 0 : (heldByBuyer.get({ variantNum, userId })?.total ?? 0);
     const least = setting("holdUnits");
-    const most = held + qty <= least ? least : Math.max(least, quarterOfStock(productNum));
+    const most = held + qty <= least ? least : Math.max(least, quarterOfStock(variantNum));
     if (held + qty > most) {
       const possible = most - held;
       return held === 0

@@ -20,6 +20,11 @@ export const orderItemsSchema = z
         .max(200)
         .optional()
         .describe("The name of a color; needed for each product that has colors"),
+      variantId: z
+        .string()
+        .max(64)
+        .optional()
+        .describe("The `_id` of a variant; needed for each product that has options"),
       price: dollars,
     }),
     { error: "Please send the items to order." },
@@ -29,9 +34,10 @@ export const orderItemsSchema = z
 
 /** The lines that a request asks for. */
 export const requestedLines = (items: z.output<typeof orderItemsSchema>) =>
-  items.map(({ product: productId, selectedColorsVariants: variant, qty, price: priceCents }) => ({
+  items.map(({ product: productId, selectedColorsVariants: variant, variantId, qty, price: priceCents }) => ({
     productId,
     variant,
+    variantId,
     qty,
     priceCents,
   }));

@@ -1,11 +1,12 @@
 import { and, asc, eq, or, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Forbidden, NotFound } from "~/platform/errors";
-import { order, orderItem, product } from "~/platform/schema.server";
+import { order, orderItem } from "~/platform/schema.server";
 import { itemColumns } from "../order-lines/item-columns.server";
 import { type LineCounts, unitsToRefund } from "../order-lines/line";
 import { type Person, TWO_FACTOR_REQUIRED } from "../sessions/session.server";
 import { hasPermission } from "../staff/permissions";
+import { addToStock, reserveStock, stockOfVariant } from "../variants/choose-variant.server";
 import { isValidOrderKey } from "./order-access.server";
 import { recordOrderEvent } from "./order-events.server";
 import { heldUnitsProblem, limitUnpaidOrders, recordOrderOrigin } from "./order-limits.server";
@@ -82,39 +83,13 @@ export function orderById(tx: Pick<Transaction, "select">, id: string): Order {
   return found;
 }
 
-const decrementStockQuery = db
-  .update(product)
-  .set({ countInStock: sql`${product.countInStock} - ${sql.placeholder("qty")}` })
-  .where(and(eq(product.num, sql.placeholder("num")), sql`${product.countInStock} >= ${sql.placeholder("qty")}`))
-  .prepare();
-
-/**
- * Takes units out of a product's stock. Call it in the transaction that needs them.
- * @returns false, without a change, when the stock is not enough
- */
-export function reserveStock(productNum: number, qty: number): boolean {
-  return decrementStockQuery.run({ num: productNum, qty }).changes === 1;
-}
-
-/**
- * Puts units back into a product's stock.
- * @param productNum null for a deleted product, which has no stock
- */
-export function addToStock(tx: Transaction, productNum: number | null, qty: number): void {
-  if (productNum === null) return;
-  tx.update(product)
-    .set({ countInStock: sql`${product.countInStock} + ${qty}` })
-    .where(eq(product.num, productNum))
-    .run();
-}
-
 /**
  * Puts the units of an order that holds stock back into the products' stock, but those that were refunded by line or came
  * back with a return.
  */
 export function returnToStock(tx: Transaction, orderId: string): void {
   for (const item of itemsOfOrder.all({ orderId }))
-    addToStock(tx, item.productNum, unitsToRefund(item) - item.receivedQty);
+    addToStock(tx, item.variantNum, unitsToRefund(item) - item.receivedQty);
   tx.update(order).set({ holdsStock: false }).where(eq(order.id, orderId)).run();
 }
 
@@ -154,14 +129,12 @@ type Released = {
 function regainStock(tx: Transaction, { id, paymentMethod }: Released, isHeld: boolean): Regained {
   const items = itemsOf(id);
   for (const item of items) {
-    const row = item.productNum
-      ? tx.select({ stock: product.countInStock }).from(product).where(eq(product.num, item.productNum)).get()
-      : undefined;
-    const needed = items.reduce((sum, other) => sum + (other.productNum === item.productNum ? other.qty : 0), 0);
-    if (!row || row.stock < needed) return { soldOut: item.name, isTaken: false };
+    const stock = stockOfVariant(item.variantNum);
+    const needed = items.reduce((sum, other) => sum + (other.variantNum === item.variantNum ? other.qty : 0), 0);
+    if (stock === undefined || stock < needed) return { soldOut: item.name, isTaken: false };
   }
   if (!isHeld) return { soldOut: null, isTaken: false };
-  for (const item of items) if (item.productNum) reserveStock(item.productNum, item.qty);
+  for (const item of items) if (item.variantNum) reserveStock(item.variantNum, item.qty);
   const holdEndsAt = fullHoldEnd(new Date(), paymentMethod);
   tx.update(order).set({ holdsStock: true, holdEndsAt }).where(eq(order.id, id)).run();
   recordOrderEvent(tx, id, "stock-regained");
@@ -194,8 +167,8 @@ export function renewReservation(orderId: string, client: string): Regained {
     if (!found || needsNoStock(found)) return { soldOut: null, isTaken: false };
     if (found.holdRenewed) return regainStock(tx, found, false);
     if (found.userId) limitUnpaidOrders(found.userId, orderId);
-    const lines = itemsOf(orderId).flatMap(({ productNum, name, qty }) =>
-      productNum === null ? [] : [{ productNum, name, qty }],
+    const lines = itemsOf(orderId).flatMap(({ variantNum, name, qty }) =>
+      variantNum === null ? [] : [{ variantNum, name, qty }],
     );
     const mayHold = heldUnitsProblem({ userId: found.userId, client, lines }) === null;
     const regained = regainStock(tx, found, mayHold);

@@ -7,7 +7,7 @@ import { newId, sign } from "~/platform/identifiers.server";
 import { preparedInsert } from "~/platform/prepared-insert.server";
 import { cart, cartLine, order, orderItem, product, type ShippingAddress, user } from "~/platform/schema.server";
 import { saveAddress } from "../addresses/saved-address.server";
-import type { CartOwner } from "../cart/cart.server";
+import { type CartOwner, lineKey } from "../cart/cart.server";
 import { lineMark } from "../cart/line-mark";
 import { customerOfOrder } from "../customers/customer.server";
 import { discountBuyer } from "../discounts/discount.server";
@@ -20,8 +20,9 @@ import { quoteOrder, requirePayable, requireRate } from "../order-quote/order-qu
 import { type OrderedLine, orderedLines, type RequestedLine } from "../order-quote/ordered-lines.server";
 import { isOfferedMethod, providerOfMethod } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
+import { reserveStock } from "../variants/choose-variant.server";
 import { emailedOrder } from "./emailed-order.server";
-import { orderById, reserveStock } from "./order.server";
+import { orderById } from "./order.server";
 import { actorOf, recordOrderEvent } from "./order-events.server";
 import {
   canSendConfirmation,
@@ -155,6 +156,7 @@ const insertItem = preparedInsert(orderItem, [
   "orderId",
   "position",
   "productNum",
+  "variantNum",
   "productId",
   "name",
   "image",
@@ -311,13 +313,13 @@ function orderRow(
 function insertLines(orderId: string, lines: OrderedLine[], discount: Deduction | null): void {
   const discounts = lineDeductions(lines, discount);
   lines.forEach((line, position) => {
-    if (!reserveStock(line.productNum, line.qty)) throw new Conflict(`${line.name} is sold out.`);
+    if (!reserveStock(line.variantNum, line.qty)) throw new Conflict(`${line.name} is sold out.`);
     insertItem.run({ orderId, position, ...line, discountCents: discounts[position] ?? 0 });
   });
 }
 
 function emptyCart(cartId: string, lines: OrderedLine[], discountCode: string): void {
-  for (const { productNum, variant } of lines) removeCartLine.run({ cartId, productNum, variant });
+  for (const { productNum, choice } of lines) removeCartLine.run({ cartId, productNum, variant: choice });
   if (discountCode) removeUsedCode.run({ cartId, code: discountCode });
 }
 
@@ -332,9 +334,9 @@ function requireSeenLines({ seenLines }: OrderRequest, lines: OrderedLine[]) {
 
 function requireExpectedTotals({ expected, lines: wanted }: OrderRequest, lines: OrderedLine[], totals: Totals) {
   const differs = (seen: number | undefined, actual: number | undefined) => seen !== undefined && seen !== actual;
-  const prices = new Map(lines.map((line) => [line.productId, line.priceCents]));
-  const linesDiffer =
-    wanted !== "cart" && wanted.some(({ productId, priceCents }) => differs(priceCents, prices.get(productId)));
+  const prices = new Map(lines.map((line) => [lineKey(line.productId, line.choice), line.priceCents]));
+  const priceOf = (line: RequestedLine) => prices.get(lineKey(line.productId, line.variantId || line.variant));
+  const linesDiffer = wanted !== "cart" && wanted.some((line) => differs(line.priceCents, priceOf(line)));
   const names = Object.keys(expected) as (keyof Totals)[];
   if (!linesDiffer && !names.some((name) => differs(expected[name], totals[name]))) return;
   throw new Conflict("Prices have changed. Please look at the new total before you order.", {

@@ -9,11 +9,12 @@ import { applyPlan } from "../order-changes/apply-change.server";
 import { waiveDue } from "../order-changes/due.server";
 import { type LinesChange, linesVersion, planChange } from "../order-changes/plan-change.server";
 import { emailedOrder } from "../orders/emailed-order.server";
-import { itemsOf, type OrderWithItems, orderById, reserveStock } from "../orders/order.server";
+import { itemsOf, type OrderWithItems, orderById } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { paidCents } from "../orders/paid-amount";
 import { providerOfMethod } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
+import { reserveStock } from "../variants/choose-variant.server";
 import { requireNoPendingPayment } from "./pending-payment.server";
 import { requestRefunds, storeRefundsOfChange } from "./refund.server";
 import { settleInTurn } from "./settle-payment.server";
@@ -70,8 +71,8 @@ export function changeLines(
         throw new Conflict(
           `${formatMoney(found.refundedCents)} of this order are refunded already, and it would cost ${formatMoney(totalCents)}. Cancel it instead.`,
         );
-      for (const [productNum, units] of plan.taken)
-        if (!reserveStock(productNum, units)) throw new Conflict("The stock is not enough.");
+      for (const [variantNum, units] of plan.taken)
+        if (!reserveStock(variantNum, units)) throw new Conflict("The stock is not enough.");
       const amountCents = Math.max(0, paidCents(found) - totalCents);
       if (amountCents === 0) {
         applyPlan(tx, orderId, plan, { actor, refundedCents: 0 });

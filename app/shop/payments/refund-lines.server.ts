@@ -7,9 +7,10 @@ import { lineId, unitsToRefund, unitsToShip } from "../order-lines/line";
 import { moneyOfUnits } from "../order-lines/line-money";
 import type { NamedLine } from "../order-lines/lines.schema.server";
 import { namedLines, type UnitsOfLine } from "../order-lines/named-lines.server";
-import { addToStock, itemsOf, type Order } from "../orders/order.server";
+import { itemsOf, type Order } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
 import { paidCents } from "../orders/paid-amount";
+import { addToStock } from "../variants/choose-variant.server";
 
 /** Units of an order's lines that are refunded, or canceled and refunded. */
 export type LinesToRefund = {
@@ -82,7 +83,7 @@ export function storeRefundLines(tx: Transaction, refundId: string, { rows }: Re
     .run();
 }
 
-type LineOfRefund = LabeledItem & { productNum: number | null; restocks: boolean };
+type LineOfRefund = LabeledItem & { variantNum: number | null; restocks: boolean };
 
 /** The lines of a refund, with their units; null for a refund of an amount. */
 export function linesOfRefund(
@@ -95,7 +96,7 @@ export function linesOfRefund(
   const byPosition = new Map(itemsOf(orderId).map((item) => [item.position, item]));
   const items = rows.flatMap(({ position, qty, restocks }) => {
     const item = byPosition.get(position);
-    return item ? [{ name: item.name, variant: item.variant, productNum: item.productNum, qty, restocks }] : [];
+    return item ? [{ name: item.name, variant: item.variant, variantNum: item.variantNum, qty, restocks }] : [];
   });
   return { items, restocked: items.filter(({ restocks }) => restocks) };
 }
@@ -103,7 +104,7 @@ export function linesOfRefund(
 /** Puts the units of a completed refund back in stock, unless the order has taken none. */
 export function restockLines(tx: Transaction, restocked: LineOfRefund[], found: Order, actor: Actor): void {
   if (restocked.length === 0 || !found.holdsStock) return;
-  for (const { productNum, qty } of restocked) addToStock(tx, productNum, qty);
+  for (const { variantNum, qty } of restocked) addToStock(tx, variantNum, qty);
   if (found.refundedCents >= paidCents(found))
     tx.update(order).set({ holdsStock: false }).where(eq(order.id, found.id)).run();
   recordOrderEvent(tx, found.id, "restocked", { actor, detail: itemsText(restocked) });

@@ -3,11 +3,12 @@ import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { orderReturn, refund, returnLine } from "~/platform/schema.server";
 import { itemsText } from "../order-lines/item-label";
-import { addToStock, orderById } from "../orders/order.server";
+import { orderById } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { type RefundOutcome, refundPayment } from "../payments/refund.server";
 import type { LinesToRefund } from "../payments/refund-lines.server";
 import type { Person } from "../sessions/session.server";
+import { addToStock } from "../variants/choose-variant.server";
 import { type Return, returnById } from "./find-return.server";
 import { emailAboutReturn } from "./return-emails.server";
 import { checkReturnStep, type ReturnStep } from "./return-status";
@@ -79,7 +80,7 @@ export function receiveReturn(admin: Person, id: string, restocked: string[] | n
     recordOrderEvent(tx, order.id, "return-received", { actor, detail: itemsText(found.lines) });
     // Units that never left the stock do not come back to it. Those of an exchange did, also of an order that has ended since.
     if ((order.holdsStock || found.exchange) && lines.length > 0) {
-      for (const { productNum, qty } of lines) addToStock(tx, productNum, qty);
+      for (const { variantNum, qty } of lines) addToStock(tx, variantNum, qty);
       const positions = lines.map(({ position }) => position);
       tx.update(returnLine)
         .set({ restocked: true })

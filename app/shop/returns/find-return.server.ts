@@ -11,6 +11,7 @@ export type ReturnLine = {
   id: string;
   position: number;
   productNum: number | null;
+  variantNum: number | null;
   name: string;
   variant: string;
   sku: string;
@@ -66,6 +67,7 @@ export function withReturnLines(tx: Pick<Transaction, "select">, rows: Row[]): R
       id: lineId(line),
       position: line.position,
       productNum: item.productNum,
+      variantNum: item.variantNum,
       name: item.name,
       variant: item.variant,
       sku: item.sku,

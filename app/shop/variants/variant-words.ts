@@ -13,3 +13,22 @@ export const variantLabel = (options: Pick<Option, "name">[], values: string[]):
 /** The values of a variant by the names of the options. */
 export const namedValues = (options: Pick<Option, "name">[], values: string[]): Record<string, string> =>
   Object.fromEntries(options.map(({ name }, index) => [name, values[index] ?? ""]));
+
+/** Precedes the name of an option in the fields of forms and addresses: `option.Size`. */
+export const OPTION_FIELD = "option.";
+
+/** How many options a product has at most. */
+export const OPTIONS_LIMIT = 3;
+
+const TEXT_LIMIT = 60;
+
+/** The chosen values in the fields of a form or an address, by the names of the options. */
+export function optionsIn(fields: Iterable<[string, unknown]>): Record<string, string> {
+  const chosen: [string, string][] = [];
+  for (const [name, value] of fields) {
+    if (chosen.length === OPTIONS_LIMIT) break;
+    if (name.startsWith(OPTION_FIELD) && typeof value === "string" && value !== "")
+      chosen.push([name.slice(OPTION_FIELD.length, OPTION_FIELD.length + TEXT_LIMIT), value.slice(0, TEXT_LIMIT)]);
+  }
+  return Object.fromEntries(chosen);
+}

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { compareAtPrice, picture, price, sku, stock } from "../catalog/product-values.schema.server";
 import { flag, line, wholeNumber } from "../fields/fields.schema.server";
-
-const OPTIONS_LIMIT = 3;
+import { OPTIONS_LIMIT } from "./variant-words";
 
 /** How many variants a product has at most. */
 export const VARIANTS_LIMIT = 100;
@@ -81,12 +80,10 @@ const values = {
   compareAtPrice: compareAtPrice.optional(),
   countInStock: stock.optional(),
   countInStockShown: stock.optional().describe("The stock that the caller last saw"),
-  weight: weight
-    .optional()
-    .meta({
-      anyOf: [{ type: "null" }, { type: "integer", minimum: 0, maximum: MOST_GRAMS }],
-      description: "In grams; null when it is unknown",
-    }),
+  weight: weight.optional().meta({
+    anyOf: [{ type: "null" }, { type: "integer", minimum: 0, maximum: MOST_GRAMS }],
+    description: "In grams; null when it is unknown",
+  }),
   image: picture.optional().describe("The path of a picture; empty for that of the product"),
   isAvailable: flag.optional().describe("Whether it is for sale"),
 };

@@ -1,0 +1,232 @@
+import { and, asc, eq, isNotNull, or, sql } from "drizzle-orm";
+import { db, type Transaction } from "~/platform/db.server";
+import { Invalid } from "~/platform/errors";
+import { product, variant } from "~/platform/schema.server";
+import { variantLabel } from "./variant-words";
+
+const productById = db
+  .select({
+    num: product.num,
+    id: product.id,
+    name: product.name,
+    image: product.image,
+    sku: product.sku,
+    priceCents: product.priceCents,
+    shippingMethod: product.shippingMethod,
+    category: product.category,
+    slot: product.slot,
+    options: product.options,
+    colorsVariants: product.colorsVariants,
+  })
+  .from(product)
+  .where(eq(product.id, sql.placeholder("id")))
+  .prepare();
+
+const variantsByProduct = db
+  .select()
+  .from(variant)
+  .where(eq(variant.productNum, sql.placeholder("num")))
+  .orderBy(asc(variant.position))
+  .prepare();
+
+/**
+ * A product as lines of carts and orders need it, with all its variants; undefined for an unknown one. Its `slot` is null
+ * while it is not published.
+ */
+export function findOrderable(productId: string) {
+  const found = productById.get({ id: productId });
+  return found && { ...found, variants: variantsByProduct.all({ num: found.num }) };
+}
+
+export type Orderable = NonNullable<ReturnType<typeof findOrderable>>;
+
+/** What is chosen of a product, in one of these ways. */
+export type WantedChoice = {
+  /** The name of a color; of a product with options, the id of a variant. */
+  variant?: string | undefined;
+  /** The id of a variant. */
+  variantId?: string | undefined;
+  /** The values by the names of the options. */
+  options?: Record<string, string> | undefined;
+};
+
+/** What is bought of a product. */
+export type Choice = {
+  variantNum: number;
+  /** The id of the variant, or the name of the color of a product without options; empty for one without either. */
+  key: string;
+  /** In words: `Size: M, Color: Red`, or the color. */
+  words: string;
+  /** Of the product with the words of a variant, which has a stock of its own. */
+  name: string;
+  sku: string;
+  priceCents: number;
+  /** 0 for a variant that is not for sale. */
+  countInStock: number;
+  image: string;
+};
+
+/** No color or variant is chosen of a product that has some. */
+export class ChoiceNeeded extends Invalid {}
+
+/** The product's name with the words of a variant, for messages about its stock. */
+export const nameOfChoice = (name: string, hasOptions: boolean, words: string): string =>
+  hasOptions ? `${name}, ${words}` : name;
+
+/** The variants of a product with options, as they can be chosen. */
+export const choicesOf = (found: Orderable): Choice[] =>
+  found.options.length === 0 ? [] : found.variants.map((one) => choiceOf(found, one));
+
+function choiceOf(found: Orderable, one: Orderable["variants"][number]): Choice {
+  const words = variantLabel(found.options, one.optionValues);
+  return {
+    variantNum: one.num,
+    key: one.id,
+    words,
+    name: nameOfChoice(found.name, true, words),
+    sku: one.sku,
+    priceCents: one.priceCents,
+    countInStock: one.isAvailable ? one.countInStock : 0,
+    image: one.image || found.image,
+  };
+}
+
+function chosenColor(found: Orderable, requested: string | undefined, field: string): string {
+  const { name, colorsVariants } = found;
+  if (colorsVariants.length === 0) {
+    if (!requested) return "";
+    throw new Invalid(`${name} has no colors to choose from.`, { [field]: "Not offered" });
+  }
+  const message = `Please choose one of the colors of ${name}.`;
+  if (!requested) throw new ChoiceNeeded(message, { [field]: message });
+  if (!colorsVariants.some((color) => color.name === requested)) throw new Invalid(message, { [field]: message });
+  return requested;
+}
+
+/** The variant with the given values. */
+function variantWith({ name, options, variants }: Orderable, given: Record<string, string>, path: string) {
+  const fields: Record<string, string> = {};
+  const values = options.map((option) => {
+    const sent = Object.entries(given).find(([key]) => key.toLowerCase() === option.name.toLowerCase())?.[1] ?? "";
+    const value = option.values.find((each) => each.toLowerCase() === sent.trim().toLowerCase());
+    if (value === undefined) fields[`${path}option.${option.name}`] = `Please choose a value for ${option.name}.`;
+    return value ?? "";
+  });
+  const message = `Please choose ${options.map((option) => option.name).join(" and ")} of ${name}.`;
+  if (Object.keys(fields).length > 0) throw new ChoiceNeeded(message, fields);
+  const found = variants.find(({ optionValues }) => optionValues.join("\n") === values.join("\n"));
+  if (found) return found;
+  const missing = `There is no ${name} in ${variantLabel(options, values)}. Please choose another.`;
+  throw new Invalid(missing, { [`${path}option.${options[0]?.name}`]: missing });
+}
+
+/**
+ * The variant of a product that is bought.
+ * @param path precedes the names of the fields in errors: of a line of an order, `orderItems.0.`
+ * @throws ChoiceNeeded, an Invalid, when the product has colors or options and none is chosen
+ * @throws Invalid when what is chosen is not offered
+ */
+export function chooseVariant(found: Orderable, wanted: WantedChoice, path = ""): Choice {
+  const { name, options, variants } = found;
+  const [only] = variants;
+  if (options.length === 0 && only) {
+    if (wanted.variantId && wanted.variantId !== only.id)
+      throw new Invalid(`${name} has no variants to choose from.`, { [`${path}variantId`]: "Not offered" });
+    const color = chosenColor(found, wanted.variant, `${path}selectedColorsVariants`);
+    const image = found.colorsVariants.find((candidate) => candidate.name === color)?.src || found.image;
+    return { ...choiceOf(found, only), key: color, words: color, name, image };
+  }
+  const id = wanted.variantId || wanted.variant;
+  if (!id) return choiceOf(found, variantWith(found, wanted.options ?? {}, path));
+  const chosen = variants.find((one) => one.id === id);
+  if (chosen) return choiceOf(found, chosen);
+  const message = `Please choose one of the variants of ${name}.`;
+  throw new Invalid(message, { [`${path}variantId`]: message });
+}
+
+const decrementVariant = db
+  .update(variant)
+  .set({ countInStock: sql`${variant.countInStock} - ${sql.placeholder("qty")}` })
+  .where(and(eq(variant.num, sql.placeholder("num")), sql`${variant.countInStock} >= ${sql.placeholder("qty")}`))
+  .prepare();
+
+/** The stock of a product is that of its variants for sale. */
+const updateSum = db
+  .update(product)
+  .set({
+    countInStock: sql`(select coalesce(sum(count_in_stock), 0) from variant where product_num = product.num and is_available)`,
+  })
+  .where(sql`${product.num} = (select product_num from variant where num = ${sql.placeholder("num")})`)
+  .prepare();
+
+/**
+ * Takes units out of a variant's stock. Call it in the transaction that needs them.
+ * @returns false, without a change, when the stock is not enough
+ */
+export function reserveStock(variantNum: number, qty: number): boolean {
+  if (decrementVariant.run({ num: variantNum, qty }).changes === 0) return false;
+  updateSum.run({ num: variantNum });
+  return true;
+}
+
+/**
+ * Puts units back into a variant's stock.
+ * @param variantNum null for a deleted product, which has no stock; that of a deleted variant has none either
+ */
+export function addToStock(tx: Transaction, variantNum: number | null, qty: number): void {
+  if (variantNum === null || qty === 0) return;
+  tx.update(variant)
+    .set({ countInStock: sql`${variant.countInStock} + ${qty}` })
+    .where(eq(variant.num, variantNum))
+    .run();
+  updateSum.run({ num: variantNum });
+}
+
+const stockByNum = db
+  .select({ stock: variant.countInStock })
+  .from(variant)
+  .where(eq(variant.num, sql.placeholder("num")))
+  .prepare();
+
+/** The units of a variant in stock; undefined for a deleted one. */
+export const stockOfVariant = (variantNum: number | null): number | undefined =>
+  variantNum === null ? undefined : stockByNum.get({ num: variantNum })?.stock;
+
+const publishedBySku = db
+  .select({ id: product.id, options: product.options, variantId: variant.id })
+  .from(variant)
+  .innerJoin(product, eq(product.num, variant.productNum))
+  .where(
+    and(
+      sql`lower(${variant.sku}) = lower(${sql.placeholder("sku")}) and ${variant.sku} <> ''`,
+      isNotNull(product.slot),
+    ),
+  )
+  .prepare();
+
+const publishedByOwnSku = db
+  .select({ id: product.id })
+  .from(product)
+  .where(
+    and(
+      sql`lower(${product.sku}) = lower(${sql.placeholder("sku")}) and ${product.sku} <> ''`,
+      isNotNull(product.slot),
+    ),
+  )
+  .prepare();
+
+/**
+ * The published product, and the variant of one with options, with exactly this SKU in any case, as a barcode scanner types
+ * it; null without one.
+ */
+export function findBySku(sku: string): { product: string; variantId: string } | null {
+  if (sku === "") return null;
+  const found = publishedBySku.get({ sku });
+  if (found) return { product: found.id, variantId: found.options.length > 0 ? found.variantId : "" };
+  const own = publishedByOwnSku.get({ sku });
+  return own ? { product: own.id, variantId: "" } : null;
+}
+
+/** SQL for the variant of a line of a cart, whose `variant` is its id where the product has options. */
+export const isVariantOfLine = (line: { variant: unknown }) =>
+  and(eq(variant.productNum, product.num), or(sql`${product.options} = '[]'`, sql`${variant.id} = ${line.variant}`));
