@@ -20,8 +20,8 @@ import { settleLabels } from "~/shop/labels/buy-label.server";
 import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
 import { removeUnconfirmedSubscribers } from "~/shop/mailing-list/subscription.server";
 import { renewDueGrant } from "~/shop/marketplace/connection.server";
-import { releaseExpiredReservations } from "~/shop/orders/order.server";
 import { removeOldOrderOrigins } from "~/shop/orders/order-limits.server";
+import { endExpiredReservations } from "~/shop/payments/close-payments.server";
 import { removeOldPaymentEvents } from "~/shop/payments/payment-events.server";
 import { reconcilePayments } from "~/shop/payments/reconcile.server";
 import { updatePendingRefunds } from "~/shop/payments/refund.server";
@@ -40,7 +40,7 @@ const MINUTE = 60_000;
 const jobs: Job[] = [
   { name: "due emails", everyMs: 5000, run: sendDueEmails },
   { name: "due stock notices", everyMs: 5000, run: sendDueStockNotices },
-  { name: "expired reservations", everyMs: 5000, run: () => releaseExpiredReservations() },
+  { name: "expired reservations", everyMs: 5000, run: () => endExpiredReservations() },
   { name: "unfinished payments", everyMs: 5000, run: () => reconcilePayments() },
   { name: "unfinished refunds", everyMs: 5000, run: () => updatePendingRefunds() },
   { name: "parcels in transit", everyMs: 5000, run: () => updateDueParcels() },

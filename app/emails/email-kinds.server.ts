@@ -39,6 +39,8 @@ const kinds = {
   "order-delivered": kind(stored.orderNews, order.orderDeliveredEmail),
   "order-for-shop": kind(stored.paidOrder, shopOrderEmail),
   "order-paid": kind(stored.orderPayment, order.orderPaidEmail),
+  "order-payment-failed": kind(stored.orderPayment, order.paymentFailedEmail),
+  "order-payment-pending": kind(stored.orderPayment, order.paymentPendingEmail),
   "order-changed": kind(stored.orderChange, order.orderChangedEmail),
   "order-parcels": kind(stored.orderParcels, order.parcelsEmail),
   "order-placed": kind(stored.orderNews, order.orderPlacedEmail),

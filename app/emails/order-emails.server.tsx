@@ -128,6 +128,46 @@ export function orderPaidEmail({ order, amountCents = order.totalCents }: OrderP
   });
 }
 
+/** The email to the buyer when the bank confirms the payment of the order days later. */
+export function paymentPendingEmail({ order, amountCents = order.totalCents }: OrderPayment): EmailTemplate {
+  return statusEmail({
+    order,
+    title: "Payment on its way",
+    preview: "Your bank confirms it within a few days. We keep your items until then.",
+    body: (shop) => (
+      <>
+        <Paragraph>
+          Your payment of {formatMoney(amountCents)} for order {order.label} is on its way. Your bank confirms it within
+          a few days. Until then, we keep your items for you; please do not pay again.
+        </Paragraph>
+        <Paragraph>We will email you as soon as it is settled. Your order ships after that.</Paragraph>
+        <ViewOrder order={order} />
+        <OrderDetails order={order} shop={shop} />
+      </>
+    ),
+  });
+}
+
+/** The email to the buyer when the bank has not confirmed that payment. */
+export function paymentFailedEmail({ order, amountCents = order.totalCents }: OrderPayment): EmailTemplate {
+  return statusEmail({
+    order,
+    title: "Payment failed",
+    preview: "Your bank has not confirmed the payment. Your order is not paid.",
+    body: (shop) => (
+      <>
+        <Paragraph>
+          Your bank has not confirmed your payment of {formatMoney(amountCents)} for order {order.label}. You have not
+          been charged, and your order is not paid.
+        </Paragraph>
+        <Paragraph>You can pay again on its page, as long as its items are in stock.</Paragraph>
+        <ActionButton href={order.link}>View and pay for your order</ActionButton>
+        <OrderDetails order={order} shop={shop} />
+      </>
+    ),
+  });
+}
+
 function Parcels({ parcels }: { parcels: EmailParcel[] }) {
   return parcels.map(({ number, trackingItem, carrier }) => (
     <Panel key={number}>

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { CALL_FAULTS } from "../sandbox/faults";
 import { PAYPAL_KEYS } from "../sandbox/paypal";
-import { CALL_FAULTS, PAYPAL_CALLS, type PaypalCall } from "../sandbox/paypal-calls";
+import { PAYPAL_CALLS, type PaypalCall } from "../sandbox/paypal-calls";
 import { signedInAdmin } from "../support/admins";
 import { wordsOf } from "../support/html";
 import { orderBody } from "../support/shop-client";

@@ -29,6 +29,9 @@ function client({ clientSecret = sandbox.env.PAYPAL_CLIENT_SECRET, timeoutMs = 2
 
 function draft(changes: Partial<PaymentDraft> = {}): PaymentDraft {
   return {
+    currency: "USD",
+    email: "jane@example.com",
+    holdsUntil: new Date(Date.now() + 60 * 60_000),
     reference: "order-1",
     invoice: "order-1-a",
     totalCents: 11_550,

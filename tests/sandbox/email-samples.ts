@@ -169,6 +169,8 @@ export const samplesOfKinds: { [Kind in EmailKind]: Record<string, EmailData<Kin
     "order-for-shop-free": { ...forShop, order: { ...paid, ...free } },
   },
   "order-paid": { "order-paid": { order: paid } },
+  "order-payment-failed": { "order-payment-failed": { order: placed } },
+  "order-payment-pending": { "order-payment-pending": { order: placed } },
   "order-parcels": {
     "order-tracking-number": { order: paid, parcels: [fedEx] },
     "order-tracking-number-unknown": { order: paid, parcels: [unknown] },

@@ -61,6 +61,36 @@ export class Faults {
   }
 }
 
+/**
+ * What can happen to each call of a payment service: it is down, does not answer, never gets the request, or acts and its answer
+ * is lost. The fault's name is that of the call with that of its kind, such as `refund-answer-lost`.
+ */
+export const CALL_FAULTS = ["down", "hang", "request-lost", "answer-lost"] as const;
+
+/** The faults of a call before the service acts on it. */
+export function callFaults(
+  { service, call, faults }: { service: string; call: string; faults: Faults },
+  orderOf: (request: Request) => string | undefined,
+): RequestHandler {
+  return (request, response, next) => {
+    const occurs = (kind: (typeof CALL_FAULTS)[number]) => faults.consume(service, `${call}-${kind}`, orderOf(request));
+    if (occurs("hang")) {
+      faults.hang(service, request);
+      return;
+    }
+    if (occurs("request-lost")) {
+      request.socket.destroy();
+      return;
+    }
+    if (occurs("down")) {
+      response.status(503).json({ name: "SERVICE_UNAVAILABLE" });
+      return;
+    }
+    response.locals.losesAnswer = () => occurs("answer-lost");
+    next();
+  };
+}
+
 /** Applies the faults common to all HTTP services: `down`, `hang`, `reset`, `nonsense` and `slow`. */
 export function commonFaults(service: string, faults: Faults): RequestHandler {
   return async (request, response, next) => {

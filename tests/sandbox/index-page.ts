@@ -1,8 +1,9 @@
 import express, { Router } from "express";
 import { z } from "zod";
-import type { Faults } from "./faults";
+import { CALL_FAULTS, type Faults } from "./faults";
 import { escapeHtml, page } from "./page";
-import { CALL_FAULTS, PAYPAL_CALLS } from "./paypal-calls";
+import { PAYPAL_CALLS } from "./paypal-calls";
+import { STRIPE_CALLS } from "./stripe";
 
 const fault = z.object({
   service: z.string().min(1),
@@ -30,6 +31,18 @@ const KNOWN_FAULTS: Record<string, string[]> = {
     "card-fields-broken",
     "card-fields-ineligible",
     "three-d-secure",
+  ],
+  stripe: [
+    ...GENERAL,
+    ...STRIPE_CALLS.flatMap((call) => CALL_FAULTS.map((kind) => `${call}-${kind}`)),
+    "key-refused",
+    "busy",
+    "card-error",
+    "under-paid",
+    "other-currency",
+    "other-order",
+    "refund-pending",
+    "refund-refused",
   ],
   usps: [...GENERAL, "token-refused", "token-ended", "quota"],
   parcelsapp: [...GENERAL, "key-refused", "empty", "no-data"],
@@ -107,6 +120,7 @@ function overview(faults: Faults): string {
 <h2>Services</h2>
 <dl>
 <dt>PayPal</dt><dd>/paypal</dd>
+<dt>Stripe</dt><dd>/stripe, <a href="/stripe/payments">payments</a></dd>
 <dt>USPS addresses</dt><dd>/usps</dd>
 <dt>ParcelsApp</dt><dd>/parcelsapp</dd>
 <dt>EasyPost</dt><dd>/easypost</dd>

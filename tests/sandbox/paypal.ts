@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
-import { commonFaults, type Faults } from "./faults";
-import { callFaults, type PaypalCall } from "./paypal-calls";
+import { callFaults, commonFaults, type Faults } from "./faults";
+import type { PaypalCall } from "./paypal-calls";
 import { paypalCardFields } from "./paypal-card-fields";
 import { paypalPages } from "./paypal-pages";
 import { paypalSdk } from "./paypal-sdk";
@@ -479,7 +479,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
         send(request, response, { status: error.status, body: refusalBody(error) });
       }
     };
-    return [callFaults(call, faults, shopOrderOf), answer];
+    return [callFaults({ service: "paypal", call, faults }, shopOrderOf), answer];
   }
 
   const requireRequestId = (request: Request) => {
@@ -493,7 +493,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
 
   api.post(
     "/v1/oauth2/token",
-    callFaults("token", faults, () => undefined),
+    callFaults({ service: "paypal", call: "token", faults }, () => undefined),
     (request, response) => {
       const { clientId, clientSecret } = PAYPAL_KEYS;
       const right = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;

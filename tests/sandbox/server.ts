@@ -10,6 +10,7 @@ import { MAILCHIMP_KEYS, type MailchimpSandbox, mailchimpSandbox } from "./mailc
 import { PARCELSAPP_KEY, parcelsAppRouter } from "./parcelsapp";
 import { PAYPAL_KEYS, type PaypalSandbox, paypalSandbox } from "./paypal";
 import { recaptchaRouter } from "./recaptcha";
+import { STRIPE_KEYS, type StripeSandbox, stripeSandbox } from "./stripe";
 import { uspsRouter } from "./usps";
 
 export type Sandbox = {
@@ -17,12 +18,15 @@ export type Sandbox = {
   smtpUrl: string;
   faults: Faults;
   paypal: Omit<PaypalSandbox, "router" | "reset">;
+  stripe: Omit<StripeSandbox, "router" | "reset">;
   aliexpress: Pick<AliexpressSandbox, "accessTokens" | "refreshTokens">;
   easypost: Pick<EasyPostSandbox, "shipments">;
   mailchimp: Pick<MailchimpSandbox, "members">;
   mailbox: Pick<Mailbox, "messages" | "latestTo" | "nextTo">;
   /** Environment variables of a shop that uses this sandbox. */
   env: Record<string, string>;
+  /** The variables that add Stripe. */
+  stripeEnv: Record<string, string>;
   /** Resets all payments, messages and faults, but keeps listening. */
   reset: () => void;
   stop: () => Promise<void>;
@@ -47,6 +51,7 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
   if (typeof address !== "object" || !address) throw new Error("The sandbox has no port.");
   const url = `http://127.0.0.1:${address.port}`;
   const paypal = paypalSandbox({ url: `${url}/paypal`, faults });
+  const stripe = stripeSandbox({ url: `${url}/stripe`, faults });
   const aliexpress = aliexpressSandbox(faults);
   const easypost = easyPostSandbox({ url: `${url}/easypost`, faults });
   const mailchimp = mailchimpSandbox(faults);
@@ -54,6 +59,7 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
   const app = express();
   app.disable("x-powered-by");
   app.use("/paypal", paypal.router);
+  app.use("/stripe", stripe.router);
   app.use("/usps", uspsRouter(faults));
   app.use("/parcelsapp", parcelsAppRouter(faults));
   app.use("/easypost", easypost.router);
@@ -73,6 +79,7 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
     smtpUrl: mailbox.smtpUrl,
     faults,
     paypal,
+    stripe,
     aliexpress,
     easypost,
     mailchimp,
@@ -103,9 +110,15 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
       SANDBOX_URL: url,
       PICTURE_SANDBOX_URL: url,
     },
+    stripeEnv: {
+      STRIPE_SECRET_KEY: STRIPE_KEYS.secretKey,
+      STRIPE_WEBHOOK_SECRET: STRIPE_KEYS.webhookSecret,
+      STRIPE_API_URL: `${url}/stripe`,
+    },
     reset: () => {
       faults.clear();
       paypal.reset();
+      stripe.reset();
       aliexpress.reset();
       easypost.reset();
       mailchimp.members.clear();
@@ -114,6 +127,7 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
     stop: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
+      stripe.reset();
       await Promise.all([closed, mailbox.stop()]);
     },
   };

@@ -25,13 +25,7 @@ type OnlineOptions = Extract<PaymentOptions, { kind: "online" }>;
 export function PayBox({ options, ...rest }: PayBoxProps) {
   if (options.kind === "manual")
     return <TransferBox transfer={options} order={rest.order} secondsToPay={rest.secondsToPay} />;
-  if (options.isPending) {
-    return (
-      <p className="text-sm">
-        {`${options.provider} is still checking your payment. The order is paid as soon as ${options.provider} says so: please do not pay again.`}
-      </p>
-    );
-  }
+  if (options.pending) return <p className="text-sm">{options.pending}</p>;
   if (options.unavailable) {
     return <p className="text-sm text-muted">{`${options.unavailable}. Please ask the shop how to pay.`}</p>;
   }

@@ -8,6 +8,7 @@ import { Alert } from "../ui/Alert";
 import { Badge } from "../ui/Badge";
 import { Button, button } from "../ui/Button";
 import { Card } from "../ui/Card";
+import { useDates } from "../ui/dates";
 import { actions } from "../ui/layoutStyles";
 import { unfolding } from "../ui/unfolding";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
@@ -30,8 +31,22 @@ type Capture = {
   review: string | null;
 };
 
+export type Dispute = {
+  /** The provider's id. */
+  id: string;
+  captureId: string;
+  state: "needs-response" | "under-review" | "won" | "lost";
+  /** What the payer says. */
+  reason: string;
+  amountCents: number;
+  currency: string;
+  /** Until when the shop has to answer, in ISO 8601. */
+  answerBy: string | null;
+};
+
 export type PaymentsPanelProps = {
   captures: Capture[];
+  disputes: Dispute[];
   /** The order was paid after its items sold out. */
   soldOut: boolean;
   isShipped: boolean;
@@ -43,7 +58,15 @@ export type PaymentsPanelProps = {
 };
 
 /** The captured payments of an order, for admins to review and refund. */
-export function PaymentsPanel({ captures, soldOut, isShipped, lines, mayRefund, refusedRefund }: PaymentsPanelProps) {
+export function PaymentsPanel({
+  captures,
+  disputes,
+  soldOut,
+  isShipped,
+  lines,
+  mayRefund,
+  refusedRefund,
+}: PaymentsPanelProps) {
   if (captures.length === 0) return null;
   const paying = captures.find(({ review, refundableCents }) => review === null && refundableCents > 0);
   const refusedCapture = refusedRefund && (refusedRefund.initialValue?.capture ?? paying?.id);
@@ -69,6 +92,11 @@ export function PaymentsPanel({ captures, soldOut, isShipped, lines, mayRefund, 
                 {capture.isManual ? capture.provider : `${capture.provider}'s number ${capture.id}`}
               </span>
             </p>
+            {disputes
+              .filter(({ captureId }) => captureId === capture.id)
+              .map((dispute) => (
+                <DisputeBox key={dispute.id} dispute={dispute} provider={capture.provider} />
+              ))}
             {capture.review && <Review capture={capture} review={capture.review} mayClose={mayRefund} />}
             {mayRefund && capture.refundableCents > 0 && (
               <RefundForm
@@ -82,6 +110,28 @@ export function PaymentsPanel({ captures, soldOut, isShipped, lines, mayRefund, 
         ))}
       </ul>
     </Card>
+  );
+}
+
+const DISPUTE_TITLES: Record<Dispute["state"], string> = {
+  "needs-response": "Disputed: answer needed",
+  "under-review": "Disputed: the bank decides",
+  won: "Dispute won",
+  lost: "Dispute lost",
+};
+
+/** A dispute is answered on the provider's own site; here it is shown. */
+function DisputeBox({ dispute, provider }: { dispute: Dispute; provider: string }) {
+  const { formatZonedTime } = useDates();
+  const { state, reason, amountCents, currency, answerBy, id } = dispute;
+  const needsAnswer = state === "needs-response";
+  return (
+    <Alert kind={needsAnswer ? "warning" : "info"} title={DISPUTE_TITLES[state]}>
+      <p>{`The payer wants ${formatAmount(amountCents, currency)} back: ${reason}. ${provider}'s number ${id}.`}</p>
+      {needsAnswer && (
+        <p>{`Answer on ${provider}'s site${answerBy ? ` by ${formatZonedTime(answerBy)}` : ""}: else the money goes back.`}</p>
+      )}
+    </Alert>
   );
 }
 

@@ -13,6 +13,7 @@ import { isSent } from "~/shop/orders/order-status";
 import { isPaidInFull } from "~/shop/orders/paid-amount";
 import { statusOf, transitionOf } from "~/shop/orders/status-of.server";
 import { isPaidOnline, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
+import { disputesOf } from "~/shop/payments/disputes.server";
 import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
 import { capturesOf, refundsOf, refundWord } from "~/shop/payments/refund.server";
 import { refundStockText } from "~/shop/payments/refund-stock";
@@ -111,6 +112,10 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     payments: isAdmin
       ? {
           captures: await capturesView(order),
+          disputes: disputesOf(order.id).map(({ answerBy, updatedAt: _, ...dispute }) => ({
+            ...dispute,
+            answerBy: answerBy?.toISOString() ?? null,
+          })),
           soldOut: wasPaidAfterStockRanOut(order),
           mayRefund: hasPermission(person, "orders.refund"),
         }

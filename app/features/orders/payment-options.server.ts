@@ -15,8 +15,8 @@ export type PaymentOptions =
       widget: { name: string; config: Record<string, string> } | null;
       /** The texts of the form that works without the widget. */
       button: { label: string; hint: string; besideFields: string };
-      /** Whether the provider still reviews a payment. */
-      isPending: boolean;
+      /** What the shopper reads while the provider still reviews a payment, or the bank has not confirmed it; null without one. */
+      pending: string | null;
     };
 
 /** How an order can be paid. Instructions that were removed from the settings stay with the orders they were given for. */
@@ -27,12 +27,16 @@ export function paymentOptions(order: OrderWithItems): PaymentOptions {
     return { kind: "manual", instructions, orderNumber: orderLabel(order) };
   }
   const { name, unavailable, widget } = provider;
+  const isPending = !isPaidInFull(order) && isPaymentPending(order.id);
+  const pending =
+    provider.pendingText ??
+    `${name} is still checking your payment. The order is paid as soon as ${name} says so: please do not pay again.`;
   return {
     kind: "online",
     provider: name,
     unavailable,
     widget: widget && { name: widget.name, config: widget.config },
     button: methodNamed(order.paymentMethod).button ?? { label: "Pay", hint: "", besideFields: "" },
-    isPending: !isPaidInFull(order) && isPaymentPending(order.id),
+    pending: isPending ? pending : null,
   };
 }

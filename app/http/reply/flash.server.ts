@@ -8,6 +8,7 @@ const USER_NOTIFIED = "The user is notified by email.";
 const FLASH_MESSAGES = {
   "order-placed": "Order placed successfully!",
   "order-paid": "Thank you. Your order is paid.",
+  "payment-pending": "Thank you. Your payment is on its way.",
   "order-entered": { message: "Order entered.", emailed: "The customer gets the link to pay it by email." },
   "added-to-cart": "Added to your cart.",
   "color-needed": "Please choose a color.",

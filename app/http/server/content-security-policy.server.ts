@@ -19,8 +19,7 @@ function marketplaceOrigins(): string[] {
 export function pagePolicy(inlineScripts: readonly string[], outside: ReadonlySet<ThirdPartySource>): string {
   const captcha = outside.has("recaptcha") && env.RECAPTCHA_SITE_KEY ? [originOf(env.RECAPTCHA_SCRIPT_URL)] : [];
   const captchaScripts = captcha.length > 0 ? [...captcha, "https://www.gstatic.com"] : [];
-  const widgets = outside.has("payment") ? paymentOrigins.widgets : [];
-  const approval = outside.has("payment") ? paymentOrigins.approval : [];
+  const { widgets, approval } = outside.has("payment") ? paymentOrigins() : { widgets: [], approval: [] };
   const hasWidgets = widgets.length > 0;
   const marketplace = outside.has("aliexpress") && env.ALIEXPRESS_APP_KEY ? marketplaceOrigins() : [];
   const frames = [...captcha, ...widgets];

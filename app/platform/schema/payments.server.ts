@@ -146,6 +146,27 @@ export const refundLine = sqliteTable(
   ],
 );
 
+/** A payer's dispute of a payment, as the provider last told it. */
+export const paymentDispute = sqliteTable(
+  "payment_dispute",
+  {
+    /** The provider's id. */
+    id: text("id").primaryKey(),
+    captureId: text("capture_id")
+      .notNull()
+      .references(() => paymentCapture.id),
+    state: text("state", { enum: ["needs-response", "under-review", "won", "lost"] }).notNull(),
+    /** What the payer says, in words of the provider. */
+    reason: text("reason").notNull(),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull(),
+    /** Until when the shop has to answer; null when it is not asked. */
+    answerBy: moment("answer_by"),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [index("payment_dispute_capture").on(table.captureId)],
+);
+
 /** Webhook events that were processed. The provider repeats each event until it gets a success response. */
 export const paymentEvent = sqliteTable(
   "payment_event",

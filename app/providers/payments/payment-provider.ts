@@ -1,8 +1,11 @@
-/** The state of a payment: `created` until the payer approves it; `completed` when it was captured or finally refused. */
+/** The state of a payment: `created` until the payer approves it; `completed` when it was captured, finally refused or ended. */
 export type PaymentState = "created" | "approved" | "completed";
 
 /** The state of a capture. Only `captured`, `partly-refunded` and `refunded` took money. */
 export type CaptureState = "pending" | "captured" | "declined" | "partly-refunded" | "refunded";
+
+/** The state of a dispute. `under-review`: the bank decides. */
+export type DisputeState = "needs-response" | "under-review" | "won" | "lost";
 
 /** The state of a refund. */
 export type RefundState = "completed" | "pending" | "failed";
@@ -19,8 +22,10 @@ export type PaymentMethod = {
   button: { label: string; hint: string; besideFields: string } | null;
 };
 
-/** The data to create a payment with. Amounts in US cents. */
+/** The data to create a payment with. Amounts in the smallest unit of the currency. */
 export type PaymentDraft = {
+  /** ISO 4217. */
+  currency: string;
   /** The id of the shop's order. The provider returns it with every capture. */
   reference: string;
   /** Invoice number, unique for each attempt to pay the order. */
@@ -42,6 +47,10 @@ export type PaymentDraft = {
     /** ISO 3166-1 alpha-2. */
     country: string;
   };
+  /** The buyer's e-mail address. */
+  email: string;
+  /** Until when the order holds its stock. A service that takes the money on approval offers the payment until then. */
+  holdsUntil: Date;
   /** The name of the order's payment method. */
   method: string;
   /** One of the method's sources. */
@@ -98,16 +107,31 @@ export type ProviderRefund = {
   captureId: string | null;
 };
 
+/** A payer has asked the bank or card network to get the money of a capture back. */
+export type ProviderDispute = {
+  id: string;
+  state: DisputeState;
+  /** What the payer says, in words of the service. */
+  reason: string;
+  /** In hundredths of the currency. */
+  amountCents: number;
+  currency: string;
+  /** The disputed capture; null when the provider does not name it. */
+  captureId: string | null;
+  /** Until when the shop has to answer; null when it is not asked. */
+  answerBy: Date | null;
+};
+
 /** A webhook event as received, with the headers that carry its signature. */
 export type SignedEvent = { headers: Record<string, string | undefined>; rawBody: string };
 
-/** What a webhook event is about. The shop reads the payment, capture or refund from the provider. */
+/** What a webhook event is about. The shop reads the payment, capture, refund or dispute from the provider. */
 export type PaymentNews = {
   eventId: string;
   /** The provider's name for this kind of event, for the log. */
   kind: string;
-  about: "payment" | "capture" | "refund";
-  /** The provider's id of the payment, capture or refund. */
+  about: "payment" | "capture" | "refund" | "dispute";
+  /** The provider's id of what it is about. */
   id: string;
 };
 
@@ -119,8 +143,6 @@ export type PaymentWidget = {
   config: Record<string, string>;
   /** Origins of scripts, frames, requests and pictures (CSP). */
   origins: string[];
-  /** Origins of the pages where shoppers approve payments (CSP `form-action`). */
-  approvalOrigins: string[];
 };
 
 type ProviderName = {
@@ -137,6 +159,13 @@ export interface OnlinePaymentProvider extends ProviderName {
   /** Why the shop cannot use the service, such as a missing key; null when it can. */
   unavailable: string | null;
   widget: PaymentWidget | null;
+  /** Origins of the pages where shoppers approve payments (CSP `form-action`). */
+  approvalOrigins: string[];
+  /**
+   * For a service with payments that banks confirm days later: what the shopper reads meanwhile. The shop e-mails how such a
+   * payment ends.
+   */
+  pendingText?: string;
   /** @throws PaymentRefused when the service refuses to create this payment */
   create(draft: PaymentDraft): Promise<ProviderPayment>;
   /**
@@ -144,6 +173,12 @@ export interface OnlinePaymentProvider extends ProviderName {
    * @throws PaymentRefused when the payment is unknown or the service refuses to capture it
    */
   capture(id: string, requestId: string): Promise<CaptureOutcome>;
+  /**
+   * For a service that takes the money on approval, without a call of `capture`: ends a payment that is not approved yet, so
+   * that it cannot be approved any more. A repeat changes nothing.
+   * @returns what became of the payment, which may have been approved meanwhile; null for an unknown id
+   */
+  close?(id: string): Promise<ProviderPayment | null>;
   /** Reads a payment; null for an unknown id. */
   find(id: string): Promise<ProviderPayment | null>;
   /** Reads a capture; null for an unknown id. */
@@ -156,6 +191,8 @@ export interface OnlinePaymentProvider extends ProviderName {
   refund(captureId: string, amount: { cents: number; currency: string }, requestId: string): Promise<ProviderRefund>;
   /** Reads a refund; null for an unknown id. */
   findRefund(id: string): Promise<ProviderRefund | null>;
+  /** Reads a dispute; null for an unknown id. Left out for a service whose disputes the shop does not show. */
+  findDispute?(id: string): Promise<ProviderDispute | null>;
   /**
    * Verifies a webhook event and says what it is about; null for a kind that the shop does not use.
    * @throws Invalid when the body is not JSON or the service did not send it

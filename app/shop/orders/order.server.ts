@@ -1,9 +1,10 @@
-import { and, asc, eq, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Forbidden, NotFound } from "~/platform/errors";
-import { order, orderItem } from "~/platform/schema.server";
+import { order, orderItem, paymentAttempt } from "~/platform/schema.server";
 import { itemColumns } from "../order-lines/item-columns.server";
 import { type LineCounts, unitsToRefund } from "../order-lines/line";
+import { closingProviders } from "../payment-methods/payment-providers.server";
 import { type Person, TWO_FACTOR_REQUIRED } from "../sessions/session.server";
 import { hasPermission } from "../staff/permissions";
 import { addToStock, reserveStock, stockOfVariant } from "../variants/choose-variant.server";
@@ -94,11 +95,18 @@ export function returnToStock(tx: Transaction, orderId: string): void {
 }
 
 /**
- * Returns the stock of unpaid orders whose reservation has expired.
+ * Returns the stock of unpaid orders whose reservation has expired, but of those whose payment may take money yet: it is
+ * pending, or can still be approved at a service that takes it at once.
  * @returns the number of orders whose stock was released, at most 500
  */
 export function releaseExpiredReservations(now = new Date()): number {
-  const expired = sql`holds_stock = 1 and paid_at is null and ${order.holdEndsAt} <= ${now.getTime()}`;
+  const mayBePaid = sql`exists (select 1 from payment_capture where payment_capture.order_id = "order".id
+      and payment_capture.review_reason = 'pending')
+    or exists (select 1 from payment_attempt where payment_attempt.order_id = "order".id
+      and payment_attempt.next_check_at is not null and payment_attempt.provider_order_id is not null
+      and ${inArray(paymentAttempt.provider, closingProviders())})`;
+  const expired = sql`holds_stock = 1 and paid_at is null and ${order.holdEndsAt} <= ${now.getTime()}
+    and not (${mayBePaid})`;
   return transaction((tx) => {
     const orders = tx.select({ id: order.id }).from(order).where(expired).limit(500).all();
     for (const { id } of orders) {

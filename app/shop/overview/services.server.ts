@@ -35,8 +35,8 @@ type Service = {
   instead: string;
 };
 
-const SERVICES: Service[] = [
-  ...onlineProviders.map(
+const services = (): Service[] => [
+  ...onlineProviders().map(
     ({ name, unavailable }): Service => ({
       name,
       purpose: "Payments",
@@ -121,7 +121,7 @@ function replicaService(): ServiceState {
 
 /** The state of every external service, from its settings and from its calls since the shop started. */
 export function serviceStates(): ServiceState[] {
-  return [...SERVICES.map(stateOf), replicaService()];
+  return [...services().map(stateOf), replicaService()];
 }
 
 function stateOf({ client, isConfigured, without, ...service }: Service): ServiceState {

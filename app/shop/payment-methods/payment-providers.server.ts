@@ -1,4 +1,4 @@
-import { env } from "~/platform/env.server";
+import { type Env, env } from "~/platform/env.server";
 import { NotFound } from "~/platform/errors";
 import { bankTransferProvider } from "~/providers/payments/bank-transfer/bank-transfer";
 import { manualPaymentProvider } from "~/providers/payments/manual-payment/manual-payment";
@@ -9,9 +9,28 @@ import type {
   PaymentProvider,
 } from "~/providers/payments/payment-provider";
 import { paypalProvider } from "~/providers/payments/paypal/paypal.server";
+import { stripeProvider } from "~/providers/payments/stripe/stripe.server";
+import { serviceKey } from "../settings/service-keys.server";
 import { setting } from "../settings/settings.server";
 
-const online: [OnlinePaymentProvider, ...OnlinePaymentProvider[]] = [paypalProvider(env)];
+type OnlineProviders = [OnlinePaymentProvider, ...OnlinePaymentProvider[]];
+
+const withSettings = (settings: Env): OnlineProviders => [paypalProvider(settings), stripeProvider(settings)];
+
+let current: { keys: string; online: OnlineProviders } | undefined;
+
+/** The providers that are called online, with the keys that the shop has now. */
+function online(): OnlineProviders {
+  const keys = {
+    PAYPAL_CLIENT_ID: serviceKey("paypalClientId"),
+    PAYPAL_CLIENT_SECRET: serviceKey("paypalSecret"),
+    STRIPE_SECRET_KEY: serviceKey("stripeSecretKey"),
+    STRIPE_WEBHOOK_SECRET: serviceKey("stripeWebhookSecret"),
+  };
+  const text = JSON.stringify(keys);
+  if (current?.keys !== text) current = { keys: text, online: withSettings({ ...env, ...keys }) };
+  return current.online;
+}
 
 const manual: ManualPaymentProvider[] = [
   bankTransferProvider({
@@ -22,37 +41,49 @@ const manual: ManualPaymentProvider[] = [
 ];
 
 /** All payment providers, in the order in which the checkout lists their methods. */
-const providers: PaymentProvider[] = [...online, ...manual];
+const providers = (): PaymentProvider[] => [...online(), ...manual];
+
+/** The methods of all providers, which do not depend on keys. */
+const allMethods = [...withSettings(env), ...manual].flatMap(({ methods }) => methods);
 
 const isOn = (provider: PaymentProvider) =>
   provider.kind === "online" ? provider.unavailable === null : provider.instructions() !== "";
 
 /** All providers that are called online, whether the shop can use them or not. */
-export const onlineProviders: readonly OnlinePaymentProvider[] = online;
+export const onlineProviders = (): readonly OnlinePaymentProvider[] => online();
 
 /** The names of the online providers that the shop can use. */
-export const availableProviders = online.filter(isOn).map(({ name }) => name);
+export const availableProviders = (): string[] =>
+  online()
+    .filter(isOn)
+    .map(({ name }) => name);
+
+/** The names of those that take the money on approval, so that their open payments have to be closed. */
+export const closingProviders = (): string[] =>
+  online()
+    .filter((provider) => isOn(provider) && provider.close)
+    .map(({ name }) => name);
 
 /** The names of all payment methods, whether they are offered now or not. */
-export const paymentMethodNames = providers.flatMap(({ methods }) => methods.map(({ name }) => name));
+export const paymentMethodNames = allMethods.map(({ name }) => name);
 
 /** What the widgets of all providers may request; see `PaymentMethod`. */
-export const widgetSources = providers.flatMap(({ methods }) => methods.flatMap(({ sources }) => sources));
+export const widgetSources = allMethods.flatMap(({ sources }) => sources);
 
 /**
  * The payment methods that the checkout offers now: those of the providers that are switched on. Without any, the first
  * provider's are offered, so that orders can be placed before the shop has its keys.
  */
 export function offeredMethods(): (PaymentMethod & { provider: string })[] {
-  const on = providers.filter(isOn);
-  return (on.length > 0 ? on : online.slice(0, 1)).flatMap(({ slug, methods }) =>
+  const on = providers().filter(isOn);
+  return (on.length > 0 ? on : online().slice(0, 1)).flatMap(({ slug, methods }) =>
     methods.map((method) => ({ ...method, provider: slug })),
   );
 }
 
 /** Whether a payment provider is switched on, so that orders can be paid. */
 export function canBePaid(): boolean {
-  return providers.some(isOn);
+  return providers().some(isOn);
 }
 
 /** Whether new orders can have a payment method. */
@@ -67,7 +98,7 @@ export function offeredMethodsText(): string {
 
 /** The provider of a payment method, whether it is offered now or not. */
 export function providerOfMethod(methodName: string): PaymentProvider {
-  return providers.find(({ methods }) => methods.some(({ name }) => name === methodName)) ?? online[0];
+  return providers().find(({ methods }) => methods.some(({ name }) => name === methodName)) ?? online()[0];
 }
 
 /** The provider of the money that an admin reports for an order with a payment method. */
@@ -83,13 +114,13 @@ export function isPaidOnline(methodName: string): boolean {
 
 /** A payment method, whether it is offered now or not. */
 export function methodNamed(methodName: string): PaymentMethod {
-  const found = providers.flatMap(({ methods }) => methods).find(({ name }) => name === methodName);
+  const found = allMethods.find(({ name }) => name === methodName);
   return found ?? { name: methodName, description: "", sources: [], button: null };
 }
 
 /** The provider with the name that is stored with payments; undefined for an unknown one. */
 export function findProvider(name: string): PaymentProvider | undefined {
-  return providers.find((provider) => provider.name === name);
+  return providers().find((provider) => provider.name === name);
 }
 
 /**
@@ -97,13 +128,13 @@ export function findProvider(name: string): PaymentProvider | undefined {
  * @throws NotFound for an unknown one, and for one that is not called online
  */
 export function getProviderBySlug(slug: string | undefined): OnlinePaymentProvider {
-  const found = online.find((provider) => provider.slug === slug);
+  const found = online().find((provider) => provider.slug === slug);
   if (!found) throw new NotFound("There is no such payment provider.");
   return found;
 }
 
 /** Origins that the order's page needs for all usable providers (CSP). */
-export const paymentOrigins = {
-  widgets: online.flatMap(({ widget }) => widget?.origins ?? []),
-  approval: online.flatMap(({ widget }) => widget?.approvalOrigins ?? []),
-};
+export const paymentOrigins = () => ({
+  widgets: online().flatMap(({ widget }) => widget?.origins ?? []),
+  approval: online().flatMap(({ approvalOrigins }) => approvalOrigins),
+});

@@ -11,6 +11,7 @@ import { paidCents } from "../orders/paid-amount";
 import { transitionOf } from "../orders/status-of.server";
 import type { Person } from "../sessions/session.server";
 import { hasPermission } from "../staff/permissions";
+import { closeBeforeChange } from "./close-payments.server";
 import { chargeOfUnpaid } from "./pending-payment.server";
 import { refundPayment, requestRefunds, storeRefundOfRest } from "./refund.server";
 import type { LinesToRefund } from "./refund-lines.server";
@@ -56,7 +57,8 @@ export type CancelOutcome =
  */
 export function cancelOrder(person: Person | null, orderId: string, request: CancelRequest): Promise<CancelOutcome> {
   // A payment that is being captured is recorded first: then the order is paid, and not canceled without a refund.
-  return settleInTurn(orderId, () => {
+  return settleInTurn(orderId, async () => {
+    await closeBeforeChange(orderId);
     const { items } = request;
     return items && isPartOf(orderId, items)
       ? cancelItems(person, orderId, request, items)

@@ -15,6 +15,7 @@ import { paidCents } from "../orders/paid-amount";
 import { providerOfMethod } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
 import { reserveStock } from "../variants/choose-variant.server";
+import { closeBeforeChange } from "./close-payments.server";
 import { requireNoPendingPayment } from "./pending-payment.server";
 import { requestRefunds, storeRefundsOfChange } from "./refund.server";
 import { settleInTurn } from "./settle-payment.server";
@@ -26,7 +27,7 @@ import { settleInTurn } from "./settle-payment.server";
 export function requireChangeable(found: OrderWithItems, tx: Pick<Transaction, "select"> = db): void {
   requireTransition(found, "change-lines");
   requireNoOpenChange(found);
-  requireNoPendingPayment(found.id, providerOfMethod(found.paymentMethod).name);
+  requireNoPendingPayment(found.id, providerOfMethod(found.paymentMethod));
   const isUnderWay = and(eq(refund.orderId, found.id), inArray(refund.status, ["asked", "pending"]));
   if (tx.select({ id: refund.id }).from(refund).where(isUnderWay).get())
     throw new Conflict("A refund of this order is under way. Its items can be changed when that is completed.");
@@ -57,6 +58,7 @@ export function changeLines(
   const actor = actorOf(staff);
   // A payment that is being captured is recorded first.
   return settleInTurn(orderId, async () => {
+    await closeBeforeChange(orderId);
     const stored = transaction((tx) => {
       const found = { ...orderById(tx, orderId), items: itemsOf(orderId) };
       requireChangeable(found, tx);
@@ -100,18 +102,19 @@ export function changeLines(
  */
 export function waive(staff: Person, orderId: string): Promise<void> {
   // A payment that is being captured is recorded first.
-  return settleInTurn(orderId, () =>
+  return settleInTurn(orderId, async () => {
+    await closeBeforeChange(orderId);
     transaction((tx) => {
       const found = orderById(tx, orderId);
       if (!found.paidAt) throw new Conflict("This order is not paid. Mark it as paid, or cancel it.");
       if (found.cancelledAt || found.dueCents === 0) return;
       requireNoOpenChange(found);
-      requireNoPendingPayment(orderId, providerOfMethod(found.paymentMethod).name);
+      requireNoPendingPayment(orderId, providerOfMethod(found.paymentMethod));
       waiveDue(tx, found);
       const amount = formatMoney(found.dueCents);
       recordOrderEvent(tx, orderId, "due-waived", { actor: actorOf(staff), detail: amount });
       const changes = `You need not pay the difference of ${amount}.`;
       queueEmail("order-changed", { order: emailedOrder(orderById(tx, orderId)), changes, refundedCents: 0 });
-    }),
-  );
+    });
+  });
 }

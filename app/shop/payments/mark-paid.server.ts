@@ -5,12 +5,14 @@ import { newId } from "~/platform/identifiers.server";
 import { paymentCapture } from "~/platform/schema.server";
 import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
 import { formatMoney } from "../money/format-money";
+import { shopCurrency } from "../money/shop-currency";
 import { type Order, orderById, reserveStockAgain } from "../orders/order.server";
 import { actorOf } from "../orders/order-events.server";
 import { payableCents } from "../orders/paid-amount";
 import { payOrder } from "../orders/pay-order.server";
 import { findProvider, isPaidOnline, manualProviderOf } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
+import { closeBeforeChange } from "./close-payments.server";
 import { CANCELLED_MESSAGE } from "./review-reasons";
 import { settleInTurn } from "./settle-payment.server";
 
@@ -24,7 +26,10 @@ import { settleInTurn } from "./settle-payment.server";
  */
 export function markPaid(admin: Person, orderId: string, reference: string): Promise<void> {
   // A payment that is being captured is recorded first: then the order is paid, and the money is not there twice unnoticed.
-  return settleInTurn(orderId, () => mark(admin, orderId, reference));
+  return settleInTurn(orderId, async () => {
+    await closeBeforeChange(orderId);
+    mark(admin, orderId, reference);
+  });
 }
 
 function mark(admin: Person, orderId: string, reference: string): void {
@@ -44,7 +49,7 @@ function mark(admin: Person, orderId: string, reference: string): void {
         provider: name,
         status: "captured",
         amountCents,
-        currency: "USD",
+        currency: shopCurrency(),
         reference: orderId,
         updatedAt: new Date(),
       })

@@ -6,15 +6,19 @@ import { newId } from "~/platform/identifiers.server";
 import { paymentAttempt } from "~/platform/schema.server";
 import type { OnlinePaymentProvider, ProviderPayment } from "~/providers/payments/payment-provider";
 import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
-import { extendReservation, type OrderWithItems, renewReservation } from "../orders/order.server";
+import { shopCurrency } from "../money/shop-currency";
+import { extendReservation, type OrderWithItems, orderById, renewReservation } from "../orders/order.server";
 import { orderLabel } from "../orders/order-number";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
+import { holdEndAfterOpening } from "../orders/stock-hold.server";
 import { methodNamed } from "../payment-methods/payment-providers.server";
 import { setting } from "../settings/settings.server";
+import { closeOpenPayments, openPaymentsOf } from "./close-payments.server";
 import { requireOnlineProvider } from "./online-provider.server";
 import { requireNoPendingPayment } from "./pending-payment.server";
 import { requireStock } from "./require-stock.server";
 import { CANCELLED_MESSAGE } from "./review-reasons";
+import { settleInTurn } from "./settle-payment.server";
 import { withTimeout } from "./with-timeout.server";
 
 /**
@@ -72,7 +76,33 @@ async function openAt(placed: OrderWithItems, source: string | undefined, openin
   if (placed.cancelledAt) throw new Conflict(CANCELLED_MESSAGE);
   requireNoOpenChange(placed);
   const provider = requireOnlineProvider(placed);
-  return { payment: await withTimeout(create(provider, placed, source, opening), provider.name), provider };
+  const opened = provider.close
+    ? settleInTurn(placed.id, () => openOnly(provider, placed, source, opening))
+    : create(provider, placed, source, opening);
+  return { payment: await withTimeout(opened, provider.name), provider };
+}
+
+/** A payment that was opened less than this ago is offered again, in milliseconds: there is time left to approve it. */
+const REOPEN_MS = 15 * 60_000;
+
+/**
+ * Opens the only payment of an order that can be approved, at a service that takes the money on approval: of two, both could be
+ * paid. The open one is offered again, if it still fits; else it is ended first.
+ */
+async function openOnly(
+  provider: OnlinePaymentProvider,
+  placed: OrderWithItems,
+  source: string | undefined,
+  opening: Opening,
+): Promise<ProviderPayment> {
+  for (const { providerOrderId, amountCents, createdAt } of openPaymentsOf(placed.id)) {
+    const fits = amountCents === payableCents(placed) && createdAt.getTime() > Date.now() - REOPEN_MS;
+    const known = fits && providerOrderId ? await provider.find(providerOrderId) : null;
+    if (known?.approvalUrl) return known;
+  }
+  await closeOpenPayments(placed.id);
+  if (isPaidInFull(orderById(db, placed.id))) throw new Conflict("This order is already paid.");
+  return create(provider, placed, source, opening);
 }
 
 /** The sums and lines of an unpaid order, for a payment of all of it. */
@@ -104,7 +134,7 @@ async function create(
   source: string | undefined,
   { returnPath, cancelPath, client }: Opening,
 ): Promise<ProviderPayment> {
-  requireNoPendingPayment(placed.id, provider.name);
+  requireNoPendingPayment(placed.id, provider);
   requireStock(renewReservation(placed.id, client));
   const attemptId = newId();
   const now = Date.now();
@@ -115,10 +145,13 @@ async function create(
     .values({ id: attemptId, orderId: placed.id, provider: provider.name, amountCents, ...times });
   const to = placed.shippingAddress;
   const created = await provider.create({
+    currency: shopCurrency(),
     reference: placed.id,
     invoice: `${placed.id}-${attemptId.slice(-8)}`,
     ...(placed.paidAt ? dueOf(placed) : sumsOf(placed)),
     shipTo: { ...to, name: `${to.shipToFirstName} ${to.shipToLastName}` },
+    email: placed.email,
+    holdsUntil: holdEndAfterOpening(orderById(db, placed.id), new Date(now)),
     method: placed.paymentMethod,
     source: source ?? methodNamed(placed.paymentMethod).sources[0] ?? "",
     returnUrl: env.BASE_URL + returnPath,

@@ -11,10 +11,12 @@ import {
   type SignedEvent,
 } from "~/providers/payments/payment-provider";
 import type { Order } from "../orders/order.server";
+import { isPaidInFull } from "../orders/paid-amount";
 import { orderColumns } from "../orders/refunded-amount.server";
+import { recordDispute } from "./disputes.server";
 import { requireUsable } from "./online-provider.server";
 import { recordProviderRefund } from "./refund.server";
-import { settleCapture, settlePayment } from "./settle-payment.server";
+import { recordLatePayment, settleCapture, settlePayment } from "./settle-payment.server";
 
 /** How long the ids of events are kept, in milliseconds. Providers repeat an event for a few days. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
@@ -30,7 +32,11 @@ function orderOfPayment(provider: OnlinePaymentProvider, paymentId: string): Ord
 
 async function settleApproval(provider: OnlinePaymentProvider, paymentId: string): Promise<void> {
   const placed = orderOfPayment(provider, paymentId);
-  if (placed) await settlePayment(placed, paymentId);
+  if (!placed) return;
+  // A service that takes the money on approval may have taken it for an order that was paid another way.
+  const late = provider.close && isPaidInFull(placed) ? await provider.find(paymentId) : null;
+  if (late?.captures.length) await recordLatePayment(provider, placed, late);
+  else await settlePayment(placed, paymentId);
 }
 
 /** Reads the capture and its order from the provider, because the event's content is not trusted. */
@@ -49,6 +55,7 @@ const HANDLERS: Record<PaymentNews["about"], (provider: OnlinePaymentProvider, i
   payment: settleApproval,
   capture: settleByCapture,
   refund: recordProviderRefund,
+  dispute: recordDispute,
 };
 
 /**

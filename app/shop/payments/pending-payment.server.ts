@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { paymentAttempt, paymentCapture } from "~/platform/schema.server";
-import type { CaptureState } from "~/providers/payments/payment-provider";
+import type { CaptureState, PaymentProvider } from "~/providers/payments/payment-provider";
 
 /** States of captures that took money. Only these can be refunded. */
 export const CAPTURED: readonly CaptureState[] = ["captured", "partly-refunded", "refunded"];
@@ -27,9 +27,11 @@ export function chargeOfUnpaid(orderId: string): UnpaidCharge {
   return open || captures.some(({ status }) => status === "pending") ? "possible" : "none";
 }
 
-/** The message for an order whose payment the provider still reviews. */
-export const pendingMessage = (providerName: string) =>
-  `${providerName} is still checking this payment. The order is paid as soon as ${providerName} says so.`;
+/** The message for an order whose payment the provider still reviews, or the bank has not confirmed yet. */
+export function pendingText(provider: PaymentProvider): string {
+  if (provider.kind === "online" && provider.pendingText) return provider.pendingText;
+  return `${provider.name} is still checking this payment. The order is paid as soon as ${provider.name} says so.`;
+}
 
 /**
  * Whether the provider still reviews a payment of an order. Another payment could then charge the shopper twice.
@@ -42,6 +44,6 @@ export function isPaymentPending(orderId: string, besides?: string): boolean {
 }
 
 /** @throws Conflict when the provider still reviews a payment of the order, besides the given one */
-export function requireNoPendingPayment(orderId: string, providerName: string, besides?: string): void {
-  if (isPaymentPending(orderId, besides)) throw new Conflict(pendingMessage(providerName));
+export function requireNoPendingPayment(orderId: string, provider: PaymentProvider, besides?: string): void {
+  if (isPaymentPending(orderId, besides)) throw new Conflict(pendingText(provider));
 }

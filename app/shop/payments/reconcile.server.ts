@@ -7,11 +7,12 @@ import { order, paymentAttempt } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { PaymentRefused } from "~/providers/payments/payment-provider";
 import type { Order } from "../orders/order.server";
-import { isPaidInFull } from "../orders/paid-amount";
+import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { orderColumns } from "../orders/refunded-amount.server";
 import { availableProviders, findProvider } from "../payment-methods/payment-providers.server";
+import { closeOpenPayments, openPaymentsOf } from "./close-payments.server";
 import { isPaymentPending } from "./pending-payment.server";
-import { recordLatePayment, settlePayment } from "./settle-payment.server";
+import { recordLatePayment, settleInTurn, settlePayment } from "./settle-payment.server";
 
 const MINUTE = 60_000;
 
@@ -35,6 +36,10 @@ const delayAfter = (checks: number) => Math.min(2 ** (checks + 1) * MINUTE, 6 * 
 
 type Attempt = typeof paymentAttempt.$inferSelect;
 
+/** Whether a payment asks for what is left to pay of its order. */
+const isPayableBy = (placed: Order, { amountCents }: Attempt) =>
+  !placed.cancelledAt && !isPaidInFull(placed) && (amountCents === null || amountCents === payableCents(placed));
+
 /**
  * Checks one open payment at its provider and settles its order if it was approved. Of an order that is paid already, it
  * records what was captured, for review.
@@ -44,6 +49,11 @@ async function checkPayment(placed: Order, attempt: Attempt): Promise<boolean> {
   const provider = findProvider(attempt.provider);
   if (provider?.kind !== "online" || !attempt.providerOrderId) return false;
   try {
+    // Such a payment must not take money any more.
+    if (provider.close && !isPayableBy(placed, attempt)) {
+      await settleInTurn(placed.id, () => closeOpenPayments(placed.id));
+      return openPaymentsOf(placed.id).some(({ id }) => id === attempt.id);
+    }
     const known = await provider.find(attempt.providerOrderId);
     if (!known) return false;
     if (placed.paidAt && isPaidInFull(placed)) {
@@ -53,11 +63,11 @@ async function checkPayment(placed: Order, attempt: Attempt): Promise<boolean> {
     }
     // Settling reserves the stock again, so an abandoned payment must not get that far: others could not buy the
     // product.
-    if (!known.captures.length && known.state !== "approved") return true;
+    if (!known.captures.length && known.state !== "approved") return known.state !== "completed";
     const { kind } = await settlePayment(placed, attempt.providerOrderId);
     // The shopper can still approve the payment or pay a declined one another way, and the provider will decide a
     // pending one.
-    return kind === "not-approved" || kind === "pending" || kind === "declined";
+    return kind === "not-approved" || kind === "pending" || (kind === "declined" && !provider.close);
   } catch (error) {
     if (error instanceof PaymentRefused) return false;
     if (error instanceof Conflict || error instanceof ServiceUnavailable) return true;
@@ -77,7 +87,7 @@ export async function reconcilePayments(now = new Date()): Promise<number> {
     .innerJoin(order, eq(order.id, paymentAttempt.orderId))
     .where(
       and(
-        inArray(paymentAttempt.provider, availableProviders),
+        inArray(paymentAttempt.provider, availableProviders()),
         isNotNull(paymentAttempt.nextCheckAt),
         lte(paymentAttempt.nextCheckAt, now),
       ),

@@ -3,11 +3,14 @@ import type { Transaction } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { paymentAttempt, paymentCapture } from "~/platform/schema.server";
 import type { ProviderCapture } from "~/providers/payments/payment-provider";
+import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
+import { emailedOrder } from "../orders/emailed-order.server";
 import { type Order, orderById } from "../orders/order.server";
 import { recordOrderEvent } from "../orders/order-events.server";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { payOrder } from "../orders/pay-order.server";
+import { findProvider } from "../payment-methods/payment-providers.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "./review-reasons";
 import { type CaptureVerdict, verifyCapture } from "./verify-capture";
 
@@ -19,6 +22,26 @@ export type CapturedPayment = { id: string; payerEmail: string | null };
 /** What a payment of an order has to be: what is left to pay. When nothing is, any payment needs a review for that reason. */
 const expectedCents = (order: Order, { amountCents }: ProviderCapture) =>
   isPaidInFull(order) ? amountCents : payableCents(order) || order.totalCents;
+
+/** Records and e-mails that a payment is under way that a bank confirms days later, and that one has failed. */
+function tellOfDelay(
+  tx: Transaction,
+  about: { orderId: string; providerName: string; before: string | null; now: string | null },
+): void {
+  const { orderId, providerName, before, now } = about;
+  const provider = findProvider(providerName);
+  if (before === now || provider?.kind !== "online" || !provider.pendingText) return;
+  const found = orderById(tx, orderId);
+  const payment = { order: emailedOrder(found), amountCents: payableCents(found) };
+  const event = { actor: { name: providerName }, detail: formatMoney(payment.amountCents) };
+  if (now === "pending") {
+    recordOrderEvent(tx, orderId, "payment-pending", event);
+    queueEmail("order-payment-pending", payment);
+  } else if (before === "pending" && now === "declined") {
+    recordOrderEvent(tx, orderId, "payment-failed", event);
+    queueEmail("order-payment-failed", payment);
+  }
+}
 
 /**
  * Stores a capture. The first one that pays an unpaid order marks the order as paid, in the same transaction; so does the first one of what a change of its lines has made due.
@@ -77,6 +100,7 @@ export function recordCapture(
     const detail = `${reviewReasonText(reviewReason)}, capture ${capture.id}`;
     recordOrderEvent(tx, orderId, "payment-review", { actor, detail });
   }
+  if (orderId) tellOfDelay(tx, { orderId, providerName, before: stored?.reviewReason ?? null, now: reviewReason });
   if (reviewReason) log.warn({ capture: capture.id, order: placed.id, reviewReason }, "capture did not pay its order");
   return verdict;
 }

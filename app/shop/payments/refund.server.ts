@@ -661,7 +661,7 @@ const RECHECK_MS = 60_000;
 /** Repeats refunds whose response was lost, and checks pending ones. */
 export async function updatePendingRefunds(now = new Date()): Promise<void> {
   const isUnsettled = and(
-    inArray(paymentCapture.provider, availableProviders),
+    inArray(paymentCapture.provider, availableProviders()),
     inArray(refund.status, ["asked", "pending"]),
     lte(refund.updatedAt, new Date(now.getTime() - RECHECK_MS)),
   );

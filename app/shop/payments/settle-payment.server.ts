@@ -6,6 +6,7 @@ import { paymentAttempt } from "~/platform/schema.server";
 import { inTurn } from "~/platform/shared-state.server";
 import {
   type OnlinePaymentProvider,
+  type PaymentProvider,
   PaymentRefused,
   type ProviderCapture,
   type ProviderPayment,
@@ -15,7 +16,7 @@ import { type Order, orderById, releaseUnpaid, reserveStockAgain } from "../orde
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { providerOfMethod } from "../payment-methods/payment-providers.server";
 import { requireOnlineProvider } from "./online-provider.server";
-import { pendingMessage, requireNoPendingPayment } from "./pending-payment.server";
+import { pendingText, requireNoPendingPayment } from "./pending-payment.server";
 import { type CapturedPayment, recordCapture } from "./record-capture.server";
 import { requireStock } from "./require-stock.server";
 import { CANCELLED_MESSAGE } from "./review-reasons";
@@ -77,18 +78,18 @@ async function captureAttempt(
 ): Promise<Settlement> {
   const approved = await provider.find(paymentId);
   const isCard = approved?.isCard ?? false;
-  // A completed payment was captured already, so the bank's confirmation no longer matters.
-  if (approved && approved.state !== "completed" && approved.confirmation !== "confirmed") {
+  // Nothing is left to capture: what was is recorded, whatever the order or its stock has become.
+  if (approved?.state === "completed") return acceptCompleted(provider, placed, approved);
+  if (approved && approved.confirmation !== "confirmed") {
     log.warn({ order: placed.id, confirmation: approved.confirmation }, "card payment not captured");
     return { kind: "unconfirmed", again: approved.confirmation === "retry" };
   }
   requireNoOpenChange(placed);
-  // What was captured already is recorded, for a review.
-  if (approved?.state !== "completed" && attempt.amountCents !== null && attempt.amountCents !== payableCents(placed))
+  if (attempt.amountCents !== null && attempt.amountCents !== payableCents(placed))
     throw new Conflict(
       "This order has changed since the payment was opened. You have not been charged; please pay it again.",
     );
-  requireNoPendingPayment(placed.id, provider.name, paymentId);
+  requireNoPendingPayment(placed.id, provider, paymentId);
   const isTaken = requireStock(reserveStockAgain(placed.id));
   try {
     const settlement = await captureApproved(provider, placed, attempt, paymentId, isCard);
@@ -98,6 +99,22 @@ async function captureAttempt(
     if (isTaken && error instanceof PaymentRefused) releaseUnpaid(placed.id);
     throw error;
   }
+}
+
+/**
+ * Settles an order with a payment that was captured, finally refused or ended. Call it in the order's turn.
+ * @param payment as read from the provider
+ */
+export function acceptCompleted(provider: OnlinePaymentProvider, placed: Order, payment: ProviderPayment): Settlement {
+  const settlement = acceptCaptures(provider, placed, payment);
+  if (provider.close && settlement.kind !== "pending") stopChecking(provider.name, payment.id);
+  return settlement;
+}
+
+/** Stops checking a payment that ended: nothing more can become of it. */
+export function stopChecking(providerName: string, paymentId: string): void {
+  const isIt = and(eq(paymentAttempt.provider, providerName), eq(paymentAttempt.providerOrderId, paymentId));
+  db.update(paymentAttempt).set({ nextCheckAt: null }).where(isIt).run();
 }
 
 /** Whether money came or may come. Otherwise stock that was reserved again for it is released, so that it is not held anew. */
@@ -156,12 +173,13 @@ function acceptCaptures(
 }
 
 /** The message for a shopper whose payment did not pay the order. */
-function unpaidMessage(settlement: Exclude<Settlement, { kind: "paid" }>, providerName: string): string {
+function unpaidMessage(settlement: Exclude<Settlement, { kind: "paid" }>, provider: PaymentProvider): string {
+  const { name: providerName } = provider;
   switch (settlement.kind) {
     case "not-approved":
       return `The payment has not been approved at ${providerName} yet.`;
     case "pending":
-      return pendingMessage(providerName);
+      return pendingText(provider);
     case "declined":
       return settlement.byCard
         ? "Your card was declined. You have not been charged; please try another card."
@@ -182,7 +200,23 @@ function unpaidMessage(settlement: Exclude<Settlement, { kind: "paid" }>, provid
  *   settled in the background.
  */
 export async function requirePaid(placed: Order, hint: string): Promise<void> {
-  const { name } = providerOfMethod(placed.paymentMethod);
-  const settlement = await withTimeout(settlePayment(placed, hint), name);
-  if (settlement.kind !== "paid") throw new Conflict(unpaidMessage(settlement, name));
+  const settlement = await settleWithin(placed, hint);
+  if (settlement.kind !== "paid") throw new Conflict(unpaidMessage(settlement, providerOfMethod(placed.paymentMethod)));
+}
+
+const settleWithin = (placed: Order, hint: string) =>
+  withTimeout(settlePayment(placed, hint), providerOfMethod(placed.paymentMethod).name);
+
+/**
+ * Settles an order as `requirePaid` does, for a shopper who returns from the provider: a payment that the bank confirms days
+ * later is no error.
+ * @returns whether the order is paid; if not, such a payment is under way
+ * @throws the errors of `requirePaid`
+ */
+export async function settleReturned(placed: Order, hint: string): Promise<boolean> {
+  const provider = providerOfMethod(placed.paymentMethod);
+  const settlement = await settleWithin(placed, hint);
+  if (settlement.kind === "paid") return true;
+  if (settlement.kind === "pending" && provider.kind === "online" && provider.pendingText) return false;
+  throw new Conflict(unpaidMessage(settlement, provider));
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { CALL_FAULTS, PAYPAL_CALLS, type PaypalCall } from "../../../tests/sandbox/paypal-calls";
+import { CALL_FAULTS } from "../../../tests/sandbox/faults";
+import { PAYPAL_CALLS, type PaypalCall } from "../../../tests/sandbox/paypal-calls";
 import type { Sandbox } from "../../../tests/sandbox/server";
 import { attack, type HostileKind } from "./hostile-clients";
 import { checkNow, completeRefunds } from "./payments";

@@ -1,7 +1,7 @@
 import type { PaymentWidget } from "../payment-provider";
 
 /** The origin of PayPal's approval page, which belongs to the API host; the emulator's own origin in tests. */
-function approvalOrigin(apiUrl: string): string {
+export function approvalOrigin(apiUrl: string): string {
   const api = new URL(apiUrl);
   return api.hostname.startsWith("api-m.") ? `https://${api.hostname.replace("api-m.", "www.")}` : api.origin;
 }
@@ -13,19 +13,10 @@ function buttonOrigins(sdkUrl: string): string[] {
 }
 
 /** PayPal's buttons and card fields on the order's page. */
-export function paypalWidget({
-  clientId,
-  apiUrl,
-  sdkUrl,
-}: {
-  clientId: string;
-  apiUrl: string;
-  sdkUrl: string;
-}): PaymentWidget {
+export function paypalWidget({ clientId, sdkUrl }: { clientId: string; sdkUrl: string }): PaymentWidget {
   return {
     name: "paypal",
     config: { clientId, sdkUrl },
     origins: buttonOrigins(sdkUrl),
-    approvalOrigins: [approvalOrigin(apiUrl)],
   };
 }

@@ -22,7 +22,7 @@ import { paypalMethods } from "./paypal-methods";
 import { centsToValue } from "./paypal-money";
 import { orderRequest } from "./paypal-request";
 import { readEvent, verificationRequest } from "./paypal-webhook";
-import { paypalWidget } from "./paypal-widget";
+import { approvalOrigin, paypalWidget } from "./paypal-widget";
 
 /** The format of PayPal's ids. Only a valid id is used in a path. */
 const PAYPAL_ID = /^[A-Z0-9]{1,36}$/;
@@ -91,7 +91,8 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
     slug: "paypal",
     methods: paypalMethods,
     unavailable: isConfigured ? null : "Missing PayPal Client ID",
-    widget: isConfigured ? paypalWidget({ clientId, apiUrl, sdkUrl }) : null,
+    widget: isConfigured ? paypalWidget({ clientId, sdkUrl }) : null,
+    approvalOrigins: isConfigured ? [approvalOrigin(apiUrl)] : [],
     find,
 
     async findCapture(id) {

@@ -1,0 +1,2 @@
+/** The currency of the shop's prices, ISO 4217. */
+export const shopCurrency = (): string => "USD";

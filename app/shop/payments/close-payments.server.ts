@@ -1,0 +1,84 @@
+import { and, eq, exists, inArray, isNotNull, isNull, lte } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { log } from "~/platform/log.server";
+import { ServiceUnavailable } from "~/platform/outbound.server";
+import { order, paymentAttempt } from "~/platform/schema.server";
+import { shutdownSignal } from "~/platform/shutdown.server";
+import { orderById, releaseExpiredReservations } from "../orders/order.server";
+import { closingProviders, findProvider } from "../payment-methods/payment-providers.server";
+import { acceptCompleted, settleInTurn, stopChecking } from "./settle-payment.server";
+
+/** SQL condition for payments that may be approved at a service that takes the money at once. */
+const isOpen = () =>
+  and(
+    isNotNull(paymentAttempt.nextCheckAt),
+    isNotNull(paymentAttempt.providerOrderId),
+    inArray(paymentAttempt.provider, closingProviders()),
+  );
+
+/** The payments of an order that may be approved at a service that takes the money at once. */
+export const openPaymentsOf = (orderId: string) =>
+  db
+    .select()
+    .from(paymentAttempt)
+    .where(and(eq(paymentAttempt.orderId, orderId), isOpen()))
+    .all();
+
+/**
+ * Ends the payments of an order that could still be approved, so that none takes money any more. What was approved meanwhile is
+ * recorded: the order may be paid then. Call it in the order's turn (`settleInTurn`).
+ * @throws ServiceUnavailable when the provider is down
+ */
+export async function closeOpenPayments(orderId: string): Promise<void> {
+  for (const { provider: name, providerOrderId } of openPaymentsOf(orderId)) {
+    const provider = findProvider(name);
+    if (provider?.kind !== "online" || !provider.close || !providerOrderId) continue;
+    const payment = await provider.close(providerOrderId);
+    if (payment) acceptCompleted(provider, orderById(db, orderId), payment);
+    else stopChecking(name, providerOrderId);
+  }
+}
+
+/**
+ * Ends the payments of an order before its price or its end is decided, as `closeOpenPayments` does. While the provider is down,
+ * they are ended in the background; what one takes until then is kept for review. Call it in the order's turn.
+ */
+export async function closeBeforeChange(orderId: string): Promise<void> {
+  try {
+    await closeOpenPayments(orderId);
+  } catch (error) {
+    if (!(error instanceof ServiceUnavailable)) throw error;
+    log.warn({ order: orderId, detail: error.message }, "payment not closed yet");
+    db.update(paymentAttempt)
+      .set({ nextCheckAt: new Date() })
+      .where(and(eq(paymentAttempt.orderId, orderId), isOpen()))
+      .run();
+  }
+}
+
+/** Orders whose payments are ended in one run. */
+const BATCH = 25;
+
+/**
+ * Returns the stock of unpaid orders whose reservation has expired. A payment that could still take money is ended before: until
+ * the provider has said so, the order keeps its stock.
+ */
+export async function endExpiredReservations(now = new Date()): Promise<void> {
+  const payments = db
+    .select({ id: paymentAttempt.id })
+    .from(paymentAttempt)
+    .where(and(eq(paymentAttempt.orderId, order.id), isOpen()));
+  const isExpired = and(eq(order.holdsStock, true), isNull(order.paidAt), lte(order.holdEndsAt, now), exists(payments));
+  const expired = db.select({ id: order.id }).from(order).where(isExpired).limit(BATCH).all();
+  for (const { id } of expired) {
+    if (shutdownSignal.aborted) return;
+    try {
+      await settleInTurn(id, () => closeOpenPayments(id));
+    } catch (error) {
+      if (!(error instanceof ServiceUnavailable)) throw error;
+      log.warn({ order: id, detail: error.message }, "stock kept: its payment could not be closed");
+      break;
+    }
+  }
+  releaseExpiredReservations(now);
+}

@@ -1,0 +1,50 @@
+import { and, asc, eq } from "drizzle-orm";
+import { db, transaction } from "~/platform/db.server";
+import { paymentCapture, paymentDispute } from "~/platform/schema.server";
+import type { DisputeState, OnlinePaymentProvider } from "~/providers/payments/payment-provider";
+import { formatAmount } from "../money/format-money";
+import { recordOrderEvent } from "../orders/order-events.server";
+import { requireUsable } from "./online-provider.server";
+
+const OUTCOMES: Partial<Record<DisputeState, string>> = { won: "in favor of the shop", lost: "in favor of the payer" };
+
+/**
+ * Records a dispute that a provider reported, in the history of its order too.
+ * @param id the provider's id. The dispute is read from the provider, so the report need not be trusted.
+ * @throws ServiceUnavailable when the provider is down
+ */
+export async function recordDispute(provider: OnlinePaymentProvider, id: string): Promise<void> {
+  const dispute = await requireUsable(provider).findDispute?.(id);
+  if (!dispute?.captureId) return;
+  const isDisputed = and(eq(paymentCapture.id, dispute.captureId), eq(paymentCapture.provider, provider.name));
+  const { captureId, state, reason, amountCents, currency, answerBy } = dispute;
+  transaction((tx) => {
+    const capture = tx.select().from(paymentCapture).where(isDisputed).get();
+    if (!capture) return;
+    const known = tx.select().from(paymentDispute).where(eq(paymentDispute.id, id)).get();
+    const values = { captureId, state, reason, amountCents, currency, answerBy, updatedAt: new Date() };
+    tx.insert(paymentDispute)
+      .values({ id, ...values })
+      .onConflictDoUpdate({ target: paymentDispute.id, set: values })
+      .run();
+    const amount = formatAmount(amountCents, currency);
+    const actor = { name: provider.name };
+    if (!capture.orderId) return;
+    if (!known) recordOrderEvent(tx, capture.orderId, "disputed", { actor, detail: `${amount}; ${reason}` });
+    const outcome = OUTCOMES[state];
+    if (outcome && known?.state !== state)
+      recordOrderEvent(tx, capture.orderId, "dispute-ended", { actor, detail: `${amount}; ${outcome}` });
+  });
+}
+
+/** The disputes of an order's payments, the oldest first. */
+export function disputesOf(orderId: string) {
+  return db
+    .select({ dispute: paymentDispute })
+    .from(paymentDispute)
+    .innerJoin(paymentCapture, eq(paymentCapture.id, paymentDispute.captureId))
+    .where(eq(paymentCapture.orderId, orderId))
+    .orderBy(asc(paymentDispute.updatedAt))
+    .all()
+    .map(({ dispute }) => dispute);
+}

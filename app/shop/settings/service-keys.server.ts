@@ -1,0 +1,43 @@
+import { cachedRead } from "~/platform/cached-read.server";
+import { db } from "~/platform/db.server";
+import { env } from "~/platform/env.server";
+import { setting as settingRow } from "~/platform/schema.server";
+import { unseal } from "~/platform/seal.server";
+
+/** The keys of outside services that owners can enter, with the environment variable that takes precedence. */
+export const SERVICE_KEYS = {
+  paypalClientId: "PAYPAL_CLIENT_ID",
+  paypalSecret: "PAYPAL_CLIENT_SECRET",
+  stripeSecretKey: "STRIPE_SECRET_KEY",
+  stripeWebhookSecret: "STRIPE_WEBHOOK_SECRET",
+  smtpUrl: "SMTP_URL",
+} as const;
+
+export type ServiceKeyName = keyof typeof SERVICE_KEYS;
+
+export const SERVICE_KEY_NAMES = Object.keys(SERVICE_KEYS) as ServiceKeyName[];
+
+/** What a stored key is sealed for: a key cannot be taken for another one. */
+export const sealPurpose = (name: ServiceKeyName): string => `service key ${name}`;
+
+const rows = db.select().from(settingRow).prepare();
+
+const stored = cachedRead((): Partial<Record<ServiceKeyName, string>> => {
+  const sealed = new Map(rows.all().map(({ name, value }) => [name, value]));
+  const keys = SERVICE_KEY_NAMES.map((name) => [name, unseal(sealPurpose(name), String(sealed.get(name) ?? ""))]);
+  return Object.fromEntries(keys.filter(([, key]) => key));
+});
+
+/** Makes the next call read the keys anew, after a change by this process. */
+export const forgetServiceKeys = (): void => stored.forget();
+
+/** A key of an outside service: its environment variable, else what an owner has entered. */
+export function serviceKey(name: ServiceKeyName): string | undefined {
+  return env[SERVICE_KEYS[name]] ?? stored.get()[name];
+}
+
+/** Where a key comes from; null when there is none. */
+export function sourceOfKey(name: ServiceKeyName): "environment" | "settings" | null {
+  if (env[SERVICE_KEYS[name]] !== undefined) return "environment";
+  return stored.get()[name] === undefined ? null : "settings";
+}

@@ -1,0 +1,498 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { CALL_FAULTS } from "../sandbox/faults";
+import { signedInAdmin } from "../support/admins";
+import { formOf, wordsOf } from "../support/html";
+import { orderBody, type ShopClient } from "../support/shop-client";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
+
+const METHOD = "Card, Apple Pay, Google Pay";
+const GOOD = "4242 4242 4242 4242";
+
+const { shop, sandbox } = await shopWithSandbox(({ stripeEnv }) => stripeEnv);
+const { stripe } = sandbox;
+const admin = await signedInAdmin(shop);
+const product = shop.data.products.plain({ stock: 10_000 });
+afterEach(() => {
+  sandbox.faults.clear();
+  stripe.endpoint.url = null;
+});
+
+const WEBHOOK = `${shop.url}/api/payments/stripe/webhook`;
+
+let placed = 0;
+
+type Placed = { id: string; total: number; client: ShopClient; email: string };
+
+/** A guest's order that is to be paid at Stripe. */
+async function order(): Promise<Placed> {
+  placed += 1;
+  const email = `stripe${placed}@example.com`;
+  const client = shop.client();
+  await client.becomeGuest();
+  const body = { ...orderBody(product.id, 1, { email }), paymentMethod: METHOD };
+  const answer = await client.json("POST", "/api/orders", body);
+  const { _id: id, totalPrice: total } = await answer.json();
+  return { id, total, client, email };
+}
+
+const locationOf = (answer: Response) => answer.headers.get("Location") ?? "";
+const pressPay = ({ client, id }: Placed) => client.post(`/order/${id}`, { intent: "pay" });
+
+/** The order with the shopper on Stripe's page. */
+async function opened(): Promise<Placed & { page: string; session: string }> {
+  const made = await order();
+  const answer = await pressPay(made);
+  expect(answer.status).toBe(303);
+  return { ...made, page: locationOf(answer), session: stripe.sessionOf(made.id).id };
+}
+
+/** Submits a form of Stripe's page. @returns the answer, whose redirect is not followed */
+const press = (page: string, choice: string, number = "") =>
+  fetch(page, { method: "POST", redirect: "manual", body: new URLSearchParams({ choice, number }) });
+
+/** Pays on Stripe's page. @returns the address to which the shopper is sent back */
+async function approve({ page }: { page: string }, choice = "card"): Promise<string> {
+  const answer = await press(page, choice, GOOD);
+  expect(answer.status).toBe(303);
+  return locationOf(answer);
+}
+
+async function paid() {
+  const made = await opened();
+  expect(locationOf(await made.client.get(await approve(made)))).toBe(`/order/${made.id}`);
+  return { ...made, intent: stripe.sessions.get(made.session)?.intent?.id ?? "" };
+}
+
+const stateOf = async (id: string) => (await admin.get(`/api/orders/${id}`)).json();
+const kinds = (id: string) => shop.data.orderEvents.of(id);
+const subjects = (email: string) =>
+  shop.data.emails
+    .list({ recipient: email })
+    .map(({ subject }) => String(subject).split(":")[0])
+    .slice(1);
+const event = (type: string, id: string, more: { secret?: string; ageSeconds?: number; eventId?: string } = {}) =>
+  stripe.deliver({ url: WEBHOOK, type, id, ...more });
+const takenOf = (id: string) =>
+  [...stripe.intents.values()].filter(({ metadata, received }) => metadata.order === id && received > 0);
+
+/** Lets the background jobs look at everything that is under way. */
+async function reconcileNow(): Promise<void> {
+  const due = new Date(1);
+  for (const { id, nextCheckAt } of shop.data.attempts.list()) {
+    if (nextCheckAt) shop.data.attempts.change({ id }, { nextCheckAt: due });
+  }
+  for (const status of ["asked", "pending"] as const) shop.data.refunds.change({ status }, { updatedAt: due });
+  const left = () => [shop.data.attempts.count({ nextCheckAt: due }), shop.data.refunds.count({ updatedAt: due })];
+  await expect.poll(left, { timeout: 45_000, interval: 200 }).toEqual([0, 0]);
+}
+
+const endHold = (id: string) => shop.data.orders.change({ id }, { holdEndsAt: new Date(Date.now() - 1000) });
+const holds = (id: string) => shop.data.orders.get({ id }).holdsStock;
+
+describe("a shopper who pays at Stripe", () => {
+  it("chooses the method in the checkout, pays on Stripe's page and comes back to a paid order", async () => {
+    const offered = await (await shop.client().get("/api/payments")).json();
+    expect(offered).toContainEqual(expect.objectContaining({ paymentMethod: METHOD, provider: "stripe" }));
+    const made = await opened();
+    const unpaid = await made.client.page(`/order/${made.id}`);
+    expect(formOf(unpaid, "Pay")).toContain("Pay now");
+    const { request, amount } = stripe.sessionOf(made.id);
+    expect(amount).toBe(Math.round(made.total * 100));
+    expect(request.customer_email).toBe(made.email);
+    expect(locationOf(await made.client.get(await approve(made)))).toBe(`/order/${made.id}`);
+    expect(wordsOf(await made.client.page(`/order/${made.id}`))).toContain("Thank you for your order");
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
+    expect(kinds(made.id)).toEqual(["placed", "paid"]);
+    expect(subjects(made.email)).toEqual(["Payment received"]);
+  });
+
+  it.each(["apple-pay", "google-pay"])("pays by %s", async (wallet) => {
+    const made = await opened();
+    await made.client.get(await approve(made, wallet));
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
+  });
+
+  it("is asked for another card after a declined one", async () => {
+    const made = await opened();
+    expect((await press(made.page, "card", "4000 0000 0000 0002")).status).toBe(400);
+    await reconcileNow();
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: false });
+    await made.client.get(await approve(made));
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
+    expect(takenOf(made.id)).toHaveLength(1);
+  });
+
+  it("confirms the payment at the bank, or fails to", async () => {
+    const made = await opened();
+    const bank = new URL(locationOf(await press(made.page, "card", "4000 0025 0000 3155")), made.page).href;
+    expect((await press(bank, "fail")).status).toBe(400);
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: false });
+    await press(made.page, "card", "4000 0025 0000 3155");
+    await made.client.get(locationOf(await press(bank, "complete")));
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
+  });
+
+  it("comes back without a charge after a canceled payment", async () => {
+    const made = await opened();
+    const back = new URL(locationOf(await press(made.page, "cancel")));
+    expect(wordsOf(await made.client.page(back.pathname + back.search))).toContain("Nothing was charged.");
+  });
+
+  it("gets one payment, however often the button is pressed", async () => {
+    const made = await order();
+    const answers = await Promise.all([1, 2, 3].map(() => pressPay(made)));
+    expect(new Set(answers.map(locationOf)).size).toBe(1);
+  });
+
+  it("sees that Stripe refuses the payment, and that it is busy", async () => {
+    const made = await order();
+    sandbox.faults.set("stripe", "card-error", 1);
+    expect((await pressPay(made)).status).toBe(502);
+    sandbox.faults.set("stripe", "busy", 1);
+    const busy = await pressPay(made);
+    expect(busy.status).toBe(502);
+    expect(wordsOf(await busy.text())).toContain("Stripe cannot be reached right now. Your order is kept");
+    sandbox.faults.set("stripe", "key-refused", 1);
+    expect((await pressPay(made)).status).toBe(502);
+    expect((await pressPay(made)).status).toBe(303);
+  });
+
+  it("cannot pay an order with the payment of another one", async () => {
+    const [one, other] = [await paid(), await opened()];
+    const answer = await other.client.get(`/order/${other.id}/pay/stripe/return?session_id=${one.session}`);
+    expect(answer.status).toBe(409);
+    expect(await stateOf(other.id)).toMatchObject({ isPaid: false });
+    expect((await other.client.json("PUT", `/api/orders/${other.id}/pay`, { id: one.session })).status).toBe(409);
+    expect((await other.client.json("PUT", `/api/orders/${other.id}/pay`, { id: one.intent })).status).toBe(409);
+    expect(await stateOf(other.id)).toMatchObject({ isPaid: false });
+  });
+
+  it("pays by the API", async () => {
+    const made = await order();
+    const answer = await made.client.json("POST", `/api/orders/${made.id}/payment`, {});
+    const { id, approvalUrl } = await answer.json();
+    await press(approvalUrl, "card", GOOD);
+    expect((await made.client.json("PUT", `/api/orders/${made.id}/pay`, { id })).status).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
+  });
+});
+
+describe("Stripe's events", () => {
+  it("pay an order before the shopper returns, once", async () => {
+    const made = await opened();
+    const back = await approve(made);
+    const again = { eventId: "evt_again" };
+    for (let time = 0; time < 2; time += 1)
+      expect(await event("checkout.session.completed", made.session, again)).toBe(200);
+    expect(await event("checkout.session.completed", made.session)).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
+    expect(locationOf(await made.client.get(back))).toBe(`/order/${made.id}`);
+    expect(kinds(made.id)).toEqual(["placed", "paid"]);
+    expect(subjects(made.email)).toEqual(["Payment received"]);
+  });
+
+  it.each([
+    ["with another secret", { secret: "whsec_other" }],
+    ["that are old", { ageSeconds: 3600 }],
+  ])("are refused %s", async (_, more) => {
+    const made = await opened();
+    await approve(made);
+    expect(await event("checkout.session.completed", made.session, more)).toBe(400);
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: false });
+  });
+
+  it.each([
+    ["without a signature", '{"id":"evt_1"}', {}],
+    ["that are not JSON", "{", { "Stripe-Signature": "t=1,v1=00" }],
+    ["with an empty signature", "{}", { "Stripe-Signature": "" }],
+  ])("are refused %s", async (_, body, headers) => {
+    expect((await fetch(WEBHOOK, { method: "POST", body, headers })).status).toBe(400);
+  });
+
+  it("about other shops, other kinds and nothing at all change nothing", async () => {
+    expect(await event("checkout.session.completed", "cs_test_unknown")).toBe(200);
+    expect(await event("refund.created", "re_unknown")).toBe(200);
+    expect(await event("charge.dispute.created", "du_unknown")).toBe(200);
+    expect(await event("customer.created", "cus_unknown")).toBe(200);
+    expect(await event("checkout.session.completed", "../../v1/balance")).toBe(200);
+  });
+
+  it("are sent again until Stripe can be read, and pay the order then", async () => {
+    const made = await opened();
+    sandbox.faults.set("stripe", "read-payment-down", 3);
+    stripe.endpoint.url = WEBHOOK;
+    await approve(made);
+    await expect.poll(async () => (await stateOf(made.id)).isPaid, { timeout: 20_000 }).toBe(true);
+  });
+
+  it.each([
+    ["under-paid", "wrong-amount"],
+    ["other-currency", "wrong-currency"],
+  ])("keep a payment for review that is %s", async (fault, reason) => {
+    sandbox.faults.set("stripe", fault, 1);
+    const made = await opened();
+    await approve(made);
+    expect(await event("checkout.session.completed", made.session)).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: false });
+    expect(shop.data.captures.get({ orderId: made.id }).reviewReason).toBe(reason);
+  });
+
+  it("pay no order with a payment that was made for another one", async () => {
+    sandbox.faults.set("stripe", "other-order", 1);
+    const made = await opened();
+    await approve(made);
+    expect(await event("checkout.session.completed", made.session)).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: false });
+  });
+});
+
+describe("a payment that the bank confirms days later", () => {
+  async function debited() {
+    const made = await opened();
+    const back = await made.client.get(await approve(made, "sepa"));
+    expect(locationOf(back)).toBe(`/order/${made.id}`);
+    return made;
+  }
+
+  it("keeps the stock beyond the time to pay, and pays the order in the end", async () => {
+    const made = await debited();
+    expect(wordsOf(await made.client.page(`/order/${made.id}`))).toContain("Your payment is on its way.");
+    expect(subjects(made.email)).toEqual(["Payment on its way"]);
+    expect((await pressPay(made)).status).toBe(409);
+    endHold(made.id);
+    const other = await order();
+    endHold(other.id);
+    await expect.poll(() => holds(other.id), { timeout: 20_000 }).toBe(false);
+    expect(holds(made.id)).toBe(true);
+    expect(await event("checkout.session.completed", made.session)).toBe(200);
+    stripe.decide(made.session, "succeeded");
+    expect(await event("checkout.session.async_payment_succeeded", made.session)).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
+    expect(kinds(made.id)).toEqual(["placed", "payment-pending", "paid"]);
+    expect(subjects(made.email)).toEqual(["Payment on its way", "Payment received"]);
+  });
+
+  it("releases the stock when it fails, tells the buyer, and can be paid again", async () => {
+    const made = await debited();
+    endHold(made.id);
+    stripe.decide(made.session, "failed");
+    await reconcileNow();
+    await expect.poll(() => holds(made.id), { timeout: 20_000 }).toBe(false);
+    expect(subjects(made.email)).toEqual(["Payment on its way", "Payment failed"]);
+    expect(kinds(made.id)).toEqual(["placed", "payment-pending", "payment-failed", "stock-released"]);
+    expect(wordsOf(await made.client.page(`/order/${made.id}`))).toContain("One step left");
+    const again = await pressPay(made);
+    await made.client.get(await approve({ page: locationOf(again) }));
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
+  });
+
+  it("is settled by events in any order", async () => {
+    const made = await opened();
+    await approve(made, "sepa");
+    stripe.decide(made.session, "succeeded");
+    expect(await event("checkout.session.async_payment_succeeded", made.session)).toBe(200);
+    expect(await event("checkout.session.completed", made.session)).toBe(200);
+    expect(kinds(made.id)).toEqual(["placed", "paid"]);
+  });
+});
+
+describe("the end of the time to pay", () => {
+  it("ends the payment at Stripe before the stock is released", async () => {
+    const made = await opened();
+    endHold(made.id);
+    await expect.poll(() => holds(made.id), { timeout: 20_000 }).toBe(false);
+    expect(stripe.sessionOf(made.id).status).toBe("expired");
+    expect(wordsOf(await (await fetch(made.page)).text())).toContain("its time is over");
+  });
+
+  it("pays an order whose payment was approved just before", async () => {
+    const made = await opened();
+    await approve(made);
+    endHold(made.id);
+    await expect.poll(async () => (await stateOf(made.id)).isPaid, { timeout: 20_000 }).toBe(true);
+    expect(holds(made.id)).toBe(true);
+  });
+
+  it("keeps the stock while Stripe cannot say whether the order is paid", async () => {
+    const made = await opened();
+    await approve(made);
+    sandbox.faults.set("stripe", "down");
+    endHold(made.id);
+    const other = shop.data.orders.count({ holdsStock: true });
+    const left = await order();
+    shop.data.orders.change({ id: left.id }, { holdEndsAt: new Date(1) });
+    await expect.poll(() => holds(left.id), { timeout: 30_000 }).toBe(false);
+    expect(other).toBeGreaterThan(0);
+    expect(holds(made.id)).toBe(true);
+    sandbox.faults.clear();
+    await expect.poll(async () => (await stateOf(made.id)).isPaid, { timeout: 20_000 }).toBe(true);
+  });
+
+  it("is over when Stripe's session has ended by itself", async () => {
+    const made = await opened();
+    stripe.expire(made.session);
+    expect(await event("checkout.session.expired", made.session)).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: false });
+    expect((await pressPay(made)).status).toBe(303);
+    expect(stripe.sessionOf(made.id).id).not.toBe(made.session);
+  });
+});
+
+describe("an order that ends or changes while its payment is open", () => {
+  it("cannot be paid at Stripe any more once it is canceled", async () => {
+    const made = await opened();
+    expect((await made.client.post(`/order/${made.id}`, { intent: "cancel", reason: "" })).status).toBe(303);
+    expect(stripe.sessions.get(made.session)?.status).toBe("expired");
+  });
+
+  it("is not canceled when it was paid at Stripe meanwhile", async () => {
+    const made = await opened();
+    await approve(made);
+    await made.client.post(`/order/${made.id}`, { intent: "cancel", reason: "" });
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: true, isCancelled: false });
+  });
+
+  it("cannot be paid twice once staff has marked it as paid", async () => {
+    const made = await opened();
+    const body = { intent: "mark-paid", reference: "cash" };
+    expect((await admin.post(`/order/${made.id}`, body)).status).toBe(303);
+    expect(stripe.sessions.get(made.session)?.status).toBe("expired");
+  });
+
+  it("is canceled although Stripe is down, and its payment ends afterwards", async () => {
+    const made = await opened();
+    sandbox.faults.set("stripe", "down");
+    await made.client.post(`/order/${made.id}`, { intent: "cancel", reason: "" });
+    expect(await stateOf(made.id)).toMatchObject({ isCancelled: true });
+    sandbox.faults.clear();
+    await expect.poll(() => stripe.sessions.get(made.session)?.status, { timeout: 60_000 }).toBe("expired");
+  });
+
+  it("keeps a payment for review that came after it was canceled", async () => {
+    const made = await opened();
+    sandbox.faults.set("stripe", "down");
+    await made.client.post(`/order/${made.id}`, { intent: "cancel", reason: "" });
+    await approve(made);
+    sandbox.faults.clear();
+    await reconcileNow();
+    expect(shop.data.captures.get({ orderId: made.id }).reviewReason).toBe("order-cancelled");
+    expect(wordsOf(await admin.page(`/order/${made.id}`))).toContain("The order was canceled before");
+  });
+});
+
+describe("a refund", () => {
+  it("gives back a part, then the rest, and tells the buyer", async () => {
+    const made = await paid();
+    const refund = (amount: string) =>
+      admin.post(`/order/${made.id}`, { intent: "refund", capture: made.intent, amount, note: "" });
+    expect((await refund("1.50")).status).toBe(303);
+    expect(stripe.intents.get(made.intent)?.refunded).toBe(150);
+    expect(wordsOf(await admin.page(`/order/${made.id}`))).toContain("partly refunded Stripe's number");
+    expect((await refund("")).status).toBe(303);
+    expect(stripe.intents.get(made.intent)?.refunded).toBe(Math.round(made.total * 100));
+    expect(await stateOf(made.id)).toMatchObject({ status: "refunded" });
+  });
+
+  it("that is pending is completed, or fails, when Stripe says so", async () => {
+    for (const [status, state] of [
+      ["succeeded", "completed"],
+      ["failed", "failed"],
+    ] as const) {
+      const made = await paid();
+      sandbox.faults.set("stripe", "refund-pending", 1);
+      await admin.json("POST", `/api/orders/${made.id}/refund`, { amount: 1 });
+      expect(await stateOf(made.id)).toMatchObject({ refunds: [{ state: "pending" }] });
+      const [refund] = [...stripe.refunds.values()].filter(({ intentId }) => intentId === made.intent);
+      stripe.endRefund(refund?.id ?? "", status);
+      expect(await event("refund.updated", refund?.id ?? "")).toBe(200);
+      expect(await stateOf(made.id)).toMatchObject({ refunds: [{ state }] });
+    }
+  });
+
+  it("made on Stripe's site is recorded once", async () => {
+    const made = await paid();
+    const id = stripe.refundByHand(made.intent, 300);
+    for (let time = 0; time < 2; time += 1) expect(await event("refund.created", id)).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({ refunds: [{ amount: 3, state: "completed" }] });
+  });
+
+  it("that Stripe refuses can be tried again", async () => {
+    const made = await paid();
+    sandbox.faults.set("stripe", "refund-refused", 1);
+    expect((await admin.json("POST", `/api/orders/${made.id}/refund`, { amount: 1 })).status).toBe(409);
+    expect((await admin.json("POST", `/api/orders/${made.id}/refund`, { amount: 1 })).status).toBe(200);
+    expect(stripe.intents.get(made.intent)?.refunded).toBe(100);
+  });
+});
+
+describe("a dispute", () => {
+  it("is shown on the order, to staff only, until it ends", async () => {
+    const made = await paid();
+    const id = stripe.dispute(made.intent, "needs_response");
+    expect(await event("charge.dispute.created", id)).toBe(200);
+    const words = wordsOf(await admin.page(`/order/${made.id}`));
+    expect(words).toContain("Disputed: answer needed");
+    expect(words).toContain("product not received");
+    expect(wordsOf(await made.client.page(`/order/${made.id}`))).not.toContain("isputed");
+    stripe.dispute(made.intent, "lost");
+    for (let time = 0; time < 2; time += 1) expect(await event("charge.dispute.closed", id)).toBe(200);
+    expect(wordsOf(await admin.page(`/order/${made.id}`))).toContain("Dispute lost");
+    expect(kinds(made.id)).toEqual(["placed", "paid", "disputed", "dispute-ended"]);
+  });
+});
+
+describe("a call to Stripe that fails", () => {
+  const cases = (["create", "read-payment", "refund", "list-refunds"] as const).flatMap((call) =>
+    CALL_FAULTS.filter((kind) => kind !== "hang").map((kind) => [call, kind] as const),
+  );
+
+  it.each(cases)("%s: %s leaves money and order in agreement", async (call, kind) => {
+    const made = await order();
+    const name = `${call}-${kind}`;
+    if (call === "create") sandbox.faults.set("stripe", name, 3);
+    let answer = await pressPay(made);
+    if (call === "create") {
+      expect(answer.status).toBe(502);
+      answer = await pressPay(made);
+    }
+    const back = await approve({ page: locationOf(answer) });
+    if (call === "read-payment") {
+      sandbox.faults.set("stripe", name);
+      expect((await made.client.get(back)).status).toBe(502);
+      sandbox.faults.clear();
+      await reconcileNow();
+    } else await made.client.get(back);
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
+    expect(takenOf(made.id)).toHaveLength(1);
+    if (call === "refund" || call === "list-refunds") sandbox.faults.set("stripe", name, 3);
+    const refunded = await admin.json("POST", `/api/orders/${made.id}/refund`, { amount: 2 });
+    if (call === "refund" || call === "list-refunds") {
+      expect(refunded.status).toBe(502);
+      await reconcileNow();
+    }
+    expect(await stateOf(made.id)).toMatchObject({ refunds: [{ amount: 2, state: "completed" }] });
+    expect(takenOf(made.id)).toMatchObject([{ refunded: 200 }]);
+  });
+
+  it("hangs no longer than one timeout, and the order is paid in the end", async () => {
+    const made = await opened();
+    const back = await approve(made);
+    sandbox.faults.set("stripe", "read-payment-hang", 1);
+    expect((await made.client.get(back)).status).toBe(504);
+    await reconcileNow();
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
+  });
+});
+
+describe("a shop that is killed", () => {
+  it("records after its start what Stripe took meanwhile, once", async () => {
+    const made = await opened();
+    await shop.stop("SIGKILL");
+    await approve(made);
+    await shop.restart();
+    await reconcileNow();
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
+    expect(kinds(made.id)).toEqual(["placed", "paid"]);
+    expect(takenOf(made.id)).toHaveLength(1);
+  });
+});
