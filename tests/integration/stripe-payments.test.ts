@@ -169,7 +169,7 @@ describe("a shopper who pays at Stripe", () => {
 
   it("pays by the API", async () => {
     const made = await order();
-    const answer = await made.client.json("POST", `/api/orders/${made.id}/payment`, {});
+    const answer = await made.client.json("POST", `/api/orders/${made.id}/pay`, {});
     const { id, approvalUrl } = await answer.json();
     await press(approvalUrl, "card", GOOD);
     expect((await made.client.json("PUT", `/api/orders/${made.id}/pay`, { id })).status).toBe(200);

@@ -29,7 +29,7 @@ const seconds = (ms = Date.now()) => Math.floor(ms / 1000);
 const whole = (min: number, max = 99_999_999) =>
   z
     .string()
-    .regex(/^\d{1,9}$/)
+    .regex(/^\d{1,10}$/)
     .transform(Number)
     .pipe(z.number().min(min).max(max));
 const text = (max: number) => z.string().min(1).max(max);

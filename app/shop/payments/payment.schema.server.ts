@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { widgetSources } from "../payment-methods/payment-providers.server";
 
+/** The longest id of a payment that a provider gives, in characters. */
+const PAYMENT_ID_LIMIT = 255;
+
 /**
  * The requests of a provider's widget on the order's page: `create` opens a payment, `approve` settles an approved one.
  * What `source` may be depends on the order's payment method.
@@ -19,5 +22,5 @@ export const paymentHintSchema = z.object({
   id: z
     .string({ error: "Please send the payment provider's id of the payment." })
     .min(1, "Please send the payment provider's id of the payment.")
-    .max(64, "Please send the payment provider's id of the payment."),
+    .max(PAYMENT_ID_LIMIT, "Please send the payment provider's id of the payment."),
 });

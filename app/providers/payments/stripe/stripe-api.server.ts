@@ -43,7 +43,7 @@ export function stripeApi({ secretKey, apiUrl, timeoutMs }: Options): () => Prom
     return {
       getStatusCode: () => answer.status,
       getHeaders: () => Object.fromEntries(answer.headers),
-      getRawResponse: () => null,
+      getRawResponse: () => ({}),
       toStream: () => null,
       toJSON: async () => answer.json ?? {},
     };
