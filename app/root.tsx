@@ -45,7 +45,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     colors: shopColors(),
     sharedPicture: shopPictureUrl(),
     theme: readTheme(request),
-    sendsEmail: hasMailServer,
+    sendsEmail: hasMailServer(),
     scripts: wantsScripts(request),
   }));
 }

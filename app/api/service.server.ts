@@ -9,8 +9,13 @@ import { isPrefetch, redirectTo, redirectToSignIn } from "~/http/reply/redirects
 import type { RequestContext } from "~/http/server/context.server";
 import { Invalid, NotFound } from "~/platform/errors";
 import { replicaHealth, requireWorkingShop, servingWorkers } from "~/shop/health/health.server";
-import { getProviderBySlug, offeredMethods } from "~/shop/payment-methods/payment-providers.server";
+import {
+  getProviderBySlug,
+  offeredMethods,
+  requireKnownMethods,
+} from "~/shop/payment-methods/payment-providers.server";
 import type { Person } from "~/shop/sessions/session.server";
+import { serviceKeyStates } from "~/shop/settings/service-keys.server";
 import { settingRequestSchema } from "~/shop/settings/settings.schema.server";
 import { allSettings, settingsVersion, updateSettings } from "~/shop/settings/settings.server";
 import { call, endpoint } from "./call.server";
@@ -31,7 +36,7 @@ async function connectionRedirect(context: RequestContext, admin: Person, query:
   }
 }
 
-const currentSettings = () => ({ ...allSettings(), version: settingsVersion() });
+const currentSettings = () => ({ ...allSettings(), ...serviceKeyStates(), version: settingsVersion() });
 
 export const service = {
   marketplaceAddress: endpoint("/api/aliexpress/oauth/url", "Service", {
@@ -102,13 +107,14 @@ export const service = {
       {
         permission: "settings",
         summary: "Change the shop's settings",
-        note: "Omitted settings stay unchanged. 400 for a setting that an environment variable sets.",
+        note: "Omitted settings stay unchanged. 400 for a setting that an environment variable sets. Keys of services are stored encrypted and never answered; an empty one is removed.",
         body: settingRequestSchema,
         refusals: [409],
         responses: { 200: settingsResponse },
         example: { body: { bankTransferDays: 10 } },
       },
       async ({ person, body }) => {
+        if (body.paymentMethods !== undefined) requireKnownMethods(body.paymentMethods);
         updateSettings(person, body);
         return currentSettings();
       },

@@ -101,7 +101,7 @@ const settings = z
     CONTACT_CAPTCHA: switchValue("on"),
     PAYPAL_CLIENT_ID: optionalText,
     PAYPAL_CLIENT_SECRET: optionalText,
-    PAYPAL_API_URL: httpAddress.default("https://api-m.sandbox.paypal.com"),
+    PAYPAL_API_URL: httpAddress.optional(),
     PAYPAL_SDK_URL: httpAddress.default("https://www.paypal.com/sdk/js"),
     PAYPAL_WEBHOOK_ID: optionalText,
     STRIPE_SECRET_KEY: optionalText,

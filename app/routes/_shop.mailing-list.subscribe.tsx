@@ -14,7 +14,7 @@ import { setting } from "~/shop/settings/settings.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Newsletter | ${data?.shopName}` }];
 
 function requireNewsletter(): void {
-  if (!offersNewsletter) throw new NotFound("This shop has no newsletter.");
+  if (!offersNewsletter()) throw new NotFound("This shop has no newsletter.");
 }
 
 export function loader({ request, context }: LoaderFunctionArgs) {

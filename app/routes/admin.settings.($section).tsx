@@ -11,15 +11,21 @@ import { setFlash } from "~/http/reply/flash.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
+import { limitRate } from "~/http/request/rate-limit.server";
 import { Invalid, NotFound } from "~/platform/errors";
 import { serverSetup } from "~/shop/overview/first-steps.server";
+import { serviceSetup, testServices } from "~/shop/overview/service-setup.server";
+import { requireKnownMethods } from "~/shop/payment-methods/payment-providers.server";
 import { SECTIONS } from "~/shop/settings/setting-table.server";
 import { type Settings, settingRequestSchema } from "~/shop/settings/settings.schema.server";
-import { allSettings, setting, settingSections, updateSettings } from "~/shop/settings/settings.server";
+import { allSettings, KEY_SECTION, setting, settingSections, updateSettings } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title} | ${data?.shopName}` }];
 
 export const shouldRevalidate = revalidatesOwnPosts;
+
+/** The button that tries the keys of services. */
+const TEST_INTENT = "test";
 
 /** The list of time zones makes the page large. Each section, filled to its limits, fits. */
 const ECHO_LIMIT = 28_500;
@@ -45,6 +51,7 @@ export function loader({ request, context, params }: LoaderFunctionArgs) {
       section: params.section ?? null,
       sections: params.section ? all.filter((section) => section === own) : all,
       server: params.section && !isServer ? null : serverSetup(),
+      services: serviceSetup(),
       sample: sampleOf(allSettings()),
       returned,
     };
@@ -64,6 +71,10 @@ export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const admin = await requirePermissionOfForm(request, context, "settings");
     const { form, isPreview, refusal, ...posted } = await readSettingsForm(request);
+    if (posted.section === TEST_INTENT) {
+      await limitRate("payment", context.clientAddress);
+      return json({ section: KEY_SECTION, tested: await testServices() });
+    }
     const section = SECTIONS.find(({ id }) => id === posted.section)?.id;
     if (!section) throw new Invalid("Please use the buttons on this page.");
     const submission = parseForm(form, settingRequestSchema);
@@ -77,6 +88,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     }
     try {
       if (refusal) throw refusal;
+      if (submission.value.paymentMethods !== undefined) requireKnownMethods(submission.value.paymentMethods);
       updateSettings(admin, submission.value, section);
     } catch (error) {
       return refuse(toFormErrorResponse(error, submission));
@@ -88,6 +100,16 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SettingsPage() {
-  const { shopName: _, returned, ...screen } = useLoaderData<typeof loader>();
-  return <SettingsScreen {...screen} refused={useActionData<typeof action>() ?? returned ?? undefined} />;
+  const { shopName: _, returned, services, ...screen } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const tested = answer && "tested" in answer ? answer.tested : null;
+  const refused = answer && "result" in answer ? answer : undefined;
+  return (
+    <SettingsScreen
+      {...screen}
+      services={tested ?? services}
+      isTested={tested !== null}
+      refused={refused ?? returned ?? undefined}
+    />
+  );
 }

@@ -13,7 +13,9 @@ const seeded = spawnSync(process.execPath, ["--import", "tsx", "scripts/demo/see
 if (seeded.status !== 0) process.exit(seeded.status ?? 1);
 
 // Environment variables take precedence, so that the demo can run with real keys.
-const settings = Object.fromEntries(Object.entries(sandbox.env).filter(([name]) => !process.env[name]));
+const simulated = { ...sandbox.env, ...(process.env.DEMO_STRIPE === "on" ? sandbox.stripeEnv : {}) };
+sandbox.stripe.endpoint.url = `${baseUrl}/api/payments/stripe/webhook`;
+const settings = Object.fromEntries(Object.entries(simulated).filter(([name]) => !process.env[name]));
 const shop = start("node", ["build/index.js"], {
   ...settings,
   NODE_ENV: "production",
@@ -25,10 +27,11 @@ await waitUntilReady(shop);
 console.log(`
 Shop:      ${baseUrl}
 Emails:    ${sandbox.url}/mailbox
-Sandbox:   ${sandbox.url} (PayPal, USPS and reCAPTCHA, simulated; no real money)
+Sandbox:   ${sandbox.url} (PayPal, Stripe, USPS and reCAPTCHA, simulated; no real money)
 
 Sign in with the password ${DEMO_PASSWORD}
 ${demoAccounts.map(({ email, isAdmin }) => `  ${email}${isAdmin ? " (admin)" : ""}`).join("\n")}
 
 Card numbers for PayPal's simulated card form: 4111 1111 1111 1111 is approved, 4000 0000 0000 0002 is declined.
+DEMO_STRIPE=on adds Stripe. Its payments, which banks confirm later or payers dispute: ${sandbox.url}/stripe/payments
 Stop with Ctrl+C.`);

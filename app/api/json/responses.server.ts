@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PURCHASE_LINKS } from "~/platform/env.server";
 import { flagValue, textValue, timeValue, versionValue, wholeValue } from "~/shop/fields/response-values.schema.server";
+import { keyState } from "~/shop/settings/service-keys.schema.server";
 
 /* The responses of the API that no presenter builds. */
 
@@ -106,6 +107,13 @@ export const settingsResponse = z
       "Instructions; empty when it is not offered",
     ),
     bankTransferDays: wholeValue(7, 1),
+    paymentMethods: textValue("PayPal\nCredit Card").describe("Lines, in the order of the checkout; empty for all"),
+    paypalEnvironment: z.enum(["sandbox", "live"]),
+    paypalClientId: keyState,
+    paypalSecret: keyState,
+    stripeSecretKey: keyState,
+    stripeWebhookSecret: keyState,
+    smtpUrl: keyState,
     version: versionValue,
     requireTwoFactor: flagValue(false).describe("Whether staff needs two-step sign-in"),
     lowStock: wholeValue(3).describe("Products with at most this many units are low on stock"),

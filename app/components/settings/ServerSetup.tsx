@@ -2,8 +2,6 @@ import { Badge } from "../ui/Badge";
 import { useDates } from "../ui/dates";
 
 type ServerSetupProps = {
-  hasPaypal: boolean;
-  hasMailServer: boolean;
   hasLabels: boolean;
   /** ISO 8601 timestamp; null for none. */
   lastBackup: string | null;
@@ -12,21 +10,9 @@ type ServerSetupProps = {
 };
 
 /** What is set with environment variables or commands where the shop runs, and how it stands. */
-export function ServerSetup({ hasPaypal, hasMailServer, hasLabels, lastBackup, backupFailure }: ServerSetupProps) {
+export function ServerSetup({ hasLabels, lastBackup, backupFailure }: ServerSetupProps) {
   const { formatZonedTime } = useDates();
   const entries = [
-    {
-      title: "Payment by PayPal and card",
-      isDone: hasPaypal,
-      state: hasPaypal ? "Set" : "Not set",
-      how: "The environment variables PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET.",
-    },
-    {
-      title: "Mail server",
-      isDone: hasMailServer,
-      state: hasMailServer ? "Set" : "Not set",
-      how: "The environment variable SMTP_URL. Without it emails are written to files.",
-    },
     {
       title: "Shipping labels",
       isDone: hasLabels,

@@ -19,6 +19,7 @@ import { actions } from "../ui/layoutStyles";
 import { useHydrated } from "../ui/useHydrated";
 import { ColorField } from "./ColorField";
 import { ServerSetup } from "./ServerSetup";
+import { KeyField, type ServiceKey, type ServiceSetup, ServiceStates } from "./ServiceKeys";
 
 type SettingField = {
   name: string;
@@ -43,6 +44,8 @@ type Section = {
   /** Whether a sample of the shop beside the form shows what is typed. */
   hasSample: boolean;
   fields: SettingField[];
+  /** Keys of services, which are never shown. */
+  keys: ServiceKey[];
 };
 
 /** What is typed in a section and valid, with the stylesheet of its colors. */
@@ -60,6 +63,10 @@ type SettingsScreenProps = {
   server: ComponentProps<typeof ServerSetup> | null;
   /** What the sample of the shop shows as saved. */
   sample: ThemeValues;
+  /** How the services stand whose keys are entered. */
+  services: ServiceSetup[];
+  /** Whether their keys were just tried. */
+  isTested: boolean;
   /** The section whose form was rejected, or only previewed. */
   refused?: { section: string; result: FormResult; preview?: Preview };
 };
@@ -74,7 +81,17 @@ export const SERVER_SECTION = {
 };
 
 /** The settings of the shop: all sections, folded, each with its form; or the page of one. */
-export function SettingsScreen({ title, menu, section, sections, server, sample, refused }: SettingsScreenProps) {
+export function SettingsScreen({
+  title,
+  menu,
+  section,
+  sections,
+  server,
+  sample,
+  services,
+  isTested,
+  refused,
+}: SettingsScreenProps) {
   const refusedSection = refused?.section ?? null;
   const Frame = section === null ? FoldedSection : SectionOfPage;
   const cards = (
@@ -82,7 +99,13 @@ export function SettingsScreen({ title, menu, section, sections, server, sample,
       {sections.map((each) => {
         const answer = refusedSection === each.id ? refused : undefined;
         return (
-          <Frame key={each.id} title={each.title} about={each.about} isOpen={answer !== undefined}>
+          <Frame
+            key={each.id}
+            title={each.title}
+            about={each.about}
+            isOpen={answer !== undefined || (isTested && each.keys.length > 0)}
+          >
+            {each.keys.length > 0 && <ServiceStates services={services} />}
             <SectionForm
               key={editKey(each.id, answer?.result)}
               section={each}
@@ -156,12 +179,14 @@ function SectionOfPage({ about, children }: SectionFrameProps) {
 type SectionFormProps = { section: Section; sample: ThemeValues; preview?: Preview; lastResult?: FormResult };
 
 function SectionForm({ section, sample, preview, lastResult }: SectionFormProps) {
-  const { id, title, fields } = section;
+  const { id, title, fields, keys } = section;
   const [form, states] = useServerForm<Record<string, string>>({
     id: formId(id),
     constraint: Object.fromEntries(fields.map(({ name, isRequired }) => [name, { required: isRequired }])),
     lastResult,
-    defaultValue: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+    defaultValue: Object.fromEntries(
+      [...fields, ...keys.map(({ name }) => ({ name, value: "" }))].map(({ name, value }) => [name, value]),
+    ),
   });
   const live = useThemePreview("/admin/settings/colors");
   const isScripted = useHydrated();
@@ -181,6 +206,10 @@ function SectionForm({ section, sample, preview, lastResult }: SectionFormProps)
       {fields.map((field) => {
         const meta = states[field.name];
         return meta && <SettingInput key={field.name} field={field} meta={meta} />;
+      })}
+      {keys.map((key) => {
+        const meta = states[key.name];
+        return meta && <KeyField key={key.name} serviceKey={key} meta={meta} />;
       })}
       {section.hasSample && <SectionSample live={live} saved={sample} preview={preview} fields={fields} />}
       {isChangeable && (

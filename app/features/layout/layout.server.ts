@@ -29,7 +29,7 @@ export async function loadLayout(request: Request, context: RequestContext) {
   return {
     user,
     cartCount: await countVisitorCart(context.visitor),
-    notice: readFlash(request, context, hasMailServer),
+    notice: readFlash(request, context, hasMailServer()),
     shopName: setting("shopName"),
     logo: setting("logo"),
     announcement: setting("announcement"),
@@ -45,7 +45,7 @@ export function footerFacts() {
     seller: sellerFacts(),
     pages: publishedPages().map(({ slug, title }) => ({ slug, title })),
     paymentMethods: canBePaid() ? offeredMethods().map(({ name }) => name) : [],
-    hasNewsletter: offersNewsletter,
+    hasNewsletter: offersNewsletter(),
     demo: demoLinks,
   };
 }

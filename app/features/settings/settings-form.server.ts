@@ -1,4 +1,5 @@
 import { Invalid } from "~/platform/errors";
+import { SERVICE_KEY_NAMES } from "~/shop/settings/service-keys.server";
 import { SETTING_TABLE } from "~/shop/settings/setting-table.server";
 import { pictureSettingOf, setting, settingsOutside } from "~/shop/settings/settings.server";
 import { readFormWithPicture } from "../catalog/picture-form.server";
@@ -35,6 +36,18 @@ export function toSettingFields(form: FormData): boolean {
   return false;
 }
 
+/** The box of a key's form field that removes the key: keys are not shown, so that an empty field stands for no change. */
+const REMOVED_KEY = "removeKey";
+
+function toEnteredKeys(form: FormData): void {
+  const removed = form.getAll(REMOVED_KEY);
+  form.delete(REMOVED_KEY);
+  for (const name of SERVICE_KEY_NAMES) {
+    if (removed.includes(name)) form.set(name, "");
+    else if (form.get(name) === "") form.delete(name);
+  }
+}
+
 /**
  * Reads the form of a section of the settings. Settings of other sections are left out.
  * @returns the fields, their section, whether they are only to be shown, and why they cannot be saved: a picture that
@@ -44,6 +57,7 @@ export async function readSettingsForm(request: Request) {
   const { form, pictureError } = await readFormWithPicture(request, (posted) => pictureSettingOf(sectionOf(posted)));
   const section = sectionOf(form);
   const colorError = toSettingFields(form) ? new Invalid(TWO_COLORS, { accentColor: TWO_COLORS }) : undefined;
+  toEnteredKeys(form);
   for (const name of settingsOutside(section)) form.delete(name);
   return { form, section, isPreview: intentOf(form).startsWith(PREVIEW), refusal: pictureError ?? colorError };
 }

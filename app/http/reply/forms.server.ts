@@ -4,13 +4,22 @@ import { json, type TypedResponse } from "@remix-run/node";
 import { z } from "zod";
 import { EditConflict } from "~/shop/audit/edit-version.server";
 import type { FieldChange } from "~/shop/audit/field-change";
+import { SERVICE_KEY_NAMES } from "~/shop/settings/service-keys.server";
 import { INTENT_FIELD } from "../request/form-fields.server";
 import { isFieldOf } from "../request/form-schema.server";
 import { limitEcho } from "./echo.server";
 import { toFormError } from "./form-error.server";
 
 /** Fields whose value is never sent back to a page. */
-const SECRET_FIELDS = ["password", "confirmPassword", "currentPassword", "newPassword", "verifyNewPassword", "code"];
+const SECRET_FIELDS = [
+  "password",
+  "confirmPassword",
+  "currentPassword",
+  "newPassword",
+  "verifyNewPassword",
+  "code",
+  ...SERVICE_KEY_NAMES,
+];
 
 /** Fields besides those of a schema: those that routes read, and a change of a list, which `FormFields` has checked. */
 const ROUTE_FIELDS = ["intent", "redirect", INTENT_FIELD];
@@ -110,7 +119,7 @@ function conflictResponse<Input, Output>(
   submission: Submission<Input, string[], Output>,
   limits: FormErrors,
 ) {
-  const { initialValue } = submission.reply();
+  const { initialValue } = submission.reply({ hideFields: SECRET_FIELDS });
   const { kept } = limitFormEcho({ ...initialValue, ...conflict.taken, version: conflict.version }, limits);
   const result = { status: "error" as const, initialValue: kept, error: { "": [conflict.message] } };
   return json<EditFormResult>({ ...result, changes: conflict.changes }, { status: 409 });

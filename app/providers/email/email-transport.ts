@@ -22,6 +22,8 @@ export type Sender = { hostname: string };
 /** Sends emails. When `send` throws, the outbox tries again later. */
 export interface EmailTransport {
   kind: "smtp" | "files";
+  /** Tries the mail server without sending anything; left out where there is none. */
+  check?(): Promise<unknown>;
   /** @throws UnsafeEmail when a header could add recipients or other headers */
   send(email: OutgoingEmail): Promise<void>;
 }

@@ -6,7 +6,16 @@ import { smtpTransport } from "./smtp-transport.server";
 
 const sender = { hostname: new URL(env.BASE_URL).hostname };
 
-/** The shop's email transport: the mail server in SMTP_URL, or files in DATA_DIR/outbox without one. */
-export const emailTransport: EmailTransport = env.SMTP_URL
-  ? smtpTransport({ url: env.SMTP_URL, ...sender })
-  : fileTransport({ folder: path.join(env.DATA_DIR, "outbox"), ...sender });
+const files = fileTransport({ folder: path.join(env.DATA_DIR, "outbox"), ...sender });
+
+let current: { url: string; transport: EmailTransport } | undefined;
+
+/**
+ * The shop's email transport: a mail server, or files in DATA_DIR/outbox without one.
+ * @param url of the mail server, such as smtps://user:password@mail.example.com
+ */
+export function emailTransport(url: string | undefined): EmailTransport {
+  if (url === undefined) return files;
+  if (current?.url !== url) current = { url, transport: smtpTransport({ url, ...sender }) };
+  return current.transport;
+}

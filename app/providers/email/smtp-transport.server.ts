@@ -37,6 +37,7 @@ export function smtpTransport({
   });
   return {
     kind: "smtp",
+    check: () => mailer.verify(),
     async send(email) {
       const message = checkedMessage(email, sender);
       try {

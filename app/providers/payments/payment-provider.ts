@@ -158,6 +158,13 @@ export interface OnlinePaymentProvider extends ProviderName {
   kind: "online";
   /** Why the shop cannot use the service, such as a missing key; null when it can. */
   unavailable: string | null;
+  /** What the shop lacks to use all of the service, for its owner, such as 'the secret key'. */
+  missing: string[];
+  /**
+   * Tries the keys with a call that changes nothing.
+   * @throws ServiceUnavailable or PaymentRefused when they do not work
+   */
+  check(): Promise<unknown>;
   widget: PaymentWidget | null;
   /** Origins of the pages where shoppers approve payments (CSP `form-action`). */
   approvalOrigins: string[];

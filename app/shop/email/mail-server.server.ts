@@ -1,4 +1,4 @@
-import { env } from "~/platform/env.server";
+import { serviceKey } from "../settings/service-keys.server";
 
 /** Whether emails are sent. Without a mail server they are written to files. */
-export const hasMailServer = Boolean(env.SMTP_URL);
+export const hasMailServer = (): boolean => serviceKey("smtpUrl") !== undefined;

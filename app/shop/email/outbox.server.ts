@@ -10,6 +10,7 @@ import { preparedInsert } from "~/platform/prepared-insert.server";
 import { outboxEmail } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { emailTransport } from "~/providers/email/email.server";
+import { serviceKey } from "../settings/service-keys.server";
 import { emailBody } from "./email-body.server";
 import { emailSender, emailShop } from "./email-shop.server";
 
@@ -163,7 +164,7 @@ async function sendOne(email: typeof outboxEmail.$inferSelect): Promise<void> {
   let body: ReturnType<typeof emailBody> | undefined;
   try {
     body = emailBody(email);
-    await emailTransport.send({
+    await emailTransport(serviceKey("smtpUrl")).send({
       from: emailSender(),
       to: email.recipient,
       subject: email.subject,

@@ -1,6 +1,5 @@
 import { eq, isNotNull } from "drizzle-orm";
 import { db } from "~/platform/db.server";
-import { env } from "~/platform/env.server";
 import { backupFailure, lastBackup } from "~/platform/last-backup.server";
 import { adminChange, order, product, shippingRate } from "~/platform/schema.server";
 import { labelService } from "~/providers/labels/labels.server";
@@ -48,7 +47,7 @@ function missingAboutSeller(): string {
 
 function missingForEmail(): string {
   const sentences = [
-    !hasMailServer && "Emails are not sent: no mail server is configured (SMTP_URL). They are written to files.",
+    !hasMailServer() && "Emails are not sent: no mail server is configured (SMTP_URL). They are written to files.",
     !setting("contactEmail") &&
       "There is no contact email: messages of the contact form are not sent to anyone, and are only in the back office.",
   ];
@@ -127,8 +126,6 @@ export function setupState(): { checklist: FirstStep[] | null; problems: FirstSt
 /** What is set with environment variables or commands where the shop runs. */
 export function serverSetup() {
   return {
-    hasPaypal: Boolean(env.PAYPAL_CLIENT_ID),
-    hasMailServer,
     hasLabels: labelService !== null,
     lastBackup: isoTime(lastBackup()),
     backupFailure: backupFailure(),

@@ -58,7 +58,7 @@ const services = (): Service[] => [
     name: "Mail server",
     purpose: "Email",
     client: "email",
-    isConfigured: hasMailServer,
+    isConfigured: hasMailServer(),
     without: "embedded",
     instead: "Emails are written to files in the data folder.",
   },

@@ -1,5 +1,5 @@
 import { type Env, env } from "~/platform/env.server";
-import { NotFound } from "~/platform/errors";
+import { Invalid, NotFound } from "~/platform/errors";
 import { bankTransferProvider } from "~/providers/payments/bank-transfer/bank-transfer";
 import { manualPaymentProvider } from "~/providers/payments/manual-payment/manual-payment";
 import type {
@@ -8,14 +8,17 @@ import type {
   PaymentMethod,
   PaymentProvider,
 } from "~/providers/payments/payment-provider";
-import { paypalProvider } from "~/providers/payments/paypal/paypal.server";
+import { PAYPAL_API, paypalProvider } from "~/providers/payments/paypal/paypal.server";
 import { stripeProvider } from "~/providers/payments/stripe/stripe.server";
 import { serviceKey } from "../settings/service-keys.server";
 import { setting } from "../settings/settings.server";
 
 type OnlineProviders = [OnlinePaymentProvider, ...OnlinePaymentProvider[]];
 
-const withSettings = (settings: Env): OnlineProviders => [paypalProvider(settings), stripeProvider(settings)];
+const withSettings = (settings: Omit<Env, "PAYPAL_API_URL"> & { PAYPAL_API_URL: string }): OnlineProviders => [
+  paypalProvider(settings),
+  stripeProvider(settings),
+];
 
 let current: { keys: string; online: OnlineProviders } | undefined;
 
@@ -24,6 +27,7 @@ function online(): OnlineProviders {
   const keys = {
     PAYPAL_CLIENT_ID: serviceKey("paypalClientId"),
     PAYPAL_CLIENT_SECRET: serviceKey("paypalSecret"),
+    PAYPAL_API_URL: env.PAYPAL_API_URL ?? PAYPAL_API[setting("paypalEnvironment")],
     STRIPE_SECRET_KEY: serviceKey("stripeSecretKey"),
     STRIPE_WEBHOOK_SECRET: serviceKey("stripeWebhookSecret"),
   };
@@ -44,7 +48,9 @@ const manual: ManualPaymentProvider[] = [
 const providers = (): PaymentProvider[] => [...online(), ...manual];
 
 /** The methods of all providers, which do not depend on keys. */
-const allMethods = [...withSettings(env), ...manual].flatMap(({ methods }) => methods);
+const allMethods = [...withSettings({ ...env, PAYPAL_API_URL: PAYPAL_API.sandbox }), ...manual].flatMap(
+  ({ methods }) => methods,
+);
 
 const isOn = (provider: PaymentProvider) =>
   provider.kind === "online" ? provider.unavailable === null : provider.instructions() !== "";
@@ -70,15 +76,37 @@ export const paymentMethodNames = allMethods.map(({ name }) => name);
 /** What the widgets of all providers may request; see `PaymentMethod`. */
 export const widgetSources = allMethods.flatMap(({ sources }) => sources);
 
+/** The names that the settings choose, in their order; none for all methods. */
+const chosenMethods = () =>
+  setting("paymentMethods")
+    .split("\n")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+
 /**
- * The payment methods that the checkout offers now: those of the providers that are switched on. Without any, the first
- * provider's are offered, so that orders can be placed before the shop has its keys.
+ * Checks the choice of payment methods.
+ * @param text names, one a line
+ * @throws Invalid for a name that no method has
+ */
+export function requireKnownMethods(text: string): void {
+  const wrong = text.split("\n").find((name) => name.trim() !== "" && !paymentMethodNames.includes(name.trim()));
+  if (wrong === undefined) return;
+  const message = `There is no way to pay that is called ${wrong.trim()}. There are: ${paymentMethodNames.join("; ")}.`;
+  throw new Invalid(message, { paymentMethods: message });
+}
+
+/**
+ * The payment methods that the checkout offers now: those of the providers that are switched on, as the settings choose and
+ * order them, or all if none of the chosen ones can be used. Without any, the first provider's are offered, so that orders can
+ * be placed before the shop has its keys.
  */
 export function offeredMethods(): (PaymentMethod & { provider: string })[] {
   const on = providers().filter(isOn);
-  return (on.length > 0 ? on : online().slice(0, 1)).flatMap(({ slug, methods }) =>
+  const usable = (on.length > 0 ? on : online().slice(0, 1)).flatMap(({ slug, methods }) =>
     methods.map((method) => ({ ...method, provider: slug })),
   );
+  const chosen = chosenMethods().flatMap((name) => usable.filter((method) => method.name === name));
+  return chosen.length > 0 ? chosen : usable;
 }
 
 /** Whether a payment provider is switched on, so that orders can be paid. */

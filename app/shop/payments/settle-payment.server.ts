@@ -161,7 +161,8 @@ function acceptCaptures(
 ): Settlement {
   if (payment.captures.length === 0) return { kind: "not-approved", approvalUrl: null };
   // The payment may have been captured after the reservation expired: then reserve the stock again if there is enough.
-  const { isTaken } = reserveStockAgain(placed.id);
+  const mayPay = payment.captures.some(({ state }) => state !== "declined");
+  const isTaken = mayPay && reserveStockAgain(placed.id).isTaken;
   const verdicts = transaction((tx) =>
     payment.captures.map((capture) => recordCapture(tx, provider.name, placed, capture, payment)),
   );

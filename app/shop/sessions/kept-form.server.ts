@@ -16,8 +16,8 @@ const PER_CLIENT = 10;
 /** Forms kept altogether. While there are more, none is added. */
 const TOTAL = 1000;
 
-/** Names of fields that are never stored: passwords, captchas, tokens and data of cards. */
-const SECRET = /password|captcha|token|secret|card|cvv|^otp$|^website$|^__/i;
+/** Names of fields that are never stored: passwords, captchas, tokens, keys of services and data of cards. */
+const SECRET = /password|captcha|token|secret|card|cvv|^otp$|^website$|^smtpUrl$|^paypalClientId$|^__/i;
 
 /** A form that was posted after its session had ended. */
 export type KeptForm = {

@@ -1,8 +1,9 @@
+import { eq } from "drizzle-orm";
 import { cachedRead } from "~/platform/cached-read.server";
-import { db } from "~/platform/db.server";
+import { db, type Transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { setting as settingRow } from "~/platform/schema.server";
-import { unseal } from "~/platform/seal.server";
+import { seal, unseal } from "~/platform/seal.server";
 
 /** The keys of outside services that owners can enter, with the environment variable that takes precedence. */
 export const SERVICE_KEYS = {
@@ -18,7 +19,7 @@ export type ServiceKeyName = keyof typeof SERVICE_KEYS;
 export const SERVICE_KEY_NAMES = Object.keys(SERVICE_KEYS) as ServiceKeyName[];
 
 /** What a stored key is sealed for: a key cannot be taken for another one. */
-export const sealPurpose = (name: ServiceKeyName): string => `service key ${name}`;
+const sealPurpose = (name: ServiceKeyName): string => `service key ${name}`;
 
 const rows = db.select().from(settingRow).prepare();
 
@@ -30,6 +31,26 @@ const stored = cachedRead((): Partial<Record<ServiceKeyName, string>> => {
 
 /** Makes the next call read the keys anew, after a change by this process. */
 export const forgetServiceKeys = (): void => stored.forget();
+
+/** Stores a key sealed, or removes it if it is empty. Call `forgetServiceKeys` after the transaction. */
+export function storeServiceKey(tx: Transaction, name: ServiceKeyName, key: string): void {
+  const row = { value: seal(sealPurpose(name), key), updatedAt: new Date() };
+  if (key === "") tx.delete(settingRow).where(eq(settingRow.name, name)).run();
+  else
+    tx.insert(settingRow)
+      .values({ name, ...row })
+      .onConflictDoUpdate({ target: settingRow.name, set: row })
+      .run();
+}
+
+/** Whether there is a key, for each service. */
+export const serviceKeyStates = (): Record<ServiceKeyName, { isSet: boolean }> => ({
+  paypalClientId: { isSet: sourceOfKey("paypalClientId") !== null },
+  paypalSecret: { isSet: sourceOfKey("paypalSecret") !== null },
+  stripeSecretKey: { isSet: sourceOfKey("stripeSecretKey") !== null },
+  stripeWebhookSecret: { isSet: sourceOfKey("stripeWebhookSecret") !== null },
+  smtpUrl: { isSet: sourceOfKey("smtpUrl") !== null },
+});
 
 /** A key of an outside service: its environment variable, else what an owner has entered. */
 export function serviceKey(name: ServiceKeyName): string | undefined {

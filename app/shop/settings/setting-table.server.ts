@@ -3,6 +3,7 @@ import { palette } from "~/platform/palette";
 import { labelService } from "~/providers/labels/labels.server";
 import { ADDRESS_LABELS } from "../addresses/address-fields";
 import { COUNTRIES } from "../addresses/countries.server";
+import type { ServiceKeyName } from "./service-keys.server";
 import type { SettingName, Settings } from "./settings.schema.server";
 
 type Section = {
@@ -57,6 +58,12 @@ export const SECTIONS: Section[] = [
     about: "Plurals, beginnings of words, colors and single typing errors need no entry.",
   },
   {
+    id: "services",
+    title: "Payment and mail services",
+    about:
+      "The keys of the services that take payments and send emails, and which ways to pay the checkout offers. Keys are stored encrypted, and are not shown again.",
+  },
+  {
     id: "payment",
     title: "Bank transfer",
     about:
@@ -68,6 +75,9 @@ export const SECTIONS: Section[] = [
     about: "The shop's days and times, how staff sign in, and what the overview shows.",
   },
 ];
+
+/** Any other address than the sandbox's moves real money. */
+const paypalEnvironmentOf = (address: string) => (address.includes("sandbox") ? "sandbox" : "live");
 
 type Option = { value: string; label: string };
 
@@ -86,6 +96,24 @@ type Definition<Value> = {
   isRequired?: boolean;
   /** The environment variable that takes precedence when it is set. */
   variable?: { name: string; value: Value | undefined };
+};
+
+/** How each key of a service is shown. */
+export const KEY_TABLE: Record<ServiceKeyName, { label: string; hint: string }> = {
+  paypalClientId: { label: "PayPal client ID", hint: "On developer.paypal.com, under 'Apps & Credentials'." },
+  paypalSecret: { label: "PayPal secret", hint: "Beside the client ID." },
+  stripeSecretKey: {
+    label: "Stripe secret key",
+    hint: "On dashboard.stripe.com, under 'Developers', 'API keys': sk_live_… for real payments, sk_test_… to try it.",
+  },
+  stripeWebhookSecret: {
+    label: "Stripe webhook secret",
+    hint: `Starts with whsec_. Stripe shows it when you add a webhook with the address ${env.BASE_URL}/api/payments/stripe/webhook.`,
+  },
+  smtpUrl: {
+    label: "Mail server",
+    hint: "For example smtps://user:password@mail.example.com. Your mail provider names it 'SMTP'.",
+  },
 };
 
 /** How each setting is shown. A new setting is a row here, and a rule and a default in `settings.schema.server.ts`. */
@@ -152,6 +180,26 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     label: "Tax number",
     hint: "Shown on invoices, for example VAT DE123456789.",
     kind: "line",
+  },
+  paymentMethods: {
+    section: "services",
+    label: "Ways to pay",
+    hint: "One a line, in the order of the checkout. Empty: all that can be used.",
+    kind: "lines",
+  },
+  paypalEnvironment: {
+    section: "services",
+    label: "PayPal's keys are for",
+    kind: "choice",
+    options: () => [
+      { value: "sandbox", label: "PayPal's sandbox, without real money" },
+      { value: "live", label: "Real payments" },
+    ],
+    isRequired: true,
+    variable: {
+      name: "PAYPAL_API_URL",
+      value: env.PAYPAL_API_URL === undefined ? undefined : paypalEnvironmentOf(env.PAYPAL_API_URL),
+    },
   },
   bankTransfer: {
     section: "payment",

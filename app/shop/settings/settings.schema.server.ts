@@ -8,6 +8,7 @@ import { line, lines, normalizable, wholeNumber } from "../fields/fields.schema.
 import { LINK_JSON } from "../fields/json-schema";
 import { uploadedPicture } from "../gallery/uploaded-picture.schema.server";
 import { isTimeZone } from "../time/time-zone";
+import { serviceKeyFields } from "./service-keys.schema.server";
 import { parseSynonyms } from "./synonyms";
 
 /** A path of this shop, which no browser takes for another host. */
@@ -86,6 +87,9 @@ const synonyms = lines(4000)
   })
   .describe("Lines such as `bike = bicycle`");
 
+/** Names of payment methods, one a line; which there are is checked where they are known. */
+const paymentMethods = lines(500);
+
 /** All settings that admins can change, with their rules. The same schema serves the forms and the API. */
 const fields = {
   shopName,
@@ -97,6 +101,8 @@ const fields = {
   mailFrom: sender,
   bankTransfer: lines(2000),
   bankTransferDays: wholeNumber(1, 60, DAYS, DAYS),
+  paymentMethods,
+  paypalEnvironment: z.enum(["sandbox", "live"], { error: "Choose an entry of the list." }),
   tagline: line(120),
   intro: lines(400),
   heroImage: uploadedPicture,
@@ -129,8 +135,8 @@ const fields = {
 /** Body of PUT /api/settings, and the form of a section. Missing settings stay unchanged. */
 export const settingChangesSchema = z.object(fields).partial();
 
-/** The same, with the version that the caller has read. */
-export const settingRequestSchema = settingChangesSchema.extend({ version: editVersion });
+/** The same, with the keys of services, and with the version that the caller has read. */
+export const settingRequestSchema = settingChangesSchema.extend({ ...serviceKeyFields, version: editVersion });
 
 export type Settings = Required<z.output<typeof settingChangesSchema>>;
 export type SettingChanges = z.output<typeof settingChangesSchema>;
@@ -149,6 +155,8 @@ export const SETTING_DEFAULTS: Settings = {
   mailFrom: "",
   bankTransfer: "",
   bankTransferDays: 7,
+  paymentMethods: "",
+  paypalEnvironment: "sandbox",
   tagline: "Things that last, chosen with care.",
   intro: "",
   heroImage: "",

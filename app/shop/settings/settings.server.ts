@@ -6,7 +6,16 @@ import { setting as settingRow } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
 import { hasTwoFactor } from "../two-factor/has-two-factor.server";
-import { SECTIONS, SETTING_TABLE } from "./setting-table.server";
+import { enteredKeys, type ServiceKeyChanges } from "./service-keys.schema.server";
+import {
+  forgetServiceKeys,
+  SERVICE_KEY_NAMES,
+  SERVICE_KEYS,
+  type ServiceKeyName,
+  sourceOfKey,
+  storeServiceKey,
+} from "./service-keys.server";
+import { KEY_TABLE, SECTIONS, SETTING_TABLE } from "./setting-table.server";
 import {
   SETTING_DEFAULTS,
   SETTING_NAMES,
@@ -75,15 +84,21 @@ export const settingsVersion = (section?: string): string => editVersionOf(versi
  */
 export function updateSettings(
   admin: Actor,
-  { version, ...changes }: SettingChanges & { version?: string },
+  { version, ...changes }: SettingChanges & ServiceKeyChanges & { version?: string },
   section?: string,
 ): void {
+  const keys = enteredKeys(changes);
   const before: Settings = allSettings();
   const changed = SETTING_NAMES.filter((name) => changes[name] !== undefined && changes[name] !== before[name]);
   for (const name of changed) {
     const variable = fixedBy(name);
     if (variable === null) continue;
     const message = `The environment variable ${variable} sets this value. Change it there.`;
+    throw new Invalid(message, { [name]: message });
+  }
+  for (const [name] of keys) {
+    if (sourceOfKey(name) !== "environment") continue;
+    const message = `The environment variable ${SERVICE_KEYS[name]} sets this key. Change it there.`;
     throw new Invalid(message, { [name]: message });
   }
   if (changes.requireTwoFactor && !before.requireTwoFactor && !(admin.id && hasTwoFactor(admin.id))) {
@@ -108,16 +123,22 @@ export function updateSettings(
         .onConflictDoUpdate({ target: settingRow.name, set: row })
         .run();
     }
+    for (const [name, key] of keys) storeServiceKey(tx, name, key);
     recordAdminChange(tx, {
       actor: admin,
       entity: "setting",
       entityId: "shop",
       action: "changed",
       before: pick(before),
-      after: pick(changes),
+      after: {
+        ...pick(changes),
+        // What was entered is a secret, also for those who read the log.
+        ...Object.fromEntries(keys.map(([name, key]) => [name, key === "" ? "removed" : "entered"])),
+      },
     });
   });
   current.forget();
+  forgetServiceKeys();
 }
 
 /** The settings page: its sections, but for those that are off, with each field's value and the environment variable that fixes it. */
@@ -127,6 +148,7 @@ export function settingSections() {
     ...section,
     hasSample,
     version: settingsVersion(section.id),
+    keys: section.id === KEY_SECTION ? keyFields() : [],
     fields: SETTING_NAMES.filter((name) => SETTING_TABLE[name].section === section.id).map((name) => {
       const { label, hint = "", kind, options = () => [], fallback = "", isRequired = false } = SETTING_TABLE[name];
       const value = String(settings[name]);
@@ -134,6 +156,17 @@ export function settingSections() {
     }),
   }));
 }
+
+/** The section whose form has the keys of services. */
+export const KEY_SECTION = "services";
+
+/** The keys of services for their form: whether each is set, and the environment variable that fixes it. */
+const keyFields = () =>
+  SERVICE_KEY_NAMES.map((name) => {
+    const source = sourceOfKey(name);
+    const fixedBy = source === "environment" ? SERVICE_KEYS[name] : null;
+    return { name, ...KEY_TABLE[name], isSet: source !== null, fixedBy };
+  });
 
 /** The setting of a section that holds a picture; undefined where there is none. */
 export function pictureSettingOf(section: unknown): SettingName | undefined {
@@ -143,6 +176,7 @@ export function pictureSettingOf(section: unknown): SettingName | undefined {
 }
 
 /** The settings that a section does not have. */
-export function settingsOutside(section: unknown): SettingName[] {
-  return SETTING_NAMES.filter((name) => SETTING_TABLE[name].section !== section);
+export function settingsOutside(section: unknown): (SettingName | ServiceKeyName)[] {
+  const others = SETTING_NAMES.filter((name) => SETTING_TABLE[name].section !== section);
+  return section === KEY_SECTION ? others : [...others, ...SERVICE_KEY_NAMES];
 }

@@ -24,13 +24,22 @@ function servicesOf(env: Env): Service[] {
       isConfigured: Boolean(env.PAYPAL_CLIENT_ID),
       without: "not set up: orders cannot be paid through it",
       call: () => ({
-        url: `${env.PAYPAL_API_URL}/v1/oauth2/token`,
+        url: `${env.PAYPAL_API_URL ?? "https://api-m.sandbox.paypal.com"}/v1/oauth2/token`,
         method: "POST",
         headers: {
           Authorization: basic(env.PAYPAL_CLIENT_ID, env.PAYPAL_CLIENT_SECRET),
           "Content-Type": "application/x-www-form-urlencoded",
         },
         body: "grant_type=client_credentials",
+      }),
+    },
+    {
+      name: "Stripe",
+      isConfigured: Boolean(env.STRIPE_SECRET_KEY),
+      without: "not set up: orders cannot be paid through it",
+      call: () => ({
+        url: `${env.STRIPE_API_URL}/v1/checkout/sessions?limit=1`,
+        headers: { Authorization: `Bearer ${env.STRIPE_SECRET_KEY}` },
       }),
     },
     {

@@ -43,11 +43,14 @@ const DECLINES = new Set([
 
 const verificationSchema = z.object({ verification_status: z.string() });
 
+/** The addresses of PayPal's API: the sandbox moves no real money. */
+export const PAYPAL_API = { sandbox: "https://api-m.sandbox.paypal.com", live: "https://api-m.paypal.com" };
+
 /** The settings of PayPal, as environment variables. */
 export type PaypalSettings = Pick<
   Env,
-  "PAYPAL_CLIENT_ID" | "PAYPAL_CLIENT_SECRET" | "PAYPAL_API_URL" | "PAYPAL_SDK_URL" | "PAYPAL_WEBHOOK_ID"
->;
+  "PAYPAL_CLIENT_ID" | "PAYPAL_CLIENT_SECRET" | "PAYPAL_SDK_URL" | "PAYPAL_WEBHOOK_ID"
+> & { PAYPAL_API_URL: string };
 
 /**
  * PayPal: Orders v2, Payments v2 and Webhooks v1.
@@ -91,6 +94,12 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
     slug: "paypal",
     methods: paypalMethods,
     unavailable: isConfigured ? null : "Missing PayPal Client ID",
+    missing: [
+      ...(clientId ? [] : ["the client ID"]),
+      ...(clientSecret ? [] : ["the secret"]),
+      ...(webhookId ? [] : ["the webhook's ID (PAYPAL_WEBHOOK_ID), without which payments are noticed a little later"]),
+    ],
+    check: () => read("/v2/checkout/orders/NONE"),
     widget: isConfigured ? paypalWidget({ clientId, sdkUrl }) : null,
     approvalOrigins: isConfigured ? [approvalOrigin(apiUrl)] : [],
     find,

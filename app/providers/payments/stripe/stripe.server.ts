@@ -83,6 +83,11 @@ export function stripeProvider(settings: StripeSettings, timeoutMs?: number): On
     slug: "stripe",
     methods: stripeMethods,
     unavailable: secretKey ? null : "Missing Stripe secret key",
+    missing: [
+      ...(secretKey ? [] : ["the secret key"]),
+      ...(webhookSecret ? [] : ["the webhook's secret, without which payments are noticed a little later"]),
+    ],
+    check: async () => asking((await api()).checkout.sessions.list({ limit: 1 })),
     widget: null,
     approvalOrigins: secretKey ? [checkoutOrigin(apiUrl)] : [],
     pendingText:

@@ -1,0 +1,92 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { checkLine, tick } from "../forms/formStyles";
+import { TextField } from "../forms/TextField";
+import type { Field } from "../forms/useServerForm";
+import { Badge } from "../ui/Badge";
+import { Button } from "../ui/Button";
+
+export type ServiceKey = {
+  name: string;
+  label: string;
+  hint: string;
+  isSet: boolean;
+  /** The environment variable that sets it, so that it cannot be changed here; null for none. */
+  fixedBy: string | null;
+};
+
+export type ServiceSetup = {
+  name: string;
+  isOn: boolean;
+  /** What the shop lacks to use all of it. */
+  missing: string[];
+  /** What a test has found; null when it works, absent without a test. */
+  problem?: string | null;
+};
+
+function stateOf({ isOn, problem }: ServiceSetup): { kind: "success" | "danger" | "neutral"; text: string } {
+  if (!isOn) return { kind: "neutral", text: "Not set up" };
+  if (problem === undefined) return { kind: "success", text: "Set up" };
+  return problem === null ? { kind: "success", text: "Works" } : { kind: "danger", text: "Does not work" };
+}
+
+/** How each service stands, and the button that tries the saved keys. */
+export function ServiceStates({ services }: { services: ServiceSetup[] }) {
+  const pending = useNavigation().formData?.get("intent") === "test";
+  return (
+    <div className="mb-6 grid gap-4 *:min-w-0 wrap-anywhere">
+      <ul className="grid gap-4 *:min-w-0">
+        {services.map((service) => {
+          const { kind, text } = stateOf(service);
+          return (
+            <li key={service.name}>
+              <p className="flex flex-wrap items-center gap-x-3">
+                <span className="flex-1 font-semibold">{service.name}</span>
+                <Badge kind={kind}>{text}</Badge>
+              </p>
+              {service.problem && <p className="text-sm">{`The test says: ${service.problem}.`}</p>}
+              {service.missing.length > 0 && (
+                <p className="text-sm text-muted">{`Missing: ${service.missing.join("; ")}.`}</p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Form method="post" action="/admin/settings/services" aria-label="Test the keys">
+        <Button small variant="secondary" name="intent" value="test" pending={pending} pendingLabel="Testing…">
+          Test the saved keys
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+/** A key is never shown: the field is empty, and what is typed replaces the key. */
+export function KeyField({ serviceKey, meta }: { serviceKey: ServiceKey; meta: Field }) {
+  const { name, label, hint, isSet, fixedBy } = serviceKey;
+  if (fixedBy !== null)
+    return (
+      <TextField
+        label={label}
+        meta={meta}
+        hint={`Set by the environment variable ${fixedBy}, which takes precedence.`}
+        readOnly
+      />
+    );
+  return (
+    <div className="grid gap-2">
+      <TextField
+        label={label}
+        meta={meta}
+        type="password"
+        autoComplete="off"
+        hint={isSet ? "Set. Leave this empty to keep it." : hint}
+      />
+      {isSet && (
+        <label className={checkLine}>
+          <input className={tick} type="checkbox" name="removeKey" value={name} />
+          <span>{`Remove the ${label}`}</span>
+        </label>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { emailTransport } from "~/providers/email/email.server";
+import { hasMailServer } from "../email/mail-server.server";
+import { onlineProviders } from "../payment-methods/payment-providers.server";
+import { serviceKey } from "../settings/service-keys.server";
+
+/** A service whose keys are entered in the settings. */
+type Service = {
+  name: string;
+  isOn: boolean;
+  /** What the shop lacks to use all of it. */
+  missing: string[];
+  /** @throws Error when its keys do not work */
+  check: () => Promise<unknown>;
+};
+
+const services = (): Service[] => [
+  ...onlineProviders().map(({ name, unavailable, missing, check }) => ({
+    name,
+    isOn: unavailable === null,
+    missing,
+    check,
+  })),
+  {
+    name: "Mail server",
+    isOn: hasMailServer(),
+    missing: hasMailServer() ? [] : ["its address, without which emails are written to files"],
+    check: async () => emailTransport(serviceKey("smtpUrl")).check?.(),
+  },
+];
+
+/** How a service stands: `problem` is what a test has found, null when it works, absent without a test. */
+export type ServiceSetup = { name: string; isOn: boolean; missing: string[]; problem?: string | null };
+
+/** How the services stand whose keys are entered in the settings. Nothing is called. */
+export const serviceSetup = (): ServiceSetup[] => services().map(({ check: _, ...service }) => service);
+
+async function problemOf({ isOn, check }: Service): Promise<string | null | undefined> {
+  if (!isOn) return undefined;
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : "unknown";
+  }
+}
+
+/** Tries the keys of each service that is set up, with calls that change nothing. */
+export function testServices(): Promise<ServiceSetup[]> {
+  return Promise.all(
+    services().map(async (service) => {
+      const { check: _, ...setup } = service;
+      return { ...setup, problem: await problemOf(service) };
+    }),
+  );
+}

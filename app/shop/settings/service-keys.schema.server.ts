@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { SERVICE_KEY_NAMES, type ServiceKeyName } from "./service-keys.server";
+
+const WRONG_KEY = "Enter the key as the service shows it, without spaces, at most 500 characters.";
+const WRONG_SMTP = "Enter an address such as smtps://user:password@mail.example.com.";
+
+const key = z
+  .string()
+  .trim()
+  .max(500, WRONG_KEY)
+  .regex(/^[\x21-\x7e]*$/, WRONG_KEY);
+
+const smtpUrl = key.refine((text) => text === "" || (/^smtps?:\/\/[^/]/i.test(text) && URL.canParse(text)), WRONG_SMTP);
+
+/** What `GET /api/settings` says of a key. Sent back, it changes nothing. */
+export const keyState = z.strictObject({ isSet: z.boolean() }).meta({ id: "KeyState" });
+
+const entered = (text: z.ZodType<string>) => z.union([text, keyState], { error: WRONG_KEY }).optional();
+
+/** The keys of services, as owners enter them: empty removes one. They are stored sealed, and never answered. */
+export const serviceKeyFields = {
+  paypalClientId: entered(key),
+  paypalSecret: entered(key),
+  stripeSecretKey: entered(key),
+  stripeWebhookSecret: entered(key),
+  smtpUrl: entered(smtpUrl),
+} satisfies Record<ServiceKeyName, z.ZodType>;
+
+export type ServiceKeyChanges = { [Name in ServiceKeyName]?: string | { isSet: boolean } | undefined };
+
+/** The keys that were entered. */
+export const enteredKeys = (changes: ServiceKeyChanges): [ServiceKeyName, string][] =>
+  SERVICE_KEY_NAMES.flatMap((name) => {
+    const typed = changes[name];
+    return typeof typed === "string" ? [[name, typed] as [ServiceKeyName, string]] : [];
+  });

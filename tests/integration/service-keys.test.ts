@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { addAdmin, signedInAdmin } from "../support/admins";
+import { formOf, wordsOf } from "../support/html";
+import { logIn, orderBody } from "../support/shop-client";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
+
+const METHOD = "Card, Apple Pay, Google Pay";
+/** A shop whose environment has neither Stripe's keys nor a mail server. */
+const { shop, sandbox } = await shopWithSandbox(({ stripeEnv }) => ({
+  STRIPE_API_URL: stripeEnv.STRIPE_API_URL ?? "",
+  SMTP_URL: "",
+}));
+const admin = await signedInAdmin(shop);
+afterEach(() => sandbox.faults.clear());
+
+const { STRIPE_SECRET_KEY: secretKey = "", STRIPE_WEBHOOK_SECRET: webhookSecret = "" } = sandbox.stripeEnv;
+const PAGE = "/admin/settings/services";
+const settings = async () => (await admin.get("/api/settings")).json();
+const put = (changes: Record<string, unknown>) => admin.json("PUT", "/api/settings", changes);
+const methods = async () =>
+  (await (await shop.client().get("/api/payments")).json()).map(
+    ({ paymentMethod }: { paymentMethod: string }) => paymentMethod,
+  );
+const form = async (fields: Record<string, string>) => {
+  const { version: _, ...rest } = fields;
+  const page = formOf(await admin.page(PAGE), "Payment and mail services");
+  const version = /name="version" value="([^"]*)"/.exec(page)?.[1] ?? "";
+  return admin.post(PAGE, { intent: "services", version, paymentMethods: "", ...rest });
+};
+
+describe("the keys of services", () => {
+  it("are entered by form, count at once, and are never answered again", async () => {
+    expect(await methods()).toEqual(["PayPal", "Credit Card"]);
+    expect(await settings()).toMatchObject({ stripeSecretKey: { isSet: false }, paypalSecret: { isSet: true } });
+    const saved = await form({ stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret });
+    expect(saved.status).toBe(303);
+    expect(await methods()).toEqual(["PayPal", "Credit Card", METHOD]);
+    expect(await settings()).toMatchObject({ stripeSecretKey: { isSet: true } });
+    for (const text of [await admin.page(PAGE), JSON.stringify(await settings()), await admin.page("/admin/changes")]) {
+      expect(text).not.toContain(secretKey);
+      expect(text).not.toContain(webhookSecret);
+    }
+    expect(JSON.stringify(shop.data.settings.list())).not.toContain(secretKey);
+    expect(JSON.stringify(shop.data.adminChanges.list())).not.toContain(secretKey);
+  });
+
+  it("pay an order without a restart", async () => {
+    await put({ stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret });
+    const client = shop.client();
+    await client.becomeGuest();
+    const body = { ...orderBody(shop.data.products.plain().id, 1), paymentMethod: METHOD };
+    const { _id: id } = await (await client.json("POST", "/api/orders", body)).json();
+    const page = (await client.post(`/order/${id}`, { intent: "pay" })).headers.get("Location") ?? "";
+    await fetch(page, { method: "POST", redirect: "manual", body: new URLSearchParams({ choice: "google-pay" }) });
+    const session = sandbox.stripe.sessionOf(id).id;
+    const url = `${shop.url}/api/payments/stripe/webhook`;
+    expect(await sandbox.stripe.deliver({ url, type: "checkout.session.completed", id: session })).toBe(200);
+    expect(await (await admin.get(`/api/orders/${id}`)).json()).toMatchObject({ isPaid: true });
+  });
+
+  it("stay when a form leaves them empty, and go when it says so", async () => {
+    await put({ stripeSecretKey: secretKey });
+    await form({ stripeSecretKey: "" });
+    expect(await settings()).toMatchObject({ stripeSecretKey: { isSet: true } });
+    await form({ stripeSecretKey: "", removeKey: "stripeSecretKey" });
+    expect(await settings()).toMatchObject({ stripeSecretKey: { isSet: false } });
+  });
+
+  it("stay when the API gets what it has answered, and go when it gets an empty one", async () => {
+    await put({ stripeSecretKey: secretKey });
+    const { stripeSecretKey } = await settings();
+    expect((await put({ stripeSecretKey })).status).toBe(200);
+    expect(await settings()).toMatchObject({ stripeSecretKey: { isSet: true } });
+    await put({ stripeSecretKey: "" });
+    expect(await settings()).toMatchObject({ stripeSecretKey: { isSet: false } });
+  });
+
+  it("are not replaced when the environment sets them", async () => {
+    for (const changes of [{ paypalSecret: "other" }, { paypalClientId: "" }]) {
+      const answer = await put(changes);
+      expect(answer.status).toBe(400);
+      expect((await answer.json()).message).toContain("The environment variable PAYPAL_CLIENT_");
+    }
+  });
+
+  it.each<Record<string, string>>([
+    { stripeSecretKey: "two words" },
+    { smtpUrl: "http://mail.example.com" },
+    { stripeSecretKey: "x".repeat(501) },
+  ])("are refused when they cannot be right: %j", async (changes) => {
+    expect((await put(changes)).status).toBe(400);
+    const refused = await form(changes);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).not.toContain("two words");
+  });
+
+  it("are a matter of owners", async () => {
+    const manager = shop.client();
+    await logIn(manager, addAdmin(shop, "manager").email);
+    expect((await manager.json("PUT", "/api/settings", { stripeSecretKey: secretKey })).status).toBe(403);
+    expect((await manager.post(PAGE, { intent: "test" })).status).toBe(403);
+  });
+});
+
+describe("the test of the keys", () => {
+  const tested = async () => wordsOf(await (await admin.post(PAGE, { intent: "test" })).text());
+
+  it("says what works, what does not, and what is missing", async () => {
+    await put({ stripeSecretKey: secretKey, stripeWebhookSecret: "" });
+    const words = await tested();
+    expect(words).toContain("PayPal Works");
+    expect(words).toMatch(/Stripe Works Missing: the webhook's secret/);
+    expect(words).toContain("Mail server Not set up Missing: its address");
+    await put({ stripeSecretKey: "sk_test_wrong" });
+    expect(await tested()).toMatch(/Stripe Does not work The test says: Stripe: answered 401/);
+  });
+
+  it("tries the mail server, which sends from the next email on", async () => {
+    await put({ smtpUrl: sandbox.smtpUrl });
+    expect(await tested()).toContain("Mail server Works");
+    const client = shop.client();
+    await client.becomeGuest();
+    const email = "keys@example.com";
+    await client.json("POST", "/api/orders", orderBody(shop.data.products.plain().id, 1, { email }));
+    expect((await sandbox.mailbox.nextTo(email)).subject).toContain("Your order");
+    await put({ smtpUrl: "" });
+  });
+});
+
+describe("the ways to pay", () => {
+  it("are those that the settings choose, in their order", async () => {
+    await put({ stripeSecretKey: secretKey, paymentMethods: `${METHOD}\nPayPal` });
+    expect(await methods()).toEqual([METHOD, "PayPal"]);
+    await put({ stripeSecretKey: "" });
+    expect(await methods()).toEqual(["PayPal"]);
+    await put({ paymentMethods: METHOD });
+    expect(await methods()).toEqual(["PayPal", "Credit Card"]);
+    await put({ paymentMethods: "" });
+  });
+
+  it("are refused when there is no such method", async () => {
+    expect((await put({ paymentMethods: "Barter" })).status).toBe(400);
+    const refused = await form({ paymentMethods: "Barter" });
+    expect(refused.status).toBe(400);
+    expect(wordsOf(await refused.text())).toContain("There is no way to pay that is called Barter.");
+  });
+});
