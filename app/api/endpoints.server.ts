@@ -12,7 +12,7 @@ import { reports } from "./reports.server";
 import { returns } from "./returns.server";
 import { service } from "./service.server";
 import { sessions } from "./sessions.server";
-import { labels, shipping } from "./shipping.server";
+import { labels, shipping, zones } from "./shipping.server";
 import { taxes } from "./taxes.server";
 import { twoFactor } from "./two-factor.server";
 
@@ -27,6 +27,7 @@ export const endpoints = [
   bulkChanges,
   categories,
   shipping,
+  zones,
   taxes,
   discounts,
   pages,

@@ -11,7 +11,7 @@ import { listReply } from "~/http/reply/lists.server";
 import { clientKey } from "~/http/request/client-key.server";
 import { pagingHeaders, parsePaging } from "~/http/request/paging.server";
 import { limitCodeGuesses, limitRate } from "~/http/request/rate-limit.server";
-import { US_ADDRESS_JSON } from "~/shop/addresses/address.schema.server";
+import { ADDRESS_JSON } from "~/shop/addresses/address.schema.server";
 import { orderEmail, shippingFields } from "~/shop/checkout/checkout.schema.server";
 import { clearCheckout } from "~/shop/checkout/checkout.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
@@ -87,7 +87,7 @@ export const orders = {
           shippingAddress: shippingFields
             .omit({ promotionsOptIn: true })
             .partial({ shipToFirstName: true, shipToLastName: true, email: true, country: true })
-            .meta(US_ADDRESS_JSON)
+            .meta(ADDRESS_JSON)
             .optional(),
         }),
         // 404 for an unpublished product.

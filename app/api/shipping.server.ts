@@ -14,14 +14,18 @@ import { labelsOf } from "~/shop/labels/find-label.server";
 import { requestRates } from "~/shop/labels/label-rates.server";
 import { labelChangeSchema, labelRequestSchema } from "~/shop/labels/labels.schema.server";
 import { getOrder } from "~/shop/orders/order.server";
+import { setting } from "~/shop/settings/settings.server";
 import { rateChangesSchema, rateRequestSchema } from "~/shop/shipping/manage-rate.schema.server";
 import { createRate, deleteRate, getRate, listRates, updateRate } from "~/shop/shipping/manage-rate.server";
+import { createZone, deleteZone, getZone, listZones, updateZone } from "~/shop/shipping/manage-zone.server";
 import { shippingRates } from "~/shop/shipping/shipping-rates.server";
+import { zoneChangesSchema, zoneRequestSchema } from "~/shop/shipping/zone-fields.schema.server";
 import { call, endpoint } from "./call.server";
 import { ADDRESS } from "./examples";
 import { labelJson, labelResponse } from "./json/label.server";
 import { rateJson, rateRowResponse, ratesJson, ratesResponse, rateTableResponse } from "./json/rate.server";
 import { checkedAddressResponse, messageResponse } from "./json/responses.server";
+import { zoneJson, zoneResponse, zonesResponse } from "./json/zone.server";
 
 const GROUP = "Orders and shipping";
 const EXAMPLE = { params: { id: "overnight-lower-48" } };
@@ -45,16 +49,16 @@ export const shipping = {
           ...destination
         } = parseInput(ratesRequestSchema, {
           postalCode: params.postalCode,
-          country: searchParams.get("country") || "US",
+          country: searchParams.get("country") || setting("country"),
           qty: searchParams.get("qty") ?? undefined,
           product: searchParams.get("product") ?? undefined,
         });
         if (!searchParams.has("qty") && product === undefined) {
           return ratesJson(ratesForCart(destination, await getVisitorCart(context.visitor)));
         }
-        const { shippingMethod, priceCents } =
-          product === undefined ? { shippingMethod: "", priceCents: 0 } : getProduct(product);
-        return ratesJson(shippingRates(destination, [{ shippingMethod, qty }], priceCents * qty));
+        const { shippingMethod, weight, priceCents } =
+          product === undefined ? { shippingMethod: "", weight: null, priceCents: 0 } : getProduct(product);
+        return ratesJson(shippingRates(destination, [{ shippingMethod, weight, qty }], priceCents * qty));
       },
     ),
   }),
@@ -146,6 +150,75 @@ export const shipping = {
       async ({ person, params }) => {
         deleteRate(person, params.id);
         return { message: "Shipping rate deleted" };
+      },
+    ),
+  }),
+};
+
+const A_ZONE = { params: { id: "abroad" } };
+
+export const zones = {
+  all: endpoint("/api/shippingzones", GROUP, {
+    GET: call(
+      {
+        permission: "shipping-rates",
+        summary: "List the shipping zones in their order",
+        note: "The first zone that has an address in its places has its rates.",
+        paged: true,
+        responses: { 200: zonesResponse },
+      },
+      async ({ request }) => wholeListReply(request, listZones(), zoneJson),
+    ),
+    POST: call(
+      {
+        permission: "shipping-rates",
+        summary: "Add a shipping zone",
+        note: "`places` has one place on each line: a country, such as `DE`; a state, such as `US-HI`; postal codes, such as `DE 80*` or `DE 10000-19999`; or `*` for everywhere. Without a position it comes last, but before a zone for everywhere.",
+        body: zoneRequestSchema,
+        refusals: [409],
+        responses: { 201: zoneResponse },
+        example: { body: { name: "Munich", places: "DE 80*\nDE 81*", position: 5 } },
+      },
+      async ({ person, body }) => zoneJson(getZone(createZone(person, body))),
+    ),
+  }),
+  one: endpoint("/api/shippingzones/{id}", GROUP, {
+    GET: call(
+      {
+        permission: "shipping-rates",
+        summary: "Get a shipping zone",
+        responses: { 200: zoneResponse },
+        example: A_ZONE,
+      },
+      async ({ params }) => zoneJson(getZone(params.id)),
+    ),
+    PUT: call(
+      {
+        permission: "shipping-rates",
+        summary: "Change a shipping zone",
+        note: "Omitted fields stay unchanged. Existing orders keep their shipping price.",
+        body: zoneChangesSchema,
+        refusals: [409],
+        responses: { 200: zoneResponse },
+        example: { ...A_ZONE, body: { name: "All other countries" } },
+      },
+      async ({ person, params, body }) => {
+        updateZone(person, params.id, body);
+        return zoneJson(getZone(params.id));
+      },
+    ),
+    DELETE: call(
+      {
+        permission: "shipping-rates",
+        summary: "Delete a shipping zone",
+        note: "409 while it has rates. Its addresses belong to the next zone that has them.",
+        refusals: [409],
+        responses: { 200: messageResponse },
+        example: A_ZONE,
+      },
+      async ({ person, params }) => {
+        deleteZone(person, params.id);
+        return { message: "Shipping zone deleted" };
       },
     ),
   }),

@@ -109,6 +109,9 @@ const shippingAddress = z.object({
   state: z.string(),
   postalCode: z.string(),
   country: z.string(),
+  company: z.string().optional(),
+  phone: z.string().optional(),
+  isPickup: z.literal(true).optional(),
 });
 
 /** An order as its e-mails show it. */

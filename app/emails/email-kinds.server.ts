@@ -44,6 +44,7 @@ const kinds = {
   "order-changed": kind(stored.orderChange, order.orderChangedEmail),
   "order-parcels": kind(stored.orderParcels, order.parcelsEmail),
   "order-placed": kind(stored.orderNews, order.orderPlacedEmail),
+  "order-ready": kind(stored.orderShipment, order.orderReadyEmail),
   "order-refunded": kind(stored.orderRefund, order.orderRefundedEmail),
   "order-return": kind(stored.orderReturn, returns.orderReturnEmail),
   "order-shipped": kind(stored.orderShipment, order.orderShippedEmail),

@@ -119,6 +119,9 @@ function OrderTotals({ order }: { order: EmailOrder }) {
   );
 }
 
+/** Where and when orders are picked up, as lines. */
+export const pickupPlace = ({ postalAddress, pickupHours }: EmailShop) => [...postalAddress, ...pickupHours];
+
 type OrderDetailsProps = {
   order: EmailOrder;
   shop: EmailShop;
@@ -133,14 +136,16 @@ export function OrderDetails({ order, shop, estimate }: OrderDetailsProps) {
       <Subheading>Items</Subheading>
       <OrderItems order={order} />
       <OrderTotals order={order} />
-      {estimate && order.deliveryDays !== null && (
+      {estimate && order.deliveryDays !== null && !order.shippingAddress.isPickup && (
         <>
           <Subheading>Delivery</Subheading>
           <Paragraph>{`${estimate} ${shop.formatArrival(order.deliveryDays, order.at)}.`}</Paragraph>
         </>
       )}
-      <Subheading>Shipping address</Subheading>
-      <Lines lines={addressLines(order.shippingAddress)} />
+      <Subheading>{order.shippingAddress.isPickup ? "Pickup" : "Shipping address"}</Subheading>
+      <Lines
+        lines={[...addressLines(order.shippingAddress), ...(order.shippingAddress.isPickup ? pickupPlace(shop) : [])]}
+      />
       <Subheading>Payment</Subheading>
       <Paragraph>{order.totalCents === 0 ? "Nothing to pay" : order.paymentMethod}</Paragraph>
     </>

@@ -11,7 +11,7 @@ import type {
   OrderRefund,
   OrderShipment,
 } from "./email-data.server";
-import { OrderDetails, OrderItems } from "./order-details.server";
+import { OrderDetails, OrderItems, pickupPlace } from "./order-details.server";
 import { ActionButton, Greeting, Lines, Note, Panel, Paragraph, Subheading, TextLink } from "./parts.server";
 import { type EmailShop, type EmailTemplate, renderEmail } from "./render-email.server";
 
@@ -72,11 +72,15 @@ function PaymentInstructions({ order }: { order: EmailOrder }) {
   );
 }
 
+/** When the buyer hears of the order again. */
+const nextNews = ({ shippingAddress }: EmailOrder) =>
+  `We will email you again when ${shippingAddress.isPickup ? "you can pick it up" : "it ships"}.`;
+
 /** The order confirmation, with a link that gives access to the order without signing in. */
 export function orderPlacedEmail({ order }: OrderNews): EmailTemplate {
   const isFree = order.totalCents === 0;
   const preview = isFree
-    ? "There is nothing to pay. We will email you again when it ships."
+    ? `There is nothing to pay. ${nextNews(order)}`
     : `One step left: pay ${formatMoney(order.totalCents)}.`;
   return (shop) =>
     renderOrderEmail(shop, {
@@ -88,15 +92,15 @@ export function orderPlacedEmail({ order }: OrderNews): EmailTemplate {
         <>
           {isFree ? (
             <Paragraph>
-              Thank you for your order {order.label} at {shop.name}. There is nothing to pay. We will email you again
-              when it ships.
+              Thank you for your order {order.label} at {shop.name}. There is nothing to pay. {nextNews(order)}
             </Paragraph>
           ) : (
             <Paragraph>
               We have your order {order.label} at {shop.name}. Please pay within{" "}
               {shop.formatDuration(order.at, order.holdEndsAt)} of ordering
               {order.paymentInstructions && `, by ${shop.formatTime(order.holdEndsAt)}`}: until then, we hold its items
-              for you. After that, you can still pay if they are in stock. It ships when it is paid.
+              for you. After that, you can still pay if they are in stock.{" "}
+              {order.shippingAddress.isPickup ? "You can pick it up after that." : "It ships when it is paid."}
             </Paragraph>
           )}
           {order.paymentInstructions && <PaymentInstructions order={order} />}
@@ -114,12 +118,12 @@ export function orderPaidEmail({ order, amountCents = order.totalCents }: OrderP
   return statusEmail({
     order,
     title: "Payment received",
-    preview: "We will email you again when your order ships.",
+    preview: order.shippingAddress.isPickup ? nextNews(order) : "We will email you again when your order ships.",
     body: (shop) => (
       <>
         <Paragraph>
-          We have received your payment of {formatMoney(amountCents)} for order {order.label}. Thank you! We will email
-          you again when it ships.
+          We have received your payment of {formatMoney(amountCents)} for order {order.label}. Thank you!{" "}
+          {nextNews(order)}
         </Paragraph>
         <ViewOrder order={order} />
         <OrderDetails order={order} shop={shop} estimate="Arrives" />
@@ -233,6 +237,36 @@ export function orderShippedEmail(shipment: OrderShipment): EmailTemplate {
   });
 }
 
+/** The email to the buyer when the order, or a part of it, can be picked up. */
+export function orderReadyEmail({ order, sent, left }: OrderShipment): EmailTemplate {
+  return statusEmail({
+    order,
+    title: left.length > 0 ? "Partly ready for pickup" : "Ready for pickup",
+    preview: `You can pick up your order ${order.label} now.`,
+    body: (shop) => (
+      <>
+        <Paragraph>
+          {left.length > 0
+            ? `A part of your order ${order.label} is ready. You can pick it up here:`
+            : `Your order ${order.label} is ready. You can pick it up here:`}
+        </Paragraph>
+        <Panel>
+          <Lines lines={[shop.name, ...pickupPlace(shop)]} />
+        </Panel>
+        <ViewOrder order={order} />
+        <Subheading>{sent.length > 0 ? "Ready now" : "Items"}</Subheading>
+        <OrderItems order={sent.length > 0 ? { ...order, items: sent } : order} />
+        {left.length > 0 && (
+          <>
+            <Subheading>Still to come</Subheading>
+            <OrderItems order={{ ...order, items: left }} />
+          </>
+        )}
+      </>
+    ),
+  });
+}
+
 /** The email to the buyer about new tracking numbers. */
 export function parcelsEmail({ order, parcels }: OrderParcels): EmailTemplate {
   return statusEmail({
@@ -250,14 +284,16 @@ export function parcelsEmail({ order, parcels }: OrderParcels): EmailTemplate {
 
 /** The email to the buyer when the order is delivered. */
 export function orderDeliveredEmail({ order }: OrderNews): EmailTemplate {
+  const { isPickup } = order.shippingAddress;
   return statusEmail({
     order,
-    title: "Delivered",
-    preview: `Your order ${order.label} has been delivered.`,
+    title: isPickup ? "Picked up" : "Delivered",
+    preview: `Your order ${order.label} has been ${isPickup ? "picked up" : "delivered"}.`,
     body: () => (
       <>
         <Paragraph>
-          Your order {order.label} has been delivered. If you have not received it, please contact us.
+          Your order {order.label} has been {isPickup ? "picked up" : "delivered"}. If you have not received it, please
+          contact us.
         </Paragraph>
         <ViewOrder order={order} />
         <Subheading>Items</Subheading>

@@ -36,6 +36,8 @@ export type EmailShop = {
   taxNumber: string;
   /** The lines of the address; none where there is none. */
   postalAddress: string[];
+  /** When orders can be picked up there, as lines; none where it is not said. */
+  pickupHours: string[];
   /** The published pages, such as the terms. */
   pages: { title: string; url: string }[];
   /** A moment in ISO 8601 as text, in the shop's time zone and in the style of shoppers' screens. */

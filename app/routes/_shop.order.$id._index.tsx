@@ -11,6 +11,7 @@ import {
   deliver,
   isPaymentCancelled,
   markOrderPaid,
+  markReady,
   orderAgain,
   pay,
   refund,
@@ -69,6 +70,8 @@ export function action({ request, params, context }: ActionFunctionArgs) {
         return cancel(orderContext, form);
       case "note":
         return addNote(orderContext, form);
+      case "ready":
+        return markReady(orderContext);
       case "deliver":
         return deliver(orderContext);
       case "undo-ship":

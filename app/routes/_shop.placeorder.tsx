@@ -18,6 +18,7 @@ import { redirectTo, redirectToDocument } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";
 import { addressLines } from "~/shop/addresses/address-lines.server";
+import { addressNote } from "~/shop/addresses/address-note.server";
 import { clearCheckout } from "~/shop/checkout/checkout.server";
 import {
   findOrderIdByKey,
@@ -29,6 +30,7 @@ import { TooManyUnpaidOrders } from "~/shop/orders/order-limits.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
 import { canBePaid } from "~/shop/payment-methods/payment-providers.server";
 import { setting } from "~/shop/settings/settings.server";
+import { pickupLines } from "~/shop/shipping/pickup.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Place order | ${data?.shopName}` }];
 
@@ -44,9 +46,10 @@ export function loader({ context }: LoaderFunctionArgs) {
       shopName: setting("shopName"),
       order: orderSummary(checkout),
       summary: {
-        shippingAddress: addressLines(shippingAddress),
+        shippingAddress: [...addressLines(shippingAddress), ...(shippingAddress.isPickup ? pickupLines() : [])],
+        isPickup: shippingAddress.isPickup === true,
         paymentMethod,
-        addressVerified,
+        addressNote: addressNote(shippingAddress, addressVerified === true),
         email,
         rateService,
         totalCents,

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json, type TypedResponse } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AddressChoiceScreen } from "~/components/checkout/AddressChoiceScreen";
 import { ShippingScreen } from "~/components/checkout/ShippingScreen";
@@ -6,16 +7,34 @@ import type { PageHandle } from "~/components/layout/pageHandle";
 import { addressChoiceView } from "~/features/checkout/address-choice.server";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
-import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { chosenFields, openedFields } from "~/features/checkout/shipping-form.server";
+import {
+  type EditFormResult,
+  formConstraints,
+  formErrorResponse,
+  parseForm,
+  toFormErrorResponse,
+} from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { limitRate } from "~/http/request/rate-limit.server";
-import { COUNTRIES } from "~/shop/addresses/countries.server";
+import { listCountries } from "~/shop/addresses/country-list.server";
 import { findSavedAddress } from "~/shop/addresses/saved-address.server";
-import { STATE_NAMES } from "~/shop/addresses/states";
-import { addressChoiceSchema, shippingFields, shippingSchema } from "~/shop/checkout/checkout.schema.server";
-import { chooseAddress, countriesShippedTo, shippingFormValues, suggestAddress } from "~/shop/checkout/checkout.server";
+import type { Cart } from "~/shop/cart/cart.server";
+import {
+  addressChoiceSchema,
+  pickupSchema,
+  shippingFields,
+  shippingSchema,
+} from "~/shop/checkout/checkout.schema.server";
+import {
+  chooseAddress,
+  choosePickup,
+  countriesShippedTo,
+  shippingFormValues,
+  suggestAddress,
+} from "~/shop/checkout/checkout.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const handle: PageHandle = { lost: { check: { title: "Address Error", message: "Address validation failed" } } };
@@ -28,23 +47,28 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const { person, session, cart, furthest } = checkout;
     const shippedTo = countriesShippedTo(cart);
     const choosing = new URL(request.url).searchParams.has("choose") ? session.checkout.suggestion : undefined;
+    const values = shippingFormValues(session.checkout, person, findSavedAddress(person.id), shippedTo);
     return {
       shopName: setting("shopName"),
       furthest,
       order: orderSummary(checkout),
       suggestion: choosing ? addressChoiceView(choosing) : null,
-      values: shippingFormValues(session.checkout, person, findSavedAddress(person.id), shippedTo),
+      values,
+      ...openedFields(cart, values.country, session.checkout),
       constraint: formConstraints(shippingFields),
       // A shop that ships nowhere says so after the address.
-      countries: shippedTo.length > 0 ? shippedTo : COUNTRIES,
-      states: STATE_NAMES,
+      countries: shippedTo.length > 0 ? shippedTo : listCountries(),
     };
   });
 }
 
+/** The response to a rejected form, with the fields of the country that is chosen in it. */
+const refused = async (cart: Cart, form: FormData, answer: TypedResponse<EditFormResult>) =>
+  json({ fields: chosenFields(cart, form), result: await answer.json() }, answer.status);
+
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const { session } = await requireCheckout(context, "shipping");
+    const { session, cart } = await requireCheckout(context, "shipping");
     const form = await readForm(request);
     if (form.has("addressChoice") || form.get("intent") === "choose") {
       const choice = parseForm(form, addressChoiceSchema);
@@ -56,14 +80,25 @@ export function action({ request, context }: ActionFunctionArgs) {
       }
       return redirectTo("/shippingrate");
     }
+    if (form.get("intent") === "fields") return json({ fields: chosenFields(cart, form), result: null });
+    if (form.get("deliveryMethod") === "pickup") {
+      const pickup = parseForm(form, pickupSchema);
+      if (pickup.status !== "success") return refused(cart, form, formErrorResponse(pickup));
+      try {
+        choosePickup(session, cart, pickup.value);
+      } catch (error) {
+        return refused(cart, form, toFormErrorResponse(error, pickup));
+      }
+      return redirectTo("/shippingrate");
+    }
     const submission = parseForm(form, shippingSchema);
-    if (submission.status !== "success") return formErrorResponse(submission);
+    if (submission.status !== "success") return refused(cart, form, formErrorResponse(submission));
     let mustChoose: boolean;
     try {
       await limitRate("address check", context.clientAddress);
       mustChoose = await suggestAddress(session, submission.value);
     } catch (error) {
-      return toFormErrorResponse(error, submission);
+      return refused(cart, form, toFormErrorResponse(error, submission));
     }
     return redirectTo(mustChoose ? "/shipping?choose=1" : "/shippingrate");
   });
@@ -71,9 +106,11 @@ export function action({ request, context }: ActionFunctionArgs) {
 
 export default function Shipping() {
   const { suggestion, ...screen } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>();
+  const answer = useActionData<typeof action>();
   const { furthest, order } = screen;
+  const lastResult = answer && "fields" in answer ? (answer.result ?? undefined) : answer;
   if (suggestion)
     return <AddressChoiceScreen suggestion={suggestion} furthest={furthest} order={order} lastResult={lastResult} />;
-  return <ShippingScreen {...screen} lastResult={lastResult} />;
+  const chosen = answer && "fields" in answer ? answer.fields : {};
+  return <ShippingScreen {...screen} {...chosen} lastResult={lastResult} />;
 }

@@ -5,8 +5,8 @@ import { useEdit } from "~/components/edit/useEdit";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
+import { addressForm, addressValues } from "~/shop/addresses/address-format.server";
 import { countryName } from "~/shop/addresses/countries.server";
-import { STATE_NAMES } from "~/shop/addresses/states";
 import { correctAddressFields, correctAddressSchema } from "~/shop/fulfillment/correct-address.schema.server";
 import { addressVersion, correctAddress, requireCorrectable } from "~/shop/fulfillment/correct-address.server";
 
@@ -25,10 +25,10 @@ export function loader(args: LoaderFunctionArgs) {
       data: {
         id,
         order: { id, number },
-        values: shippingAddress,
+        values: addressValues(shippingAddress),
         version: addressVersion(order),
         country: countryName(country),
-        states: STATE_NAMES[country],
+        addressForm: addressForm(country),
         query,
       },
     };

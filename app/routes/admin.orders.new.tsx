@@ -8,8 +8,7 @@ import { keptDraft, newDraft, submitDraft } from "~/features/orders/order-entry.
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
-import { COUNTRIES } from "~/shop/addresses/countries.server";
-import { STATE_NAMES } from "~/shop/addresses/states";
+import { listCountries } from "~/shop/addresses/country-list.server";
 import { staffOrderFields } from "~/shop/order-entry/staff-order.schema.server";
 import { offeredMethods } from "~/shop/payment-methods/payment-providers.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -24,8 +23,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       shopName: setting("shopName"),
       draft: kept ? keptDraft(kept.form, kept.notice) : newDraft(),
       constraint: formConstraints(staffOrderFields),
-      countries: COUNTRIES,
-      states: STATE_NAMES,
+      countries: listCountries(),
       methods: offeredMethods().map(({ name }) => name),
     };
   });

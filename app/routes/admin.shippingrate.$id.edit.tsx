@@ -17,12 +17,13 @@ export const shouldRevalidate = revalidatesOwnPosts;
 export function loader(args: LoaderFunctionArgs) {
   return loadEditForm(args, "shipping-rates", async () => {
     const id = editedId(args);
+    const zone = new URL(args.request.url).searchParams.get("zone")?.slice(0, 64) ?? "";
     const rate = id === null ? null : getRate(id);
     return {
       form: { schema: rateFormSchema },
       data: {
         id,
-        values: rate ? rateRecord.formValues(rate) : { isOffered: "on" },
+        values: rate ? rateRecord.formValues(rate) : { isOffered: "on", zone, kind: "ship" },
         version: rate && rateRecord.versionOf(rate),
         inputs: rateRecord.shown(),
         methods: await shippingMethods(),

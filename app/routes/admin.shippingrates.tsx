@@ -6,13 +6,20 @@ import { handleRowButtons } from "~/features/editing/row-buttons.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { setting } from "~/shop/settings/settings.server";
 import { deleteRate, listRates } from "~/shop/shipping/manage-rate.server";
+import { shopUnits } from "~/shop/shipping/weight.schema.server";
+import { shippingZones } from "~/shop/shipping/zones.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping rates | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requirePermission(request, context.visitor, "shipping-rates");
-    return { shopName: setting("shopName"), rates: await listRates() };
+    return {
+      shopName: setting("shopName"),
+      rates: await listRates(),
+      zones: shippingZones().map(({ id, name }) => ({ id, name })),
+      unit: shopUnits().parcel,
+    };
   });
 }
 

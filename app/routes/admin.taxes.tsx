@@ -6,7 +6,7 @@ import { requirePermission } from "~/features/accounts/guards.server";
 import { handleTaxForm, returnedTaxForm } from "~/features/taxes/tax-forms.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { COUNTRIES } from "~/shop/addresses/countries.server";
+import { listCountries } from "~/shop/addresses/country-list.server";
 import { setting } from "~/shop/settings/settings.server";
 import { taxRateSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
 import { listTaxRates } from "~/shop/taxes/manage-tax-rate.server";
@@ -22,7 +22,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     return {
       shopName: setting("shopName"),
       rates: (await listTaxRates()).map((rate) => ({ ...rate, version: taxRateRecord.versionOf(rate) })),
-      countries: COUNTRIES,
+      countries: listCountries(),
       constraint: formConstraints(taxRateSchema),
       returned: await returnedTaxForm(request),
     };

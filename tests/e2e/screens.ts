@@ -86,6 +86,8 @@ export const STAFF_SCREENS: Screen[] = [
   ["discounts", "/admin/discounts"],
   ["discount form", "/admin/discount/new/edit"],
   ["shipping rates", "/admin/shippingrates"],
+  ["shipping zones", "/admin/shippingzones?country=DE&postalCode=80331&weight=2.5"],
+  ["shipping zone form", "/admin/shippingzone/remote/edit"],
   ["shipping rate form", ({ data }) => `/admin/shippingrate/${data.shippingRates.list()[0]?.id}/edit`],
   ["taxes", "/admin/taxes"],
   ["pages", "/admin/pages"],

@@ -234,6 +234,8 @@ export const ACCESS: Record<string, Access> = {
   "admin.reviews": { path: "/admin/reviews", GET: managers(200), POST: managers(400) },
   "admin.settings.($section)": { path: "/admin/settings", GET: owners(200), POST: owners(400) },
   "admin.shippingrates": { path: "/admin/shippingrates", GET: managers(200), POST: managers(400) },
+  "admin.shippingzones": { path: "/admin/shippingzones", GET: managers(200), POST: managers(400) },
+  "admin.shippingzone.$id.edit": { path: "/admin/shippingzone/none/edit", GET: managers(404), POST: managers(400) },
   "admin.shippingrate.$id.edit": { path: "/admin/shippingrate/none/edit", GET: managers(404), POST: managers(400) },
   "admin.categories._index": { path: "/admin/categories", GET: managers(200) },
   "admin.categories.$slug.edit": { path: "/admin/categories/none/edit", GET: managers(404), POST: managers(404) },
@@ -317,6 +319,17 @@ export const ACCESS: Record<string, Access> = {
     path: "/api/shippingrates",
     GET: apiManagers(200),
     POST: apiManagers(400),
+  },
+  "api.shippingzones._index": {
+    path: "/api/shippingzones",
+    GET: apiManagers(200),
+    POST: apiManagers(400),
+  },
+  "api.shippingzones.$id": {
+    path: "/api/shippingzones/none",
+    GET: apiManagers(404),
+    PUT: apiManagers(404),
+    DELETE: apiManagers(404),
   },
   "api.shippingrates.$id": {
     path: "/api/shippingrates/none",

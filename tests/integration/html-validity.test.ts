@@ -140,6 +140,8 @@ it("of the back office is valid, with rows, without and with wrong filters", asy
     `/admin/user/${jane}`,
     `/admin/user/${jane}/edit`,
     "/admin/shippingrates",
+    "/admin/shippingzones?country=DE&postalCode=80331",
+    "/admin/shippingzone/remote/edit",
     "/admin/shippingrate/overnight-lower-48/edit",
     "/admin/discounts",
     "/admin/discount/new/edit",

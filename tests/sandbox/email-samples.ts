@@ -61,6 +61,11 @@ const free = {
 };
 
 const paid: EmailOrder = { ...placed, isPaid: true };
+const pickedUp: EmailOrder = {
+  ...paid,
+  rateService: "Harbor Goods Pickup",
+  shippingAddress: { ...paid.shippingAddress, address1: "", address2: "", city: "", isPickup: true },
+};
 const refunded: EmailOrder = { ...paid, refundedCents: paid.totalCents };
 
 const forShop = {
@@ -110,6 +115,7 @@ const shop: EmailShop = {
   phone: "+1 207 555 0100",
   taxNumber: "EIN 12-3456789",
   postalAddress: ["1 Wharf Lane", "Portland, ME 04101", "United States"],
+  pickupHours: ["Monday to Friday, 9 AM to 5 PM"],
   pages: ["Shipping and returns", "Privacy", "Terms"].map((title) => ({
     title,
     url: `${env.BASE_URL}/pages/${title.toLowerCase().replaceAll(" ", "-")}`,
@@ -220,6 +226,15 @@ export const samplesOfKinds: { [Kind in EmailKind]: Record<string, EmailData<Kin
       items: paid.items.slice(0, 1),
       reason: "Too small",
       link: "http://localhost:3000/admin/returns/7a11c0de7a11c0de7a11c0df",
+    },
+  },
+  "order-ready": {
+    "order-ready": { order: pickedUp, parcels: [], sent: [], left: [] },
+    "order-partly-ready": {
+      order: pickedUp,
+      parcels: [],
+      sent: pickedUp.items.slice(0, 1),
+      left: pickedUp.items.slice(1),
     },
   },
   "order-shipped": {

@@ -1,6 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Consignment, type RateRow, ratesOf, zoneOf } from "~/shop/shipping/rates";
+import { type Consignment, type RateRow, ratesOf } from "~/shop/shipping/rates";
+import {
+  type Destination,
+  hiddenPlaces,
+  parsePlace,
+  type ZonePlaces,
+  zoneOf,
+} from "~/shop/shipping/zone-places.server";
+
+const ANY_ORDER = {
+  kind: "ship",
+  minWeight: 0,
+  maxWeight: null,
+  minTotalCents: 0,
+  maxTotalCents: null,
+} as const;
 
 const row = (changes: Partial<RateRow>): RateRow => ({
   rateId: "expedited",
@@ -12,6 +27,7 @@ const row = (changes: Partial<RateRow>): RateRow => ({
   freeFromCents: null,
   deliveryDays: 2,
   isOffered: true,
+  ...ANY_ORDER,
   ...changes,
 });
 const standard = row({ rateId: "standard", service: "Standard", firstUnitCents: 0, furtherUnitCents: 0 });
@@ -20,16 +36,128 @@ const bulky = row({ shippingMethod: "Oversize", firstUnitCents: 2995, furtherUni
 const price = (table: RateRow[], contents: Consignment[], rateId = "expedited", itemsCents = 0) =>
   ratesOf(table, contents, itemsCents).find(({ id }) => id === rateId)?.priceCents;
 
+const zone = (id: string, ...lines: string[]): ZonePlaces => ({
+  id,
+  name: id,
+  places: lines.flatMap((line) => parsePlace(line) ?? []),
+});
+
+/** The zones of a new shop. */
+const NEW_SHOP = [
+  zone(
+    "remote",
+    ...["AK", "HI", "PR", "VI", "GU", "AS", "MP", "AA", "AE", "AP"].map((state) => `US-${state}`),
+    ...["US 006*", "US 007*", "US 009*", "US 09000-09899", "US 340*", "US 96200-96999", "US 99500-99999"],
+  ),
+  zone("lower-48", "US"),
+  zone("abroad", "*"),
+];
+
 describe("the zone of an address", () => {
-  it.each([
+  it.each<[Destination, string]>([
     [{ country: "US", postalCode: "97201", state: "OR" }, "lower-48"],
     [{ country: "US", postalCode: "97201" }, "lower-48"],
     [{ country: "US", postalCode: "99501" }, "remote"],
+    [{ country: "US", postalCode: "96813-1234" }, "remote"],
     [{ country: "US", postalCode: "97201", state: "hi" }, "remote"],
+    [{ country: "US", postalCode: "97201", state: "Hawaii" }, "remote"],
     [{ country: "US", postalCode: "00901", state: "PR" }, "remote"],
     [{ country: "US", postalCode: "09021", state: "AE" }, "remote"],
     [{ country: "DE", postalCode: "10115", state: "HI" }, "abroad"],
-  ])("%j is %s", (destination, zone) => expect(zoneOf(destination)).toBe(zone));
+  ])("%j is %s in a new shop", (destination, id) => expect(zoneOf(NEW_SHOP, destination)?.id).toBe(id));
+
+  it("of a ZIP code is that of its first digits, as it was before shops had zones of their own", () => {
+    const remote = /^(00[679]|09[0-8]|340|96[2-9]|99[5-9])/;
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999 }), (number) => {
+        const postalCode = String(number).padStart(5, "0");
+        const found = zoneOf(NEW_SHOP, { country: "US", postalCode })?.id;
+        expect(found).toBe(remote.test(postalCode) ? "remote" : "lower-48");
+      }),
+    );
+  });
+
+  it("is the first one with the postal code, the state or the country", () => {
+    const zones = [
+      zone("munich", "DE 80*", "DE 81000-81999"),
+      zone("london", "gb sw1*"),
+      zone("ontario", "ca-ontario"),
+      zone("europe", "DE", "AT"),
+    ];
+    const idOf = (country: string, postalCode: string, state = "") => zoneOf(zones, { country, postalCode, state })?.id;
+    expect(idOf("DE", "80331")).toBe("munich");
+    expect(idOf("DE", "81549")).toBe("munich");
+    expect(idOf("DE", "82031")).toBe("europe");
+    expect(idOf("DE", "")).toBe("europe");
+    expect(idOf("GB", "SW1A 1AA")).toBe("london");
+    expect(idOf("CA", "M5V 2T6", "ON")).toBe("ontario");
+    expect(idOf("CA", "M5V 2T6", "Ontario")).toBe("ontario");
+    expect(idOf("CH", "8001")).toBeUndefined();
+  });
+
+  it.each(["", "XX", "DE 8*0", "DE 2-1", "DE 10-999", "US-", "DE 10000-", "Germany", "**", "DE,AT"])(
+    "cannot have %j as a place",
+    (line) => expect(parsePlace(line)).toBeNull(),
+  );
+
+  it("hides a place only if an earlier zone takes each address that is in it", () => {
+    const lines = fc.constantFrom(
+      "*",
+      "DE",
+      "DE 80*",
+      "DE 803*",
+      "DE 80000-80499",
+      "DE 10-19",
+      "AT",
+      "US-HI",
+      "US",
+      "US 96*",
+    );
+    const address = fc.record({
+      country: fc.constantFrom("DE", "AT", "US"),
+      postalCode: fc.constantFrom("80331", "80999", "10115", "19999", "1010", "96813", "97201"),
+      state: fc.constantFrom("", "HI", "OR"),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.array(lines, { minLength: 1, maxLength: 3 }), { maxLength: 4 }), address, (all, to) => {
+        const zones = all.map((each, index) => zone(String(index), ...each));
+        const hidden = hiddenPlaces(zones);
+        const found = zoneOf(zones, to);
+        for (const { line } of hidden.get(found?.id ?? "") ?? []) {
+          // The address may be in the zone by another of its places, but not by a hidden one alone.
+          const others = found?.places.filter((each) => each.line !== line) ?? [];
+          expect(zoneOf([{ id: "", name: "", places: others }], to)).toBeDefined();
+        }
+      }),
+    );
+    const takenBy = hiddenPlaces([zone("all", "DE"), zone("munich", "DE 80*", "AT")]).get("munich");
+    expect(takenBy).toEqual([{ line: "DE 80*", takenBy: { line: "DE", zone: "all" } }]);
+  });
+});
+
+describe("rates with bounds", () => {
+  const step = (changes: Partial<RateRow>) => row({ rateId: "parcel", furtherUnitCents: 0, ...changes });
+  const table = [
+    step({ firstUnitCents: 500, maxWeight: 2000 }),
+    step({ firstUnitCents: 700, minWeight: 2000, maxWeight: 5000 }),
+    step({ firstUnitCents: 0, rateId: "free", minTotalCents: 10_000, maxTotalCents: 50_000 }),
+  ];
+  const offered = (weight: number | null, itemsCents = 0, qty = 1) =>
+    ratesOf(table, [{ shippingMethod: "", qty, weight }], itemsCents).map(({ id, priceCents }) => [id, priceCents]);
+
+  it("are for the weight of all units, and of touching steps the lighter one counts", () => {
+    expect(offered(null)).toEqual([["parcel", 500]]);
+    expect(offered(2000)).toEqual([["parcel", 500]]);
+    expect(offered(2001)).toEqual([["parcel", 700]]);
+    expect(offered(700, 0, 3)).toEqual([["parcel", 700]]);
+    expect(offered(5001)).toEqual([]);
+  });
+
+  it("are for a total within them, both ends included", () => {
+    expect(offered(5001, 9_999)).toEqual([]);
+    for (const total of [10_000, 50_000]) expect(offered(5001, total)).toEqual([["free", 0]]);
+    expect(offered(5001, 50_001)).toEqual([]);
+  });
 });
 
 describe("shipping rates", () => {
@@ -105,6 +233,11 @@ describe("shipping rates", () => {
       freeFromCents: fc.option(cents, { freq: 3 }),
       deliveryDays: fc.integer({ min: 1, max: 30 }),
       service: fc.constant("S"),
+      kind: fc.constant("ship" as const),
+      minWeight: fc.constant(0),
+      maxWeight: fc.constant(null),
+      minTotalCents: fc.constant(0),
+      maxTotalCents: fc.constant(null),
       carrier: fc.constant("C"),
     }),
     { selector: ({ rateId, shippingMethod }) => `${rateId} ${shippingMethod.toLowerCase()}`, maxLength: 8 },

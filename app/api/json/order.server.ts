@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { forEachAddressField } from "~/shop/addresses/address-fields";
+import type { ShippingAddress } from "~/platform/schema.server";
+import { forEachAddressField, forEachContactField } from "~/shop/addresses/address-fields";
 import { isoTime } from "~/shop/fields/iso-time";
 import {
   dollarsValue,
@@ -21,9 +22,13 @@ import { isPaidInFull, paidCents, payableCents } from "~/shop/orders/paid-amount
 import { statusOf } from "~/shop/orders/status-of.server";
 import { type OrderRefund, refundsOf, refundsOfOrders, refundWord } from "~/shop/payments/refund.server";
 import { refundStockText } from "~/shop/payments/refund-stock";
+import { DELIVERY_METHODS, deliveryMethodOf } from "~/shop/shipping/rates";
 
 export const addressResponse = z
-  .strictObject(forEachAddressField((_, example) => textValue(example)))
+  .strictObject({
+    ...forEachAddressField((_, example) => textValue(example)),
+    ...forEachContactField((_, example) => textValue(example).optional()),
+  })
   .meta({ id: "ShippingAddress" });
 
 export const orderResponse = z
@@ -57,6 +62,7 @@ export const orderResponse = z
         cancelledQty: wholeValue(0).describe("The units that were canceled before they were sent"),
       }),
     ),
+    deliveryMethod: z.enum(DELIVERY_METHODS).describe("Whether the order is shipped, or picked up at the shop"),
     shippingAddress: addressResponse,
     addressVerified: flagValue(true).describe("Whether the postal service confirmed the address"),
     paymentMethod: textValue("PayPal").describe("One of `GET /api/payments`, or one that was offered before"),
@@ -128,6 +134,9 @@ export const orderResponse = z
   })
   .meta({ id: "Order" });
 
+/** An address in the API. A company and a phone number are left out where there is none. */
+export const addressJson = ({ isPickup: _, ...address }: ShippingAddress): z.infer<typeof addressResponse> => address;
+
 /** The JSON of orders in the API, in the given order. Money is in dollars. */
 export function ordersJson(orders: OrderWithItems[]) {
   const ids = orders.map(({ id }) => id);
@@ -174,7 +183,8 @@ function toJson(order: OrderWithItems, { parcels, refunds, shipments }: Parts): 
       returnedQty: item.returnedQty,
       cancelledQty: item.cancelledQty,
     })),
-    shippingAddress: order.shippingAddress,
+    deliveryMethod: deliveryMethodOf(order),
+    shippingAddress: addressJson(order.shippingAddress),
     addressVerified: order.addressVerified,
     paymentMethod: order.paymentMethod,
     selectedRate: order.rateId,

@@ -1,39 +1,56 @@
-import type { ShippingAddress } from "~/platform/schema.server";
+import type { ReactNode } from "react";
 import { ADDRESS_LABELS } from "~/shop/addresses/address-fields";
+import type { AddressForm } from "~/shop/addresses/address-format.server";
 import { TextField } from "../forms/TextField";
 import type { Field } from "../forms/useServerForm";
 
-type AddressField = Exclude<keyof ShippingAddress, "country">;
+type AddressFieldName = AddressForm["fields"][number]["name"];
 
 type AddressFieldsProps = {
+  /** The fields of the address, as its country has them. */
+  form: AddressForm;
   /** A field by its name. */
-  field: (name: AddressField) => Field;
-  /** The names of the country's states, where they are known. */
-  states?: readonly string[];
+  field: (name: AddressFieldName) => Field;
   /** Whether the browser may fill in the address of the person who types. */
   autoComplete?: boolean;
 };
 
+/** A field with the rule of its country, which the form may have been without when it was shown first. */
+const withNeed = (meta: Field, isRequired: boolean): Field => Object.create(meta, { required: { value: isRequired } });
+
 /** The fields of a shipping address below its country. */
-export function AddressFields({ field: meta, states, autoComplete = true }: AddressFieldsProps) {
-  const field = (name: AddressField, token: string) => ({
-    label: ADDRESS_LABELS[name],
-    meta: meta(name),
-    autoComplete: autoComplete ? token : "off",
-  });
+export function AddressFields({ form, field, autoComplete = true }: AddressFieldsProps) {
+  const token = (name: string) => (autoComplete ? name : "off");
+  const contact = (["company", "phone"] as const).map(field);
+  const hasContact = contact.some(({ initialValue, errors }) => initialValue || errors);
+  const draw = ({ name, label, isRequired, hint, autoComplete: own }: AddressForm["fields"][number]): ReactNode => (
+    <TextField
+      label={label}
+      meta={withNeed(field(name), isRequired)}
+      hint={hint}
+      autoComplete={token(own)}
+      suggestions={name === "state" ? form.states : undefined}
+      type={name === "phone" ? "tel" : undefined}
+    />
+  );
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...field("shipToFirstName", "given-name")} />
-        <TextField {...field("shipToLastName", "family-name")} />
+      <div className="grid gap-5 *:min-w-0 sm:grid-cols-2">
+        {form.fields.map((shown) => (
+          <div key={shown.name} className={shown.isHalf ? undefined : "sm:col-span-2"}>
+            {draw(shown)}
+          </div>
+        ))}
       </div>
-      <TextField {...field("address1", "address-line1")} hint="Street and house number" />
-      <TextField {...field("address2", "address-line2")} />
-      <TextField {...field("city", "address-level2")} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...field("state", "address-level1")} suggestions={states} />
-        <TextField {...field("postalCode", "postal-code")} />
-      </div>
+      {form.hasContact && (
+        <details open={hasContact || undefined}>
+          <summary className="cursor-pointer py-2 text-sm font-semibold">Company and phone</summary>
+          <div className="mt-3 grid gap-5 *:min-w-0 sm:grid-cols-2">
+            <TextField label={ADDRESS_LABELS.company} meta={field("company")} autoComplete={token("organization")} />
+            <TextField label={ADDRESS_LABELS.phone} meta={field("phone")} type="tel" autoComplete={token("tel")} />
+          </div>
+        </details>
+      )}
     </>
   );
 }

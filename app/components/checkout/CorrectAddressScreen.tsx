@@ -1,3 +1,4 @@
+import type { AddressForm } from "~/shop/addresses/address-format.server";
 import { orderLabel } from "~/shop/orders/order-number";
 import { type EditForm, EditScreen } from "../edit/EditScreen";
 import { AddressFields } from "./AddressFields";
@@ -7,8 +8,7 @@ type CorrectAddressScreenProps = {
     order: { id: string; number: number };
     /** The name of the order's country. */
     country: string;
-    /** The names of the country's states, where they are known. */
-    states?: readonly string[];
+    addressForm: AddressForm;
     /** The query that links back to the order keep. */
     query: string;
   };
@@ -16,7 +16,7 @@ type CorrectAddressScreenProps = {
 
 /** The form that corrects the shipping address of an order. */
 export function CorrectAddressScreen({ edit }: CorrectAddressScreenProps) {
-  const { order, country, states, query } = edit;
+  const { order, country, addressForm, query } = edit;
   return (
     <EditScreen
       edit={edit}
@@ -33,7 +33,7 @@ export function CorrectAddressScreen({ edit }: CorrectAddressScreenProps) {
           <p className="text-sm text-muted">
             {`The country stays: ${country}. Shipping and tax depend on it. To send the order elsewhere, cancel it and have it placed again. The buyer gets no email about a correction.`}
           </p>
-          <AddressFields field={field} states={states} autoComplete={false} />
+          <AddressFields field={field} form={addressForm} autoComplete={false} />
         </>
       )}
     </EditScreen>

@@ -18,7 +18,9 @@ type PlaceOrderScreenProps = {
   order: OrderSummaryView;
   summary: {
     shippingAddress: string[];
-    addressVerified?: boolean;
+    isPickup: boolean;
+    /** How far the address was checked; empty for nothing to say. */
+    addressNote: string;
     email?: string;
     paymentMethod: string;
     rateService: string;
@@ -70,12 +72,12 @@ export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused }: 
       <div className="grid gap-6 *:min-w-0">
         <div className={cardGrid}>
           <section className={panel({ heading: "near" })} aria-labelledby="ship-to">
-            <h2 id="ship-to">Shipping</h2>
+            <h2 id="ship-to">{summary.isPickup ? "Pickup" : "Shipping"}</h2>
             <AddressBlock lines={summary.shippingAddress} />
             <p className="mt-1 text-sm text-muted">
               {summary.rateService}
               {sendsEmail && `, updates by email to ${summary.email}`}
-              {summary.addressVerified ? "" : ". Delivery to this address was not confirmed by the postal service."}
+              {summary.addressNote && `. ${summary.addressNote}`}
             </p>
             <p className="mt-2">
               <Link to="/shipping">

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ChangeEventHandler, ReactNode } from "react";
 import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/firstInvalid";
 import { fieldLabel, tick } from "../forms/formStyles";
@@ -22,6 +22,7 @@ type RadioCardsProps = {
   options: RadioCard[];
   defaultValue?: string;
   required?: boolean;
+  onChange?: ChangeEventHandler<HTMLInputElement>;
 };
 
 const choice = [
@@ -31,7 +32,15 @@ const choice = [
 ].join(" ");
 
 /** Radio buttons as cards: for shipping rates, payment methods and addresses. */
-export function RadioCards({ meta, legend, hideLegend, options, defaultValue, required = true }: RadioCardsProps) {
+export function RadioCards({
+  meta,
+  legend,
+  hideLegend,
+  options,
+  defaultValue,
+  required = true,
+  onChange,
+}: RadioCardsProps) {
   const { name, errors, errorId } = meta;
   const focus = useFocusFirst(name);
   const first = options.find((option) => !option.disabled);
@@ -48,6 +57,7 @@ export function RadioCards({ meta, legend, hideLegend, options, defaultValue, re
               value={option.value}
               defaultChecked={option.value === defaultValue}
               disabled={option.disabled}
+              onChange={onChange}
               required={required}
               aria-invalid={errors && !option.disabled ? true : undefined}
               {...(option === first ? focus : {})}

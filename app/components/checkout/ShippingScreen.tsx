@@ -1,49 +1,63 @@
 import { useNavigation } from "@remix-run/react";
-import type { ShippingAddress } from "~/platform/schema.server";
+import type { AddressForm } from "~/shop/addresses/address-format.server";
+import type { DeliveryMethod } from "~/shop/shipping/rates";
 import { CheckboxField } from "../forms/CheckboxField";
-import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { AddressFields } from "./AddressFields";
 import { CheckoutPage } from "./CheckoutPage";
+import { CountryField } from "./CountryField";
+import { DeliveryMethodField } from "./DeliveryMethodField";
 import type { OrderSummaryView } from "./OrderSummary";
 
-type ShippingFields = ShippingAddress & { email: string; promotionsOptIn?: string };
+type ShippingFields =
+  | AddressForm["fields"][number]["name"]
+  | "country"
+  | "email"
+  | "promotionsOptIn"
+  | "deliveryMethod"
+  | "company"
+  | "phone";
 
 type ShippingScreenProps = {
-  values: Partial<ShippingFields>;
+  values: Partial<Record<ShippingFields, string>>;
   constraint: Constraints;
   furthest: string;
   countries: readonly { code: string; name: string }[];
-  /** The names of the states of some countries, by the country's code. */
-  states: Record<string, readonly string[]>;
+  /** The fields of the address in the chosen country, or of an order that is picked up. */
+  addressForm: AddressForm;
+  /** How the order gets to its buyer; null where it can only be shipped. */
+  deliveryMethod: DeliveryMethod | null;
   order: OrderSummaryView;
   lastResult?: FormResult;
 };
 
-/** The shipping address form. The country comes first, because the list of states depends on it. */
+/** The shipping address form. The country comes first, because the fields of the address depend on it. */
 export function ShippingScreen({
   values,
   constraint,
   furthest,
   countries,
-  states,
+  addressForm,
+  deliveryMethod,
   order,
   lastResult,
 }: ShippingScreenProps) {
-  const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
-  const [form, fields] = useServerForm<Record<keyof ShippingFields, string>>({
+  const [form, fields] = useServerForm<Record<ShippingFields, string>>({
     id: "shipping",
     defaultValue: values,
     constraint,
     lastResult,
   });
-  const pending = useNavigation().state === "submitting";
+  const { state, formData } = useNavigation();
+  const pending = state === "submitting" && formData?.get("intent") === "check";
   return (
     <CheckoutPage title="Shipping" current="shipping" furthest={furthest} order={order}>
       <ValidatedForm form={form} label="Shipping address" action="/shipping">
+        {/* Enter presses the first button of a form. */}
+        <button type="submit" name="intent" value="check" hidden />
         <TextField
           label="Email"
           meta={fields.email}
@@ -51,14 +65,17 @@ export function ShippingScreen({
           autoComplete="email"
           hint="For the confirmation and updates about your order."
         />
-        <SelectField
-          label="Country"
-          meta={fields.country}
-          options={countryOptions}
-          placeholder={values.country ? undefined : "Choose the country"}
-          autoComplete="country"
-        />
-        <AddressFields field={(name) => fields[name]} states={states[fields.country.value ?? ""]} />
+        {deliveryMethod && <DeliveryMethodField meta={fields.deliveryMethod} chosen={deliveryMethod} />}
+        {deliveryMethod !== "pickup" && (
+          <CountryField
+            meta={fields.country}
+            countries={countries}
+            placeholder={values.country ? undefined : "Choose the country"}
+            autoComplete="country"
+            intent="fields"
+          />
+        )}
+        <AddressFields field={(name) => fields[name]} form={addressForm} />
         <CheckboxField label="Send me news and offers by email" meta={fields.promotionsOptIn} />
         <Button wide name="intent" value="check" pending={pending} pendingLabel="Checking the address…">
           Continue

@@ -1,4 +1,5 @@
 import { getSelectProps } from "@conform-to/react";
+import type { ChangeEventHandler } from "react";
 import { FieldFrame, type FieldProps, useControl } from "./FieldFrame";
 import { control } from "./formStyles";
 
@@ -7,15 +8,17 @@ type SelectFieldProps = FieldProps & {
   /** First entry, with an empty value. */
   placeholder?: string;
   autoComplete?: string;
+  onChange?: ChangeEventHandler<HTMLSelectElement>;
 };
 
-export function SelectField({ label, meta, options, placeholder, autoComplete, hint }: SelectFieldProps) {
+export function SelectField({ label, meta, options, placeholder, autoComplete, onChange, hint }: SelectFieldProps) {
   const { focus, described } = useControl({ meta, hint });
   return (
     <FieldFrame label={label} meta={meta} hint={hint}>
       <select
         className={control({ kind: "choice" })}
         autoComplete={autoComplete}
+        onChange={onChange}
         {...getSelectProps(meta, described)}
         {...focus}
       >

@@ -1,5 +1,7 @@
+import type { AddressForm } from "~/shop/addresses/address-format.server";
 import type { Totals } from "~/shop/money/totals";
 import { AddressFields } from "../checkout/AddressFields";
+import { CountryField } from "../checkout/CountryField";
 import { formGrid } from "../forms/formStyles";
 import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
@@ -28,6 +30,8 @@ type OrderEntryScreenProps = {
     customers: { email: string; name: string }[];
     lines: DraftLineView[];
     values: Record<string, string>;
+    /** The fields of the address in the chosen country. */
+    addressForm: AddressForm;
     rates: { value: string; label: string }[];
     /** Null while lines or address are not complete. */
     totals: (Totals & { discountCode: string }) | null;
@@ -35,8 +39,6 @@ type OrderEntryScreenProps = {
   };
   constraint: Constraints;
   countries: readonly { code: string; name: string }[];
-  /** The names of the states of some countries, by the country's code. */
-  states: Record<string, readonly string[]>;
   /** The names of the offered payment methods. */
   methods: string[];
 };
@@ -45,7 +47,7 @@ type OrderEntryScreenProps = {
  * The form with which staff enters an order. All of the draft is in it, and each button posts all of it, so that nothing
  * typed is lost. 'Add' is its first button: Enter, which scanners send, presses it.
  */
-export function OrderEntryScreen({ draft, constraint, countries, states, methods }: OrderEntryScreenProps) {
+export function OrderEntryScreen({ draft, constraint, countries, methods }: OrderEntryScreenProps) {
   const { lines, values, errors, totals, rates } = draft;
   const { find: findErrors, findCustomer: customerErrors, ...fieldErrors } = errors;
   const hasErrors = Object.keys(fieldErrors).length > 0;
@@ -99,12 +101,8 @@ export function OrderEntryScreen({ draft, constraint, countries, states, methods
                     Fill in a known customer
                   </Button>
                 </div>
-                <SelectField
-                  label="Country"
-                  meta={field("country")}
-                  options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-                />
-                <AddressFields field={field} states={states[values.country ?? ""]} autoComplete={false} />
+                <CountryField meta={field("country")} countries={countries} intent="update" />
+                <AddressFields field={field} form={draft.addressForm} autoComplete={false} />
               </div>
             </Card>
             <Card title="Shipping and payment">

@@ -42,6 +42,8 @@ export type AdminActionsProps = {
   labels: OrderLabelsProps | null;
   /** Why the order cannot be shipped, when it has ended or is unpaid. */
   status: OrderStatus;
+  /** Whether the buyer picks it up. */
+  isPickup: boolean;
   /** The form that cancels the order, where that is possible. */
   cancellation: ReactNode;
   refusedMarkPaid?: FormResult;
@@ -68,6 +70,7 @@ export function AdminActions({
   refusedMarkPaid,
   refusedNote,
   status,
+  isPickup,
   cancellation,
 }: AdminActionsProps) {
   const pending = useNavigation().formData?.get("intent");
@@ -78,10 +81,10 @@ export function AdminActions({
         <Form method="post" aria-label="Next step" className={`${actions} mb-6`}>
           {canDeliver && (
             <Button name="intent" value="deliver" pending={pending === "deliver"} pendingLabel="Marking…">
-              Mark as delivered
+              {isPickup ? "Picked up" : "Mark as delivered"}
             </Button>
           )}
-          <UndoButton status={status} pending={pending} />
+          <UndoButton status={status} isPickup={isPickup} pending={pending} />
         </Form>
       )}
       {(canMarkPaid || refusedMarkPaid) && (
@@ -99,7 +102,9 @@ export function AdminActions({
           <p className="text-sm">The buyer need not pay it: the order gets cheaper by that, and can be shipped.</p>
         </Form>
       )}
-      {canAddTracking || refusedTracking ? (
+      {isPickup ? (
+        canShip && <ReadyForm refundWarning={refundWarning} pending={pending === "ready"} />
+      ) : canAddTracking || refusedTracking ? (
         <div data-keys="t">
           <ShippingForm
             items={items}
@@ -136,15 +141,39 @@ const UNDO: Partial<Record<OrderStatus, string>> = {
   "partly-shipped": "Undo last shipment",
 };
 
-type UndoButtonProps = { status: OrderStatus; pending: FormDataEntryValue | null | undefined };
+const PICKUP_UNDO: Partial<Record<OrderStatus, string>> = { delivered: "Undo picked up", shipped: "Undo ready" };
+
+type ReadyFormProps = Pick<AdminActionsProps, "refundWarning"> & { pending: boolean };
+
+/** The button that tells the buyer that the order waits in the shop. */
+function ReadyForm({ refundWarning, pending }: ReadyFormProps) {
+  const sendsEmail = useSendsEmail();
+  return (
+    <Form method="post" aria-label="Ready for pickup" className="grid gap-4">
+      {refundWarning && (
+        <Alert kind="warning">
+          <p>{`${refundWarning}.`}</p>
+        </Alert>
+      )}
+      <div className={actions}>
+        <Button name="intent" value="ready" pending={pending} pendingLabel="Marking…">
+          Ready for pickup
+        </Button>
+        {sendsEmail && <p className="text-sm">The buyer gets an email with the address and the hours.</p>}
+      </div>
+    </Form>
+  );
+}
+
+type UndoButtonProps = { status: OrderStatus; isPickup: boolean; pending: FormDataEntryValue | null | undefined };
 
 /** Takes back the last step, for an order that was marked by mistake. */
-function UndoButton({ status, pending }: UndoButtonProps) {
+function UndoButton({ status, isPickup, pending }: UndoButtonProps) {
   const intent = status === "delivered" ? "undo-deliver" : "undo-ship";
   const isPending = pending === intent;
   return (
     <Button variant="secondary" name="intent" value={intent} pending={isPending} pendingLabel="Undoing…">
-      {UNDO[status] ?? "Undo shipped"}
+      {(isPickup ? PICKUP_UNDO[status] : UNDO[status]) ?? "Undo shipped"}
     </Button>
   );
 }

@@ -53,7 +53,7 @@ export type OrderScreenProps = {
   list?: string | null;
   /** Admin actions; null for readers who are not admins. */
   admin:
-    | (Omit<AdminActionsProps, "id" | "items" | "status" | "cancellation" | "query"> & {
+    | (Omit<AdminActionsProps, "id" | "items" | "status" | "isPickup" | "cancellation" | "query"> & {
         canCorrectAddress: boolean;
         canChangeLines: boolean;
         /** Whether its items are sent, or were. */
@@ -177,15 +177,13 @@ function OrderPage({
     <div className={cardGrid}>
       {admin && <Buyer {...order.buyer} customerId={customerId} />}
       <section className={panel({ heading: "near" })} aria-labelledby="ship-to">
-        <h2 id="ship-to">Shipping</h2>
-        <AddressBlock lines={order.shippingAddress} />
+        <h2 id="ship-to">{order.pickup ? "Pickup" : "Shipping"}</h2>
+        <AddressBlock lines={[...order.shippingAddress, ...(order.pickup ?? [])]} />
         <p className="mt-1 text-sm text-muted">
           {order.rateService}
           {sendsEmail && `, updates by email to ${order.buyer.email}`}
         </p>
-        {!order.addressVerified && (
-          <p className="mt-1 text-sm text-muted">Delivery to this address was not confirmed by the postal service.</p>
-        )}
+        {order.addressNote && <p className="mt-1 text-sm text-muted">{order.addressNote}</p>}
         {admin?.canCorrectAddress && (
           <p className="mt-2 print:hidden">
             <Link to={`/admin/orders/${order.id}/address${payBoxProps.query}`}>Correct address</Link>
@@ -281,6 +279,7 @@ function OrderPage({
         {...order}
         paidAt={isUnpaid ? null : order.paidAt}
         isPartlyShipped={order.status === "partly-shipped"}
+        isPickup={order.pickup !== null}
       />
       {arrives && <p className="-mt-4 mb-8 text-lg font-semibold">{arrives}</p>}
       <div className={paysHere ? `${withAside} ${asideFirst}` : withAside}>
@@ -300,6 +299,7 @@ function OrderPage({
                 id: order.id,
                 items: order.items,
                 status: order.status,
+                isPickup: order.pickup !== null,
                 query: payBoxProps.query,
                 cancellation,
               }}

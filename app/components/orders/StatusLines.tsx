@@ -8,15 +8,20 @@ type StatusLinesProps = {
   deliveredAt: string | null;
   /** Whether a part is on its way, and not all of it. */
   isPartlyShipped: boolean;
+  isPickup: boolean;
 };
 
 /** The status of an order: each state with its date, or 'Not Paid', 'Not Shipped', 'Not Delivered'. */
-export function StatusLines({ paidAt, shippedAt, deliveredAt, isPartlyShipped }: StatusLinesProps) {
+export function StatusLines({ paidAt, shippedAt, deliveredAt, isPartlyShipped, isPickup }: StatusLinesProps) {
   return (
     <ol className="mb-8 grid max-w-2xl grid-cols-3 [counter-reset:step]" aria-label="Order status">
       <StatusLine word="Paid" at={paidAt} />
-      <StatusLine word="Shipped" at={shippedAt} missing={isPartlyShipped ? "Partly shipped" : undefined} />
-      <StatusLine word="Delivered" at={deliveredAt} />
+      <StatusLine
+        word={isPickup ? "Ready" : "Shipped"}
+        at={shippedAt}
+        missing={isPartlyShipped ? "Partly shipped" : undefined}
+      />
+      <StatusLine word={isPickup ? "Picked up" : "Delivered"} at={deliveredAt} />
     </ol>
   );
 }

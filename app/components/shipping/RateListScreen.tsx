@@ -1,5 +1,5 @@
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
-import { type RateRow, ZONES, type Zone } from "~/shop/shipping/rates";
+import type { WeightUnit } from "~/shop/shipping/weight-units";
 import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
@@ -8,26 +8,36 @@ import { rowActions } from "../lists/table";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
-
-export type RateTableRow = RateRow & { id: string; zone: Zone };
+import { boundsText, type RateTableRow } from "./boundsText";
 
 type RateListScreenProps = {
   rates: RateTableRow[];
+  /** The zones in their order. */
+  zones: { id: string; name: string }[];
+  /** The unit of weights of the shop's country. */
+  unit: Pick<WeightUnit, "name" | "grams">;
   /** Error message of a failed deletion. */
   refused?: string;
 };
 
 /** The shipping rates, one table per zone. */
-export function RateListScreen({ rates, refused }: RateListScreenProps) {
+export function RateListScreen({ rates, zones, unit, refused }: RateListScreenProps) {
   return (
     <Page
       title="Shipping rates"
       lead="An order pays the first unit once, at the highest price among its products, and then each further unit. Existing orders keep their price."
-      actions={<ButtonLink to="/admin/shippingrate/new/edit">Add rate</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink to="/admin/shippingrate/new/edit">Add rate</ButtonLink>
+          <ButtonLink to="/admin/shippingzones" variant="secondary">
+            Shipping zones
+          </ButtonLink>
+        </>
+      }
     >
       <Refused>{refused}</Refused>
-      {ZONES.map(({ zone, label }) => (
-        <ZoneTable key={zone} label={label} rates={rates.filter((rate) => rate.zone === zone)} />
+      {zones.map(({ id, name }) => (
+        <ZoneTable key={id} label={name} rates={rates.filter((rate) => rate.zone === id)} unit={unit} />
       ))}
     </Page>
   );
@@ -45,7 +55,9 @@ const COLUMNS = [
   "Actions",
 ];
 
-function ZoneTable({ label, rates }: { label: string; rates: RateTableRow[] }) {
+type ZoneTableProps = { label: string; rates: RateTableRow[]; unit: RateListScreenProps["unit"] };
+
+function ZoneTable({ label, rates, unit }: ZoneTableProps) {
   return (
     <section className="mb-8">
       <h2 className="mb-3">{label}</h2>
@@ -54,7 +66,12 @@ function ZoneTable({ label, rates }: { label: string; rates: RateTableRow[] }) {
       )}
       <DataTable caption={`Shipping rates: ${label}`} columns={COLUMNS} rows="cards">
         {rates.map((rate) => (
-          <RateLine key={rate.id} rate={rate} what={`${rate.service}${forWhat(rate)}, ${label}`} />
+          <RateLine
+            key={rate.id}
+            rate={rate}
+            orders={boundsText(rate, unit)}
+            what={`${rate.service}${forWhat(rate)}, ${label}`}
+          />
         ))}
       </DataTable>
     </section>
@@ -63,10 +80,18 @@ function ZoneTable({ label, rates }: { label: string; rates: RateTableRow[] }) {
 
 const forWhat = ({ shippingMethod }: RateTableRow) => (shippingMethod ? ` for ${shippingMethod}` : "");
 
-function RateLine({ rate, what }: { rate: RateTableRow; what: string }) {
+/** @param props `orders`: which orders the rate is for; empty for all */
+function RateLine({ rate, orders, what }: { rate: RateTableRow; orders: string; what: string }) {
   return (
     <tr>
-      <td data-label="Service">{rate.service}</td>
+      <td data-label="Service">
+        {rate.service}
+        {(rate.kind === "pickup" || orders) && (
+          <span className="block text-sm text-muted">
+            {[rate.kind === "pickup" && "Pickup", orders].filter(Boolean).join(", ")}
+          </span>
+        )}
+      </td>
       <td data-label="Carrier">{rate.carrier}</td>
       <td data-label="Products">{rate.shippingMethod || "All others"}</td>
       <td data-label="First unit">{rate.isOffered ? shippingMoney(rate.firstUnitCents) : "–"}</td>

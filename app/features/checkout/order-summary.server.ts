@@ -5,7 +5,7 @@ import { type CheckoutSummary, ratesForCart } from "~/shop/checkout/checkout.ser
 import { type DiscountLine, discountLines } from "~/shop/money/discount-lines";
 import { setting } from "~/shop/settings/settings.server";
 import { arrivalText } from "~/shop/shipping/arrival";
-import { USUAL_DESTINATION } from "~/shop/shipping/delivery-estimate.server";
+import { usualPlace } from "~/shop/shipping/shop-place.server";
 
 /** When an order of today arrives, for example `Nov 26 – 28`. */
 export function arrivalIn(deliveryDays: number): string {
@@ -49,12 +49,12 @@ export function orderSummary({ cart, figures, expected, estimatedFor }: { cart: 
 
 /**
  * The delivery of what can be bought of a cart by the cheapest rate: to the address of the checkout, or else within the
- * United States.
+ * shop's country.
  * @returns null when nothing can be bought, or when the shop does not ship there
  */
 export async function cartDelivery(cart: Cart, { visitor }: RequestContext) {
   if (cart.count === 0) return null;
-  const destination = (await visitor.session())?.checkout.shippingAddress ?? USUAL_DESTINATION;
+  const destination = (await visitor.session())?.checkout.shippingAddress ?? usualPlace();
   const lines = cart.lines.filter(({ isSoldOut }) => !isSoldOut);
   const [cheapest] = ratesForCart(destination, { ...cart, lines });
   if (!cheapest) return null;

@@ -79,7 +79,7 @@ const PAGES = {
     label: "Shipping rates",
     icon: "truck",
     keys: "g r",
-    under: ["/admin/shippingrate"],
+    under: ["/admin/shippingrate", "/admin/shippingzone"],
   },
   taxes: {
     permission: "taxes",

@@ -222,10 +222,21 @@ export async function voidOrderLabel(at: OrderActionContext, form: FormData) {
   return redirectTo(`/order/${at.order.id}${at.query}`);
 }
 
-/** 'Mark as delivered'. */
+/** 'Ready for pickup'. */
+export async function markReady(at: OrderActionContext) {
+  const person = await requireActor(at, "orders.fulfill");
+  if (!at.order.shippingAddress.isPickup) throw new Invalid("This order is shipped, not picked up.");
+  return runOrderAction(at, () => markShipped(person, at.order.id), "order-ready");
+}
+
+/** 'Mark as delivered', and 'Picked up'. */
 export async function deliver(at: OrderActionContext) {
   const person = await requireActor(at, "orders.fulfill");
-  return runOrderAction(at, () => markDelivered(person, at.order.id), "order-delivered");
+  return runOrderAction(
+    at,
+    () => markDelivered(person, at.order.id),
+    at.order.shippingAddress.isPickup ? "order-picked-up" : "order-delivered",
+  );
 }
 
 /** 'Undo delivered'. */

@@ -5,6 +5,7 @@ import { toFormError } from "~/http/reply/form-error.server";
 import { parseForm } from "~/http/reply/forms.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
+import { addressForm, addressValues } from "~/shop/addresses/address-format.server";
 import { orderEmail } from "~/shop/checkout/checkout.schema.server";
 import { findCustomers } from "~/shop/customers/customer-list.server";
 import { discountBuyer } from "~/shop/discounts/discount.server";
@@ -17,7 +18,7 @@ import { orderedLines } from "~/shop/order-quote/ordered-lines.server";
 import { findStaffOrder, placeOrder } from "~/shop/orders/place-order.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import type { Person } from "~/shop/sessions/session.server";
-import { HOME_COUNTRY } from "~/shop/shipping/rates";
+import { setting } from "~/shop/settings/settings.server";
 import {
   changedLines,
   type DraftErrors,
@@ -33,7 +34,7 @@ type EntryForm = DraftForm & { customers: { email: string; name: string }[] };
 
 function postedOrder(form: FormData): EntryForm {
   const draft = postedDraft(form, [...Object.keys(staffOrderFields.shape), "findCustomer"]);
-  return { ...draft, customers: [], values: { ...draft.values, country: draft.values.country || HOME_COUNTRY } };
+  return { ...draft, customers: [], values: { ...draft.values, country: draft.values.country || setting("country") } };
 }
 
 /** The draft after a button: its lines changed, customers searched, or the fields of a known customer filled in. */
@@ -63,7 +64,7 @@ function withKnownCustomer(draft: EntryForm): EntryForm {
         email: ["No customer has this email address yet. Please enter the name and the address."],
       },
     };
-  return { ...draft, values: { ...draft.values, ...address } };
+  return { ...draft, values: { ...draft.values, ...addressValues(address) } };
 }
 
 /** Lists the customers that a search finds by name, email address, phone number or tag. */
@@ -130,6 +131,7 @@ function screenOf({ lines, values, ...draft }: EntryForm, orderKey: string) {
     customers: draft.customers,
     lines: shown,
     hasProblems,
+    addressForm: addressForm(values.country ?? ""),
     values: { ...values, selectedRate: rate?.id ?? values.selectedRate ?? "" },
     rates: rateOptions(quote?.rates ?? []),
     totals: quote && rate ? { ...quote.totalsAt(rate), discountCode: quote.discount?.code ?? "" } : null,

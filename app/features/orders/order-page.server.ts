@@ -72,7 +72,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     arrives: orderArrivalText({ ...order, status }, setting("timeZone"), Date.now()),
     events: orderEvents(order.id, isAdmin).map(({ kind, at, ...event }) => ({
       ...event,
-      what: eventWords[kind],
+      what: kind === "delivered" && order.shippingAddress.isPickup ? "Picked up" : eventWords[kind],
       at: at.toISOString(),
     })),
     admin: isAdmin
@@ -80,7 +80,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           nextToShip: findNextToShip(order),
           canShip,
           canDeliver: transitionOf(order, "deliver").kind === "next",
-          canCorrectAddress: transitionOf(order, "correct-address").kind === "next",
+          canCorrectAddress: !order.shippingAddress.isPickup && transitionOf(order, "correct-address").kind === "next",
           canChangeLines:
             hasPermission(person, "orders.create") &&
             transitionOf(order, "change-lines").kind === "next" &&

@@ -1,11 +1,13 @@
 import type { ShippingAddress } from "~/platform/schema.server";
 import { addressLines } from "~/shop/addresses/address-lines.server";
+import { addressNote } from "~/shop/addresses/address-note.server";
 import { isoTime } from "~/shop/fields/iso-time";
 import { refundWarning } from "~/shop/fulfillment/refund-warning.server";
 import { type LineCounts, lineId } from "~/shop/order-lines/line";
 import { paidCents, payableCents } from "~/shop/orders/paid-amount";
 import { statusOf } from "~/shop/orders/status-of.server";
 import { paymentText } from "~/shop/payments/mark-paid.server";
+import { pickupLines } from "~/shop/shipping/pickup.server";
 
 type StoredOrder = {
   id: string;
@@ -60,7 +62,10 @@ export function orderView(order: StoredOrder) {
     status: statusOf(order),
     buyer: { name: `${order.firstName} ${order.lastName}`.trim(), username: order.username, email: order.email },
     shippingAddress: addressLines(order.shippingAddress),
-    addressVerified: order.addressVerified,
+    /** Where and when it is picked up, as lines; null for an order that is shipped. */
+    pickup: order.shippingAddress.isPickup ? pickupLines() : null,
+    /** How far the address was checked; empty for nothing to say. */
+    addressNote: addressNote(order.shippingAddress, order.addressVerified),
     paymentMethod: order.paymentMethod,
     /** How it was or is to be paid, in words. */
     payment: paymentText(order),

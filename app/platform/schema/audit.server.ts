@@ -31,6 +31,7 @@ export const adminChange = sqliteTable(
         "email",
         "marketplace",
         "rate",
+        "zone",
         "tax",
         "discount",
         "setting",

@@ -239,6 +239,7 @@ export const orderEvent = sqliteTable(
         "label-voided",
         "label-void-refused",
         "part-shipped",
+        "ready-for-pickup",
         "shipped",
         "delivered",
         "shipping-undone",

@@ -41,6 +41,14 @@ export const product = sqliteTable(
     video: text("video").notNull().default(""),
     purchaseLink: text("purchase_link").notNull().default(""),
     shippingMethod: text("shipping_method").notNull().default("Standard"),
+    /** Of one unit, in grams; null where it is not known. */
+    weight: integer("weight"),
+    /** Where it was made, as ISO 3166-1 alpha-2; empty where it is not known. */
+    countryOfOrigin: text("country_of_origin").notNull().default(""),
+    /** The code of the Harmonized System for customs, 6 to 14 digits; empty for none. */
+    hsCode: text("hs_code").notNull().default(""),
+    /** The Global Trade Item Number, such as an EAN or UPC: 8, 12, 13 or 14 digits; empty for none. */
+    gtin: text("gtin").notNull().default(""),
     ratingSum: integer("rating_sum").notNull().default(0),
     numReviews: integer("num_reviews").notNull().default(0),
     /** Average rating in hundredths: 425 is 4.25 of 5. Stored in addition to the sum, so that an index can sort by it. */

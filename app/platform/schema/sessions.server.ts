@@ -24,6 +24,10 @@ export type ShippingAddress = {
   state: string;
   postalCode: string;
   country: string;
+  company?: string | undefined;
+  phone?: string | undefined;
+  /** Of an order that its buyer picks up: the place is the shop's then, without a street. */
+  isPickup?: true | undefined;
 };
 
 export type AddressSuggestion = {

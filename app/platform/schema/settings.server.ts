@@ -41,6 +41,19 @@ export const taxRate = sqliteTable(
   ],
 );
 
+/** The shipping zones: the first one, by position, that has an address in its places has its rates. */
+export const shippingZone = sqliteTable(
+  "shipping_zone",
+  {
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+    position: integer("position").notNull(),
+    /** One place on each line, in standard spelling; see `zone-places.server.ts`. */
+    places: text("places").notNull(),
+  },
+  (table) => [uniqueIndex("shipping_zone_name").on(sql`lower(${table.name})`)],
+);
+
 /** The shipping rates: a row for each service, zone and, if its price differs, shipping method of products. */
 export const shippingRate = sqliteTable(
   "shipping_rate",
@@ -48,7 +61,8 @@ export const shippingRate = sqliteTable(
     id: text("id").primaryKey(),
     /** The rate's id in orders and the API; the same in every zone. */
     rateId: text("rate_id").notNull(),
-    zone: text("zone", { enum: ["lower-48", "remote", "abroad"] }).notNull(),
+    /** The id of its zone. */
+    zone: text("zone").notNull(),
     /** The shipping method of the products; empty for all products whose method has no row. */
     shippingMethod: text("shipping_method").notNull().default(""),
     service: text("service").notNull(),
@@ -59,9 +73,25 @@ export const shippingRate = sqliteTable(
     freeFromCents: integer("free_from_cents"),
     deliveryDays: integer("delivery_days").notNull(),
     isOffered: integer("is_offered", { mode: "boolean" }).notNull().default(true),
+    /** Whether the order is sent by it, or picked up at the shop. */
+    kind: text("kind", { enum: ["ship", "pickup"] })
+      .notNull()
+      .default("ship"),
+    /** The weight of the order's items that it is for, in grams, both included; null for no upper bound. */
+    minWeight: integer("min_weight").notNull().default(0),
+    maxWeight: integer("max_weight"),
+    /** The total of the order's items that it is for, in cents, both included; null for no upper bound. */
+    minTotalCents: integer("min_total_cents").notNull().default(0),
+    maxTotalCents: integer("max_total_cents"),
   },
   (table) => [
-    uniqueIndex("shipping_rate_place").on(table.zone, table.rateId, sql`lower(${table.shippingMethod})`),
+    uniqueIndex("shipping_rate_place").on(
+      table.zone,
+      table.rateId,
+      sql`lower(${table.shippingMethod})`,
+      table.minWeight,
+      table.minTotalCents,
+    ),
     check("shipping_rate_not_negative", sql`first_unit_cents >= 0 and further_unit_cents >= 0 and delivery_days > 0`),
     check("shipping_rate_free_from_positive", sql`free_from_cents > 0`),
   ],

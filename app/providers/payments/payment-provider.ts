@@ -37,6 +37,7 @@ export type PaymentDraft = {
   shippingCents: number;
   taxCents: number;
   lines: { name: string; unitPriceCents: number; quantity: number; sku: string }[];
+  /** Null for an order that is picked up. */
   shipTo: {
     name: string;
     address1: string;
@@ -46,7 +47,7 @@ export type PaymentDraft = {
     postalCode: string;
     /** ISO 3166-1 alpha-2. */
     country: string;
-  };
+  } | null;
   /** The buyer's e-mail address. */
   email: string;
   /** Until when the order holds its stock. A service that takes the money on approval offers the payment until then. */

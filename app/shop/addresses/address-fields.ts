@@ -1,10 +1,17 @@
 import type { ShippingAddress } from "~/platform/schema.server";
 
+/** What an address may have besides, with an example of each. */
+const CONTACT_EXAMPLE = { company: "Harbor Goods GmbH", phone: "+49 89 1234567" };
+
+type ContactField = keyof typeof CONTACT_EXAMPLE;
+
+type AddressField = Exclude<keyof ShippingAddress, ContactField | "isPickup">;
+
 /**
  * The fields of a shipping address in the order in which they are written, with an example of each. JSON, CSV files and
  * the API description derive from it; the rules are in `address.schema.server.ts`.
  */
-const ADDRESS_EXAMPLE: ShippingAddress = {
+const ADDRESS_EXAMPLE: Record<AddressField, string> = {
   shipToFirstName: "Jane",
   shipToLastName: "Doe",
   address1: "1600 HARBOR ST",
@@ -15,10 +22,8 @@ const ADDRESS_EXAMPLE: ShippingAddress = {
   country: "US",
 };
 
-type AddressField = keyof ShippingAddress;
-
-/** The labels of the fields in forms. */
-export const ADDRESS_LABELS: Record<AddressField, string> = {
+/** The labels of the fields in forms. Countries have names of their own for some: see `address-format.server.ts`. */
+export const ADDRESS_LABELS: Record<AddressField | ContactField, string> = {
   shipToFirstName: "First name",
   shipToLastName: "Last name",
   address1: "Address",
@@ -27,6 +32,8 @@ export const ADDRESS_LABELS: Record<AddressField, string> = {
   state: "State or province",
   postalCode: "Postal code",
   country: "Country",
+  company: "Company",
+  phone: "Phone",
 };
 
 /**
@@ -39,4 +46,11 @@ export function forEachAddressField<Made>(make: (name: AddressField, example: st
     AddressField,
     Made
   >;
+}
+
+/** The same for each field that an address may have besides. */
+export function forEachContactField<Made>(
+  make: (name: ContactField, example: string) => Made,
+): Record<ContactField, Made> {
+  return { company: make("company", CONTACT_EXAMPLE.company), phone: make("phone", CONTACT_EXAMPLE.phone) };
 }

@@ -1,13 +1,12 @@
 import type { ShippingAddress } from "~/platform/schema.server";
+import { formattedLines } from "./address-format.server";
 import { countryName } from "./countries.server";
 
-/** The lines of an address as written on a shipping label, with the country's name at the end. */
+/** The lines of an address as written on a shipping label, with the country's name at the end, and the phone number if there is one. */
 export function addressLines(address: ShippingAddress): string[] {
-  return [
-    `${address.shipToFirstName} ${address.shipToLastName}`,
-    address.address1,
-    address.address2,
-    `${address.city}, ${address.state} ${address.postalCode}`,
-    countryName(address.country),
-  ].filter((line) => line.trim() !== "");
+  const { shipToFirstName, shipToLastName, phone, country, isPickup } = address;
+  const lines = isPickup
+    ? [`${shipToFirstName} ${shipToLastName}`, "Picked up at the shop"]
+    : [...formattedLines(address), countryName(country)];
+  return [...lines, ...(phone ? [`Phone ${phone}`] : [])].filter((line) => line.trim() !== "");
 }

@@ -5,7 +5,7 @@ import type { Person } from "../sessions/session.server";
 
 /** Saves the address of a customer's order for the next checkout. Guests' addresses are not saved. */
 export function saveAddress(tx: Transaction, buyer: Person, shippingAddress: ShippingAddress): void {
-  if (buyer.isGuest) return;
+  if (buyer.isGuest || shippingAddress.isPickup) return;
   tx.update(user).set({ shippingAddress }).where(eq(user.id, buyer.id)).run();
 }
 

@@ -1,34 +1,51 @@
-import { US_STATE_NAMES } from "./us-states";
+import { stateCode, US_STATE_NAMES } from "./us-states";
 
 /**
- * The names of the states and provinces that belong to an address, by country: those of USPS Publication 28, of Canada
- * Post's Addressing Guidelines and of Australia Post's addressing guidelines. Other countries take any text.
+ * The states and provinces that belong to an address, by country and abbreviation: those of Canada Post's Addressing
+ * Guidelines and of Australia Post's addressing guidelines. Those of the United States are in `us-states.ts`; other countries
+ * take any text.
  */
-export const STATE_NAMES: Record<string, readonly string[]> = {
-  US: US_STATE_NAMES,
-  CA: [
-    "Alberta",
-    "British Columbia",
-    "Manitoba",
-    "New Brunswick",
-    "Newfoundland and Labrador",
-    "Northwest Territories",
-    "Nova Scotia",
-    "Nunavut",
-    "Ontario",
-    "Prince Edward Island",
-    "Quebec",
-    "Saskatchewan",
-    "Yukon",
-  ],
-  AU: [
-    "Australian Capital Territory",
-    "New South Wales",
-    "Northern Territory",
-    "Queensland",
-    "South Australia",
-    "Tasmania",
-    "Victoria",
-    "Western Australia",
-  ],
+const STATES: Record<string, Record<string, string> | undefined> = {
+  CA: {
+    AB: "Alberta",
+    BC: "British Columbia",
+    MB: "Manitoba",
+    NB: "New Brunswick",
+    NL: "Newfoundland and Labrador",
+    NT: "Northwest Territories",
+    NS: "Nova Scotia",
+    NU: "Nunavut",
+    ON: "Ontario",
+    PE: "Prince Edward Island",
+    QC: "Quebec",
+    SK: "Saskatchewan",
+    YT: "Yukon",
+  },
+  AU: {
+    ACT: "Australian Capital Territory",
+    NSW: "New South Wales",
+    NT: "Northern Territory",
+    QLD: "Queensland",
+    SA: "South Australia",
+    TAS: "Tasmania",
+    VIC: "Victoria",
+    WA: "Western Australia",
+  },
 };
+
+/** The names of a country's states, where they are known. @param country ISO 3166-1 alpha-2 */
+export function stateNames(country: string): readonly string[] {
+  return country === "US" ? US_STATE_NAMES : Object.values(STATES[country] ?? {});
+}
+
+/**
+ * A state by its abbreviation, in upper case; one that is not known as it is typed, in upper case.
+ * @param country ISO 3166-1 alpha-2
+ * @param typed its name or its abbreviation
+ */
+export function comparableStateCode(country: string, typed: string): string {
+  const text = typed.normalize("NFC").replace(/\s+/g, " ").trim().toUpperCase();
+  if (country === "US") return stateCode(text) ?? text;
+  const known = Object.entries(STATES[country] ?? {}).find(([, name]) => name.toUpperCase() === text);
+  return known?.[0] ?? text;
+}

@@ -68,6 +68,7 @@ export type ChangeAction =
   | "label-void-pending"
   | "label-voided"
   | "part-shipped"
+  | "ready-for-pickup"
   | "shipped"
   | "delivered"
   | "shipping-undone"

@@ -34,6 +34,8 @@ export type CartLine = {
   formerPriceCents: number | null;
   countInStock: number;
   shippingMethod: string;
+  /** Of one unit, in grams. */
+  weight: number | null;
   /** The slug of the product's category. */
   category: string;
   /** Whether the choice is gone, so that another one has to be made. */
@@ -87,6 +89,7 @@ const lineColumns = {
   image: product.image,
   productPriceCents: product.priceCents,
   shippingMethod: product.shippingMethod,
+  weight: sql<number | null>`coalesce(${variant.weight}, ${product.weight})`,
   category: product.category,
   slot: product.slot,
   options: product.options,
@@ -195,6 +198,7 @@ export function getCart(owner: CartOwner, buyer: DiscountBuyer): Cart {
     formerPriceCents: row.knownPriceCents === (row.priceCents ?? row.knownPriceCents) ? null : row.knownPriceCents,
     countInStock: row.slot === null ? 0 : (row.countInStock ?? 0),
     shippingMethod: row.shippingMethod,
+    weight: row.weight,
     category: categorySlug(row.category),
     isChoiceGone: row.slot !== null && row.options.length > 0 && row.variantNum === null,
     problem: problemOf(row, qtyByVariant.get(row.variantNum ?? 0) ?? 0),

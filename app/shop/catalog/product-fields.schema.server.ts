@@ -5,6 +5,8 @@ import { chosenFolder, NO_FOLDER_NAME } from "../gallery/folder-name";
 import { dollarsText, toDollars } from "../money/dollars";
 import { formatMoney } from "../money/format-money";
 import { forEachField, recordOf, type ShownField } from "../records/record.server";
+import { grams, shopUnits, typedWeight } from "../shipping/weight.schema.server";
+import { inUnit, weightText } from "../shipping/weight-units";
 import { namedValues, variantLabel } from "../variants/variant-words";
 import { options, typedOptions, typedVariants, variants } from "../variants/variants.schema.server";
 import { safeDescription } from "./description.server";
@@ -12,9 +14,12 @@ import { type EditedColumn, type EditedRow, field, type ProductField, textField 
 import {
   colors,
   compareAtPrice,
+  countryOfOrigin,
   description,
   folder,
   gallery,
+  gtin,
+  hsCode,
   picture,
   price,
   productName,
@@ -275,6 +280,47 @@ export const productFields = {
     about: "The shop's own number of the product, unique; empty for none",
     label: "SKU",
     input: { row: 3, hint: "Your own number of the product, if you have one" },
+  }),
+  weight: field({
+    column: "weight",
+    label: "Weight",
+    request: grams,
+    form: typedWeight(() => shopUnits().item),
+    response: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ examples: [350] })
+      .describe("Of one unit, in grams; null where it is not known"),
+    toResponse: ({ weight }) => weight,
+    toForm: ({ weight }) => (weight === null ? "" : inUnit(weight, shopUnits().item)),
+    toAudit: ({ weight }) => weight ?? "",
+    readable: (value: unknown) => (typeof value === "number" ? weightText(value, shopUnits().item) : ""),
+    toCell: ({ weight }) => weight ?? "",
+    fromCell: (cell) => cell,
+    isKeptByEmptyCell: false,
+    input: { row: 6, inputMode: "decimal", hint: () => `Of one unit, in ${shopUnits().item.name}` },
+  }),
+  countryOfOrigin: textField("countryOfOrigin", {
+    request: countryOfOrigin,
+    example: "DE",
+    about: "Where it was made, as ISO 3166-1, two letters; empty where it is not known",
+    label: "Country of origin",
+    input: { row: 6, hint: "Two letters, like DE, for customs" },
+  }),
+  hsCode: textField("hsCode", {
+    request: hsCode,
+    example: "691200",
+    about: "The code of the Harmonized System for customs; empty for none",
+    label: "HS code",
+    input: { row: 7, hint: "For customs: 6 digits or more, like 6912.00" },
+  }),
+  gtin: textField("gtin", {
+    request: gtin,
+    example: "4006381333931",
+    about: "The Global Trade Item Number, such as an EAN or a UPC; empty for none",
+    label: "GTIN",
+    input: { row: 7, hint: "The number below the barcode: EAN, UPC or ISBN" },
   }),
   isPublished: field({
     column: "slot",

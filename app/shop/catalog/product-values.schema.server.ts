@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { COUNTRIES, isCountryCode } from "../addresses/countries.server";
 import { dollars, line, wholeNumber } from "../fields/fields.schema.server";
 import { FILE_ADDRESS_JSON, moneyJson, WEB_ADDRESS_JSON } from "../fields/json-schema";
 import { NO_FOLDER_NAME } from "../gallery/folder-name";
@@ -135,4 +136,52 @@ export const description = z
   .meta({
     anyOf: [{ type: "string", maxLength: DESCRIPTION_LIMIT }, ...RICH_TEXT_JSON],
     description: "HTML, a Quill Delta, or serialized raw content",
+  });
+
+const COUNTRY = "Enter a country by its two letters, like DE, or nothing.";
+
+/** A country by its two letters; empty where it is not known. */
+export const countryOfOrigin = z
+  .string({ error: COUNTRY })
+  .max(10, COUNTRY)
+  .transform((text) => text.trim().toUpperCase())
+  .refine((code) => code === "" || isCountryCode(code), COUNTRY)
+  .meta({ type: "string", enum: ["", ...COUNTRIES.map(({ code }) => code)], description: "ISO 3166-1, two letters" });
+
+const HS_CODE = "Enter the customs code with 6 to 14 digits, like 6912.00, or nothing.";
+
+/** A code of the Harmonized System, without dots and spaces. */
+export const hsCode = z
+  .string({ error: HS_CODE })
+  .max(30, HS_CODE)
+  .transform((text) => text.replace(/[.\s]/g, ""))
+  .pipe(z.string().regex(/^(?:\d{6,14})?$/, HS_CODE))
+  .meta({ type: "string", pattern: "^(?:[0-9]{6,14})?$", description: "6 to 14 digits; empty for none" });
+
+const GTIN = "Enter the number below the barcode, with 8, 12, 13 or 14 digits, like 4006381333931, or nothing.";
+const CHECK_DIGIT = "The last digit does not fit the others. Please check the number below the barcode.";
+
+/** Whether the last digit is the check digit of the others (GS1 General Specifications, 7.9). */
+function hasCheckDigit(gtin: string): boolean {
+  const sum = [...gtin.slice(0, -1)]
+    .reverse()
+    .reduce((all, digit, place) => all + Number(digit) * (place % 2 ? 1 : 3), 0);
+  return (sum + Number(gtin.at(-1))) % 10 === 0;
+}
+
+/** A Global Trade Item Number, such as an EAN or a UPC, without spaces and hyphens. */
+export const gtin = z
+  .string({ error: GTIN })
+  .max(30, GTIN)
+  .transform((text) => text.replace(/[\s-]/g, ""))
+  .pipe(
+    z
+      .string()
+      .regex(/^(?:\d{8}|\d{12,14})?$/, { error: GTIN, abort: true })
+      .refine((text) => text === "" || hasCheckDigit(text), CHECK_DIGIT),
+  )
+  .meta({
+    type: "string",
+    pattern: "^(?:[0-9]{8}|[0-9]{12,14})?$",
+    description: "8, 12, 13 or 14 digits with a right check digit; empty for none",
   });

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import {
-  checkUsAddress,
-  checkZipCode,
+  checkPostalCode,
+  contactFields,
   postalAddress,
   recipientNames,
-  withStateCode,
+  withAddressRules,
 } from "../addresses/address.schema.server";
 import { emailAddress } from "../fields/email-address.server";
 import { isOfferedMethod, offeredMethodsText, paymentMethodNames } from "../payment-methods/payment-providers.server";
@@ -18,6 +18,7 @@ export const orderEmail = emailAddress({
 /** The fields of the shipping form. Its opt-in box is absent when not ticked. */
 export const shippingFields = postalAddress.extend({
   ...recipientNames,
+  ...contactFields,
   email: orderEmail,
   promotionsOptIn: z
     .union([z.boolean(), z.literal("on"), z.literal("true"), z.literal("false")])
@@ -25,8 +26,17 @@ export const shippingFields = postalAddress.extend({
     .transform((ticked) => ticked === true || ticked === "on" || ticked === "true"),
 });
 
+/** The shipping form of an order that is picked up: who picks it up. */
+export const pickupSchema = shippingFields.pick({
+  shipToFirstName: true,
+  shipToLastName: true,
+  phone: true,
+  email: true,
+  promotionsOptIn: true,
+});
+
 /** The shipping form, with what holds between its fields. */
-export const shippingSchema = shippingFields.superRefine(checkUsAddress).transform(withStateCode);
+export const shippingSchema = withAddressRules(shippingFields);
 
 export type ShippingForm = z.infer<typeof shippingSchema>;
 
@@ -71,4 +81,4 @@ export const ratesQuerySchema = postalAddress.pick({ country: true }).extend({
 
 export const ratesRequestSchema = ratesQuerySchema
   .extend(postalAddress.pick({ postalCode: true }).shape)
-  .superRefine(checkZipCode);
+  .superRefine(checkPostalCode);

@@ -1,21 +1,28 @@
+import type { z } from "zod";
 import { writtenRows } from "~/platform/db.server";
-import { Invalid } from "~/platform/errors";
+import { Conflict, Invalid } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import type { AddressSuggestion, CheckoutState, ShippingAddress } from "~/platform/schema.server";
 import { addressValidateResponse } from "~/providers/postal/address-validate-response";
 import { postalService } from "~/providers/postal/postal.server";
 import type { PostalAddress } from "~/providers/postal/postal-service";
+import { addressValues } from "../addresses/address-format.server";
 import { isSameAddress } from "../addresses/compare-addresses.server";
-import { COUNTRIES } from "../addresses/countries.server";
+import type { COUNTRIES } from "../addresses/countries.server";
+import { listCountries } from "../addresses/country-list.server";
 import type { Cart } from "../cart/cart.server";
 import { orderTotals, shippingDeduction, type Totals } from "../money/totals";
 import { isOfferedMethod } from "../payment-methods/payment-providers.server";
 import { type Person, type Session, updateCheckout } from "../sessions/session.server";
-import { HOME_COUNTRY, type ShippingRate } from "../shipping/rates";
-import { shippingRates, usualDestination, zonesShippedTo } from "../shipping/shipping-rates.server";
+import { setting } from "../settings/settings.server";
+import { pickupAddress } from "../shipping/pickup.server";
+import { deliveryMethodOf, type ShippingRate } from "../shipping/rates";
+import { canBePickedUp, shippingRates, usualDestination, zonesShippedTo } from "../shipping/shipping-rates.server";
+import { partOfCountry } from "../shipping/zone-places.server";
+import { shippingZones } from "../shipping/zones.server";
 import { taxRateFor } from "../taxes/tax-rates.server";
-import type { ShippingForm } from "./checkout.schema.server";
+import type { pickupSchema, ShippingForm } from "./checkout.schema.server";
 
 /** The steps of the checkout, in order. */
 export type CheckoutStep = "cart" | "shipping" | "shippingrate" | "payment" | "placeorder";
@@ -49,7 +56,7 @@ export type CheckoutSummary = {
 export function summarizeCheckout(state: CheckoutState, cart: Cart): CheckoutSummary {
   const { shippingAddress, suggestion } = state;
   const deduction = cart.discount?.deduction ?? null;
-  const destination = shippingAddress ?? suggestion?.entered ?? usualDestination(cart.lines);
+  const destination = shippingAddress ?? suggestion?.entered ?? usualDestination(cart.lines, itemsAfterDiscount(cart));
   const fullRates = destination ? fullRatesFor(destination, cart) : [];
   const chosen = shippingAddress && fullRates.find(({ id }) => id === state.selectedRate);
   const rate = chosen ?? fullRates[0];
@@ -82,14 +89,36 @@ function furthestStep(state: CheckoutState, cart: Cart, rate: ShippingRate | und
 
 type Destination = Parameters<typeof shippingRates>[0];
 
-/** The rates for a cart. A discount on its items counts for rates that are free from an item total. */
-function fullRatesFor(destination: Destination, { lines, itemsCents, discount }: Cart): ShippingRate[] {
-  return shippingRates(destination, lines, itemsCents - (discount?.discountCents ?? 0));
+/** The total by which rates are free or bounded: a discount on the items counts. */
+const itemsAfterDiscount = ({ itemsCents, discount }: Cart) => itemsCents - (discount?.discountCents ?? 0);
+
+/** The rates for a cart. */
+function fullRatesFor(destination: Destination, cart: Cart): ShippingRate[] {
+  return shippingRates(destination, cart.lines, itemsAfterDiscount(cart));
 }
 
 function withDiscount(rates: ShippingRate[], { discount }: Cart): ShippingRate[] {
   const priceOf = (cents: number) => cents - shippingDeduction(cents, discount?.deduction ?? null);
   return rates.map((rate) => ({ ...rate, priceCents: priceOf(rate.priceCents) }));
+}
+
+/** Whether a cart can be picked up at the shop. */
+export const offersPickup = (cart: Cart): boolean => canBePickedUp(cart.lines, itemsAfterDiscount(cart));
+
+/**
+ * Stores that the order is picked up, and who picks it up.
+ * @throws Conflict when the shop has no rate of the kind `pickup` for the cart
+ */
+export function choosePickup(session: Session, cart: Cart, person: z.output<typeof pickupSchema>): void {
+  if (!offersPickup(cart)) throw new Conflict("This order cannot be picked up. Please have it shipped.");
+  const { email, promotionsOptIn } = person;
+  updateCheckout(session, ({ suggestion: _, ...state }) => ({
+    ...state,
+    email,
+    promotionsOptIn,
+    shippingAddress: pickupAddress(person),
+    addressVerified: false,
+  }));
 }
 
 /** The rates for a cart with its discount. */
@@ -98,9 +127,16 @@ export function ratesForCart(destination: Destination, cart: Cart): ShippingRate
 }
 
 /** The countries that the shop ships a cart to; none for a cart that it ships nowhere. */
-export function countriesShippedTo({ lines }: Cart): typeof COUNTRIES {
-  const zones = zonesShippedTo(lines);
-  return COUNTRIES.filter(({ code }) => zones.some((zone) => (zone === "abroad") !== (code === HOME_COUNTRY)));
+export function countriesShippedTo(cart: Cart): typeof COUNTRIES {
+  const shippedTo = new Set(zonesShippedTo(cart.lines, itemsAfterDiscount(cart)));
+  const zones = shippingZones();
+  return listCountries().filter(({ code }) => {
+    const parts = zones.map((zone) => ({ zone, part: partOfCountry(zone, code) }));
+    const last = parts.findIndex(({ part }) => part === "all");
+    return parts
+      .slice(0, last < 0 ? undefined : last + 1)
+      .some(({ zone, part }) => part !== "none" && shippedTo.has(zone));
+  });
 }
 
 /** A number that changes with everything the shop writes: a checkout that was read at the same number is current. */
@@ -242,11 +278,12 @@ export function shippingFormValues(
   const suggestion = state.suggestion?.chosen ? undefined : state.suggestion;
   const address = suggestion?.entered ?? state.shippingAddress ?? saved;
   const optIn = suggestion?.promotionsOptIn ?? state.promotionsOptIn;
-  const country = address?.country ?? HOME_COUNTRY;
+  const country = address?.country ?? setting("country");
   return {
     shipToFirstName: person.firstName,
     shipToLastName: person.lastName,
-    ...address,
+    ...(address && addressValues(address)),
+    deliveryMethod: address && deliveryMethodOf({ shippingAddress: address }),
     country: countries.some(({ code }) => code === country) ? country : "",
     email: suggestion?.email ?? state.email ?? person.email,
     promotionsOptIn: optIn ? "on" : undefined,

@@ -190,7 +190,7 @@ const automaticDiscounts = db
 function worthFor(lines: readonly DiscountedLine[]): (found: Discount) => number {
   let shippingCents: number | undefined;
   const usualShipping = () => {
-    const destination = usualDestination([...lines]);
+    const destination = usualDestination([...lines], itemsTotal(lines));
     const [cheapest] = destination ? shippingRates(destination, [...lines], itemsTotal(lines)) : [];
     return cheapest?.priceCents ?? 0;
   };

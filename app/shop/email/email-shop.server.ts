@@ -20,6 +20,7 @@ export function emailShop(): EmailShop {
     phone: setting("phone"),
     taxNumber: setting("taxNumber"),
     postalAddress: setting("postalAddress").split("\n").filter(Boolean),
+    pickupHours: setting("pickupHours").split("\n").filter(Boolean),
     pages: publishedPages().map(({ slug, title }) => ({ title, url: `${env.BASE_URL}/pages/${slug}` })),
     formatTime: (iso) => formatShopTime(iso, zone),
     formatDuration: (from, to) => durationText(wholeMinutes(Date.parse(to) - Date.parse(from)) * 60),

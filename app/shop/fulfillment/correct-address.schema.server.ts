@@ -1,17 +1,22 @@
-import { checkUsAddress, postalAddress, recipientNames, withStateCode } from "../addresses/address.schema.server";
+import { z } from "zod";
+import { contactFields, postalAddress, recipientNames, withAddressRules } from "../addresses/address.schema.server";
 import { editVersion } from "../audit/edit-version.server";
 
 /** The fields of the form 'Correct address'. The country is not among them. */
 export const correctAddressFields = postalAddress
   .omit({ country: true })
-  .extend({ ...recipientNames, version: editVersion });
+  .extend({ ...recipientNames, ...contactFields, version: editVersion });
 
 /**
  * The form 'Correct address', with what holds between its fields.
  * @param country of the order, as ISO 3166-1 alpha-2
  */
 export const correctAddressSchema = (country: string) =>
-  correctAddressFields
-    .transform((address) => ({ ...address, country }))
-    .superRefine(checkUsAddress)
-    .transform(withStateCode);
+  withAddressRules(
+    correctAddressFields.extend({
+      country: z
+        .string()
+        .default(country)
+        .transform(() => country),
+    }),
+  );

@@ -1,22 +1,24 @@
 import { eq } from "drizzle-orm";
 import { transaction } from "~/platform/db.server";
-import { Invalid } from "~/platform/errors";
+import { Conflict, Invalid } from "~/platform/errors";
 import { order, type ShippingAddress } from "~/platform/schema.server";
-import { ADDRESS_LABELS, forEachAddressField } from "../addresses/address-fields";
+import { ADDRESS_LABELS, forEachAddressField, forEachContactField } from "../addresses/address-fields";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
 import { type Order, orderById } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import type { Person } from "../sessions/session.server";
-import { zoneOf } from "../shipping/rates";
+import { zoneFor } from "../shipping/zones.server";
 import { taxRateFor } from "../taxes/tax-rates.server";
 import { requireTransition } from "./order-transitions.server";
 
-const FIELDS = forEachAddressField((name) => ({
+const addressField = (name: keyof typeof ADDRESS_LABELS) => ({
   label: ADDRESS_LABELS[name],
-  stored: (address: ShippingAddress) => address[name],
-  typed: (address: ShippingAddress) => address[name],
-}));
+  stored: (address: ShippingAddress) => address[name] ?? "",
+  typed: (address: ShippingAddress) => address[name] ?? "",
+});
+
+const FIELDS = { ...forEachAddressField(addressField), ...forEachContactField(addressField) };
 
 /** The version of an order's address, for the form 'Correct address'. */
 export const addressVersion = ({ shippingAddress }: Pick<Order, "shippingAddress">): string =>
@@ -28,6 +30,8 @@ export const addressVersion = ({ shippingAddress }: Pick<Order, "shippingAddress
  */
 export function requireCorrectable(found: Order): void {
   requireTransition(found, "correct-address");
+  if (found.shippingAddress.isPickup)
+    throw new Conflict("This order is picked up at the shop. It has no address that can be corrected.");
 }
 
 const PLACE_AGAIN = "and this order keeps its amounts. Please cancel it and have it placed again.";
@@ -37,7 +41,7 @@ const OTHER_SHIPPING = `Shipping there has prices of its own, ${PLACE_AGAIN}`;
 /** @throws Invalid when the tax rate or the shipping zone of the two places differ */
 function requireSamePrices(before: ShippingAddress, after: ShippingAddress): void {
   if (taxRateFor(after) !== taxRateFor(before)) throw new Invalid(OTHER_TAX, { state: OTHER_TAX });
-  if (zoneOf(after) !== zoneOf(before)) throw new Invalid(OTHER_SHIPPING, { postalCode: OTHER_SHIPPING });
+  if (zoneFor(after) !== zoneFor(before)) throw new Invalid(OTHER_SHIPPING, { postalCode: OTHER_SHIPPING });
 }
 
 /**

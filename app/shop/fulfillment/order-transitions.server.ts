@@ -57,7 +57,7 @@ function linesToShip(items: OrderItem[], { items: named, trackingItem }: Shipmen
 const WHOLE: ShipmentInput = { bigNumber: [], trackingItem: [] };
 
 /**
- * Ships an order, or a part of it, stores the tracking numbers, and sends the buyer one e-mail about this shipment. Only a
+ * Ships an order, or a part of it, or has it ready for pickup; stores the tracking numbers, and sends the buyer one e-mail about this shipment. Only a
  * paid order can be shipped; it is shipped when nothing is left to send. A repeat keeps the first date; new tracking numbers
  * are stored and e-mailed.
  * @param input what is sent, and the numbers of its parcels; by default all that is left
@@ -92,12 +92,13 @@ export function shipAs(actor: Actor, id: string, input: ShipmentInput): boolean 
     const isAll = left.length === 0 && setShipped(tx, id, now);
     const sent = lines.map(({ item, units }) => ({ ...item, qty: units }));
     const isPart = found.isBegun || !isAll;
-    recordOrderEvent(tx, id, isAll ? "shipped" : "part-shipped", {
+    const isPickup = found.shippingAddress.isPickup === true;
+    recordOrderEvent(tx, id, isPickup ? "ready-for-pickup" : isAll ? "shipped" : "part-shipped", {
       actor,
       at: now,
       detail: isPart ? itemsText(sent) : "",
     });
-    queueEmail("order-shipped", {
+    queueEmail(isPickup ? "order-ready" : "order-shipped", {
       order: emailedOrder(found),
       parcels: parcelsOf(id, isPart ? shipmentNum : undefined).map(parcelWithCarrier),
       sent: isPart ? sent.map(emailedItem) : [],

@@ -49,13 +49,14 @@ function recipient(to: ShippingAddress): LabelAddress {
     state: to.state,
     postalCode: to.postalCode,
     country: to.country,
-    phone: "",
+    phone: to.phone ?? "",
   };
 }
 
 /** What keeps any label of an order from being bought; null for nothing. */
 export function labelObstacle({ shippingAddress }: Pick<Order, "shippingAddress">): string | null {
   const from = sender();
+  if (shippingAddress.isPickup) return "This order is picked up at the shop. It needs no label.";
   if (!from.street1 || !from.city || !from.postalCode)
     return "The address that parcels are sent from is missing. An owner enters it in the settings, under 'Shipping labels'.";
   if (from.country !== shippingAddress.country)

@@ -14,7 +14,7 @@ import { refundedTax } from "../order-lines/line-money";
 import { quoteLines, requirePayable, requireRate } from "../order-quote/order-quote.server";
 import { orderedLines, type RequestedLine } from "../order-quote/ordered-lines.server";
 import type { OrderItem, OrderWithItems } from "../orders/order.server";
-import { stockOfVariant } from "../variants/choose-variant.server";
+import { stockOfVariant, weightOfVariant } from "../variants/choose-variant.server";
 
 /** A line as the order is to have it: one of its own by its id, with all of its units, or a product to add. */
 export type WantedItem = { _id: string; qty: number } | RequestedLine;
@@ -69,12 +69,16 @@ function keptLines(found: OrderWithItems, wanted: WantedItem[]): KeptLine[] {
   return kept;
 }
 
-type Stored = { num: number; slot: number | null; shippingMethod: string; category: string };
+type Stored = { num: number; slot: number | null; shippingMethod: string; weight: number | null; category: string };
 
 function productsOf(items: OrderItem[]): Map<number, Stored> {
-  const { num, slot, shippingMethod, category } = product;
+  const { num, slot, shippingMethod, weight, category } = product;
   const numbers = items.flatMap(({ productNum }) => productNum ?? []);
-  const rows = db.select({ num, slot, shippingMethod, category }).from(product).where(inArray(num, numbers)).all();
+  const rows = db
+    .select({ num, slot, shippingMethod, weight, category })
+    .from(product)
+    .where(inArray(num, numbers))
+    .all();
   return new Map(rows.map((row) => [row.num, row]));
 }
 
@@ -159,6 +163,7 @@ export function planChange(found: OrderWithItems, { items: wanted, rateId, expec
       priceCents: item.priceCents,
       qty: qty - item.refundedQty,
       shippingMethod: products.get(item.productNum ?? 0)?.shippingMethod ?? "",
+      weight: weightOfVariant(item.variantNum) ?? products.get(item.productNum ?? 0)?.weight ?? null,
       category: categorySlug(products.get(item.productNum ?? 0)?.category ?? ""),
     })),
     ...ordered,
@@ -175,10 +180,12 @@ export function planChange(found: OrderWithItems, { items: wanted, rateId, expec
     const discountCents = ofRefunded + (parts[index] ?? 0);
     return { position, productNum, variantNum, productId, name, image, variant, sku, priceCents, qty, discountCents };
   });
-  const addedRows = ordered.map(({ shippingMethod: _, category: __, choice: ___, ...line }, index): Line => {
-    const discountCents = parts[kept.length + index] ?? 0;
-    return { ...line, position: last + 1 + index, discountCents };
-  });
+  const addedRows = ordered.map(
+    ({ shippingMethod: _, weight: __, category: ___, choice: ____, ...line }, index): Line => {
+      const discountCents = parts[kept.length + index] ?? 0;
+      return { ...line, position: last + 1 + index, discountCents };
+    },
+  );
   const lines = [...keptRows, ...addedRows];
   const discountCents = lines.reduce((sum, line) => sum + (line.discountCents ?? 0), 0);
   const itemsCents = itemsTotal(lines) - discountCents;

@@ -61,7 +61,7 @@ export function buyerOfOrder(
 const latestOrderTo = db
   .select({ shippingAddress: order.shippingAddress })
   .from(order)
-  .where(eq(order.email, sql.placeholder("email")))
+  .where(and(eq(order.email, sql.placeholder("email")), sql`${order.shippingAddress} ->> '$.isPickup' is null`))
   .orderBy(desc(order.createdAt))
   .limit(1)
   .prepare();

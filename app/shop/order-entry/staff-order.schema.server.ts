@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkUsAddress, withStateCode } from "../addresses/address.schema.server";
+import { withAddressRules } from "../addresses/address.schema.server";
 import { paymentMethodSchema, rateSchema, shippingFields } from "../checkout/checkout.schema.server";
 import { markPaidSchema } from "../payments/mark-paid.schema.server";
 
@@ -12,12 +12,9 @@ export const staffOrderFields = shippingFields.omit({ promotionsOptIn: true }).e
 });
 
 /** The whole form, with what holds between its fields. */
-export const staffOrderSchema = staffOrderFields.superRefine(checkUsAddress).transform(withStateCode);
+export const staffOrderSchema = withAddressRules(staffOrderFields);
 
 export type StaffOrder = z.output<typeof staffOrderSchema>;
 
 /** What the shipping rates depend on: the address, without the rest of the form. */
-export const staffAddressSchema = shippingFields
-  .omit({ promotionsOptIn: true, email: true })
-  .superRefine(checkUsAddress)
-  .transform(withStateCode);
+export const staffAddressSchema = withAddressRules(shippingFields.omit({ promotionsOptIn: true, email: true }));

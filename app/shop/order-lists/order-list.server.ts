@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull, not, or, type SQLWrapper } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
-import { forEachAddressField } from "../addresses/address-fields";
+import { forEachAddressField, forEachContactField } from "../addresses/address-fields";
 import { isoTime } from "../fields/iso-time";
 import { refundWarning } from "../fulfillment/refund-warning.server";
 import { parcelsOfOrders } from "../fulfillment/tracking-numbers.server";
@@ -23,6 +23,7 @@ import { isPaidInFull, paidCents, payableCents } from "../orders/paid-amount";
 import { isDue, orderColumns, waitsForShipping } from "../orders/refunded-amount.server";
 import { hasStatus, statusOf } from "../orders/status-of.server";
 import { setting } from "../settings/settings.server";
+import { deliveryMethodOf } from "../shipping/rates";
 import { withItems } from "./my-orders.server";
 import { holdsStockUnpaid, matchesBuyer, matchesId, matchesSearch } from "./order-search.server";
 
@@ -120,5 +121,11 @@ export const orderList = defineList({
     shippingDiscountPrice: (row) => dollarsText(row.shippingDiscountCents),
     paidPrice: (row) => dollarsText(paidCents(row)),
     duePrice: (row) => dollarsText(payableCents(row)),
+    ...forEachContactField(
+      (field) =>
+        ({ shippingAddress }: Order) =>
+          shippingAddress[field] ?? "",
+    ),
+    deliveryMethod: deliveryMethodOf,
   },
 });

@@ -53,12 +53,12 @@ export function quoteLines(
 }
 
 /**
- * The rate that is chosen of a quote.
+ * The rate that is chosen of a quote; with an empty id the cheapest.
  * @throws Invalid for a rate that is not offered
  */
 export function requireRate({ rates }: Pick<OrderQuote, "rates">, rateId: string) {
   const message = "Please choose one of the shipping rates.";
-  const rate = rates.find(({ id }) => id === rateId);
+  const rate = rateId === "" ? rates[0] : rates.find(({ id }) => id === rateId);
   if (!rate) throw new Invalid(message, { selectedRate: message });
   return rate;
 }

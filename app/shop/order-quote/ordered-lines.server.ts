@@ -27,6 +27,8 @@ export type OrderedLine = {
   sku: string;
   priceCents: number;
   shippingMethod: string;
+  /** Of one unit, in grams. */
+  weight: number | null;
   /** The slug of the product's category. */
   category: string;
   qty: number;
@@ -78,6 +80,7 @@ export function orderedLines(
       sku: chosen.sku || found.sku,
       priceCents: chosen.priceCents,
       shippingMethod: found.shippingMethod,
+      weight: chosen.weight,
       category: categorySlug(found.category),
       qty: (same?.qty ?? 0) + wanted.qty,
     });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { quantity } from "../cart/cart.schema.server";
 import { paymentMethodSchema } from "../checkout/checkout.schema.server";
 import { sentDollars } from "../fields/fields.schema.server";
-import { STANDARD_RATE } from "../shipping/rates";
+import { DELIVERY_METHODS, STANDARD_RATE } from "../shipping/rates";
 
 /** Maximum number of lines of an order. */
 const LINES_LIMIT = 100;
@@ -55,7 +55,16 @@ export const idempotencyKeySchema = z
 /** Body of POST /api/orders without the shipping address, which can also come from the checkout. */
 export const orderRequestSchema = paymentMethodSchema.extend({
   orderItems: orderItemsSchema,
-  selectedRate: z.string().max(64).default(STANDARD_RATE),
+  selectedRate: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ default: STANDARD_RATE })
+    .describe("A rate's id; for an order that is picked up, the cheapest by default"),
+  deliveryMethod: z
+    .enum(DELIVERY_METHODS, { error: "Please send ship or pickup." })
+    .optional()
+    .describe("With `pickup`, of the address only the names, `phone` and `email` are needed"),
   discountCode: z.string().max(100).optional().describe("A discount code, in any case"),
   email: z.string().max(500).optional(),
   // These names can also be sent in the shipping address. Empty ones count as missing.

@@ -2,11 +2,15 @@ import { Invalid } from "~/platform/errors";
 import type { CheckoutState } from "~/platform/schema.server";
 import { postalService } from "~/providers/postal/postal.server";
 import { shippingAddressSchema } from "../addresses/address.schema.server";
-import { orderEmail } from "../checkout/checkout.schema.server";
+import { orderEmail, pickupSchema } from "../checkout/checkout.schema.server";
 import { parseInput } from "../fields/parse-input.server";
 import type { Person } from "../sessions/session.server";
+import { pickupAddress } from "../shipping/pickup.server";
+import { STANDARD_RATE } from "../shipping/rates";
 import { idempotencyKeySchema, orderRequestSchema, requestedLines } from "./order-request.schema.server";
 import type { OrderRequest } from "./place-order.server";
+
+const pickupPersonSchema = pickupSchema.omit({ email: true, promotionsOptIn: true });
 
 /**
  * Parses the body of POST /api/orders. The recipient's names can be sent in the shipping address or beside it. Missing
@@ -25,15 +29,18 @@ export function orderRequestFromApi(
   const sent = parseInput(orderRequestSchema, body);
   const sentAddress =
     typeof body.shippingAddress === "object" ? (body.shippingAddress as Record<string, unknown>) : null;
-  const shippingAddress = parseInput(
-    shippingAddressSchema,
-    {
-      ...(sentAddress ?? checkout.shippingAddress),
-      ...(sent.shipToFirstName ? { shipToFirstName: sent.shipToFirstName } : {}),
-      ...(sent.shipToLastName ? { shipToLastName: sent.shipToLastName } : {}),
-    },
-    "shippingAddress",
-  );
+  const isPickup =
+    sent.deliveryMethod === undefined
+      ? !sentAddress && checkout.shippingAddress?.isPickup === true
+      : sent.deliveryMethod === "pickup";
+  const address = {
+    ...(sentAddress ?? checkout.shippingAddress),
+    ...(sent.shipToFirstName ? { shipToFirstName: sent.shipToFirstName } : {}),
+    ...(sent.shipToLastName ? { shipToLastName: sent.shipToLastName } : {}),
+  };
+  const shippingAddress = isPickup
+    ? pickupAddress(parseInput(pickupPersonSchema, address, "shippingAddress"))
+    : parseInput(shippingAddressSchema, address, "shippingAddress");
   const accountEmail = buyer.isGuest ? undefined : buyer.email;
   const isEmailInAddress = sent.email === undefined && sentAddress?.email != null;
   const email = isEmailInAddress
@@ -48,7 +55,7 @@ export function orderRequestFromApi(
     addressVerified:
       (isCheckoutAddress && checkout.addressVerified === true) || postalService.hasConfirmed(shippingAddress),
     promotionsOptIn: checkout.promotionsOptIn ?? false,
-    rateId: sent.selectedRate,
+    rateId: sent.selectedRate ?? (isPickup ? "" : STANDARD_RATE),
     discountCode: sent.discountCode || undefined,
     paymentMethod: sent.paymentMethod,
     idempotencyKey,

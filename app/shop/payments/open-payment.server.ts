@@ -149,7 +149,7 @@ async function create(
     reference: placed.id,
     invoice: `${placed.id}-${attemptId.slice(-8)}`,
     ...(placed.paidAt ? dueOf(placed) : sumsOf(placed)),
-    shipTo: { ...to, name: `${to.shipToFirstName} ${to.shipToLastName}` },
+    shipTo: to.isPickup ? null : { ...to, name: `${to.shipToFirstName} ${to.shipToLastName}` },
     email: placed.email,
     holdsUntil: holdEndAfterOpening(orderById(db, placed.id), new Date(now)),
     method: placed.paymentMethod,

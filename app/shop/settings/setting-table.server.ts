@@ -70,6 +70,12 @@ export const SECTIONS: Section[] = [
       "With instructions, shoppers can choose to pay by bank transfer. You mark an order as paid on its page when the money has arrived. Orders that are already placed stay payable when you remove the instructions.",
   },
   {
+    id: "cash",
+    title: "Cash on delivery",
+    about:
+      "In the zones named here, shoppers can choose to pay when the parcel arrives. You mark an order as paid on its page when the carrier answers for the money; then it can be shipped.",
+  },
+  {
     id: "back-office",
     title: "Back office",
     about: "The shop's days and times, how staff sign in, and what the overview shows.",
@@ -169,6 +175,26 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     hint: "Without the shop's name. Shown in the footer, on invoices, on packing slips, on the contact page and at the end of emails.",
     kind: "lines",
   },
+  country: {
+    section: "shop",
+    label: "Country",
+    hint: "Where the shop is: first in address forms, and where deliveries and taxes are estimated for. Weights are in its units: ounces and pounds in the United States, grams and kilograms elsewhere.",
+    kind: "choice",
+    options: () => COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
+    isRequired: true,
+  },
+  state: {
+    section: "shop",
+    label: "State or province",
+    hint: "Where the shop is, if taxes depend on it: orders that are picked up are taxed there. In the United States its abbreviation, such as OR.",
+    kind: "line",
+  },
+  pickupHours: {
+    section: "shop",
+    label: "Pickup hours",
+    hint: "When orders can be picked up at the postal address, for example: Monday to Friday, 9 AM to 5 PM. Shown to buyers who pick up.",
+    kind: "lines",
+  },
   phone: {
     section: "shop",
     label: "Phone",
@@ -213,6 +239,12 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     hint: "How long an unpaid order reserves its items, from 1 to 60 days.",
     kind: "number",
     isRequired: true,
+  },
+  cashOnDeliveryZones: {
+    section: "cash",
+    label: "Zones",
+    hint: "The shipping zones where shoppers can pay cash on delivery: the name or the id of one on each line. Empty: nowhere.",
+    kind: "lines",
   },
   contactEmail: {
     section: "contact",

@@ -23,6 +23,7 @@ type OrderedDelivery = {
   deliveryDays: number | null;
   paidAt: Date | null;
   shippedAt: Date | null;
+  shippingAddress?: { isPickup?: true | undefined };
 };
 
 /**
@@ -33,6 +34,7 @@ type OrderedDelivery = {
  */
 export function orderArrivalText(order: OrderedDelivery, timeZone: string, now: number): string {
   const { status, deliveryDays, paidAt, shippedAt } = order;
+  if (order.shippingAddress?.isPickup) return "";
   if (deliveryDays === null || !["awaiting-payment", "paid", "partly-shipped", "shipped"].includes(status)) return "";
   if (status === "awaiting-payment") return `Paid today, it arrives ${arrivalText(deliveryDays, timeZone, now)}`;
   const from = (shippedAt ?? paidAt)?.getTime() ?? now;

@@ -6,6 +6,7 @@ import { shippingRate } from "~/platform/schema.server";
 import { slugFrom } from "../fields/slug";
 import type { Person } from "../sessions/session.server";
 import type { RateChanges, RateValues } from "./manage-rate.schema.server";
+import { requireZone } from "./manage-zone.server";
 import { rateRecord } from "./rate-fields.schema.server";
 import { STANDARD_RATE } from "./rates";
 
@@ -24,6 +25,8 @@ export async function listRates(): Promise<Row[]> {
       asc(sql`${shippingRate.rateId} <> ${STANDARD_RATE}`),
       asc(shippingRate.service),
       asc(shippingRate.shippingMethod),
+      asc(shippingRate.minWeight),
+      asc(shippingRate.minTotalCents),
     );
 }
 
@@ -64,14 +67,42 @@ function rateIdFor(tx: Transaction, service: string): string {
   return slug === "" || taken ? newId() : slug;
 }
 
-function requireUnusedRate(tx: Transaction, { id, zone, rateId, shippingMethod }: Row): void {
+/** Whether two ranges have more than one number in common. */
+const overlap = (from: number, to: number | null, otherFrom: number, otherTo: number | null) =>
+  (otherTo === null || from < otherTo) && (to === null || otherFrom < to);
+
+/** @throws Invalid when a bound is above its counterpart */
+function requireRanges({ minWeight, maxWeight, minTotalCents, maxTotalCents }: Row): void {
+  if (maxWeight !== null && minWeight > maxWeight) {
+    const message = "Enter a weight that is not below the one it starts from.";
+    throw new Invalid(message, { maxWeight: message });
+  }
+  if (maxTotalCents !== null && minTotalCents > maxTotalCents) {
+    const message = "Enter a total that is not below the one it starts from.";
+    throw new Invalid(message, { maxTotal: message });
+  }
+}
+
+/** Checks that no order has two rows of one service: for equal products, their weights and totals have to differ. */
+function requireUnusedRate(tx: Transaction, row: Row): void {
+  const { id, zone, rateId, shippingMethod } = row;
   const same = and(
     eq(shippingRate.zone, zone),
     eq(shippingRate.rateId, rateId),
     eq(sql`lower(${shippingRate.shippingMethod})`, sql`lower(${shippingMethod})`),
     ne(shippingRate.id, id),
   );
-  if (!tx.select({ id: shippingRate.id }).from(shippingRate).where(same).get()) return;
+  const isTaken = tx
+    .select()
+    .from(shippingRate)
+    .where(same)
+    .all()
+    .some(
+      (other) =>
+        overlap(row.minWeight, row.maxWeight, other.minWeight, other.maxWeight) &&
+        overlap(row.minTotalCents, row.maxTotalCents, other.minTotalCents, other.maxTotalCents),
+    );
+  if (!isTaken) return;
   const message = "There is such a rate already. Please change that one.";
   throw new Invalid(message, { service: message });
 }
@@ -88,6 +119,8 @@ export function createRate(actor: Person, values: RateValues): string {
     const rows = tx.select({ count: count() }).from(shippingRate).get()?.count ?? 0;
     if (rows >= ROWS_LIMIT) throw new Conflict(`There are ${ROWS_LIMIT} rates already. Please delete one first.`);
     const row: Row = { ...rateRecord.columnsOf(values), id: newId(), rateId: rateIdFor(tx, values.service) };
+    requireZone(tx, row.zone);
+    requireRanges(row);
     requireUnusedRate(tx, row);
     tx.insert(shippingRate).values(row).run();
     rateRecord.logCreated(tx, actor, row.id, row);
@@ -107,6 +140,8 @@ export function updateRate(actor: Person, id: string, { version, ...changes }: R
     const before = getRow(tx, id);
     const after = rateRecord.withChanges(before, changes);
     rateRecord.requireCurrent(tx, version, { actor, id, before, after });
+    requireZone(tx, after.zone);
+    requireRanges(after);
     requireUnusedRate(tx, after);
     tx.update(shippingRate).set(after).where(eq(shippingRate.id, id)).run();
     rateRecord.logChanged(tx, { actor, id, before, after });

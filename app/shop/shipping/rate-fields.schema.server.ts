@@ -2,9 +2,13 @@ import { z } from "zod";
 import type { shippingRate } from "~/platform/schema.server";
 import { dollars, line, nothing, wholeNumber } from "../fields/fields.schema.server";
 import { moneyJson } from "../fields/json-schema";
+import { textValue, wholeValue } from "../fields/response-values.schema.server";
 import { recordOf } from "../records/record.server";
 import { type FieldTable, fieldsOf } from "../records/record-field.schema.server";
-import { ZONES } from "./rates";
+import { DELIVERY_METHODS, type DeliveryMethod } from "./rates";
+import { grams, shopUnits, typedWeight } from "./weight.schema.server";
+import { inUnit, weightText } from "./weight-units";
+import { shippingZones } from "./zones.server";
 
 type Row = typeof shippingRate.$inferSelect;
 
@@ -38,23 +42,57 @@ const freeFrom = z
   )
   .describe("Item total in dollars from which the rate is free; null for never");
 
-const zone = z.enum(
-  ZONES.map((each) => each.zone),
-  { error: "Please choose where it goes." },
-);
+const ZONE = "Please choose where it goes.";
+
+/** The id of a zone; whether there is such a zone, the shop looks up when it saves the rate. */
+const zone = z.string({ error: ZONE }).min(1, ZONE).max(64, ZONE);
+
+const kind = z.enum(DELIVERY_METHODS, { error: "Choose an entry of the list." });
+
+const TOTAL = "Enter an amount in dollars, like 50, or nothing.";
+
+/** An item total in dollars; null or an empty text for no bound. The result is in cents. */
+const total = z.union([z.null(), nothing, dollars(FREE_FROM_LIMIT_CENTS, TOTAL, "Enter an amount below 1,000,000.")], {
+  error: TOTAL,
+});
 
 const deliveryDays = wholeNumber(1, DAYS_LIMIT, DAYS, `Enter at most ${DAYS_LIMIT} days.`);
 
-const { text, choice, yesNo, whole, money } = fieldsOf<Row>();
+const { field, text, choice, yesNo, whole, money } = fieldsOf<Row>();
+
+const KINDS: [DeliveryMethod, string][] = [
+  ["ship", "Shipped to the buyer"],
+  ["pickup", "Picked up at the shop"],
+];
+
+const zoneName = (id: string) => shippingZones().find((each) => each.id === id)?.name ?? id;
+
+const parcelUnit = () => shopUnits().parcel;
+const orZero = (weight: number | null) => weight ?? 0;
+const readableWeight = (value: unknown) => (typeof value === "number" ? weightText(value, parcelUnit()) : "none");
+
+/** A lower bound. Without one it is 0. */
+const least = grams.transform(orZero);
+const leastTotal = total.transform(orZero);
 
 /** The fields of a row of the rate table. Its form, the API, the audit log and its version are derived from them. */
 export const rateFields = {
-  zone: choice("zone", {
+  zone: field({
+    column: "zone",
     label: "Where it goes",
-    schema: zone,
-    labels: ZONES.map((each) => [each.zone, each.label]),
-    example: "lower-48",
-    row: 1,
+    request: zone,
+    create: zone,
+    form: zone,
+    response: textValue("lower-48").describe("The id of its zone"),
+    toResponse: (row: Row) => row.zone,
+    toForm: (row: Row) => row.zone,
+    toAudit: (row: Row) => row.zone,
+    readable: (value: unknown) => zoneName(String(value)),
+    input: {
+      row: 1,
+      kind: "choice",
+      options: () => shippingZones().map(({ id, name }) => ({ value: id, label: name })),
+    },
   }),
   service: text("service", {
     label: "Service",
@@ -116,12 +154,71 @@ export const rateFields = {
     label: "Offered",
     initial: true,
     example: true,
-    input: { row: 7, hint: "When it is not, orders with such products cannot ship by this service." },
+    input: { row: 9, hint: "When it is not, orders with such products cannot ship by this service." },
+  }),
+  kind: {
+    ...choice("kind", { label: "How it gets to the buyer", schema: kind, labels: KINDS, example: "ship", row: 1 }),
+    create: kind.default("ship"),
+    form: kind.default("ship"),
+  },
+  minWeight: field({
+    column: "minWeight",
+    label: "From weight",
+    request: least,
+    create: least.default(0),
+    form: typedWeight(parcelUnit).transform(orZero),
+    response: wholeValue(0).describe("Weight of the order's items in grams, included"),
+    toResponse: (row: Row) => row.minWeight,
+    toForm: (row: Row) => (row.minWeight === 0 ? "" : inUnit(row.minWeight, parcelUnit())),
+    toAudit: (row: Row) => row.minWeight,
+    readable: readableWeight,
+    input: { row: 7, inputMode: "decimal", hint: () => `What the order weighs at least, in ${parcelUnit().name}` },
+  }),
+  maxWeight: field({
+    column: "maxWeight",
+    label: "Up to weight",
+    request: grams,
+    create: grams.default(null),
+    form: typedWeight(parcelUnit),
+    response: wholeValue(2000).nullable().describe("Weight of the order's items in grams, included; null for no bound"),
+    toResponse: (row: Row) => row.maxWeight,
+    toForm: (row: Row) => (row.maxWeight === null ? "" : inUnit(row.maxWeight, parcelUnit())),
+    toAudit: (row: Row) => row.maxWeight,
+    readable: readableWeight,
+    input: {
+      row: 7,
+      inputMode: "decimal",
+      hint: () => `What it weighs at most, in ${parcelUnit().name}. Empty: any weight.`,
+    },
+  }),
+  minTotal: money("minTotalCents", {
+    label: "From total",
+    request: leastTotal,
+    create: leastTotal.default(0),
+    empty: 0,
+    example: 0,
+    about: "Total of the items in dollars, included",
+    input: { row: 8, hint: "What the items cost at least, in USD" },
+  }),
+  maxTotal: money("maxTotalCents", {
+    label: "Up to total",
+    request: total,
+    create: total.default(null),
+    none: "none",
+    example: 500,
+    about: "Total of the items in dollars, included; null for no bound",
+    input: { row: 8, hint: "What they cost at most, in USD. Empty: any total." },
   }),
 } satisfies FieldTable<
   Row,
   "id" | "rateId",
-  { firstUnitPrice: "firstUnitCents"; furtherUnitPrice: "furtherUnitCents"; freeFrom: "freeFromCents" }
+  {
+    firstUnitPrice: "firstUnitCents";
+    furtherUnitPrice: "furtherUnitCents";
+    freeFrom: "freeFromCents";
+    minTotal: "minTotalCents";
+    maxTotal: "maxTotalCents";
+  }
 >;
 
 export const rateRecord = recordOf<Row>("rate", ({ rateId }) => ({ rateId }))(rateFields);

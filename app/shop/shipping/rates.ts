@@ -7,14 +7,17 @@ export type ShippingRate = {
   deliveryDays: number;
 };
 
-/** The shipping zones, with their labels for admins. */
-export const ZONES = [
-  { zone: "lower-48", label: "United States" },
-  { zone: "remote", label: "Alaska, Hawaii, territories and military posts" },
-  { zone: "abroad", label: "Other countries" },
-] as const;
+/** How an order gets to its buyer. */
+export const DELIVERY_METHODS = ["ship", "pickup"] as const;
 
-export type Zone = (typeof ZONES)[number]["zone"];
+export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
+
+/** How an order gets to its buyer, by its address. */
+export const deliveryMethodOf = ({
+  shippingAddress,
+}: {
+  shippingAddress: { isPickup?: true | undefined };
+}): DeliveryMethod => (shippingAddress.isPickup ? "pickup" : "ship");
 
 /** A row of the rate table; see `shippingRate` in the schema. */
 export type RateRow = Omit<ShippingRate, "id" | "priceCents"> & {
@@ -26,28 +29,36 @@ export type RateRow = Omit<ShippingRate, "id" | "priceCents"> & {
   /** The total of an order's items, in cents, from which the row costs nothing; null for never. */
   freeFromCents: number | null;
   isOffered: boolean;
+  kind: DeliveryMethod;
+  /** The weight of the items that it is for, in grams, both included; null for no upper bound. */
+  minWeight: number;
+  maxWeight: number | null;
+  /** The total of the items that it is for, in cents, both included; null for no upper bound. */
+  minTotalCents: number;
+  maxTotalCents: number | null;
 };
 
-/** A number of units with the same shipping method. */
-export type Consignment = { shippingMethod: string; qty: number };
+/** A number of units with the same shipping method; `weight` is that of one unit in grams, null where it is not known. */
+export type Consignment = { shippingMethod: string; qty: number; weight?: number | null };
 
-const REMOTE_STATES = new Set(["AK", "HI", "PR", "VI", "GU", "AS", "MP", "AA", "AE", "AP"]);
-/**
- * The first digits of the ZIP codes of Puerto Rico, the Virgin Islands, military posts, Hawaii, the Pacific and Alaska.
- */
-const REMOTE_ZIP = /^(00[679]|09[0-8]|340|96[2-9]|99[5-9])/;
+/** The weight of a cart or an order, in grams. Units whose weight is not known count as none. */
+export const totalWeight = (contents: readonly Consignment[]): number =>
+  contents.reduce((sum, { weight, qty }) => sum + (weight ?? 0) * qty, 0);
 
 /** The id of the rate that API orders have by default. */
 export const STANDARD_RATE = "standard";
 
-/** The country of the shop and of its prices: ISO 3166-1 alpha-2. */
-export const HOME_COUNTRY = "US";
+const isWithin = (value: number, least: number, most: number | null) =>
+  value >= least && (most === null || value <= most);
 
-/** @param destination `country` as ISO 3166-1 alpha-2 */
-export function zoneOf(destination: { country: string; postalCode: string; state?: string }): Zone {
-  if (destination.country !== HOME_COUNTRY) return "abroad";
-  const state = destination.state?.toUpperCase() ?? "";
-  return REMOTE_STATES.has(state) || REMOTE_ZIP.test(destination.postalCode) ? "remote" : "lower-48";
+/** The rows that are for so much weight and such a total; of rows whose bounds touch, the one for less comes first. */
+function rowsFor(table: RateRow[], weight: number, itemsCents: number): RateRow[] {
+  return table
+    .filter(
+      (row) =>
+        isWithin(weight, row.minWeight, row.maxWeight) && isWithin(itemsCents, row.minTotalCents, row.maxTotalCents),
+    )
+    .sort((one, other) => one.minWeight - other.minWeight || one.minTotalCents - other.minTotalCents);
 }
 
 /** Shipping methods are compared case-insensitively. */
@@ -90,17 +101,18 @@ function rateFor(rateId: string, rows: RateRow[], contents: Consignment[], items
 /**
  * The rates for an order, the cheapest first. For each service, the first unit costs the highest first-unit price among
  * the products' shipping methods; every further unit costs the further-unit price of its own shipping method.
- * @param table the rows of the destination's zone
+ * @param table the rows of the destination's zone; each is for the weights and totals within its bounds
  * @param contents the units to ship; an empty list counts as one unit without a shipping method
  * @param itemsCents the total of the items, in cents, from which some rates are free
  */
 export function ratesOf(table: RateRow[], contents: Consignment[], itemsCents: number): ShippingRate[] {
   const shipped = contents.length > 0 ? contents : [{ shippingMethod: "", qty: 1 }];
-  return [...new Set(table.map(({ rateId }) => rateId))]
+  const rows = rowsFor(table, totalWeight(shipped), itemsCents);
+  return [...new Set(rows.map(({ rateId }) => rateId))]
     .flatMap((rateId) =>
       rateFor(
         rateId,
-        table.filter((row) => row.rateId === rateId),
+        rows.filter((row) => row.rateId === rateId),
         shipped,
         itemsCents,
       ),

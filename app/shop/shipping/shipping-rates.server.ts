@@ -1,73 +1,84 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { shippingRate } from "~/platform/schema.server";
-import {
-  type Consignment,
-  HOME_COUNTRY,
-  ratesOf,
-  type ShippingRate,
-  STANDARD_RATE,
-  ZONES,
-  type Zone,
-  zoneOf,
-} from "./rates";
+import { type Consignment, ratesOf, type ShippingRate, STANDARD_RATE } from "./rates";
+import { usualPlace } from "./shop-place.server";
+import { type Destination, destinationIn } from "./zone-places.server";
+import { type ShippingZone, shippingZones, zoneFor } from "./zones.server";
 
 const rowsOfZone = db
   .select()
   .from(shippingRate)
-  .where(eq(shippingRate.zone, sql.placeholder("zone")))
+  .where(and(eq(shippingRate.zone, sql.placeholder("zone")), eq(shippingRate.kind, "ship")))
   .orderBy(asc(shippingRate.rateId))
   .prepare();
 
-// Rows that cost something, and zones in which all products without a row of their own ship.
+const pickupRows = db
+  .select()
+  .from(shippingRate)
+  .where(eq(shippingRate.kind, "pickup"))
+  .orderBy(asc(shippingRate.rateId), asc(shippingRate.id))
+  .prepare();
+
+// Rows that cost something or are not for every order, and zones in which all products without a row of their own ship.
 const standardRates = db
   .select({
     priced: sql<number>`count(case when ${shippingRate.firstUnitCents} + ${shippingRate.furtherUnitCents} > 0
-      or not ${shippingRate.isOffered} then 1 end)`,
+      or not ${shippingRate.isOffered} or ${shippingRate.minWeight} > 0 or ${shippingRate.maxWeight} is not null
+      or ${shippingRate.minTotalCents} > 0 or ${shippingRate.maxTotalCents} is not null then 1 end)`,
     zones: sql<number>`count(case when ${shippingRate.shippingMethod} = '' then 1 end)`,
   })
   .from(shippingRate)
-  .where(eq(shippingRate.rateId, STANDARD_RATE))
+  .where(and(eq(shippingRate.rateId, STANDARD_RATE), eq(shippingRate.kind, "ship")))
   .prepare();
 
 /** Whether standard shipping is offered and free everywhere, so that the shop may promise it. */
 export function isStandardShippingFree(): boolean {
   const rates = standardRates.get();
-  return rates?.priced === 0 && rates.zones === ZONES.length;
+  return rates?.priced === 0 && rates.zones > 0 && rates.zones === shippingZones().length;
 }
 
+/** The rates for an order that is picked up at the shop. */
+function pickupRates(contents: Consignment[], itemsCents: number): ShippingRate[] {
+  return ratesOf(pickupRows.all(), contents, itemsCents);
+}
+
+const ratesIn = ({ id }: ShippingZone, contents: Consignment[], itemsCents: number) =>
+  ratesOf(rowsOfZone.all({ zone: id }), contents, itemsCents);
+
 /**
- * The current rates for an order, by zone, number of units, the products' shipping methods and the total of the items.
- * @param destination `country` as ISO 3166-1 alpha-2
+ * The current rates for an order, by zone, number and weight of the units, the products' shipping methods and the total of the
+ * items; for an order that is picked up, those of the kind `pickup`.
  * @param itemsCents the total of the items, in cents
  * @returns an empty list when the shop does not ship there
  */
-export function shippingRates(
-  destination: { country: string; postalCode: string; state?: string },
-  contents: Consignment[],
-  itemsCents: number,
-): ShippingRate[] {
-  return ratesOf(rowsOfZone.all({ zone: zoneOf(destination) }), contents, itemsCents);
+export function shippingRates(destination: Destination, contents: Consignment[], itemsCents: number): ShippingRate[] {
+  if (destination.isPickup) return pickupRates(contents, itemsCents);
+  const zone = zoneFor(destination);
+  return zone ? ratesIn(zone, contents, itemsCents) : [];
 }
 
-/** The zones that the shop ships an order to. The total of its items changes prices only, so it does not matter here. */
-export function zonesShippedTo(contents: Consignment[]): Zone[] {
-  return ZONES.map(({ zone }) => zone).filter((zone) => ratesOf(rowsOfZone.all({ zone }), contents, 0).length > 0);
+/** Whether an order can be picked up at the shop. */
+export function canBePickedUp(contents: Consignment[], itemsCents: number): boolean {
+  return pickupRates(contents, itemsCents).length > 0;
 }
 
-/** An address in each zone. Outside the shop's country none stands for all. */
-const USUAL_DESTINATIONS: Record<Zone, { country: string; postalCode: string; state: string }> = {
-  "lower-48": { country: HOME_COUNTRY, postalCode: "10001", state: "" },
-  remote: { country: HOME_COUNTRY, postalCode: "96813", state: "" },
-  abroad: { country: "", postalCode: "", state: "" },
-};
+/** The zones that the shop ships an order to, in their order. */
+export function zonesShippedTo(contents: Consignment[], itemsCents: number): ShippingZone[] {
+  return shippingZones().filter((zone) => ratesIn(zone, contents, itemsCents).length > 0);
+}
 
 /**
  * Where the costs of an order are estimated to while its address is not known: in the shop's country if the order can be
  * shipped there.
- * @returns an empty country when it only ships to others; null when it ships nowhere
+ * @returns an empty country when it is shipped to no certain one; null when it is shipped nowhere
  */
-export function usualDestination(contents: Consignment[]) {
-  const [zone] = zonesShippedTo(contents);
-  return zone ? USUAL_DESTINATIONS[zone] : null;
+export function usualDestination(contents: Consignment[], itemsCents: number) {
+  const home = usualPlace();
+  if (shippingRates(home, contents, itemsCents).length > 0) return home;
+  for (const zone of zonesShippedTo(contents, itemsCents)) {
+    const place = zone.places.map(({ place: each }) => destinationIn(each)).find((each) => zoneFor(each) === zone);
+    if (place) return place;
+  }
+  return null;
 }

@@ -13,6 +13,7 @@ const productById = db
     sku: product.sku,
     priceCents: product.priceCents,
     shippingMethod: product.shippingMethod,
+    weight: product.weight,
     category: product.category,
     slot: product.slot,
     options: product.options,
@@ -63,6 +64,8 @@ export type Choice = {
   priceCents: number;
   /** 0 for a variant that is not for sale. */
   countInStock: number;
+  /** Of one unit, in grams: that of the variant, or else of the product. */
+  weight: number | null;
   image: string;
 };
 
@@ -87,6 +90,7 @@ function choiceOf(found: Orderable, one: Orderable["variants"][number]): Choice 
     sku: one.sku,
     priceCents: one.priceCents,
     countInStock: one.isAvailable ? one.countInStock : 0,
+    weight: one.weight ?? found.weight,
     image: one.image || found.image,
   };
 }
@@ -182,15 +186,19 @@ export function addToStock(tx: Transaction, variantNum: number | null, qty: numb
   updateSum.run({ num: variantNum });
 }
 
-const stockByNum = db
-  .select({ stock: variant.countInStock })
+const variantByNum = db
+  .select({ stock: variant.countInStock, weight: variant.weight })
   .from(variant)
   .where(eq(variant.num, sql.placeholder("num")))
   .prepare();
 
 /** The units of a variant in stock; undefined for a deleted one. */
 export const stockOfVariant = (variantNum: number | null): number | undefined =>
-  variantNum === null ? undefined : stockByNum.get({ num: variantNum })?.stock;
+  variantNum === null ? undefined : variantByNum.get({ num: variantNum })?.stock;
+
+/** What a unit of a variant weighs, in grams; undefined or null when it does not say. */
+export const weightOfVariant = (variantNum: number | null): number | null | undefined =>
+  variantNum === null ? undefined : variantByNum.get({ num: variantNum })?.weight;
 
 const publishedBySku = db
   .select({ id: product.id, options: product.options, variantId: variant.id })

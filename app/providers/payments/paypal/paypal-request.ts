@@ -9,6 +9,23 @@ const ADDRESS_LIMITS = { line: 300, area: 120, region: 300, code: 60, name: 300 
 const usd = (cents: number) => ({ currency_code: "USD", value: centsToValue(cents) });
 const truncate = (text: string, limit: number) => Array.from(text).slice(0, limit).join("");
 
+/** The recipient. What a country's addresses do not have is left out. */
+function shippingOf(shipTo: NonNullable<PaymentDraft["shipTo"]>) {
+  const part = (name: string, text: string, limit: number) => (text ? { [name]: truncate(text, limit) } : {});
+  return {
+    type: "SHIPPING",
+    name: { full_name: truncate(shipTo.name, ADDRESS_LIMITS.name) },
+    address: {
+      address_line_1: truncate(shipTo.address1, ADDRESS_LIMITS.line),
+      ...part("address_line_2", shipTo.address2, ADDRESS_LIMITS.line),
+      ...part("admin_area_2", shipTo.city, ADDRESS_LIMITS.area),
+      ...part("admin_area_1", shipTo.state, ADDRESS_LIMITS.region),
+      ...part("postal_code", shipTo.postalCode, ADDRESS_LIMITS.code),
+      country_code: shipTo.country,
+    },
+  };
+}
+
 /** PayPal's request for a new order: Orders v2, `order_request`. */
 export function orderRequest(draft: PaymentDraft) {
   const { shipTo } = draft;
@@ -34,18 +51,7 @@ export function orderRequest(draft: PaymentDraft) {
           sku: truncate(line.sku, NAME_LIMIT),
           category: "PHYSICAL_GOODS",
         })),
-        shipping: {
-          type: "SHIPPING",
-          name: { full_name: truncate(shipTo.name, ADDRESS_LIMITS.name) },
-          address: {
-            address_line_1: truncate(shipTo.address1, ADDRESS_LIMITS.line),
-            ...(shipTo.address2 ? { address_line_2: truncate(shipTo.address2, ADDRESS_LIMITS.line) } : {}),
-            admin_area_2: truncate(shipTo.city, ADDRESS_LIMITS.area),
-            admin_area_1: truncate(shipTo.state, ADDRESS_LIMITS.region),
-            postal_code: truncate(shipTo.postalCode, ADDRESS_LIMITS.code),
-            country_code: shipTo.country,
-          },
-        },
+        ...(shipTo && { shipping: shippingOf(shipTo) }),
       },
     ],
     payment_source: draft.source === "card" ? { card: cardSource(draft) } : { paypal: walletSource(draft) },
@@ -69,7 +75,7 @@ function walletSource(draft: PaymentDraft) {
     experience_context: {
       brand_name: truncate(draft.shopName, NAME_LIMIT),
       user_action: "PAY_NOW",
-      shipping_preference: "SET_PROVIDED_ADDRESS",
+      shipping_preference: draft.shipTo ? "SET_PROVIDED_ADDRESS" : "NO_SHIPPING",
       landing_page: draft.method === CREDIT_CARD ? "GUEST_CHECKOUT" : "LOGIN",
       return_url: draft.returnUrl,
       cancel_url: draft.cancelUrl,

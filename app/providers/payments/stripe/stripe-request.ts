@@ -54,17 +54,19 @@ export function sessionRequest(draft: PaymentDraft): Stripe.Checkout.SessionCrea
     payment_intent_data: {
       metadata,
       description: truncate(`${draft.shopName}, ${reference}`, NAME_LIMIT),
-      shipping: {
-        name: shipTo.name,
-        address: {
-          line1: shipTo.address1,
-          line2: shipTo.address2,
-          city: shipTo.city,
-          state: shipTo.state,
-          postal_code: shipTo.postalCode,
-          country: shipTo.country,
+      ...(shipTo && {
+        shipping: {
+          name: shipTo.name,
+          address: {
+            line1: shipTo.address1,
+            line2: shipTo.address2,
+            city: shipTo.city,
+            state: shipTo.state,
+            postal_code: shipTo.postalCode,
+            country: shipTo.country,
+          },
         },
-      },
+      }),
     },
     expires_at: sessionEnd(draft.holdsUntil),
     // Stripe puts the session's id in place of the braces, which must not be encoded.

@@ -1,0 +1,31 @@
+import { useRef } from "react";
+import type { DeliveryMethod } from "~/shop/shipping/rates";
+import type { Field } from "../forms/useServerForm";
+import { Button } from "../ui/Button";
+import { RadioCards } from "./RadioCards";
+
+type DeliveryMethodFieldProps = { meta: Field; chosen: DeliveryMethod };
+
+/** Whether the order is shipped or picked up. The fields below follow the choice: by the button, or at once where scripts run. */
+export function DeliveryMethodField({ meta, chosen }: DeliveryMethodFieldProps) {
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <div className="grid gap-3">
+      <RadioCards
+        meta={meta}
+        legend="How do you get it?"
+        options={[
+          { value: "ship", label: "Ship it to me" },
+          { value: "pickup", label: "I pick it up" },
+        ]}
+        defaultValue={chosen}
+        onChange={(event) => event.currentTarget.form?.requestSubmit(box.current?.querySelector("button"))}
+      />
+      <div ref={box}>
+        <Button variant="secondary" name="intent" value="fields" formNoValidate>
+          Update form
+        </Button>
+      </div>
+    </div>
+  );
+}

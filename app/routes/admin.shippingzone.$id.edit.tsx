@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useEdit } from "~/components/edit/useEdit";
+import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { ZoneEditScreen } from "~/components/shipping/ZoneEditScreen";
+import { editedId, loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
+import { createZone, getZone, updateZone } from "~/shop/shipping/manage-zone.server";
+import { zoneFormSchema, zoneRecord } from "~/shop/shipping/zone-fields.schema.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.id ? "Edit" : "Add"} shipping zone | ${data?.shopName}` },
+];
+
+export const shouldRevalidate = revalidatesOwnPosts;
+
+export function loader(args: LoaderFunctionArgs) {
+  return loadEditForm(args, "shipping-rates", async () => {
+    const id = editedId(args);
+    const zone = id === null ? null : getZone(id);
+    return {
+      form: { schema: zoneFormSchema },
+      data: {
+        id,
+        values: zone ? zoneRecord.formValues(zone) : { name: "", places: "", position: "" },
+        version: zone && zoneRecord.versionOf(zone),
+        inputs: zoneRecord.shown(),
+      },
+    };
+  });
+}
+
+export function action(args: ActionFunctionArgs) {
+  const id = editedId(args);
+  return saveEditForm(args, "shipping-rates", () => ({
+    schema: zoneFormSchema,
+    save: (admin, values) => (id === null ? createZone(admin, values) : updateZone(admin, id, values)),
+    saved: "zone-saved",
+    to: "/admin/shippingzones",
+  }));
+}
+
+export default function ZoneEdit() {
+  const { key, edit } = useEdit(useLoaderData<typeof loader>());
+  return <ZoneEditScreen key={key} edit={edit} />;
+}

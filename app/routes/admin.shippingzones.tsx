@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ZoneListScreen } from "~/components/shipping/ZoneListScreen";
+import { requirePermission } from "~/features/accounts/guards.server";
+import { handleRowButtons } from "~/features/editing/row-buttons.server";
+import { testedParcel } from "~/features/shipping/zone-test.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { listCountries } from "~/shop/addresses/country-list.server";
+import { setting } from "~/shop/settings/settings.server";
+import { listRates } from "~/shop/shipping/manage-rate.server";
+import { deleteZone, listZones } from "~/shop/shipping/manage-zone.server";
+import { shopUnits } from "~/shop/shipping/weight.schema.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping zones | ${data?.shopName}` }];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    await requirePermission(request, context.visitor, "shipping-rates");
+    return {
+      shopName: setting("shopName"),
+      zones: listZones(),
+      rates: await listRates(),
+      countries: listCountries(),
+      unit: shopUnits().parcel,
+      test: testedParcel(new URL(request.url).searchParams),
+    };
+  });
+}
+
+export function action(args: ActionFunctionArgs) {
+  return handleRowButtons(args, "shipping-rates", {
+    delete: { run: deleteZone, done: "zone-deleted" },
+  });
+}
+
+export default function ZoneList() {
+  return <ZoneListScreen {...useLoaderData<typeof loader>()} refused={useActionData<typeof action>()?.refused} />;
+}

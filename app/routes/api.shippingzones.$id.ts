@@ -1,0 +1,3 @@
+import { zones } from "~/api/shipping.server";
+
+export const { loader, action } = zones.one;

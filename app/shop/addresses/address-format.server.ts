@@ -1,0 +1,185 @@
+import type { ShippingAddress } from "~/platform/schema.server";
+import { ADDRESS_LABELS } from "./address-fields";
+import {
+  CITY_LABELS,
+  COUNTRY_FORMATS,
+  DEFAULT_FORMAT,
+  POSTAL_CODE_LABELS,
+  STATE_LABELS,
+} from "./country-formats.server";
+import { stateNames } from "./states";
+
+/** The fields that not every country has. */
+export type PlaceField = "city" | "state" | "postalCode";
+
+/** The fields of an address whose order and labels follow the country. */
+type FormField = Exclude<keyof ShippingAddress, "country" | "isPickup">;
+
+/** How a country writes addresses. */
+export type AddressFormat = {
+  /** The lines in the country's own script, and in Latin letters. */
+  local: string[];
+  latin: string[];
+  /** Whether a field has to be given; undefined for one that the country's addresses do not have. */
+  needs: Partial<Record<PlaceField, boolean>>;
+  labels: Record<PlaceField, string>;
+  /** What its postal codes are like, in any case; null where any is accepted. */
+  pattern: RegExp | null;
+  /** A postal code; empty where none is known. */
+  example: string;
+};
+
+const FIELD_OF = { C: "city", S: "state", Z: "postalCode" } as const;
+
+function readFormat(country: string): AddressFormat {
+  const [format, required = "", pattern = "", example = "", latin = format] =
+    COUNTRY_FORMATS[country] ?? DEFAULT_FORMAT;
+  const letters = ["C", "S", "Z"] as const;
+  const present = letters.filter((letter) => latin.includes(`%${letter}`));
+  return {
+    local: format.split("|"),
+    latin: latin.split("|"),
+    needs: Object.fromEntries(present.map((letter) => [FIELD_OF[letter], letter === "C" || required.includes(letter)])),
+    labels: {
+      city: CITY_LABELS[country] ?? ADDRESS_LABELS.city,
+      state: STATE_LABELS[country] ?? "Province",
+      postalCode: POSTAL_CODE_LABELS[country] ?? ADDRESS_LABELS.postalCode,
+    },
+    pattern: pattern ? new RegExp(`^(?:${pattern})$`, "i") : null,
+    example,
+  };
+}
+
+const formats = new Map<string, AddressFormat>();
+
+/** How a country writes addresses. @param country ISO 3166-1 alpha-2; any other has the most common format */
+export function addressFormat(country: string): AddressFormat {
+  const known = formats.get(country);
+  if (known) return known;
+  const format = readFormat(country);
+  if (country in COUNTRY_FORMATS) formats.set(country, format);
+  return format;
+}
+
+/** A field of the form for an address. */
+type FormFieldView = {
+  name: FormField;
+  label: string;
+  isRequired: boolean;
+  hint?: string;
+  /** The token with which browsers fill it in. */
+  autoComplete: string;
+  /** Whether it shares a row with the next or the one before. */
+  isHalf: boolean;
+};
+
+/** The form for an address in a country. */
+export type AddressForm = {
+  country: string;
+  fields: FormFieldView[];
+  /** The names of the country's states, where they are known. */
+  states: readonly string[];
+  /** Whether a company and a phone number can be given besides. */
+  hasContact: boolean;
+};
+
+const TOKENS: Record<PlaceField, string> = {
+  city: "address-level2",
+  state: "address-level1",
+  postalCode: "postal-code",
+};
+
+/** The fields of the city, the state and the postal code in the order of the country's addresses. */
+function placeFields(country: string): FormFieldView[] {
+  const { latin, needs, labels, example } = addressFormat(country);
+  const rows = latin.map((line) =>
+    [...line.matchAll(/%([CSZ])/g)].map(([, letter]) => FIELD_OF[letter as keyof typeof FIELD_OF]),
+  );
+  // The United States have the city in a row of its own, as its name is long.
+  const isHalf = (name: PlaceField) =>
+    country === "US" ? name !== "city" : rows.some((row) => row.length > 1 && row.includes(name));
+  return rows.flat().map((name) => ({
+    name,
+    label: labels[name],
+    isRequired: needs[name] === true,
+    ...(name === "postalCode" && country !== "US" && example && { hint: `For example ${example}` }),
+    autoComplete: TOKENS[name],
+    isHalf: isHalf(name),
+  }));
+}
+
+const field = (name: FormField, autoComplete: string, more: Partial<FormFieldView> = {}): FormFieldView => ({
+  name,
+  label: ADDRESS_LABELS[name],
+  isRequired: true,
+  autoComplete,
+  isHalf: false,
+  ...more,
+});
+
+const NAMES = [
+  field("shipToFirstName", "given-name", { isHalf: true }),
+  field("shipToLastName", "family-name", { isHalf: true }),
+];
+
+/** The form of an order that is picked up: who picks it up. */
+export const PICKUP_FORM: AddressForm = {
+  country: "",
+  fields: [...NAMES, field("phone", "tel", { isRequired: false })],
+  states: [],
+  hasContact: false,
+};
+
+/** The form for an address in a country: its fields in their order, with their labels. @param country ISO 3166-1 alpha-2 */
+export function addressForm(country: string): AddressForm {
+  return {
+    country,
+    fields: [
+      ...NAMES,
+      field("address1", "address-line1", { hint: "Street and house number" }),
+      field("address2", "address-line2", { isRequired: false }),
+      ...placeFields(country),
+    ],
+    states: stateNames(country),
+    hasContact: true,
+  };
+}
+
+/** Whether a text has letters of another script than the Latin one. */
+const hasOtherScript = (text: string) => /(?!\p{Script=Latin})\p{L}/u.test(text);
+
+/** A line of a format with its values: punctuation beside an empty one is left out. */
+function fillLine(line: string, values: Record<string, string>): string {
+  let filled = "";
+  for (const [, before = "", letter = "", rest = ""] of line.matchAll(/([^%]*)%([A-Z])|([^%]+)$/g)) {
+    const value = letter ? (values[letter] ?? "") : "";
+    // A name such as 'GUERNSEY' stands alone.
+    if (!letter) filled += filled === "" && line.includes("%") ? "" : rest;
+    else if (value) filled += filled === "" ? before.replace(/^[\s,/-]+/, "") + value : before + value;
+  }
+  return filled.trim();
+}
+
+/**
+ * The lines of an address as its country writes it, without the country.
+ * @param address in Latin letters, or in the country's own script, in which lines may have another order
+ */
+export function formattedLines(address: ShippingAddress): string[] {
+  const { local, latin, needs } = addressFormat(address.country);
+  const { shipToFirstName, shipToLastName, company = "", address1, address2, city, state, postalCode } = address;
+  const values = { N: `${shipToFirstName} ${shipToLastName}`.trim(), O: company, C: city, S: state, Z: postalCode };
+  const lines = hasOtherScript([address1, city, state].join("")) ? local : latin;
+  return lines
+    .flatMap((line) => {
+      if (line !== "%A") return [fillLine(line, values)];
+      // A city that the country's addresses do not have is kept: the post may need it.
+      const isCityLost = needs.city === undefined && city.toLowerCase() !== state.toLowerCase();
+      return [address1, address2, isCityLost ? city : ""];
+    })
+    .filter((line) => line.trim() !== "");
+}
+
+/** The fields of an address as texts, for its form. */
+export function addressValues({ isPickup: _, ...address }: ShippingAddress): Record<string, string> {
+  return { ...address, company: address.company ?? "", phone: address.phone ?? "" };
+}

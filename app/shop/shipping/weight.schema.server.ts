@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { nothing, wholeNumber } from "../fields/fields.schema.server";
+import { EMPTY_JSON, wholeNumberJson } from "../fields/json-schema";
+import { setting } from "../settings/settings.server";
+import { toGrams, type WeightUnit, weightUnits } from "./weight-units";
+
+/** Maximum weight, in grams: a ton. */
+const GRAMS_LIMIT = 1_000_000;
+
+const GRAMS = "Enter a whole number of grams from 0 to 1000000, like 350.";
+
+/** A weight in grams; null or an empty text for none. */
+export const grams = z
+  .union([z.null(), nothing, wholeNumber(0, GRAMS_LIMIT, GRAMS, GRAMS)], { error: GRAMS })
+  .meta({ anyOf: [{ type: "null" }, EMPTY_JSON, ...wholeNumberJson(0, GRAMS_LIMIT).anyOf], description: "In grams" });
+
+/** The units of the shop's country. */
+export const shopUnits = () => weightUnits(setting("country"));
+
+/** A weight that is typed in a unit of the shop's country; the result is in grams, and null for an empty text. */
+export const typedWeight = (unit: () => WeightUnit) =>
+  z
+    .string()
+    .trim()
+    .transform((text, issues) => {
+      if (text === "") return null;
+      const weight = /^\d{1,7}(?:\.\d{1,4})?$/.test(text) ? toGrams(Number(text), unit()) : Number.NaN;
+      if (weight <= GRAMS_LIMIT) return weight;
+      const { name } = unit();
+      const example = name === "kg" || name === "lb" ? "1.2" : "12";
+      issues.addIssue({ code: "custom", message: `Enter a weight in ${name}, like ${example}, or nothing.` });
+      return z.NEVER;
+    })
+    .default(null);

@@ -1,0 +1,125 @@
+import { isCountryCode } from "../addresses/countries.server";
+import { comparableStateCode } from "../addresses/states";
+
+/** Where something is sent: `country` as ISO 3166-1 alpha-2. What is not known is empty or missing. */
+export type Destination = { country: string; postalCode: string; state?: string; isPickup?: true | undefined };
+
+/**
+ * A place of a shipping zone: everywhere, a country, one of its states, or postal codes that begin with a text between two of
+ * the same length.
+ */
+export type Place =
+  | { kind: "everywhere" }
+  | { kind: "country"; country: string }
+  | { kind: "state"; country: string; state: string }
+  | { kind: "codes"; country: string; from: string; to: string };
+
+/** A postal code as it is compared: in capitals, without spaces and hyphens. */
+const comparableCode = (code: string) => code.toUpperCase().replace(/[\s-]/g, "");
+
+/**
+ * A place by its line: `*`, `DE`, `US-HI`, `DE 80*`, `DE 10000-19999` or `DE 80331`.
+ * @returns the place, and its line in standard spelling; null for any other text
+ */
+export function parsePlace(line: string): { place: Place; line: string } | null {
+  const text = line.trim().toUpperCase();
+  if (text === "*") return { place: { kind: "everywhere" }, line: "*" };
+  const [, country = "", rest = ""] = /^([A-Z]{2})(-.+| .+)?$/.exec(text) ?? [];
+  if (!isCountryCode(country)) return null;
+  if (rest === "") return { place: { kind: "country", country }, line: country };
+  if (rest.startsWith("-")) {
+    const typed = rest.slice(1).trim();
+    const state = comparableStateCode(country, typed);
+    return typed ? { place: { kind: "state", country, state }, line: `${country}-${state}` } : null;
+  }
+  const codes = rest.trim();
+  const [, from, to] = /^(\d+) ?- ?(\d+)$/.exec(codes) ?? [];
+  if (from && to && from.length === to.length && from <= to)
+    return { place: { kind: "codes", country, from, to }, line: `${country} ${from}-${to}` };
+  const [, prefix = ""] = /^([A-Z0-9][A-Z0-9 ]*)\*?$/.exec(codes) ?? [];
+  const code = comparableCode(prefix);
+  if (code === "") return null;
+  const star = codes.endsWith("*") ? "*" : "";
+  return { place: { kind: "codes", country, from: code, to: code }, line: `${country} ${prefix.trim()}${star}` };
+}
+
+/** Whether a place has a destination in it. */
+export function hasDestination(place: Place, { country, postalCode, state = "" }: Destination): boolean {
+  if (place.kind === "everywhere") return true;
+  if (place.country !== country) return false;
+  switch (place.kind) {
+    case "country":
+      return true;
+    case "state":
+      return state !== "" && comparableStateCode(country, state) === place.state;
+    case "codes": {
+      const start = comparableCode(postalCode).slice(0, place.from.length);
+      return start.length === place.from.length && place.from <= start && start <= place.to;
+    }
+  }
+}
+
+/** Whether each postal code of one place is in another one. */
+function coversCodes(one: { from: string; to: string }, other: { from: string; to: string }): boolean {
+  const length = one.from.length;
+  if (length <= other.from.length)
+    return one.from <= other.from.slice(0, length) && other.to.slice(0, length) <= one.to;
+  const isNumeric = /^\d+$/.test(one.from + one.to + other.from + other.to);
+  return isNumeric && one.from <= other.from.padEnd(length, "0") && other.to.padEnd(length, "9") <= one.to;
+}
+
+/** Whether a place has all of another one in it. */
+function covers(one: Place, other: Place): boolean {
+  if (one.kind === "everywhere") return true;
+  if (other.kind === "everywhere" || one.country !== other.country) return false;
+  if (one.kind === "country") return true;
+  if (one.kind === "state") return other.kind === "state" && one.state === other.state;
+  return other.kind === "codes" && coversCodes(one, other);
+}
+
+/** A zone with its places, and the lines that they are entered by. */
+export type ZonePlaces = { id: string; name: string; places: { place: Place; line: string }[] };
+
+/** The first zone that has a destination in it; undefined where there is none. @param zones in their order */
+export function zoneOf<Zone extends ZonePlaces>(zones: readonly Zone[], destination: Destination): Zone | undefined {
+  return zones.find(({ places }) => places.some(({ place }) => hasDestination(place, destination)));
+}
+
+/** A line of a zone that no address can match, because a zone before it takes all that it has. */
+export type HiddenPlace = { line: string; takenBy: { line: string; zone: string } };
+
+/** The lines of each zone that no address can match, by the zone's id. @param zones in their order */
+export function hiddenPlaces(zones: readonly ZonePlaces[]): Map<string, HiddenPlace[]> {
+  return new Map(
+    zones.map(({ id, places }, index) => {
+      const before = zones
+        .slice(0, index)
+        .flatMap(({ name, places: taken }) => taken.map((each) => ({ ...each, zone: name })));
+      const hidden = places.flatMap(({ place, line }) => {
+        const by = before.find((each) => covers(each.place, place));
+        return by ? [{ line, takenBy: { line: by.line, zone: by.zone } }] : [];
+      });
+      return [id, hidden];
+    }),
+  );
+}
+
+/** An address in a place, as far as the place says it. */
+export function destinationIn(place: Place): Destination & { state: string } {
+  if (place.kind === "everywhere") return { country: "", postalCode: "", state: "" };
+  const { country } = place;
+  return {
+    country,
+    postalCode: place.kind === "codes" ? place.from : "",
+    state: place.kind === "state" ? place.state : "",
+  };
+}
+
+/** Whether a zone has a whole country in it, or a part of it. */
+export function partOfCountry({ places }: ZonePlaces, country: string): "all" | "part" | "none" {
+  if (
+    places.some(({ place }) => place.kind === "everywhere" || (place.kind === "country" && place.country === country))
+  )
+    return "all";
+  return places.some(({ place }) => place.kind !== "everywhere" && place.country === country) ? "part" : "none";
+}

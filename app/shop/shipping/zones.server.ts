@@ -1,0 +1,31 @@
+import { asc } from "drizzle-orm";
+import { cachedRead } from "~/platform/cached-read.server";
+import { db } from "~/platform/db.server";
+import { shippingZone } from "~/platform/schema.server";
+import { type Destination, parsePlace, type ZonePlaces, zoneOf } from "./zone-places.server";
+
+export type ZoneRow = typeof shippingZone.$inferSelect;
+
+/** A shipping zone with its parsed places. */
+export type ShippingZone = Omit<ZoneRow, "places"> & ZonePlaces;
+
+const allZones = db.select().from(shippingZone).orderBy(asc(shippingZone.position), asc(shippingZone.name)).prepare();
+
+const placesOf = (lines: string) => lines.split("\n").flatMap((line) => parsePlace(line) ?? []);
+
+const zones = cachedRead((): ShippingZone[] => allZones.all().map((row) => ({ ...row, places: placesOf(row.places) })));
+
+/** The shipping zones in the order in which addresses are compared with them. */
+export function shippingZones(): readonly ShippingZone[] {
+  return zones.get();
+}
+
+/** Reads the zones anew, after this process has changed them. */
+export function forgetZones(): void {
+  zones.forget();
+}
+
+/** The first zone that has a destination in it; undefined where the shop has none. */
+export function zoneFor(destination: Destination): ShippingZone | undefined {
+  return zoneOf(zones.get(), destination);
+}
