@@ -39,7 +39,7 @@ beforeEach(async () => {
   await db.insert(user).values({ id: userId, firstName: "Jane", lastName: "Demo", createdAt: new Date() });
   const visitor = new Visitor(undefined);
   await visitor.signIn(userId);
-  context = { visitor, nonce: "", requestId: newId(), clientAddress: "127.0.0.1", cookies: [] };
+  context = { visitor, nonce: "", requestId: newId(), clientAddress: "127.0.0.1", isDataRequest: false, cookies: [] };
   addToCart(await ensureCartOwner(context), { productId, variant: undefined, qty: 1 });
 });
 
