@@ -51,7 +51,7 @@ function withHashes(html: string, nonce: string) {
  * Puts the part that is the same for all into its place, after all that is done with the text of a page. Texts with
  * characters beyond Latin-1 are slow to encode, so each is encoded alone.
  */
-function withFinishedPart(html: string, part: string): Uint8Array {
+function withFinishedPart(html: string, part: string): Uint8Array<ArrayBuffer> {
   const [before = "", ...rest] = html.split(PART);
   return Buffer.concat([Buffer.from(before), ...rest.flatMap((text) => [Buffer.from(part), Buffer.from(text)])]);
 }

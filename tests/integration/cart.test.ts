@@ -247,22 +247,6 @@ it("a cart links to the shop", async () => {
   expect(page.main.all("a").map(({ text }) => text)).toContain("Continue shopping");
 });
 
-describe("a session with a cart", () => {
-  it("ends after an hour unless its browser comes back with it", async () => {
-    const { id } = shop.data.products.plain({ stock: 50 });
-    const before = new Set(shop.data.sessions.list().map((each) => each.id));
-    const client = shop.client();
-    expect((await client.post(`/product/${id}`, { qty: "1", intent: "add-to-cart" })).status).toBe(303);
-    const hours = () => {
-      const [added] = shop.data.sessions.list().filter((each) => !before.has(each.id));
-      return Math.round((Number(added?.expiresAt) - Date.now()) / 3_600_000);
-    };
-    expect(hours()).toBe(1);
-    await client.page("/cart");
-    expect(hours()).toBe(60 * 24);
-  });
-});
-
 describe("carts of one client address", () => {
   it("are limited to 600 new ones an hour, while those that exist and other addresses go on", async () => {
     const limited = await startShop({ copyOf: inject("seededFolder"), settings: { TRUST_PROXY: "on" } });

@@ -10,9 +10,6 @@ import { hasTwoFactor } from "../two-factor/has-two-factor.server";
 /** How long a session lasts after its last renewal, in milliseconds: 60 days. */
 export const SESSION_LIFE_MS = 60 * 24 * 60 * 60 * 1000;
 
-/** How long one lasts that nobody is signed in to, until its browser sends it for the first time: some clients never do. */
-const UNPROVEN_LIFE_MS = 60 * 60 * 1000;
-
 export type Person = {
   id: string;
   firstName: string;
@@ -106,8 +103,7 @@ export function startSession(
 ): Session {
   const now = Date.now();
   const tokenHash = hashToken(token);
-  const life = contents.userId === null ? UNPROVEN_LIFE_MS : SESSION_LIFE_MS;
-  const started = { id: newId(), ...contents, expiresAt: new Date(now + life) };
+  const started = { id: newId(), ...contents, expiresAt: new Date(now + SESSION_LIFE_MS) };
   transaction((tx) => {
     tx.delete(session).where(eq(session.tokenHash, tokenHash)).run();
     tx.insert(session)
