@@ -39,15 +39,3 @@ US 96200-96999
 US 99500-99999'),
 	('lower-48', 'United States', 20, 'US'),
 	('abroad', 'Other countries', 30, '*');
---> statement-breakpoint
-CREATE TRIGGER `page_change_shipping_zone_insert` AFTER INSERT ON `shipping_zone` BEGIN
-	INSERT INTO `page_change`(`scope`) VALUES ('shop');
-END;
---> statement-breakpoint
-CREATE TRIGGER `page_change_shipping_zone_update` AFTER UPDATE ON `shipping_zone` BEGIN
-	INSERT INTO `page_change`(`scope`) VALUES ('shop');
-END;
---> statement-breakpoint
-CREATE TRIGGER `page_change_shipping_zone_delete` AFTER DELETE ON `shipping_zone` BEGIN
-	INSERT INTO `page_change`(`scope`) VALUES ('shop');
-END;

@@ -4,13 +4,13 @@ import { ChoiceScreen } from "~/components/checkout/ChoiceScreen";
 import { NoPaymentNote } from "~/components/checkout/NoPaymentNote";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
-import { formErrorResponse, parseForm } from "~/http/reply/forms.server";
+import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
 import { choosePaymentMethod } from "~/shop/checkout/checkout.server";
-import { canBePaid, offeredMethods } from "~/shop/payment-methods/payment-providers.server";
+import { canBePaid, isOfferedTo, offeredMethods } from "~/shop/payment-methods/payment-providers.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Payment | ${data?.shopName}` }];
@@ -19,7 +19,8 @@ export function loader({ context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const checkout = await requireCheckout(context, "payment");
     const { session, furthest } = checkout;
-    const methods = offeredMethods();
+    const { shippingAddress } = session.checkout;
+    const methods = offeredMethods().filter(({ name }) => !shippingAddress || isOfferedTo(name, shippingAddress));
     const canPay = canBePaid();
     const chosen = methods.find(({ name }) => name === session.checkout.paymentMethod) ?? methods[0];
     const options = methods.map(({ name, description }) => ({
@@ -43,7 +44,11 @@ export function action({ request, context }: ActionFunctionArgs) {
     const { session } = await requireCheckout(context, "payment");
     const submission = parseForm(await readForm(request), paymentMethodSchema);
     if (submission.status !== "success") return formErrorResponse(submission);
-    choosePaymentMethod(session, submission.value.paymentMethod);
+    try {
+      choosePaymentMethod(session, submission.value.paymentMethod);
+    } catch (error) {
+      return toFormErrorResponse(error, submission);
+    }
     return redirectTo("/placeorder");
   });
 }

@@ -22,6 +22,10 @@ describe("the settings", () => {
     expect(await settings()).toEqual({
       shopName: "Tradepost",
       postalAddress: "",
+      country: "US",
+      state: "",
+      pickupHours: "",
+      cashOnDeliveryZones: "",
       phone: "",
       taxNumber: "",
       contactEmail: "hello@example.com",

@@ -78,11 +78,23 @@ it("American addresses require a ZIP code and a state, others do not", () => {
     {},
     { country: "US" },
     { state: "Oregon" },
-    { country: "GB", state: "Kent", postalCode: "CT1" },
+    { country: "GB", state: "Kent", postalCode: "CT1 1AA" },
+    { country: "GB", state: "", postalCode: "CT1 1AA" },
+    { country: "DE", state: undefined, postalCode: "80331" },
+    { country: "IE", state: undefined, postalCode: undefined },
   ]) {
     expect(takes(postalAddressSchema, { ...address, ...good })).toBe(true);
   }
-  for (const bad of [{ state: "XX" }, { postalCode: "9720" }, { country: "XX" }, { country: "US", state: "Kent" }]) {
+  for (const bad of [
+    { state: "XX" },
+    { postalCode: "9720" },
+    { country: "XX" },
+    { country: "US", state: "Kent" },
+    { state: undefined },
+    { country: "CA", state: undefined, postalCode: "M5V 2T6" },
+    { country: "DE", postalCode: undefined },
+    { country: "JP", state: "", postalCode: "100-0001" },
+  ]) {
     expect(takes(postalAddressSchema, { ...address, ...bad })).toBe(false);
   }
 });

@@ -96,6 +96,10 @@ export const settingsResponse = z
   .strictObject({
     shopName: textValue("Tradepost"),
     postalAddress: textValue("1 Wharf Lane\nPortland, ME 04101").describe("Lines, without the name; empty for none"),
+    country: textValue("US").describe("Where the shop is, as ISO 3166-1, two letters"),
+    state: textValue("OR").describe("State or province of the shop; empty when it is not said"),
+    pickupHours: textValue("Monday to Friday, 9 AM to 5 PM").describe("Lines; empty when it is not said"),
+    cashOnDeliveryZones: textValue("Germany").describe("Names or ids of zones, one a line; empty for none"),
     phone: textValue("+1 207 555 0100").describe("Empty when there is none"),
     taxNumber: textValue("VAT DE123456789").describe("On invoices; empty when there is none"),
     contactEmail: textValue("hello@example.com").describe("Empty when there is none"),

@@ -13,7 +13,7 @@ import type { COUNTRIES } from "../addresses/countries.server";
 import { listCountries } from "../addresses/country-list.server";
 import type { Cart } from "../cart/cart.server";
 import { orderTotals, shippingDeduction, type Totals } from "../money/totals";
-import { isOfferedMethod } from "../payment-methods/payment-providers.server";
+import { isOfferedTo } from "../payment-methods/payment-providers.server";
 import { type Person, type Session, updateCheckout } from "../sessions/session.server";
 import { setting } from "../settings/settings.server";
 import { pickupAddress } from "../shipping/pickup.server";
@@ -83,7 +83,7 @@ function furthestStep(state: CheckoutState, cart: Cart, rate: ShippingRate | und
   if (cart.lines.length === 0 || cart.hasProblems) return "cart";
   if (!state.shippingAddress || !state.email) return "shipping";
   if (!rate) return "shippingrate";
-  if (!state.paymentMethod || !isOfferedMethod(state.paymentMethod)) return "payment";
+  if (!state.paymentMethod || !isOfferedTo(state.paymentMethod, state.shippingAddress)) return "payment";
   return "placeorder";
 }
 
@@ -238,9 +238,18 @@ export function chooseRate(session: Session, cart: Cart, rateId: string): void {
   });
 }
 
-/** Stores the payment method that the customer chose. */
+/**
+ * Stores the payment method that the customer chose.
+ * @throws Invalid for one that is not offered at the address
+ */
 export function choosePaymentMethod(session: Session, method: string): void {
-  updateCheckout(session, (state) => ({ ...state, paymentMethod: method }));
+  updateCheckout(session, (state) => {
+    if (state.shippingAddress && !isOfferedTo(method, state.shippingAddress)) {
+      const message = `${method} is not offered for this address. Please choose another way to pay.`;
+      throw new Invalid(message, { paymentMethod: message });
+    }
+    return { ...state, paymentMethod: method };
+  });
 }
 
 /** Clears the checkout state after the order was placed. */

@@ -18,7 +18,7 @@ import { toDollars } from "../money/dollars";
 import { lineDeductions, type Totals, withoutShipping } from "../money/totals";
 import { quoteOrder, requirePayable, requireRate } from "../order-quote/order-quote.server";
 import { type OrderedLine, orderedLines, type RequestedLine } from "../order-quote/ordered-lines.server";
-import { isOfferedMethod, providerOfMethod } from "../payment-methods/payment-providers.server";
+import { isOfferedMethod, isOfferedTo, providerOfMethod } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
 import { reserveStock } from "../variants/choose-variant.server";
 import { emailedOrder } from "./emailed-order.server";
@@ -281,7 +281,7 @@ function orderRow(
   now: Date,
 ) {
   const { buyer, entry, shippingAddress, paymentMethod } = request;
-  const paymentInstructions = requireOfferedMethod(paymentMethod);
+  const paymentInstructions = requireOfferedMethod(paymentMethod, shippingAddress);
   return {
     id,
     number: nextOrderNumber(),
@@ -350,9 +350,11 @@ function requireExpectedTotals({ expected, lines: wanted }: OrderRequest, lines:
 
 /**
  * The instructions for paying a new order; empty for a method that is paid online.
- * @throws Conflict when the method is no longer offered
+ * @throws Conflict when the method is no longer offered, or not at the address
  */
-function requireOfferedMethod(name: string): string {
+function requireOfferedMethod(name: string, destination: ShippingAddress): string {
+  if (isOfferedMethod(name) && !isOfferedTo(name, destination))
+    throw new Conflict(`${name} is not offered for this address. Please choose another way to pay.`);
   if (!isOfferedMethod(name)) throw new Conflict(`${name} is no longer offered. Please choose another way to pay.`);
   const provider = providerOfMethod(name);
   return provider.kind === "manual" ? provider.instructions() : "";

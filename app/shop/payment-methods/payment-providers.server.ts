@@ -1,6 +1,7 @@
 import { type Env, env } from "~/platform/env.server";
 import { Invalid, NotFound } from "~/platform/errors";
 import { bankTransferProvider } from "~/providers/payments/bank-transfer/bank-transfer";
+import { CASH_ON_DELIVERY, cashOnDeliveryProvider } from "~/providers/payments/cash-on-delivery/cash-on-delivery";
 import { manualPaymentProvider } from "~/providers/payments/manual-payment/manual-payment";
 import type {
   ManualPaymentProvider,
@@ -12,6 +13,8 @@ import { PAYPAL_API, paypalProvider } from "~/providers/payments/paypal/paypal.s
 import { stripeProvider } from "~/providers/payments/stripe/stripe.server";
 import { serviceKey } from "../settings/service-keys.server";
 import { setting } from "../settings/settings.server";
+import type { Destination } from "../shipping/zone-places.server";
+import { zoneFor, zonesNamed } from "../shipping/zones.server";
 
 type OnlineProviders = [OnlinePaymentProvider, ...OnlinePaymentProvider[]];
 
@@ -41,6 +44,7 @@ const manual: ManualPaymentProvider[] = [
     instructions: () => setting("bankTransfer"),
     holdDays: () => setting("bankTransferDays"),
   }),
+  cashOnDeliveryProvider({ isOn: () => setting("cashOnDeliveryZones") !== "" }),
   manualPaymentProvider,
 ];
 
@@ -117,6 +121,14 @@ export function canBePaid(): boolean {
 /** Whether new orders can have a payment method. */
 export function isOfferedMethod(name: string): boolean {
   return offeredMethods().some((method) => method.name === name);
+}
+
+/** Whether an order to a place can have a payment method: cash on delivery is for some zones only. */
+export function isOfferedTo(name: string, destination: Destination): boolean {
+  if (!isOfferedMethod(name)) return false;
+  if (name !== CASH_ON_DELIVERY) return true;
+  const zone = destination.isPickup ? undefined : zoneFor(destination);
+  return zone !== undefined && zonesNamed(setting("cashOnDeliveryZones")).some(({ id }) => id === zone.id);
 }
 
 /** The offered methods as text, such as 'PayPal or Credit Card'. */

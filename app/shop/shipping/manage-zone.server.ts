@@ -2,7 +2,7 @@ import { and, count, eq, ne, sql } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
-import { shippingRate, shippingZone } from "~/platform/schema.server";
+import { pageChange, shippingRate, shippingZone } from "~/platform/schema.server";
 import type { Person } from "../sessions/session.server";
 import { type ZoneChanges, type ZoneValues, zoneRecord } from "./zone-fields.schema.server";
 import { type HiddenPlace, hiddenPlaces } from "./zone-places.server";
@@ -61,6 +61,11 @@ function lastPosition(tx: Transaction, places: string): number {
   return Math.max(0, ...rows.map(({ position }) => position)) + STEP;
 }
 
+/** Records that what pages show of shipping has changed. */
+function recordPageChange(tx: Transaction): void {
+  tx.insert(pageChange).values({ scope: "shop" }).run();
+}
+
 /** The position that a new zone gets without one. */
 export const NO_POSITION = -1;
 
@@ -79,6 +84,7 @@ export function createZone(actor: Person, values: ZoneValues): string {
     requireUnusedName(tx, row);
     tx.insert(shippingZone).values(row).run();
     zoneRecord.logCreated(tx, actor, id, row);
+    recordPageChange(tx);
   });
   forgetZones();
   return id;
@@ -99,6 +105,7 @@ export function updateZone(actor: Person, id: string, { version, ...changes }: Z
     requireUnusedName(tx, kept);
     tx.update(shippingZone).set(kept).where(eq(shippingZone.id, id)).run();
     zoneRecord.logChanged(tx, { actor, id, before, after: kept });
+    recordPageChange(tx);
   });
   forgetZones();
 }
@@ -117,6 +124,7 @@ export function deleteZone(actor: Person, id: string): void {
       );
     tx.delete(shippingZone).where(eq(shippingZone.id, id)).run();
     zoneRecord.logDeleted(tx, actor, id, row);
+    recordPageChange(tx);
   });
   forgetZones();
 }
@@ -126,20 +134,4 @@ export function requireZone(tx: Transaction, id: string): void {
   if (tx.select({ id: shippingZone.id }).from(shippingZone).where(eq(shippingZone.id, id)).get()) return;
   const message = "Please choose where it goes.";
   throw new Invalid(message, { zone: message });
-}
-
-/** The names of all zones by their ids. */
-export const zoneNames = () => shippingZones().map(({ id, name }) => [id, name] as const);
-
-/** The ids of the zones that lines name, by name or id in any case; null for a line that names none. */
-export function zonesNamed(lines: string): { line: string; id: string | null }[] {
-  const zones = shippingZones();
-  return lines
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .map((line) => ({
-      line,
-      id: zones.find(({ id, name }) => id === line || name.toLowerCase() === line.toLowerCase())?.id ?? null,
-    }));
 }

@@ -29,3 +29,16 @@ export function forgetZones(): void {
 export function zoneFor(destination: Destination): ShippingZone | undefined {
   return zoneOf(zones.get(), destination);
 }
+
+/** The ids of the zones that lines name, by name or id in any case; null for a line that names none. */
+export function zonesNamed(lines: string): { line: string; id: string | null }[] {
+  const known = shippingZones();
+  return lines
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => ({
+      line,
+      id: known.find(({ id, name }) => id === line || name.toLowerCase() === line.toLowerCase())?.id ?? null,
+    }));
+}
