@@ -3,8 +3,10 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { keepPageWhenOffline } from "./components/layout/lostConnection";
 import { partsLoaded } from "./components/ui/loadedApart";
+import { DEFAULT_CURRENCY, readCurrencyFrom } from "./shop/money/currency";
 
 keepPageWhenOffline();
+readCurrencyFrom(() => document.documentElement.dataset.currency ?? DEFAULT_CURRENCY);
 
 const hydrate = () =>
   startTransition(() => {

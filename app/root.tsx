@@ -12,6 +12,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
+import { PricesIncludeTax } from "~/components/catalog/TaxNote";
 import { useTheme } from "~/components/header/useTheme";
 import { Nonce } from "~/components/inline-scripts/nonce";
 import { SkippedTransitions } from "~/components/inline-scripts/SkippedTransitions";
@@ -42,6 +43,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => ({
     shopName: setting("shopName"),
     timeZone: { name: setting("timeZone"), label: zoneLabel(setting("timeZone")) },
+    pricesIncludeTax: setting("pricesIncludeTax"),
+    currency: setting("currency"),
     colors: shopColors(),
     sharedPicture: shopPictureUrl(),
     theme: readTheme(request),
@@ -68,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const chosen = useTheme(data?.theme ?? null);
   const theme = ownTheme ?? chosen ?? undefined;
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang="en" data-theme={theme} data-currency={data?.currency}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -80,7 +83,13 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.colors.href && <link rel="stylesheet" href={data.colors.href} />}
       </head>
       <body>
-        {data ? <TimeZone.Provider value={data.timeZone}>{children}</TimeZone.Provider> : children}
+        {data ? (
+          <TimeZone.Provider value={data.timeZone}>
+            <PricesIncludeTax.Provider value={data.pricesIncludeTax}>{children}</PricesIncludeTax.Provider>
+          </TimeZone.Provider>
+        ) : (
+          children
+        )}
         {data?.scripts && (
           <>
             <ScrollRestoration nonce={nonce} />

@@ -32,7 +32,7 @@ export const bulkChanges = {
       {
         permission: "products.edit",
         summary: "Change many products at once, or plan a sale of them",
-        note: "For up to 10,000 products. `priceBy` is in dollars or percent, by `priceHow`. A large change is `applying` for some seconds. A product that cannot be changed is left as it is; `GET /api/bulk-changes/{id}/products` says why. With `preview`, nothing is changed until the preview is confirmed within an hour; then what it has shown is saved, and products that have changed meanwhile are left as they are. A `sale` lowers the prices at its start, and brings the old ones back at its end, except where they were changed meanwhile. A product is in one sale at a time.",
+        note: "For up to 10,000 products. `priceBy` is an amount or percent, by `priceHow`. A large change is `applying` for some seconds. A product that cannot be changed is left as it is; `GET /api/bulk-changes/{id}/products` says why. With `preview`, nothing is changed until the preview is confirmed within an hour; then what it has shown is saved, and products that have changed meanwhile are left as they are. A `sale` lowers the prices at its start, and brings the old ones back at its end, except where they were changed meanwhile. A product is in one sale at a time.",
         body: bulkRequestSchema,
         refusals: [409],
         responses: { 201: bulkChangeResponse },

@@ -8,7 +8,7 @@ import { discountJson, discountResponse, discountsResponse } from "./json/discou
 import { messageResponse } from "./json/responses.server";
 
 const GROUP = "Orders and shipping";
-const KINDS = "`value` is in percent or in dollars, by `kind`. Times are ISO 8601 with an offset.";
+const KINDS = "`value` is in percent or an amount, by `kind`. Times are ISO 8601 with an offset.";
 
 export const discounts = {
   all: endpoint("/api/discounts", GROUP, {

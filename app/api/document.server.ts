@@ -207,7 +207,7 @@ export function buildDocument(operations: Operation[]) {
         version: "1",
         license: { name: "MIT", identifier: "MIT" },
         description:
-          "Requests and responses are JSON. Sign in with POST /api/users/login and send the token as `Authorization: Bearer TOKEN`, or use the session cookie from the shop's own pages. Amounts are in US dollars; times are ISO 8601 in UTC. Each path supports the listed methods, and HEAD if it supports GET; other methods get 405 with `Allow`. Leading and trailing spaces of texts are removed before validation.",
+          "Requests and responses are JSON. Sign in with POST /api/users/login and send the token as `Authorization: Bearer TOKEN`, or use the session cookie from the shop's own pages. Amounts are decimal numbers of the main unit of the shop's currency, with at most its decimals; times are ISO 8601 in UTC. Each path supports the listed methods, and HEAD if it supports GET; other methods get 405 with `Allow`. Leading and trailing spaces of texts are removed before validation.",
       },
       tags: Object.entries(GROUP_NOTES).map(([name, description]) => ({ name, description })),
       paths,

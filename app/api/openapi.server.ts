@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { cookieName } from "~/http/request/visitor.server";
 import { env } from "~/platform/env.server";
+import { shopCurrency } from "~/shop/money/currency";
 import { setting } from "~/shop/settings/settings.server";
 import { call, endpoint, type Operation } from "./call.server";
+import { withDecimals } from "./document/decimals.server";
 import { buildDocument } from "./document.server";
 import { endpoints } from "./endpoints.server";
 import { prepared } from "./prepared.server";
@@ -10,12 +12,18 @@ import { prepared } from "./prepared.server";
 /** Creates what the document says in every shop, from the descriptions of the calls, whose schemas validate the requests. */
 export const createDocument = () => buildDocument(operations);
 
-let common: ReturnType<typeof createDocument> | undefined;
+let common: { currency: string; document: ReturnType<typeof createDocument> } | undefined;
+
+/** What the document says in every shop, with the decimals of the shop's currency. */
+function commonDocument() {
+  const currency = shopCurrency();
+  if (common?.currency !== currency) common = { currency, document: withDecimals(prepared("openapi", createDocument)) };
+  return common.document;
+}
 
 /** The OpenAPI 3.1 document of the API, with the shop's address and its current name. */
 export function openApiDocument() {
-  common ??= prepared("openapi", createDocument);
-  const { openapi, info, components, ...rest } = common;
+  const { openapi, info, components, ...rest } = commonDocument();
   const name = setting("shopName");
   const contact = { name, url: new URL("/contact", env.BASE_URL).href };
   const cookie = { type: "apiKey", in: "cookie", name: cookieName("session") };

@@ -1,4 +1,5 @@
 import { wholeListReply } from "~/http/reply/lists.server";
+import { createTaxClass, deleteTaxClass, getTaxClass, updateTaxClass } from "~/shop/taxes/manage-tax-class.server";
 import { taxRateChangesSchema, taxRateSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
 import {
   createTaxRate,
@@ -7,11 +8,21 @@ import {
   listTaxRates,
   updateTaxRate,
 } from "~/shop/taxes/manage-tax-rate.server";
+import { taxClassChangesSchema, taxClassSchema } from "~/shop/taxes/tax-class.schema.server";
+import { listTaxClasses } from "~/shop/taxes/tax-classes.server";
 import { call, endpoint } from "./call.server";
 import { messageResponse } from "./json/responses.server";
-import { taxRateJson, taxRateResponse, taxRatesResponse } from "./json/tax.server";
+import {
+  taxClassesResponse,
+  taxClassJson,
+  taxClassResponse,
+  taxRateJson,
+  taxRateResponse,
+  taxRatesResponse,
+} from "./json/tax.server";
 
 const GROUP = "Orders and shipping";
+const CLASS = { params: { id: "reduced" } };
 const EXAMPLE = { params: { id: "default" } };
 
 export const taxes = {
@@ -24,7 +35,7 @@ export const taxes = {
       {
         permission: "taxes",
         summary: "Add the tax rate of a country or a state",
-        note: "The rate of the state comes before that of its country, and that before the default rate. 400 for a place that has a rate.",
+        note: "The rate of the state comes before that of its country, and that before the default rate. At one place, the rate of the product's tax class comes before the standard one. An empty `country`, for other classes than `standard`, is everywhere else. 400 for a place that has a rate.",
         body: taxRateSchema,
         refusals: [409],
         responses: { 201: taxRateResponse },
@@ -65,6 +76,55 @@ export const taxes = {
       async ({ person, params }) => {
         deleteTaxRate(person, params.id);
         return { message: "Tax rate deleted" };
+      },
+    ),
+  }),
+  classes: endpoint("/api/taxclasses", GROUP, {
+    GET: call(
+      { permission: "taxes", summary: "List the tax classes", paged: true, responses: { 200: taxClassesResponse } },
+      async ({ request }) => wholeListReply(request, listTaxClasses(), taxClassJson),
+    ),
+    POST: call(
+      {
+        permission: "taxes",
+        summary: "Add a tax class",
+        note: "Its id is made of the name. Until it has rates of its own, its products are taxed at the standard rates.",
+        body: taxClassSchema,
+        refusals: [409],
+        responses: { 201: taxClassResponse },
+        example: { body: { name: "Reduced" } },
+      },
+      async ({ person, body }) => taxClassJson(getTaxClass(createTaxClass(person, body))),
+    ),
+  }),
+  oneClass: endpoint("/api/taxclasses/{id}", GROUP, {
+    PUT: call(
+      {
+        permission: "taxes",
+        summary: "Rename a tax class",
+        note: "The id stays.",
+        body: taxClassChangesSchema,
+        refusals: [409],
+        responses: { 200: taxClassResponse },
+        example: { ...CLASS, body: { name: "Reduced rate" } },
+      },
+      async ({ person, params, body }) => {
+        updateTaxClass(person, params.id, body);
+        return taxClassJson(getTaxClass(params.id));
+      },
+    ),
+    DELETE: call(
+      {
+        permission: "taxes",
+        summary: "Delete a tax class and its rates",
+        note: "409 for `standard`, and for a class that products have.",
+        refusals: [409],
+        responses: { 200: messageResponse },
+        example: CLASS,
+      },
+      async ({ person, params }) => {
+        deleteTaxClass(person, params.id);
+        return { message: "Tax class deleted" };
       },
     ),
   }),

@@ -143,6 +143,10 @@ export const emailedOrder = z.object({
   shippingCents: cents,
   shippingDiscountCents: cents,
   taxCents: cents,
+  includedTaxCents: cents.default(0),
+  pricesIncludeTax: z.boolean().default(false),
+  /** The tax by rate: of each, the rate in thousandths of a percent. */
+  taxLines: z.array(z.object({ rate: z.number(), netCents: cents, taxCents: cents })).default([]),
   totalCents: cents,
   /** What is left to pay of a paid order since its items were changed. */
   dueCents: cents.default(0),

@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { addressLines } from "~/shop/addresses/address-lines.server";
 import { discountLines } from "~/shop/money/discount-lines";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
+import { taxRows } from "~/shop/money/tax-rows";
 import type { EmailItem, EmailOrder } from "./email-data.server";
 import { Lines, Note, Paragraph, Subheading } from "./parts.server";
 import { ownPictureUrl } from "./picture-url.server";
@@ -101,6 +102,10 @@ export function OrderItems({ order: { items } }: { order: EmailOrder }) {
 
 function OrderTotals({ order }: { order: EmailOrder }) {
   const discount = discountLines(order);
+  // An e-mail that was queued by an earlier release has no tax by rate.
+  const tax = taxRows(
+    order.taxLines.length > 0 ? order : { pricesIncludeTax: false, taxLines: [{ rate: 0, taxCents: order.taxCents }] },
+  );
   return (
     <Table>
       <TotalRow label="Items" amount={formatMoney(order.itemsCents + order.discountCents)} kind="first" />
@@ -110,8 +115,13 @@ function OrderTotals({ order }: { order: EmailOrder }) {
         amount={shippingMoney(order.shippingCents + order.shippingDiscountCents)}
       />
       {discount.shipping && <TotalRow label={discount.shipping.term} amount={discount.shipping.amount} />}
-      <TotalRow label="Tax" amount={formatMoney(order.taxCents)} />
+      {tax.added.map(({ term, amount }) => (
+        <TotalRow key={term} label={term} amount={amount} />
+      ))}
       <TotalRow label="Total" amount={formatMoney(order.totalCents)} kind="total" />
+      {tax.included.map(({ term, amount }) => (
+        <TotalRow key={term} label={term} amount={amount} />
+      ))}
       {order.dueCents > 0 && <TotalRow label="Paid" amount={formatMoney(order.totalCents - order.dueCents)} />}
       {order.dueCents > 0 && <TotalRow label="To pay" amount={formatMoney(order.dueCents)} />}
       {order.refundedCents > 0 && <TotalRow label="Refunded" amount={formatMoney(-order.refundedCents)} />}

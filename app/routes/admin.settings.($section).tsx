@@ -15,7 +15,7 @@ import { limitRate } from "~/http/request/rate-limit.server";
 import { Invalid, NotFound } from "~/platform/errors";
 import { serverSetup } from "~/shop/overview/first-steps.server";
 import { serviceSetup, testServices } from "~/shop/overview/service-setup.server";
-import { requireKnownMethods } from "~/shop/payment-methods/payment-providers.server";
+import { providersWithoutCurrency, requireKnownMethods } from "~/shop/payment-methods/payment-providers.server";
 import { SECTIONS } from "~/shop/settings/setting-table.server";
 import { type Settings, settingRequestSchema } from "~/shop/settings/settings.schema.server";
 import { allSettings, KEY_SECTION, setting, settingSections, updateSettings } from "~/shop/settings/settings.server";
@@ -34,7 +34,7 @@ const ECHO_LIMIT = 28_500;
 export function loader({ request, context, params }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requirePermission(request, context.visitor, "settings");
-    const all = settingSections();
+    const all = settingSections().map(withPayment);
     const own = all.find(({ id }) => id === params.section);
     const isServer = params.section === SERVER_SECTION.id;
     if (params.section && !own && !isServer) throw new NotFound("The settings have no such section.");
@@ -56,6 +56,16 @@ export function loader({ request, context, params }: LoaderFunctionArgs) {
       returned,
     };
   });
+}
+
+type Section = ReturnType<typeof settingSections>[number];
+
+/** Says beside the currency which payment providers do not take it. */
+function withPayment({ fields, ...section }: Section): Section {
+  const without = providersWithoutCurrency().join(" and ");
+  const note = ` ${without} cannot be chosen by shoppers: payments in ${setting("currency")} are not possible there.`;
+  const hintOf = ({ name, hint }: Section["fields"][number]) => (without && name === "currency" ? hint + note : hint);
+  return { ...section, fields: fields.map((field) => ({ ...field, hint: hintOf(field) })) };
 }
 
 /** What a sample of the shop shows. */

@@ -10,6 +10,8 @@ import { listCountries } from "~/shop/addresses/country-list.server";
 import { setting } from "~/shop/settings/settings.server";
 import { taxRateSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
 import { listTaxRates } from "~/shop/taxes/manage-tax-rate.server";
+import { taxClassRecord } from "~/shop/taxes/tax-class.schema.server";
+import { listTaxClasses } from "~/shop/taxes/tax-classes.server";
 import { taxRateRecord } from "~/shop/taxes/tax-rate-fields.schema.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Taxes | ${data?.shopName}` }];
@@ -22,6 +24,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     return {
       shopName: setting("shopName"),
       rates: (await listTaxRates()).map((rate) => ({ ...rate, version: taxRateRecord.versionOf(rate) })),
+      classes: listTaxClasses().map((row) => ({ ...row, version: taxClassRecord.versionOf(row) })),
+      pricesIncludeTax: setting("pricesIncludeTax"),
       countries: listCountries(),
       constraint: formConstraints(taxRateSchema),
       returned: await returnedTaxForm(request),

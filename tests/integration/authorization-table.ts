@@ -364,6 +364,8 @@ export const ACCESS: Record<string, Access> = {
     DELETE: apiManagers(404),
   },
   "api.reports.$name": { path: "/api/reports/sales", GET: apiManagers(200) },
+  "api.taxclasses._index": { path: "/api/taxclasses", GET: apiOwners(200), POST: apiOwners(400) },
+  "api.taxclasses.$id": { path: "/api/taxclasses/none", PUT: apiOwners(400), DELETE: apiOwners(404) },
   "api.taxes._index": { path: "/api/taxes", GET: apiOwners(200), POST: apiOwners(400) },
   "api.taxes.$id": { path: "/api/taxes/none", GET: apiOwners(404), PUT: apiOwners(400), DELETE: apiOwners(404) },
   "api.shipping.$postalCode": { path: "/api/shipping/97201", GET: { ...everyone(200), badToken: 401 } },

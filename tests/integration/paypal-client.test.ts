@@ -399,8 +399,8 @@ describe("dollars and cents", () => {
         expect(valueToCents(centsToValue(cents))).toBe(cents);
       }),
     );
-    expect([0, 5, 50, 11_550].map(centsToValue)).toEqual(["0.00", "0.05", "0.50", "115.50"]);
-    expect(["0.29", "1.1", "115", "4.35"].map(valueToCents)).toEqual([29, 110, 11_500, 435]);
+    expect([0, 5, 50, 11_550].map((cents) => centsToValue(cents))).toEqual(["0.00", "0.05", "0.50", "115.50"]);
+    expect(["0.29", "1.1", "115", "4.35"].map((value) => valueToCents(value))).toEqual([29, 110, 11_500, 435]);
   });
 
   it.each(["", "-1.00", "1.005", "1e2", "1,00", " 1.00", "1.00\n", ".5", "NaN"])("%j is not an amount", (text) =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { splitDiscount } from "~/shop/money/totals";
+import { splitDiscount } from "~/shop/money/split";
 import { addDays, dayOf, startOfDay } from "~/shop/time/time-zone";
 import { signedInAdmin } from "../support/admins";
 import { Page } from "../support/html";

@@ -8,7 +8,18 @@ const line = fc
     fc.integer({ min: 0, max: qty * priceCents }).map((discountCents) => ({ qty, priceCents, discountCents })),
   );
 
+/** An order at one rate, whose tax is added. */
+const taxed = (itemsCents: number, taxCents: number) => ({
+  itemsCents,
+  taxCents,
+  taxRate: 15_000,
+  pricesIncludeTax: false,
+  taxLines: [],
+  refundedShippingCents: 0,
+});
+
 const NOTHING = {
+  taxRate: 15_000,
   shippedQty: 0,
   refundedQty: 0,
   returnedQty: 0,
@@ -36,7 +47,7 @@ describe("the money of units of lines", () => {
           const item = open[turn % Math.max(1, open.length)];
           if (!item) break;
           const units = 1 + (turn % (item.qty - item.refundedQty));
-          const money = moneyOfUnits({ itemsCents, taxCents }, lines, [{ item, units }]);
+          const money = moneyOfUnits(taxed(itemsCents, taxCents), lines, [{ item, units }]);
           for (const cents of [...money.netCents, money.taxCents]) expect(cents).toBeGreaterThanOrEqual(0);
           net += money.netCents[0] ?? 0;
           item.refundedNetCents += money.netCents[0] ?? 0;
@@ -46,7 +57,9 @@ describe("the money of units of lines", () => {
           item.refundedQty += units;
         }
         for (const item of lines.filter((one) => one.refundedQty < one.qty)) {
-          const money = moneyOfUnits({ itemsCents, taxCents }, lines, [{ item, units: item.qty - item.refundedQty }]);
+          const money = moneyOfUnits(taxed(itemsCents, taxCents), lines, [
+            { item, units: item.qty - item.refundedQty },
+          ]);
           net += money.netCents[0] ?? 0;
           item.refundedNetCents += money.netCents[0] ?? 0;
           tax += money.taxCents;
@@ -60,7 +73,7 @@ describe("the money of units of lines", () => {
 
   it("add up to the items also when a refund between two others has failed", () => {
     const item = { ...NOTHING, qty: 3, priceCents: 100, discountCents: 100 };
-    const order = { itemsCents: 200, taxCents: 0 };
+    const order = taxed(200, 0);
     const take = () => {
       const { netCents } = moneyOfUnits(order, [item], [{ item, units: 1 }]);
       item.refundedQty += 1;

@@ -1,10 +1,28 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Deduction, PricedLine } from "~/shop/money/discount-kinds";
 import { DISCOUNT_KINDS, deductionText, discountKinds } from "~/shop/money/discount-kinds";
 import { fromDollars, toDollars } from "~/shop/money/dollars";
 import { formatMoney } from "~/shop/money/format-money";
+import { splitDiscount } from "~/shop/money/split";
+import { type TaxRule, taxOn } from "~/shop/money/tax";
 import { formatPercent, fromPercent, toPercent } from "~/shop/money/tax-percent";
-import { itemsDeduction, lineDeductions, orderTotals, splitDiscount, taxOn } from "~/shop/money/totals";
+import { itemsDeduction, lineDeductions, orderTotals as taxedTotals } from "~/shop/money/totals";
+
+/** Tax at one rate, added to the items. */
+const flat = (rate: number): TaxRule => ({
+  pricesIncludeTax: false,
+  shippingTax: "none",
+  rateOf: (taxClass) => ({ taxClass, rate }),
+});
+
+function orderTotals(lines: PricedLine[], rateCents: number, rate: number, off?: Deduction) {
+  const taxed = lines.map((line) => ({ ...line, taxClass: "standard" }));
+  const { pricesIncludeTax, taxLines, taxRate, ...sums } = taxedTotals(taxed, rateCents, flat(rate), off);
+  expect({ pricesIncludeTax, taxRate }).toEqual({ pricesIncludeTax: false, taxRate: rate });
+  expect(taxLines.reduce((sum, { taxCents }) => sum + taxCents, 0)).toBe(sums.taxCents);
+  return sums;
+}
 
 const cents = fc.integer({ min: 0, max: 100_000_000_00 });
 /** Thousandths of a percent. */
@@ -213,6 +231,7 @@ describe("order totals", () => {
       discountCents: 0,
       shippingDiscountCents: 0,
       taxCents: 150,
+      includedTaxCents: 0,
       shippingCents: 500,
       totalCents: 1650,
     });

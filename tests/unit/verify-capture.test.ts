@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type VerifiedCapture, verifyCapture } from "~/shop/payments/verify-capture";
 
-const order = { id: "order-1", payableCents: 11_550 };
+const order = { id: "order-1", payableCents: 11_550, currency: "USD" };
 const STATES = ["pending", "captured", "declined", "partly-refunded", "refunded"] as const;
 const good: VerifiedCapture = { state: "captured", amountCents: 11_550, currency: "USD", reference: "order-1" };
 

@@ -3,6 +3,7 @@ import type { ShippingAddress } from "~/platform/schema.server";
 import { forEachAddressField, forEachContactField } from "~/shop/addresses/address-fields";
 import { isoTime } from "~/shop/fields/iso-time";
 import {
+  currencyValue,
   dollarsValue,
   flagValue,
   idValue,
@@ -13,6 +14,7 @@ import {
 import { type Shipment, shipmentsOfOrders } from "~/shop/fulfillment/shipments.server";
 import { parcelsOf, parcelsOfOrders, type StoredParcel } from "~/shop/fulfillment/tracking-numbers.server";
 import { toDollars } from "~/shop/money/dollars";
+import { shownTaxLines, taxOfOrder } from "~/shop/money/tax";
 import { toPercent } from "~/shop/money/tax-percent";
 import { linesVersion } from "~/shop/order-changes/plan-change.server";
 import { lineId, unrefundedOf } from "~/shop/order-lines/line";
@@ -78,7 +80,19 @@ export const orderResponse = z
       .number()
       .meta({ examples: [15] })
       .describe("The tax rate that the order was placed with"),
+    pricesIncludeTax: flagValue(false).describe("Whether tax is a part of the prices, or else added to them"),
+    taxLines: z
+      .array(
+        z.strictObject({
+          taxClass: textValue("standard").describe("The id of the tax class"),
+          ratePercent: z.number().meta({ examples: [15] }),
+          net: dollarsValue(25).describe("What is taxed, without the tax"),
+          tax: dollarsValue(3.75),
+        }),
+      )
+      .describe("The tax by rate, from the highest; `taxPrice` is its sum"),
     totalPrice: dollarsValue(41.2),
+    currency: currencyValue,
     paidPrice: dollarsValue(41.2).describe("What is paid of the total; refunds are not taken off"),
     duePrice: dollarsValue(0).describe(
       "What is left to pay: the total of an unpaid order, or what a change of its items costs more",
@@ -137,7 +151,7 @@ export const orderResponse = z
 /** An address in the API. A company and a phone number are left out where there is none. */
 export const addressJson = ({ isPickup: _, ...address }: ShippingAddress): z.infer<typeof addressResponse> => address;
 
-/** The JSON of orders in the API, in the given order. Money is in dollars. */
+/** The JSON of orders in the API, in the given order. */
 export function ordersJson(orders: OrderWithItems[]) {
   const ids = orders.map(({ id }) => id);
   const parcels = parcelsOfOrders(ids);
@@ -194,9 +208,17 @@ function toJson(order: OrderWithItems, { parcels, refunds, shipments }: Parts): 
     discountPrice: toDollars(order.discountCents),
     shippingDiscountPrice: toDollars(order.shippingDiscountCents),
     shippingPrice: toDollars(order.shippingCents),
-    taxPrice: toDollars(order.taxCents),
+    taxPrice: toDollars(taxOfOrder(order)),
     taxRatePercent: toPercent(order.taxRate),
+    pricesIncludeTax: order.pricesIncludeTax,
+    taxLines: shownTaxLines(order).map(({ taxClass, rate, netCents, taxCents }) => ({
+      taxClass,
+      ratePercent: toPercent(rate),
+      net: toDollars(netCents),
+      tax: toDollars(taxCents),
+    })),
     totalPrice: toDollars(order.totalCents),
+    currency: order.currency,
     paidPrice: toDollars(paidCents(order)),
     duePrice: toDollars(payableCents(order)),
     linesVersion: linesVersion(order),

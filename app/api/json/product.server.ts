@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Product } from "~/shop/catalog/product.server";
 import { productFields, productRecord } from "~/shop/catalog/product-fields.schema.server";
 import {
+  currencyValue,
   flagValue,
   idValue,
   textValue,
@@ -9,6 +10,7 @@ import {
   versionValue,
   wholeValue,
 } from "~/shop/fields/response-values.schema.server";
+import { shopCurrency } from "~/shop/money/currency";
 import { fieldSchemas } from "~/shop/records/record.server";
 import type { Review } from "~/shop/reviews/product-reviews.server";
 
@@ -31,6 +33,7 @@ export const reviewResponse = z
 const fields = {
   _id: idValue,
   ...fieldSchemas(productFields, "response"),
+  currency: currencyValue,
   rating: z
     .number()
     .min(0)
@@ -58,11 +61,12 @@ export const productListResponse = z
   .strictObject({ products: z.array(productResponse), page: wholeValue(1, 1), pages: wholeValue(3, 1) })
   .meta({ id: "ProductList" });
 
-/** The JSON of a product in a list. Money is in dollars. */
+/** The JSON of a product in a list. */
 export function productJson(product: Product): z.infer<typeof productResponse> {
   return {
     _id: product.id,
     ...productRecord.responseValues(product),
+    currency: shopCurrency(),
     rating: product.ratingHundredths / 100,
     numReviews: product.numReviews,
     createdAt: product.createdAt.toISOString(),

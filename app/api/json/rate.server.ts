@@ -1,6 +1,13 @@
 import { z } from "zod";
 import type { shippingRate } from "~/platform/schema.server";
-import { dollarsValue, textValue, versionValue, wholeValue } from "~/shop/fields/response-values.schema.server";
+import {
+  currencyValue,
+  dollarsValue,
+  textValue,
+  versionValue,
+  wholeValue,
+} from "~/shop/fields/response-values.schema.server";
+import { shopCurrency } from "~/shop/money/currency";
 import { toDollars } from "~/shop/money/dollars";
 import { fieldSchemas } from "~/shop/records/record.server";
 import { rateFields, rateRecord } from "~/shop/shipping/rate-fields.schema.server";
@@ -15,7 +22,7 @@ export const ratesResponse = z
       carrier: textValue("UPS"),
       service: textValue("Expedited"),
       rate: dollarsValue(12.45),
-      currency: z.literal("USD"),
+      currency: currencyValue,
       delivery_days: wholeValue(2),
     }),
   )
@@ -32,19 +39,19 @@ export const rateRowResponse = z
 
 export const rateTableResponse = z.array(rateRowResponse).meta({ id: "ShippingRateTable" });
 
-/** The JSON of shipping rates to choose from. Prices are in dollars. */
+/** The JSON of shipping rates to choose from. */
 export function ratesJson(rates: ShippingRate[]): z.infer<typeof ratesResponse> {
   return rates.map((rate) => ({
     id: rate.id,
     carrier: rate.carrier,
     service: rate.service,
     rate: toDollars(rate.priceCents),
-    currency: "USD",
+    currency: shopCurrency(),
     delivery_days: rate.deliveryDays,
   }));
 }
 
-/** A row of the rate table in the API's format for admins; prices in dollars. */
+/** A row of the rate table in the API's format for admins. */
 export function rateJson(row: Row): z.infer<typeof rateRowResponse> {
   return {
     _id: row.id,

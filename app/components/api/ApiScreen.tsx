@@ -31,8 +31,8 @@ export function ApiScreen({ shopName, groups, calls, refusals }: ApiScreenProps)
               <code>GET /api/captcha</code> returns one.
             </li>
             <li>
-              Money is in US dollars with at most two decimals, times are ISO 8601 in UTC, and a body is at most 1 MB,
-              or 64 KB without signing in.
+              Money is in the main unit of the shop's currency with at most its decimals, times are ISO 8601 in UTC, and
+              a body is at most 1 MB, or 64 KB without signing in.
             </li>
             <li>
               Lists are paged by <code>pageNumber</code> and <code>pageSize</code> (100, at most 500);{" "}

@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigation } from "@remix-run/react";
 import { COMPARE_AT_STEPS, PRICE_STEPS, ROUNDINGS, SALE_STEPS } from "~/shop/bulk-changes/bulk-edit";
+import { moneyText } from "~/shop/money/money-text";
 import { fieldRow } from "../forms/formStyles";
 import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
@@ -97,7 +98,7 @@ function PriceFields({ field, isSale = false }: { field: FieldOf; isSale?: boole
           meta={field("priceBy")}
           inputMode="decimal"
           autoComplete="off"
-          hint="US dollars, like 12.50, or percent, like 20"
+          hint={moneyText("{currency}, like {12.50}, or percent, like 20")()}
         />
       </div>
       <SelectField label="Round the new price" meta={field("rounding")} options={optionsOf(ROUNDINGS)} />
@@ -137,7 +138,13 @@ function EditFields({ field, categories }: { field: FieldOf; categories: string[
             options={optionsOf(COMPARE_AT_STEPS)}
             placeholder="Leave as it is"
           />
-          <TextField label="To" meta={field("compareAt")} inputMode="decimal" autoComplete="off" hint="US dollars" />
+          <TextField
+            label="To"
+            meta={field("compareAt")}
+            inputMode="decimal"
+            autoComplete="off"
+            hint={moneyText("{currency}")()}
+          />
         </div>
       </Card>
       <Card title="Category and state">

@@ -2,6 +2,7 @@ import { Form, Link, useFetcher, useLocation, useNavigate } from "@remix-run/rea
 import { useEffect, useRef } from "react";
 import type { CartDiscount } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
+import { TaxNote } from "../catalog/TaxNote";
 import { SummaryItems, type SummaryLine } from "../checkout/SummaryItems";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
@@ -83,6 +84,7 @@ function Contents({ cart }: CartData) {
         <div>
           <p className="text-sm font-semibold">{`Subtotal (${count} ${count === 1 ? "item" : "items"})`}</p>
           <p className={bigPrice}>{formatMoney(netCents)}</p>
+          <TaxNote />
         </div>
         {!hasProblems && (
           <Form method="post" action="/cart?index">

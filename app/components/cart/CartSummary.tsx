@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import type { CartDiscount } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
+import { PricesIncludeTax, TaxNote } from "../catalog/TaxNote";
 import { NoPaymentNote } from "../checkout/NoPaymentNote";
 import { Icon } from "../ui/Icon";
 import { bigPrice, receipt } from "../ui/summaryStyles";
@@ -32,11 +33,13 @@ export function CartSummary({
   paymentMethods,
   children,
 }: CartSummaryProps) {
+  const includesTax = useContext(PricesIncludeTax);
   const discountCents = discount?.discountCents ?? 0;
   return (
     <section className={receipt} aria-labelledby="cart-summary">
       <h2 id="cart-summary">{`Subtotal (${count} ${count === 1 ? "item" : "items"})`}</h2>
       <p className={`${bigPrice} mt-1`}>{formatMoney(itemsCents - discountCents)}</p>
+      <TaxNote />
       <p className="mt-1" role="status">
         {discount?.shippingText && `${discount.shippingText} with ${discount.code}`}
         {discountCents > 0 && `${formatMoney(itemsCents)} less ${formatMoney(discountCents)} with ${discount?.code}`}
@@ -53,7 +56,7 @@ export function CartSummary({
         </p>
       )}
       <p className="mt-3 mb-5 text-sm text-muted">
-        {`Shipping and tax are calculated at checkout.${paymentMethods && ` Pay by ${paymentMethods}, no account needed.`}`}
+        {`${includesTax ? "Shipping is" : "Shipping and tax are"} calculated at checkout.${paymentMethods && ` Pay by ${paymentMethods}, no account needed.`}`}
       </p>
       {paymentMethods === "" && <NoPaymentNote />}
       {children}

@@ -1,15 +1,25 @@
 import { savedPercent } from "~/shop/catalog/sale-price";
 import { formatMoney } from "~/shop/money/format-money";
+import { TaxNote } from "./TaxNote";
 
 type PriceProps = {
   priceCents: number;
-  /** The price before it was reduced, above the price, in US cents. */
+  /** The price before it was reduced, above the price, in cents. */
   compareAtCents?: number | null;
   className?: string;
 };
 
 /** A price, with the former one struck through. Screen readers read "Was $50.00, now $40.00". */
-export function Price({ priceCents, compareAtCents, className }: PriceProps) {
+export function Price(props: PriceProps) {
+  return (
+    <>
+      <Amount {...props} />
+      <TaxNote />
+    </>
+  );
+}
+
+function Amount({ priceCents, compareAtCents, className }: PriceProps) {
   if (!compareAtCents) return <p className={className}>{formatMoney(priceCents)}</p>;
   const percent = savedPercent(priceCents, compareAtCents);
   return (

@@ -1,5 +1,6 @@
 import type { DiscountLine } from "~/shop/money/discount-lines";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
+import { type ShownTax, taxRows } from "~/shop/money/tax-rows";
 import { Icon } from "../ui/Icon";
 import { Sum } from "../ui/Sum";
 import { receipt } from "../ui/summaryStyles";
@@ -15,8 +16,9 @@ export type OrderSummaryView = {
   /** Why the discount code takes nothing off. */
   codeProblem: string | null;
   /** Null for an address that the shop does not ship to. */
-  delivery: { service: string; priceCents: number; taxCents: number; arrives: string } | null;
-  /** Without a delivery: before shipping and tax. */
+  delivery: { service: string; priceCents: number; tax: ShownTax; arrives: string } | null;
+  pricesIncludeTax: boolean;
+  /** Without a delivery: before shipping and added tax. */
   totalCents: number;
   /** Whether the shipping rate is not chosen yet. */
   isEstimate: boolean;
@@ -26,8 +28,8 @@ export type OrderSummaryView = {
 
 const UNKNOWN = "Calculated after the address";
 
-function totalTerm({ delivery, isEstimate }: OrderSummaryView): string {
-  if (!delivery) return "Total before shipping and tax";
+function totalTerm({ delivery, isEstimate, pricesIncludeTax }: OrderSummaryView): string {
+  if (!delivery) return pricesIncludeTax ? "Total before shipping" : "Total before shipping and tax";
   return isEstimate ? "Estimated total" : "Total";
 }
 
@@ -58,6 +60,7 @@ type OrderSummaryProps = {
 
 /** What is ordered, and its sums: unfolds on phones, and is always open where there is room for a column. */
 export function OrderSummary({ order, open }: OrderSummaryProps) {
+  const tax = order.delivery ? taxRows(order.delivery.tax) : { added: [], included: [] };
   const { lines, itemsCents, discount, delivery, totalCents, isEstimate, estimatedFor } = order;
   return (
     <section className={`${receipt} max-lg:py-3`} aria-label="Order summary">
@@ -79,11 +82,14 @@ export function OrderSummary({ order, open }: OrderSummaryProps) {
             value={delivery ? shippingMoney(delivery.priceCents) : UNKNOWN}
           />
           {discount.shipping && <Sum term={discount.shipping.term} value={discount.shipping.amount} />}
-          <Sum
-            term={termOf("Tax", delivery !== null && estimatedFor !== null)}
-            value={delivery ? formatMoney(delivery.taxCents) : UNKNOWN}
-          />
+          {!delivery && !order.pricesIncludeTax && <Sum term="Tax" value={UNKNOWN} />}
+          {tax.added.map(({ term, amount }) => (
+            <Sum key={term} term={termOf(term, estimatedFor !== null)} value={amount} />
+          ))}
           <Sum term={totalTerm(order)} value={formatMoney(totalCents)} grand />
+          {tax.included.map(({ term, amount }) => (
+            <Sum key={term} term={termOf(term, estimatedFor !== null)} value={amount} />
+          ))}
         </dl>
         {delivery && (
           <p className="mt-3 flex items-center gap-2 text-sm text-muted">

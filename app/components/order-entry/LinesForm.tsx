@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OrderEditData } from "~/features/orders/order-edit.server";
 import { formatMoney } from "~/shop/money/format-money";
-import type { Totals } from "~/shop/money/totals";
+import type { TaxedTotals } from "~/shop/money/totals";
 import { formGrid } from "../forms/formStyles";
 import { SelectField } from "../forms/SelectField";
 import { useServerForm } from "../forms/useServerForm";
@@ -19,7 +19,7 @@ type LinesFormProps = {
   label: string;
   draft: Pick<OrderEditData, "find" | "found" | "lines" | "errors" | "rates" | "selectedRate"> & {
     /** Null while the lines are not complete. */
-    totals: (Totals & { discountCode: string }) | null;
+    totals: (TaxedTotals & { discountCode: string }) | null;
   };
   /** Above the products, such as hidden fields. */
   before?: ReactNode;

@@ -1,5 +1,5 @@
 import type { AddressForm } from "~/shop/addresses/address-format.server";
-import type { Totals } from "~/shop/money/totals";
+import type { TaxedTotals } from "~/shop/money/totals";
 import { AddressFields } from "../checkout/AddressFields";
 import { CountryField } from "../checkout/CountryField";
 import { formGrid } from "../forms/formStyles";
@@ -34,7 +34,7 @@ type OrderEntryScreenProps = {
     addressForm: AddressForm;
     rates: { value: string; label: string }[];
     /** Null while lines or address are not complete. */
-    totals: (Totals & { discountCode: string }) | null;
+    totals: (TaxedTotals & { discountCode: string }) | null;
     errors: Record<string, string[]>;
   };
   constraint: Constraints;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { OrderView } from "~/features/orders/order-view.server";
 import { discountLines } from "~/shop/money/discount-lines";
 import { formatAmount, formatMoney } from "~/shop/money/format-money";
-import { formatPercent } from "~/shop/money/tax-percent";
+import { taxRows } from "~/shop/money/tax-rows";
 import { itemLabel } from "~/shop/order-lines/item-label";
 import { orderLabel } from "~/shop/orders/order-number";
 import { SellerAddress, type SellerFacts } from "../layout/Seller";
@@ -36,6 +36,7 @@ function datesOf(order: OrderView, formatDate: FormatDate): [string, string][] {
 export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenProps) {
   const { formatDate } = useDates();
   const discount = discountLines(order);
+  const tax = taxRows(order, true);
   const isUnpaid = order.status === "awaiting-payment";
   return (
     <PrintPage back={{ to: `/order/${order.id}${query}`, label: `Order ${orderLabel(order)}` }}>
@@ -94,13 +95,18 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
           <tfoot>
             <Sum term="Items" value={formatMoney(order.itemsCents + order.discountCents)} />
             {discount.items && <Sum term={discount.items.term} value={discount.items.amount} />}
-            <Sum term={`Tax (${formatPercent(order.taxRate)})`} value={formatMoney(order.taxCents)} />
+            {tax.added.map(({ term, amount }) => (
+              <Sum key={term} term={term} value={amount} />
+            ))}
             <Sum
               term={`Shipping, ${order.rateService}`}
               value={formatMoney(order.shippingCents + order.shippingDiscountCents)}
             />
             {discount.shipping && <Sum term={discount.shipping.term} value={discount.shipping.amount} />}
             <Sum term="Total" value={formatMoney(order.totalCents)} isTotal />
+            {tax.included.map(({ term, amount }) => (
+              <Sum key={term} term={term} value={amount} />
+            ))}
             {order.paidCents > 0 && order.payableCents > 0 && (
               <>
                 <Sum term="Paid" value={formatMoney(order.paidCents)} />

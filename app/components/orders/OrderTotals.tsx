@@ -1,22 +1,24 @@
 import type { ReactNode } from "react";
 import { type DiscountLine, discountLines } from "~/shop/money/discount-lines";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
+import { type ShownTax, taxRows } from "~/shop/money/tax-rows";
 import type { Totals } from "~/shop/money/totals";
 import { Sum } from "../ui/Sum";
 import { receipt } from "../ui/summaryStyles";
 
-type OrderTotalsProps = Totals & {
-  /** Empty without a discount. */
-  discountCode: string;
-  /** What is paid of it, and what is left to pay since its items were changed. */
-  paidCents?: number;
-  payableCents?: number;
-  refundedCents?: number;
-  refundPendingCents?: number;
-  title?: string;
-  /** Content below the sums, such as the button of the next step. */
-  children?: ReactNode;
-};
+type OrderTotalsProps = Totals &
+  ShownTax & {
+    /** Empty without a discount. */
+    discountCode: string;
+    /** What is paid of it, and what is left to pay since its items were changed. */
+    paidCents?: number;
+    payableCents?: number;
+    refundedCents?: number;
+    refundPendingCents?: number;
+    title?: string;
+    /** Content below the sums, such as the button of the next step. */
+    children?: ReactNode;
+  };
 
 export function OrderTotals({
   paidCents = 0,
@@ -28,6 +30,7 @@ export function OrderTotals({
   ...order
 }: OrderTotalsProps) {
   const discount = discountLines(order);
+  const tax = taxRows(order);
   return (
     <section className={receipt} aria-labelledby="order-totals">
       <h2 id="order-totals" className="mb-3">
@@ -38,8 +41,13 @@ export function OrderTotals({
         <DiscountSum line={discount.items} />
         <Sum term="Shipping" value={shippingMoney(order.shippingCents + order.shippingDiscountCents)} />
         <DiscountSum line={discount.shipping} />
-        <Sum term="Tax" value={formatMoney(order.taxCents)} />
+        {tax.added.map(({ term, amount }) => (
+          <Sum key={term} term={term} value={amount} />
+        ))}
         <Sum term="Total" value={formatMoney(order.totalCents)} grand />
+        {tax.included.map(({ term, amount }) => (
+          <Sum key={term} term={term} value={amount} />
+        ))}
         {paidCents > 0 && payableCents > 0 && (
           <>
             <Sum term="Paid" value={formatMoney(paidCents)} />

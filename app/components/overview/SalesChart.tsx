@@ -1,3 +1,4 @@
+import { currencyFormat } from "~/shop/money/currency";
 import { formatMoney } from "~/shop/money/format-money";
 import { formatDate } from "~/shop/time/format-time";
 import { useDates } from "../ui/dates";
@@ -22,17 +23,11 @@ const PLOT = HEIGHT - TOP - BOTTOM;
 /** Up to 30 days, every fifth has a label; of more, six have. */
 const labelStep = (days: number) => Math.max(5, Math.ceil(days / 6));
 
-const axisLabel = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  notation: "compact",
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 1,
-});
+const axisLabel = (cents: number) => currencyFormat().formatShort(cents);
 
 const ordersOf = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
-/** The end of the axis in cents: the next 1, 2, 4 or 10 times a power of ten, from $10. */
+/** The end of the axis in cents: the next 1, 2, 4 or 10 times a power of ten, from 1000. */
 function axisEnd(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(highest, 1000)));
   return [1, 2, 4, 10].map((factor) => factor * power).find((end) => end >= highest) ?? 10 * power;
@@ -59,7 +54,7 @@ export function SalesPlot({ days, when }: { days: Day[]; when: string }) {
             <g key={cents}>
               <line className="stroke-line" x1={LEFT} x2={WIDTH} y1={y(cents)} y2={y(cents)} />
               <text x={LEFT - 6} y={y(cents) + 4} textAnchor="end">
-                {axisLabel.format(cents / 100)}
+                {axisLabel(cents)}
               </text>
             </g>
           ))}

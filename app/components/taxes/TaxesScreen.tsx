@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react";
+import { STANDARD_CLASS } from "~/shop/money/tax";
 import { toPercent } from "~/shop/money/tax-percent";
 import { EditConflict } from "../forms/EditConflict";
 import { editKey, saveLabel, sentVersion } from "../forms/editVersion";
@@ -14,8 +15,11 @@ import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { actions, stack } from "../ui/layoutStyles";
 
+type TaxClassRow = { id: string; name: string; version: string };
+
 type TaxRateRow = {
   id: string;
+  taxClass: string;
   /** Empty for the default rate. */
   country: string;
   place: string;
@@ -26,25 +30,30 @@ type TaxRateRow = {
 
 type TaxesScreenProps = {
   rates: TaxRateRow[];
+  classes: TaxClassRow[];
+  pricesIncludeTax: boolean;
   countries: readonly { code: string; name: string }[];
   constraint: Constraints;
-  /** The response to a rejected form: that of the rate `id`, or of a new rate when it is empty; or to a failed deletion. */
+  /** The response to a rejected form: that of the rate or class `id`, or of a new rate when it is empty; or to a failed deletion. */
   refused?: { id: string; result: FormResult } | { refused: string };
 };
+
+/** The id of the form for a new class. */
+const NEW_CLASS = "new-class";
 
 const PERCENT_LABEL = "Rate in percent";
 
 /** The tax rates: the default one, those of countries and states, and a form for a new one. */
-export function TaxesScreen({ rates, countries, constraint, refused }: TaxesScreenProps) {
+export function TaxesScreen({ rates, classes, pricesIncludeTax, countries, constraint, refused }: TaxesScreenProps) {
   const resultFor = (id: string) => (refused && "id" in refused && refused.id === id ? refused.result : undefined);
   // Each save reads all rates again: a form must not take over a newer version with the rate of the old one.
-  const formKey = ({ id, version }: TaxRateRow) => `${editKey(id, resultFor(id))} ${version}`;
-  const standard = rates.find(({ country }) => country === "");
+  const formKey = ({ id, version }: { id: string; version: string }) => `${editKey(id, resultFor(id))} ${version}`;
+  const standard = rates.find(({ country, taxClass }) => country === "" && taxClass === STANDARD_CLASS);
   const others = rates.filter((rate) => rate !== standard);
   return (
     <Page
       title="Taxes"
-      lead="Tax is charged on the items of an order, by the place that it is shipped to. Existing orders keep their rate."
+      lead={`Tax is ${pricesIncludeTax ? "a part of the prices" : "charged on the items of an order"}, by the place that it is shipped to. Existing orders keep their rate.`}
       width="text"
     >
       <Refused>{refused && "refused" in refused ? refused.refused : undefined}</Refused>
@@ -75,7 +84,36 @@ export function TaxesScreen({ rates, countries, constraint, refused }: TaxesScre
           )}
         </Card>
         <Card title="Add a rate">
-          <NewRateForm countries={countries} constraint={constraint} lastResult={resultFor("")} key={rates.length} />
+          <NewRateForm
+            countries={countries}
+            classes={classes}
+            constraint={constraint}
+            lastResult={resultFor("")}
+            key={rates.length}
+          />
+        </Card>
+        <Card title="Tax classes">
+          <p className="mb-5 text-muted">
+            For products with rates of their own, such as books or food. Choose the class of a product on its page.
+            Where a place has no rate of a class, its standard rate applies.
+          </p>
+          <ul className="[&>*+*]:border-t [&>*+*]:border-line">
+            {classes.map((one) => (
+              <li key={one.id} className="grid gap-3 py-4 first:pt-0">
+                <ClassForm key={formKey(one)} taxClass={one} lastResult={resultFor(one.id)} />
+                {one.id !== STANDARD_CLASS && (
+                  <div>
+                    <ConfirmedDelete
+                      label="Delete"
+                      what={`${one.name} and its rates`}
+                      fields={{ intent: "delete-class", id: one.id }}
+                    />
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+          <ClassForm key={`${NEW_CLASS} ${classes.length}`} lastResult={resultFor(NEW_CLASS)} />
         </Card>
       </div>
     </Page>
@@ -113,14 +151,58 @@ function RateForm({ rate: { id, place, thousandths, version }, lastResult }: Rat
   );
 }
 
-type NewRateFormProps = Pick<TaxesScreenProps, "countries" | "constraint"> & { lastResult?: FormResult };
+type ClassFormProps = { taxClass?: TaxClassRow; lastResult?: FormResult };
 
-function NewRateForm({ countries, constraint, lastResult }: NewRateFormProps) {
-  const [form, fields] = useServerForm<Record<"country" | "state" | "ratePercent", string>>({
+/** The form of a tax class, or of a new one. */
+function ClassForm({ taxClass, lastResult }: ClassFormProps) {
+  const id = taxClass?.id ?? NEW_CLASS;
+  const [form, { name }] = useServerForm<{ name: string }>({
+    id: `tax-class-${id}`,
+    constraint: { name: { required: true } },
+    lastResult,
+    defaultValue: { name: taxClass?.name ?? "" },
+  });
+  const pending = useNavigation().formData?.get("id") === id;
+  const changes = lastResult?.changes;
+  return (
+    <ValidatedForm
+      form={form}
+      label={taxClass ? `Tax class: ${taxClass.name}` : "Add a tax class"}
+      className={stack}
+      details={changes && <EditConflict changes={changes} />}
+    >
+      <input type="hidden" name="id" value={id} />
+      {taxClass && <input type="hidden" name="version" value={sentVersion(lastResult, taxClass.version)} />}
+      <TextField
+        label={taxClass ? "Name" : "New class"}
+        meta={name}
+        autoComplete="off"
+        hint={taxClass ? `Files and programs call it ${taxClass.id}` : "For example: Reduced"}
+      />
+      <div>
+        <Button
+          variant="secondary"
+          name="intent"
+          value={taxClass ? "update-class" : "create-class"}
+          pending={pending}
+          pendingLabel="Saving…"
+        >
+          {taxClass ? saveLabel("Save", changes) : "Add class"}
+          {taxClass && <span className="sr-only">{` the class: ${taxClass.name}`}</span>}
+        </Button>
+      </div>
+    </ValidatedForm>
+  );
+}
+
+type NewRateFormProps = Pick<TaxesScreenProps, "countries" | "classes" | "constraint"> & { lastResult?: FormResult };
+
+function NewRateForm({ countries, classes, constraint, lastResult }: NewRateFormProps) {
+  const [form, fields] = useServerForm<Record<"country" | "state" | "taxClass" | "ratePercent", string>>({
     id: "tax-new",
     constraint,
     lastResult,
-    defaultValue: { country: "US" },
+    defaultValue: { country: "US", taxClass: STANDARD_CLASS },
   });
   const pending = useNavigation().formData?.get("intent") === "create";
   return (
@@ -128,8 +210,18 @@ function NewRateForm({ countries, constraint, lastResult }: NewRateFormProps) {
       <SelectField
         label="Country"
         meta={fields.country}
-        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+        options={[
+          ...countries.map(({ code, name }) => ({ value: code, label: name })),
+          ...(classes.length > 1 ? [{ value: "", label: "Everywhere else" }] : []),
+        ]}
       />
+      {classes.length > 1 && (
+        <SelectField
+          label="Tax class"
+          meta={fields.taxClass}
+          options={classes.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
       <div className={fieldRow}>
         <TextField label="State or province" meta={fields.state} autoComplete="off" hint="Empty: the whole country" />
         <TextField label={PERCENT_LABEL} meta={fields.ratePercent} inputMode="decimal" autoComplete="off" />

@@ -31,7 +31,9 @@ export async function discountBuyerOf(visitor: Visitor): Promise<DiscountBuyer> 
 
 export async function getVisitorCart(visitor: Visitor) {
   const owner = await findCartOwner(visitor);
-  return owner ? getCart(owner, await discountBuyerOf(visitor)) : EMPTY_CART;
+  if (!owner) return EMPTY_CART;
+  const place = (await visitor.session())?.checkout.shippingAddress;
+  return getCart(owner, await discountBuyerOf(visitor), place);
 }
 
 export async function countVisitorCart(visitor: Visitor): Promise<number> {

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { productPath } from "~/shop/catalog/product-path";
+import { shopCurrency } from "~/shop/money/currency";
 import { dollarsText } from "~/shop/money/dollars";
 import { breadcrumbData, publicPageMeta, structuredData, withSite } from "../layout/page-meta";
 import type { ProductView } from "./product-view.server";
@@ -79,7 +80,7 @@ const formerPrice = (cents: number) => ({
   "@type": "UnitPriceSpecification",
   priceType: "https://schema.org/StrikethroughPrice",
   price: dollarsText(cents),
-  priceCurrency: "USD",
+  priceCurrency: shopCurrency(),
 });
 
 function offerData({ product, delivery, returnPolicy }: ProductMeta, address: string) {
@@ -88,14 +89,18 @@ function offerData({ product, delivery, returnPolicy }: ProductMeta, address: st
     "@id": `${address}#offer`,
     url: address,
     price: dollarsText(product.priceCents),
-    priceCurrency: "USD",
+    priceCurrency: shopCurrency(),
     priceValidUntil: product.saleEndsAt ?? undefined,
     priceSpecification: product.compareAtCents ? formerPrice(product.compareAtCents) : undefined,
     availability: `https://schema.org/${product.countInStock > 0 ? "InStock" : "OutOfStock"}`,
     shippingDetails: delivery
       ? {
           "@type": "OfferShippingDetails",
-          shippingRate: { "@type": "MonetaryAmount", value: dollarsText(delivery.priceCents), currency: "USD" },
+          shippingRate: {
+            "@type": "MonetaryAmount",
+            value: dollarsText(delivery.priceCents),
+            currency: shopCurrency(),
+          },
           shippingDestination: { "@type": "DefinedRegion", addressCountry: "US" },
           deliveryTime: {
             "@type": "ShippingDeliveryTime",

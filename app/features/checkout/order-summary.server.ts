@@ -37,10 +37,11 @@ export function orderSummary({ cart, figures, expected, estimatedFor }: { cart: 
     delivery: expected && {
       service: expected.rateService,
       priceCents: expected.shippingCents + expected.shippingDiscountCents,
-      taxCents: expected.taxCents,
+      tax: { pricesIncludeTax: expected.pricesIncludeTax, taxLines: expected.taxLines },
       arrives: arrivalIn(expected.deliveryDays),
     },
-    /** Without a delivery: before shipping and tax. */
+    pricesIncludeTax: setting("pricesIncludeTax"),
+    /** Without a delivery: before shipping and added tax. */
     totalCents: expected?.totalCents ?? itemsCents - (discount?.discountCents ?? 0),
     isEstimate: !figures,
     estimatedFor: estimatedFor && countryName(estimatedFor),

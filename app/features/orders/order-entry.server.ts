@@ -19,6 +19,7 @@ import { findStaffOrder, placeOrder } from "~/shop/orders/place-order.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
+import { pricedAt } from "~/shop/taxes/tax-rates.server";
 import {
   changedLines,
   type DraftErrors,
@@ -91,7 +92,7 @@ function quoteDraft(
   const address = staffAddressSchema.safeParse(values);
   if (!address.success || lines.length === 0) return { quote: null, errors: {} };
   try {
-    const ordered = orderedLines(linesToOrder(lines), false);
+    const ordered = pricedAt(orderedLines(linesToOrder(lines), false), address.data);
     const buyer = discountBuyer(accountOfBuyer(values.email ?? ""), values.email);
     const discountCode = values.discountCode?.trim() || undefined;
     const toQuote = { lines: ordered, shippingAddress: address.data, discountCode, buyer, now: new Date() };

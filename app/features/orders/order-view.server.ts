@@ -1,8 +1,9 @@
-import type { ShippingAddress } from "~/platform/schema.server";
+import type { ShippingAddress, TaxLine } from "~/platform/schema.server";
 import { addressLines } from "~/shop/addresses/address-lines.server";
 import { addressNote } from "~/shop/addresses/address-note.server";
 import { isoTime } from "~/shop/fields/iso-time";
 import { refundWarning } from "~/shop/fulfillment/refund-warning.server";
+import { shownTaxLines } from "~/shop/money/tax";
 import { type LineCounts, lineId } from "~/shop/order-lines/line";
 import { paidCents, payableCents } from "~/shop/orders/paid-amount";
 import { statusOf } from "~/shop/orders/status-of.server";
@@ -26,6 +27,9 @@ type StoredOrder = {
   shippingDiscountCents: number;
   shippingCents: number;
   taxCents: number;
+  includedTaxCents: number;
+  pricesIncludeTax: boolean;
+  taxLines: TaxLine[];
   /** In thousandths of a percent. */
   taxRate: number;
   totalCents: number;
@@ -76,7 +80,9 @@ export function orderView(order: StoredOrder) {
     shippingDiscountCents: order.shippingDiscountCents,
     shippingCents: order.shippingCents,
     taxCents: order.taxCents,
-    taxRate: order.taxRate,
+    includedTaxCents: order.includedTaxCents,
+    pricesIncludeTax: order.pricesIncludeTax,
+    taxLines: shownTaxLines(order),
     totalCents: order.totalCents,
     paidCents: paidCents(order),
     /** What is left to pay, in cents: all of it, or what a change of its lines has made due. */

@@ -7,11 +7,21 @@ import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Invalid } from "~/platform/errors";
+import { createTaxClass, deleteTaxClass, updateTaxClass } from "~/shop/taxes/manage-tax-class.server";
 import { taxRateChangesSchema, taxRateSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
 import { createTaxRate, deleteTaxRate, updateTaxRate } from "~/shop/taxes/manage-tax-rate.server";
+import { taxClassChangesSchema, taxClassSchema } from "~/shop/taxes/tax-class.schema.server";
 import { requirePermissionOfForm, returnedForm, returnedResult } from "../accounts/kept-forms.server";
 
-/** The response to a rejected form: that of the rate `id`, or of a new rate when it is empty. */
+/** The schemas of the forms by their intents. */
+const FORMS: Record<string, z.ZodType> = {
+  create: taxRateSchema,
+  update: taxRateChangesSchema,
+  "create-class": taxClassSchema,
+  "update-class": taxClassChangesSchema,
+};
+
+/** The response to a rejected form: that of the rate or class `id`, or of a new rate when it is empty. */
 type RejectedForm = { id: string; result: EditFormResult };
 
 /** Ids are shorter: what is sent back to the page is bounded. */
@@ -31,9 +41,20 @@ async function save<Schema extends z.ZodType>(
   { form, id, context }: { form: FormData; id: string; context: RequestContext },
   schema: Schema,
   work: (values: z.output<Schema>) => unknown,
+  saved: FlashKey = "tax-rate-saved",
 ) {
   const refused = await submitForm(form, schema, undefined, work);
-  return refused ? rejected(id, refused) : done(context, "tax-rate-saved");
+  return refused ? rejected(id, refused) : done(context, saved);
+}
+
+/** Deletes what a form names. */
+function remove(context: RequestContext, work: () => void, deleted: FlashKey) {
+  try {
+    work();
+  } catch (error) {
+    return refusedReply(error);
+  }
+  return done(context, deleted);
 }
 
 const idOf = (form: FormData) => String(form.get("id") ?? "").slice(0, ID_LENGTH);
@@ -42,16 +63,17 @@ const idOf = (form: FormData) => String(form.get("id") ?? "").slice(0, ID_LENGTH
 export async function returnedTaxForm(request: Request): Promise<RejectedForm | undefined> {
   const kept = returnedForm(request);
   if (!kept) return undefined;
-  const schema = kept.form.get("intent") === "create" ? taxRateSchema : taxRateChangesSchema;
+  const intent = String(kept.form.get("intent"));
+  const schema = FORMS[intent] ?? taxRateSchema;
   return { id: idOf(kept.form), result: await returnedResult(kept, schema) };
 }
 
 /**
- * Handles the forms of the page of tax rates: `create`, `update` and `delete`. What is typed in one that arrives after the
+ * Handles the forms of the page of tax rates and tax classes. What is typed in one that arrives after the
  * session has ended is kept.
  */
 export async function handleTaxForm(request: Request, context: RequestContext) {
-  const admin = await requirePermissionOfForm(request, context, "taxes", ["create", "update"]);
+  const admin = await requirePermissionOfForm(request, context, "taxes", Object.keys(FORMS));
   const form = await readForm(request);
   const id = idOf(form);
   const posted = { form, id, context };
@@ -61,12 +83,13 @@ export async function handleTaxForm(request: Request, context: RequestContext) {
     case "update":
       return save(posted, taxRateChangesSchema, (changes) => updateTaxRate(admin, id, changes));
     case "delete":
-      try {
-        deleteTaxRate(admin, id);
-      } catch (error) {
-        return refusedReply(error);
-      }
-      return done(context, "tax-rate-deleted");
+      return remove(context, () => deleteTaxRate(admin, id), "tax-rate-deleted");
+    case "create-class":
+      return save(posted, taxClassSchema, (values) => createTaxClass(admin, values), "tax-class-saved");
+    case "update-class":
+      return save(posted, taxClassChangesSchema, (changes) => updateTaxClass(admin, id, changes), "tax-class-saved");
+    case "delete-class":
+      return remove(context, () => deleteTaxClass(admin, id), "tax-class-deleted");
     default:
       throw new Invalid("Please use the buttons on this page.");
   }

@@ -116,6 +116,8 @@ const FLASH_MESSAGES = {
   "page-deleted": "Page deleted",
   "tax-rate-saved": "Tax rate saved",
   "tax-rate-deleted": "Tax rate deleted",
+  "tax-class-saved": "Tax class saved",
+  "tax-class-deleted": "Tax class deleted",
   "discount-saved": "Discount saved",
   "discount-deleted": "Discount deleted",
   "product-saved": { title: "Saved", message: "Product saved successfully.", duration: 2500 },

@@ -6,6 +6,19 @@ import { customer } from "./customers.server";
 import { product } from "./products.server";
 import type { ShippingAddress } from "./sessions.server";
 
+/** The tax of an order at one rate. Amounts as they were entered: with the tax if the order's prices include it. */
+export type TaxLine = {
+  /** The id of the tax class whose rate it is. */
+  taxClass: string;
+  /** Thousandths of a percent. */
+  rate: number;
+  /** The items at this rate, less their part of the discount. */
+  itemsCents: number;
+  /** The taxed shipping's part of this rate. */
+  shippingCents: number;
+  taxCents: number;
+};
+
 export const order = sqliteTable(
   "order",
   {
@@ -43,10 +56,19 @@ export const order = sqliteTable(
     /** What the discount took off the shipping rate. */
     shippingDiscountCents: integer("shipping_discount_cents").notNull().default(0),
     shippingCents: integer("shipping_cents").notNull(),
+    /** The tax that is added to the prices. */
     taxCents: integer("tax_cents").notNull(),
-    /** The tax rate that the order was placed with, in thousandths of a percent. */
+    /** The tax that is part of the prices. */
+    includedTaxCents: integer("included_tax_cents").notNull().default(0),
+    /** Whether the order's prices include the tax. */
+    pricesIncludeTax: flag("prices_include_tax").default(false),
+    /** The tax by rate, from the highest. */
+    taxLines: text("tax_lines", { mode: "json" }).$type<TaxLine[]>().notNull().default([]),
+    /** The tax rate that the order was placed with, in thousandths of a percent: that of its items, or of the standard class. */
     taxRate: integer("tax_rate").notNull().default(15_000),
     totalCents: integer("total_cents").notNull(),
+    /** ISO 4217. All amounts are whole numbers of its smallest unit. */
+    currency: text("currency").notNull().default("USD"),
     /** What is left to pay of the total after the lines of a paid order were changed. */
     dueCents: integer("due_cents").notNull().default(0),
     /** When the stock reservation of an unpaid order expires. */
@@ -155,6 +177,9 @@ export const orderItem = sqliteTable(
     qty: integer("qty").notNull(),
     /** This line's part of the order's discount. */
     discountCents: integer("discount_cents").notNull().default(0),
+    /** The id of the product's tax class, and the rate that it had at the order's place, in thousandths of a percent. */
+    taxClass: text("tax_class").notNull().default("standard"),
+    taxRate: integer("tax_rate").notNull().default(15_000),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
@@ -198,6 +223,9 @@ export type OrderPlan = {
     shippingDiscountCents: number;
     shippingCents: number;
     taxCents: number;
+    includedTaxCents: number;
+    pricesIncludeTax: boolean;
+    taxLines: TaxLine[];
     taxRate: number;
     totalCents: number;
   };

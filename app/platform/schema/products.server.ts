@@ -49,6 +49,8 @@ export const product = sqliteTable(
     hsCode: text("hs_code").notNull().default(""),
     /** The Global Trade Item Number, such as an EAN or UPC: 8, 12, 13 or 14 digits; empty for none. */
     gtin: text("gtin").notNull().default(""),
+    /** The id of a tax class. */
+    taxClass: text("tax_class").notNull().default("standard"),
     ratingSum: integer("rating_sum").notNull().default(0),
     numReviews: integer("num_reviews").notNull().default(0),
     /** Average rating in hundredths: 425 is 4.25 of 5. Stored in addition to the sum, so that an index can sort by it. */
@@ -80,6 +82,7 @@ export const product = sqliteTable(
     index("product_by_rating").on(table.ratingHundredths, table.numReviews, table.num, table.slot),
     index("product_by_score").on(table.ratingScore, table.numReviews, table.num, table.slot),
     index("product_by_category").on(table.category, table.slot),
+    index("product_by_tax_class").on(table.taxClass).where(sql`tax_class <> 'standard'`),
     index("product_by_stock").on(table.countInStock, table.num, table.slot),
     index("product_reduced")
       .on(table.num)

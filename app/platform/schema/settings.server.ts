@@ -20,7 +20,18 @@ export const marketplaceAccount = sqliteTable("marketplace_account", {
   connectedAt: moment("connected_at").notNull(),
 });
 
-/** The tax rates: the default one, whose country is empty, and those of countries and of their states. */
+/** The kinds of products that are taxed at rates of their own. The standard class always exists. */
+export const taxClass = sqliteTable(
+  "tax_class",
+  {
+    /** `standard`, or made of the name that the class was created with. */
+    id: text("id").primaryKey(),
+    name: text("name").notNull(),
+  },
+  (table) => [uniqueIndex("tax_class_name").on(sql`lower(${table.name})`)],
+);
+
+/** The tax rates: the default one, whose country is empty, and those of countries, of their states and of tax classes. */
 export const taxRate = sqliteTable(
   "tax_rate",
   {
@@ -31,11 +42,13 @@ export const taxRate = sqliteTable(
     state: text("state").notNull().default(""),
     /** The state as addresses are compared with it. */
     stateKey: text("state_key").notNull().default(""),
+    /** The id of a tax class. */
+    taxClass: text("tax_class").notNull().default("standard"),
     /** Thousandths of a percent. */
     thousandths: integer("thousandths").notNull(),
   },
   (table) => [
-    uniqueIndex("tax_rate_place").on(table.country, table.stateKey),
+    uniqueIndex("tax_rate_place").on(table.country, table.stateKey, table.taxClass),
     check("tax_rate_range", sql`thousandths between 0 and 50000`),
     check("tax_rate_state_of_country", sql`state_key = '' or country <> ''`),
   ],

@@ -35,6 +35,7 @@ export type PaymentDraft = {
   itemsCents: number;
   discountCents: number;
   shippingCents: number;
+  /** The tax that is added to the prices. */
   taxCents: number;
   lines: { name: string; unitPriceCents: number; quantity: number; sku: string }[];
   /** Null for an order that is picked up. */
@@ -66,7 +67,7 @@ export type PaymentDraft = {
 export type ProviderCapture = {
   id: string;
   state: CaptureState;
-  /** In hundredths of the currency; -1 for an amount that cannot be read, which never pays an order. */
+  /** In the smallest unit of the currency; -1 for an amount that cannot be read, which never pays an order. */
   amountCents: number;
   /** ISO 4217. */
   currency: string;
@@ -166,6 +167,8 @@ export interface OnlinePaymentProvider extends ProviderName {
    * @throws ServiceUnavailable or PaymentRefused when they do not work
    */
   check(): Promise<unknown>;
+  /** Whether it takes payments in a currency, by its ISO 4217 code. */
+  takes(currency: string): boolean;
   widget: PaymentWidget | null;
   /** Origins of the pages where shoppers approve payments (CSP `form-action`). */
   approvalOrigins: string[];

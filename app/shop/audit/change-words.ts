@@ -1,3 +1,4 @@
+import { fromDollars } from "../money/dollars";
 import { formatMoney } from "../money/format-money";
 
 /**
@@ -13,15 +14,15 @@ export function changedFieldName(name: string): string {
 }
 
 /**
- * A stored value as people read it: amounts in dollars, lists without brackets, descriptions without tags. Long values were
+ * A stored value as people read it: amounts with their currency, lists without brackets, descriptions without tags. Long values were
  * cut when they were stored.
- * @param name of the field: prices of products are in dollars, a name that ends with `Cents` in cents
+ * @param name of the field: prices of products are in the main unit, a name that ends with `Cents` in cents
  */
 export function changedValueText(name: string, value: unknown): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number" && name.endsWith("Cents")) return formatMoney(value);
-  if (typeof value === "number" && /^(?:price|compareAtPrice)$/.test(name)) return formatMoney(Math.round(value * 100));
+  if (typeof value === "number" && /^(?:price|compareAtPrice)$/.test(name)) return formatMoney(fromDollars(value) ?? 0);
   const text = String(value);
   if (name === "description" || name === "body")
     return text

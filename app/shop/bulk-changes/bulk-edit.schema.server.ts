@@ -6,6 +6,7 @@ import { EMPTY_JSON, moneyJson } from "../fields/json-schema";
 import { isoMoment, localMoment } from "../fields/moments.schema.server";
 import type { Filter } from "../lists/filters.server";
 import { dollarsText } from "../money/dollars";
+import { belowText, moneyText } from "../money/money-text";
 import { productList } from "../product-lists/product-list.server";
 import { setting } from "../settings/settings.server";
 import type { PlannedChange, Selection } from "./bulk-change.server";
@@ -26,7 +27,9 @@ const choice = <Key extends string>(labels: Record<Key, string>) =>
   optional(z.enum(keysOf(labels), { error: "Please choose one of the list." }), [{ enum: keysOf(labels) }]);
 
 const AMOUNT = "Enter an amount or a percentage above 0, like 5 or 12.50.";
-const amount = dollars(PRICE_LIMIT_CENTS, AMOUNT, "Enter less than 1,000,000.").pipe(z.number().min(1, AMOUNT));
+const amount = dollars(PRICE_LIMIT_CENTS, AMOUNT, belowText("Enter less than", PRICE_LIMIT_CENTS)).pipe(
+  z.number().min(1, AMOUNT),
+);
 const AMOUNT_JSON = moneyJson({ mostCents: PRICE_LIMIT_CENTS, aboveZero: true }).anyOf;
 
 const priceFields = {
@@ -52,7 +55,7 @@ function editErrors({ priceHow, priceBy, compareAtHow, compareAt, category, isPu
   if (priceHow === null && priceBy !== null) errors.priceHow = "Choose what this amount does to the price.";
   if (priceHow === "lower-percent" && priceBy !== null && priceBy >= 10_000)
     errors.priceBy = "Enter a percentage below 100.";
-  if (compareAtHow === "set" && !compareAt) errors.compareAt = "Enter a price in dollars, like 15.00.";
+  if (compareAtHow === "set" && !compareAt) errors.compareAt = moneyText("Enter a price in {unit}, like {15.00}.")();
   if (compareAtHow !== "set" && compareAt !== null) errors.compareAtHow = "Choose 'Set to' for this price.";
   return errors;
 }
@@ -108,12 +111,12 @@ export const saleFormSchema = z
 
 const PRODUCTS = `Send the ids of 1 to ${BULK_LIMIT} products.`;
 
-const FILTER = "Send an amount in dollars, like 12.50.";
+const FILTER = moneyText("Send an amount in {unit}, like {12.50}.");
 
 /** A filter for a price, which a body has as an amount. */
 const amountFilter = (filter: Filter) =>
   sentDollars(FILTER)
-    .transform(dollarsText)
+    .transform((cents) => dollarsText(cents))
     .pipe(filter)
     .meta(moneyJson({ mostCents: SUM_LIMIT_CENTS }));
 
@@ -145,7 +148,7 @@ export const bulkRequestSchema = z
       .describe("Whether nothing is changed until the preview is confirmed"),
     ...editFields,
     priceHow: editFields.priceHow.describe("What is done to the price"),
-    priceBy: editFields.priceBy.describe("Dollars or percent"),
+    priceBy: editFields.priceBy.describe("An amount or percent"),
     rounding: editFields.rounding.describe("What the cents of the price become"),
     compareAtHow: editFields.compareAtHow.describe("`before` is the price before this change"),
     sale: z

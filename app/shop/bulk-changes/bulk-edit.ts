@@ -50,8 +50,8 @@ function unrounded(cents: number, how: NonNullable<BulkEdit["priceHow"]>, by: nu
 
 /**
  * A price after a change.
- * @param cents the price in US cents
- * @returns in US cents; may be below 1, which no price may become. Rounded to the nearest price with these cents, of two
+ * @param cents the price in cents
+ * @returns in cents; may be below 1, which no price may become. Rounded to the nearest price with these cents, of two
  *   that are equally near to the higher one
  */
 export function changedPrice(

@@ -6,6 +6,7 @@ import { cart, cartLine, product, type RemovedLine, variant } from "~/platform/s
 import { categorySlug } from "../catalog/category-slug";
 import { type CartDiscount, cartDiscount, type DiscountBuyer } from "../discounts/discount.server";
 import { itemsTotal } from "../money/totals";
+import { pricedAt, type TaxedPlace } from "../taxes/tax-rates.server";
 import {
   chooseVariant,
   findOrderable,
@@ -40,6 +41,8 @@ export type CartLine = {
   category: string;
   /** Whether the choice is gone, so that another one has to be made. */
   isChoiceGone: boolean;
+  /** The id of the product's tax class. */
+  taxClass: string;
   /** Why this line cannot be bought, as a sentence for the customer; null when it can. */
   problem: string | null;
   /** Sold out or no longer offered in any quantity; excluded from the cart's sums. */
@@ -91,6 +94,7 @@ const lineColumns = {
   shippingMethod: product.shippingMethod,
   weight: sql<number | null>`coalesce(${variant.weight}, ${product.weight})`,
   category: product.category,
+  taxClass: product.taxClass,
   slot: product.slot,
   options: product.options,
   colorsVariants: product.colorsVariants,
@@ -177,8 +181,9 @@ export function stockProblem(name: string, qty: number, inStock: number): string
 /**
  * Reads the cart with current prices and stock, and what has changed since the customer last changed each line.
  * @param buyer who would use the cart's discount
+ * @param place where it is shipped to, if that is known: prices can depend on it
  */
-export function getCart(owner: CartOwner, buyer: DiscountBuyer): Cart {
+export function getCart(owner: CartOwner, buyer: DiscountBuyer, place?: TaxedPlace): Cart {
   const rows =
     "userId" in owner ? linesOfUser.all({ owner: owner.userId }) : linesOfSession.all({ owner: owner.sessionId });
   const state =
@@ -186,7 +191,7 @@ export function getCart(owner: CartOwner, buyer: DiscountBuyer): Cart {
   const qtyByVariant = new Map<number, number>();
   for (const { variantNum, qty } of rows)
     if (variantNum !== null) qtyByVariant.set(variantNum, (qtyByVariant.get(variantNum) ?? 0) + qty);
-  const lines = rows.map((row) => ({
+  const read = rows.map((row) => ({
     productNum: row.productNum,
     productId: row.productId,
     name: row.name,
@@ -200,10 +205,12 @@ export function getCart(owner: CartOwner, buyer: DiscountBuyer): Cart {
     shippingMethod: row.shippingMethod,
     weight: row.weight,
     category: categorySlug(row.category),
+    taxClass: row.taxClass,
     isChoiceGone: row.slot !== null && row.options.length > 0 && row.variantNum === null,
     problem: problemOf(row, qtyByVariant.get(row.variantNum ?? 0) ?? 0),
     isSoldOut: !isOffered(row) || (row.countInStock ?? 0) < 1,
   }));
+  const lines = pricedAt(read, place);
   const buyable = lines.filter((line) => !line.isSoldOut);
   const itemsCents = itemsTotal(buyable);
   return {

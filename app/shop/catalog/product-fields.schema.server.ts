@@ -2,11 +2,15 @@ import { z } from "zod";
 import { flag, line } from "../fields/fields.schema.server";
 import { dollarsValue, flagValue, idValue, textValue, wholeValue } from "../fields/response-values.schema.server";
 import { chosenFolder, NO_FOLDER_NAME } from "../gallery/folder-name";
-import { dollarsText, toDollars } from "../money/dollars";
+import { dollarsText, fromDollars, toDollars } from "../money/dollars";
 import { formatMoney } from "../money/format-money";
+import { moneyText } from "../money/money-text";
+import { STANDARD_CLASS } from "../money/tax";
 import { forEachField, recordOf, type ShownField } from "../records/record.server";
 import { grams, shopUnits, typedWeight } from "../shipping/weight.schema.server";
 import { inUnit, weightText } from "../shipping/weight-units";
+import { taxClassId } from "../taxes/tax-class.schema.server";
+import { listTaxClasses } from "../taxes/tax-classes.server";
 import { namedValues, variantLabel } from "../variants/variant-words";
 import { options, typedOptions, typedVariants, variants } from "../variants/variants.schema.server";
 import { safeDescription } from "./description.server";
@@ -62,7 +66,7 @@ type ColumnOf<Name extends FieldName> = Name extends keyof RenamedColumns
   ? RenamedColumns[Name]
   : Exclude<Name, keyof RenamedColumns>;
 
-const readablePrice = (dollars: unknown) => (dollars === "" ? "" : formatMoney(Math.round(Number(dollars) * 100)));
+const readablePrice = (amount: unknown) => (amount === "" ? "" : formatMoney(fromDollars(Number(amount)) ?? 0));
 const descriptionOf = (row: EditedRow) => row.description;
 const isPublished = ({ slot }: EditedRow) => slot !== null;
 /** Precedes the alternative text of a picture in a line. No address of a picture contains it. */
@@ -146,7 +150,7 @@ export const productFields = {
     fromCell: (cell) => cell,
     isKeptByEmptyCell: true,
     label: "Price",
-    input: { row: 2, inputMode: "decimal", hint: "US dollars, like 12.50" },
+    input: { row: 2, inputMode: "decimal", hint: moneyText("{currency}, like {12.50}") },
   }),
   countInStock: field({
     column: "countInStock",
@@ -322,6 +326,21 @@ export const productFields = {
     label: "GTIN",
     input: { row: 7, hint: "The number below the barcode: EAN, UPC or ISBN" },
   }),
+  taxClass: {
+    ...textField("taxClass", {
+      request: taxClassId,
+      example: STANDARD_CLASS,
+      about: "The id of its tax class",
+      label: "Tax class",
+      input: {
+        row: 3,
+        kind: "choice",
+        options: () => listTaxClasses().map(({ id, name }) => ({ value: id, label: name })),
+      },
+    }),
+    form: taxClassId.default(STANDARD_CLASS),
+    isKeptByEmptyCell: true,
+  },
   isPublished: field({
     column: "slot",
     label: "Published",
@@ -440,4 +459,8 @@ export type ProductInput = ShownField<TextFieldName>;
 const isTextInput = (shown: ShownField<ProductFieldName>): shown is ProductInput => isText(shown.name);
 
 /** The inputs of the product form that need no code of their own, in rows. */
-export const productInputs = (): ProductInput[][] => productRecord.shown().map((row) => row.filter(isTextInput));
+export function productInputs(): ProductInput[][] {
+  // With one tax class there is nothing to choose.
+  const isShown = ({ name }: ProductInput) => name !== "taxClass" || listTaxClasses().length > 1;
+  return productRecord.shown().map((row) => row.filter(isTextInput).filter(isShown));
+}

@@ -4,6 +4,7 @@ import { dollars, line, wholeNumber } from "../fields/fields.schema.server";
 import { FILE_ADDRESS_JSON, moneyJson, WEB_ADDRESS_JSON } from "../fields/json-schema";
 import { NO_FOLDER_NAME } from "../gallery/folder-name";
 import { folderName } from "../gallery/folder-name.schema.server";
+import { belowText, moneyText } from "../money/money-text";
 import { DESCRIPTION_LIMIT, RICH_TEXT_JSON, readDescription } from "./rich-text.server";
 import { isOwnFile, isWebAddress } from "./safe-address";
 
@@ -13,7 +14,8 @@ const STOCK_LIMIT = 1_000_000;
 const PICTURES_LIMIT = 200;
 const COLORS_LIMIT = 50;
 
-const PRICE = "Enter a price in dollars, like 12.50, not below 0 and with at most two decimals.";
+const PRICE = moneyText("Enter a price in {unit}, like {12.50}, not below 0 and {decimals}.");
+const TOO_MUCH = belowText("Enter a price below", PRICE_LIMIT_CENTS);
 const STOCK = "Enter a whole number, 0 or more.";
 const WEB = "Enter an address that begins with http:// or https://.";
 const PICTURE = "Choose a picture of the gallery, or enter an address that begins with http:// or https://.";
@@ -26,19 +28,16 @@ export const productName = line(200).pipe(z.string().min(1, "Enter a name."));
 /** The name of a draft, which may be empty. */
 export const draftName = line(200).default("");
 
-/** The price of one unit, in dollars; the result is in cents. */
-export const price = dollars(PRICE_LIMIT_CENTS, PRICE, "Enter a price below 1,000,000.");
+/** The price of one unit; the result is in cents. */
+export const price = dollars(PRICE_LIMIT_CENTS, PRICE, TOO_MUCH);
 
 const isEmpty = (given: unknown) => typeof given === "string" && given.trim() === "";
 
-const COMPARE_AT = "Enter a price in dollars, like 15.00, or leave it empty.";
+const COMPARE_AT = moneyText("Enter a price in {unit}, like {15.00}, or leave it empty.");
 
-/** The price before it was reduced, in dollars; the result is in cents, and null for none. */
+/** The price before it was reduced; the result is in cents, and null for none. */
 export const compareAtPrice = z
-  .preprocess(
-    (given) => (isEmpty(given) ? null : given),
-    dollars(PRICE_LIMIT_CENTS, COMPARE_AT, "Enter a price below 1,000,000.").nullable(),
-  )
+  .preprocess((given) => (isEmpty(given) ? null : given), dollars(PRICE_LIMIT_CENTS, COMPARE_AT, TOO_MUCH).nullable())
   .meta({ anyOf: [{ type: "null" }, { const: "" }, ...moneyJson({ mostCents: PRICE_LIMIT_CENTS }).anyOf] });
 
 /** The shop's own number of a product; empty for none. */

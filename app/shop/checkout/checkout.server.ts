@@ -12,7 +12,7 @@ import { isSameAddress } from "../addresses/compare-addresses.server";
 import type { COUNTRIES } from "../addresses/countries.server";
 import { listCountries } from "../addresses/country-list.server";
 import type { Cart } from "../cart/cart.server";
-import { orderTotals, shippingDeduction, type Totals } from "../money/totals";
+import { orderTotals, shippingDeduction, type TaxedTotals } from "../money/totals";
 import { isOfferedTo } from "../payment-methods/payment-providers.server";
 import { type Person, type Session, updateCheckout } from "../sessions/session.server";
 import { setting } from "../settings/settings.server";
@@ -21,13 +21,13 @@ import { deliveryMethodOf, type ShippingRate } from "../shipping/rates";
 import { canBePickedUp, shippingRates, usualDestination, zonesShippedTo } from "../shipping/shipping-rates.server";
 import { partOfCountry } from "../shipping/zone-places.server";
 import { shippingZones } from "../shipping/zones.server";
-import { taxRateFor } from "../taxes/tax-rates.server";
+import { taxRuleFor } from "../taxes/tax-rates.server";
 import type { pickupSchema, ShippingForm } from "./checkout.schema.server";
 
 /** The steps of the checkout, in order. */
 export type CheckoutStep = "cart" | "shipping" | "shippingrate" | "payment" | "placeorder";
 
-type CheckoutFigures = Totals & {
+type CheckoutFigures = TaxedTotals & {
   rateService: string;
   /** Days from shipping to the arrival. */
   deliveryDays: number;
@@ -63,7 +63,7 @@ export function summarizeCheckout(state: CheckoutState, cart: Cart): CheckoutSum
   const expected =
     rate && destination
       ? {
-          ...orderTotals(cart.lines, rate.priceCents, taxRateFor(destination), deduction),
+          ...orderTotals(cart.lines, rate.priceCents, taxRuleFor(destination), deduction),
           rateService: `${rate.carrier} ${rate.service}`,
           deliveryDays: rate.deliveryDays,
           discountCode: cart.discount?.code ?? "",

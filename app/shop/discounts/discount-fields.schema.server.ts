@@ -8,6 +8,7 @@ import { EMPTY_JSON, moneyJson, wholeNumberJson } from "../fields/json-schema";
 import { isoMoment, localMoment } from "../fields/moments.schema.server";
 import { textValue, timeValue } from "../fields/response-values.schema.server";
 import { DISCOUNT_KINDS, deductionText, discountKinds } from "../money/discount-kinds";
+import { belowText, moneyText } from "../money/money-text";
 import { recordOf } from "../records/record.server";
 import { type FieldTable, fieldsOf } from "../records/record-field.schema.server";
 import { setting } from "../settings/settings.server";
@@ -20,7 +21,7 @@ const USES_LIMIT = 1_000_000;
 /** The maximum of the minimum order, in cents. */
 const MINIMUM_LIMIT = 99_999_999;
 
-const MINIMUM = "Enter an amount in dollars, like 50, or nothing.";
+const MINIMUM = moneyText("Enter an amount in {unit}, like 50, or nothing.");
 const USES = "Enter a whole number from 1, or nothing.";
 
 /** A code, or the name of an automatic discount: which of them decides what characters it may have, see `discountErrors`. */
@@ -50,7 +51,7 @@ const category = optionalLine(200);
 
 const customerGroup = optionalLine(TAG_LENGTH);
 
-/** A percentage or an amount in dollars: which, depends on the kind. Null or an empty text for none. */
+/** A percentage or an amount: which, depends on the kind. Null or an empty text for none. */
 const value = z
   .union(
     [
@@ -71,15 +72,17 @@ const value = z
       { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 100_000, multipleOf: 0.001 },
       { type: "string", pattern: "^(?:[0-9]{1,5}(?:\\.[0-9]{1,3})?)?$" },
     ],
-    description: "Percent or dollars; null for free shipping",
+    description: "Percent or an amount; null for free shipping",
   });
 
 const minimum = z
-  .union([z.null(), nothing, dollars(MINIMUM_LIMIT, MINIMUM, "Enter an amount below 1,000,000.")], { error: MINIMUM })
+  .union([z.null(), nothing, dollars(MINIMUM_LIMIT, MINIMUM, belowText("Enter an amount below", MINIMUM_LIMIT))], {
+    error: MINIMUM,
+  })
   .transform((cents) => cents ?? 0)
   .meta({
     anyOf: [{ type: "null" }, EMPTY_JSON, ...moneyJson({ mostCents: MINIMUM_LIMIT }).anyOf],
-    description: "Total of the items in dollars from which the discount can be used; null or 0 for any",
+    description: "Total of the items from which the discount can be used; null or 0 for any",
   });
 
 const numberOfUses = z
@@ -111,7 +114,7 @@ function time<Column extends "startsAt" | "endsAt">(column: Column, label: strin
   });
 }
 
-/** A discount's value in percent or dollars; null where its kind has none. */
+/** A discount's value in percent or an amount; null where its kind has none. */
 export const discountValue = ({ kind, value }: Pick<Discount, "kind" | "value">): number | null =>
   discountKinds[kind].toNumber(value);
 
@@ -154,11 +157,15 @@ export const discountFields = {
       .number()
       .nullable()
       .meta({ examples: [10] })
-      .describe("Percent or dollars; null for free shipping"),
+      .describe("Percent or an amount; null for free shipping"),
     toResponse: discountValue,
     toForm: (row) => String(discountValue(row) ?? ""),
     toAudit: deductionText,
-    input: { row: 3, inputMode: "decimal", hint: "Percent or USD. Empty when it takes off the shipping." },
+    input: {
+      row: 3,
+      inputMode: "decimal",
+      hint: moneyText("Percent or {code}. Empty when it takes off the shipping."),
+    },
   }),
   buyUnits: whole("buyUnits", {
     label: "Units to buy",
@@ -226,8 +233,8 @@ export const discountFields = {
     create: minimum.default(0),
     empty: 0,
     example: 50,
-    about: "Total of the items in dollars from which the discount can be used; 0 for any",
-    input: { row: 6, hint: "Total of all items in USD from which the discount can be used. Empty: any." },
+    about: "Total of the items from which the discount can be used; 0 for any",
+    input: { row: 6, hint: moneyText("Total of all items in {code} from which the discount can be used. Empty: any.") },
   }),
   startsAt: time("startsAt", "Valid from", "2026-03-01T09:30:00.000Z"),
   endsAt: time("endsAt", "Valid until", null),

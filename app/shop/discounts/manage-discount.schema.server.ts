@@ -8,7 +8,7 @@ const CODE = "Use letters, digits and hyphens only, like SUMMER-10.";
 const UNITS = "Enter how many units, a whole number from 1.";
 
 type Checked = Pick<Discount, "code" | "isAutomatic" | "kind" | "buyUnits" | "getUnits" | "startsAt" | "endsAt"> & {
-  /** Percent or dollars; null for none. */
+  /** Percent or an amount; null for none. */
   value: number | null;
 };
 

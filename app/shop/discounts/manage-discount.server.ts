@@ -69,7 +69,7 @@ function requireValue(checked: Parameters<typeof discountErrors>[0]): number {
 
 /**
  * Creates a discount.
- * @param values `value` in percent or dollars, `minimum` in cents
+ * @param values `value` in percent or an amount, `minimum` in cents
  * @returns its id
  * @throws Invalid when the code is taken, the value does not fit the kind, there is no such category, or too many automatic
  *   discounts are switched on
@@ -89,7 +89,7 @@ export function createDiscount(actor: Person, values: DiscountValues): string {
 
 /**
  * Changes a discount. Orders that used it stay as they are.
- * @param changes `value` in percent or dollars, `minimum` in cents; missing fields stay unchanged
+ * @param changes `value` in percent or an amount, `minimum` in cents; missing fields stay unchanged
  * @throws NotFound for an unknown id
  * @throws EditConflict when `changes.version` is not the current one
  * @throws Invalid when the code is taken, the value does not fit the kind, there is no such category, or too many automatic
@@ -101,7 +101,7 @@ export function updateDiscount(actor: Person, id: string, changes: DiscountChang
     const { uses: _, ...before } = getRow(tx, id);
     const { value: typed, version, ...others } = changes;
     const merged = discountRecord.withChanges(before, others);
-    // A value in percent means nothing in dollars, so another kind needs another value.
+    // A value in percent means nothing as an amount, so another kind needs another value.
     const kept = merged.kind === before.kind ? discountValue(before) : null;
     const stored = requireValue({ ...merged, value: typed === undefined ? kept : typed });
     const after = { ...merged, code: storedCode(merged), value: stored };

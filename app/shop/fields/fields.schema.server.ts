@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromDollars } from "../money/dollars";
+import { fromDollars, parseMoney } from "../money/dollars";
 import { moneyJson, wholeNumberJson } from "./json-schema";
 
 /**
@@ -110,46 +110,42 @@ export const noWebAddress: TextCheck = [
  */
 export const noLink: TextCheck = [(text) => !matches(LINK, text), "Please leave out web addresses."];
 
+/** A text of a form or a request as a number; not a number where it has more digits than an amount. */
+const amountIn = (most: RegExp) => z.string().trim().regex(most).transform(Number);
+
 /**
- * An amount in dollars, as a number or a form's text; the result is in cents, from 0.
+ * An amount in the main unit of the shop's currency, as a number or a form's text; the result is in cents, from 0.
  * @param limitCents the maximum, in cents
  * @param wrong the message for anything that is not an amount
  * @param tooMuch the message for an amount above the maximum
  */
-export const dollars = (limitCents: number, wrong: string, tooMuch: string) =>
+export const dollars = (limitCents: number, wrong: Message, tooMuch: Message) =>
   z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .trim()
-          .regex(/^\d{1,7}(?:\.\d{1,2})?$/)
-          .transform(Number),
-      ],
-      { error: wrong },
-    )
+    .union([z.number(), amountIn(/^\d{1,9}(?:\.\d{1,3})?$/)], { error: wrong })
     .transform((amount) => fromDollars(amount) ?? -1)
-    .pipe(z.number().min(0, wrong).max(limitCents, tooMuch))
+    .pipe(z.number().min(0, { error: wrong }).max(limitCents, { error: tooMuch }))
     .meta(moneyJson({ mostCents: limitCents }));
+
+/** A message, or one that depends on the shop's currency. */
+type Message = string | (() => string);
 
 /** The maximum of an amount in a request, in cents, when no other limit applies. */
 export const SUM_LIMIT_CENTS = 99_999_999_999;
 
 /**
- * An amount in dollars in an API request: a number, or text such as "12.50", without spaces or exponent. The result is
+ * An amount in the main unit of the shop's currency in an API request: a number, or text such as "12.50", without spaces or exponent. The result is
  * in cents.
  * @param wrong the message for anything else
  * @param options `aboveZero`: whether zero is rejected
  */
-export const sentDollars = (wrong: string, { aboveZero = false } = {}) =>
+export const sentDollars = (wrong: Message, { aboveZero = false } = {}) =>
   z
     .union(
       [
         z.number(),
         z
           .string()
-          .regex(/^\d{1,9}(?:\.\d{1,2})?$/)
+          .regex(/^\d{1,12}(?:\.\d{1,3})?$/)
           .transform(Number),
       ],
       { error: wrong },
@@ -158,19 +154,19 @@ export const sentDollars = (wrong: string, { aboveZero = false } = {}) =>
     .pipe(
       z
         .number()
-        .min(aboveZero ? 1 : 0, wrong)
-        .max(SUM_LIMIT_CENTS, wrong),
+        .min(aboveZero ? 1 : 0, { error: wrong })
+        .max(SUM_LIMIT_CENTS, { error: wrong }),
     )
     .meta(moneyJson({ mostCents: SUM_LIMIT_CENTS, aboveZero }));
 
-/** An amount in dollars as people type it in a filter, such as `$1,200`; the result is in cents, undefined for an empty text. */
+/** An amount of the shop's currency as people type it in a filter, such as `$1,200`; the result is in cents, undefined for an empty text. */
 export const typedDollars = z
   .string()
   .trim()
   .transform((text, issues) => {
     if (text === "") return undefined;
-    const [, whole, rest = ""] = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{0,2}))?$/.exec(text) ?? [];
-    if (whole !== undefined) return Number(whole.replaceAll(",", "")) * 100 + Number(rest.padEnd(2, "0"));
+    const cents = parseMoney(text);
+    if (cents !== null) return cents;
     issues.addIssue({ code: "custom", message: "Please enter an amount such as 19.99" });
     return z.NEVER;
   });

@@ -11,13 +11,17 @@ type Money = {
   aboveZero?: boolean;
 };
 
-/** Validators that divide in floating point need a tolerance: ajv's `multipleOfPrecision`. */
-const TWO_DECIMALS = { multipleOf: 0.01, description: "At most two decimals" };
+/** How the document of the API says it, where it is written for other decimals. */
+export const AT_MOST_TWO_DECIMALS = "At most two decimals";
+export const TWO_DECIMALS_PATTERN = "(?:\\.[0-9]{1,2})?$";
 
-/** An amount in dollars: a number, or text of digits with at most two decimals. */
+/** Validators that divide in floating point need a tolerance: ajv's `multipleOfPrecision`. */
+const TWO_DECIMALS = { multipleOf: 0.01, description: AT_MOST_TWO_DECIMALS };
+
+/** An amount: a number, or text of digits. The decimals are those of most currencies; the document of the API has those of the shop's. */
 export function moneyJson({ mostCents, aboveZero = false }: Money) {
   const digits = String(Math.floor(mostCents / 100)).length;
-  const text = { type: "string", pattern: `^[0-9]{1,${digits}}(?:\\.[0-9]{1,2})?$` };
+  const text = { type: "string", pattern: `^[0-9]{1,${digits}}${TWO_DECIMALS_PATTERN}` };
   return {
     anyOf: [
       {
@@ -62,7 +66,7 @@ export function wholeNumberJson(least: 0 | 1, most: number) {
   };
 }
 
-/** A query parameter with an amount in dollars. */
+/** A query parameter with an amount. */
 export const MONEY_QUERY_JSON = { type: "number", minimum: 0, maximum: 999_999_999.99, ...TWO_DECIMALS };
 
 /** A query parameter with a day in the shop's time zone. */

@@ -22,7 +22,9 @@ export const dollarsValue = (example: number) =>
   z
     .number()
     .meta({ examples: [example] })
-    .describe("US dollars with at most two decimals");
+    .describe("An amount in the main unit of the currency, with at most its decimals");
+
+export const currencyValue = textValue("USD").describe("ISO 4217");
 
 export const flagValue = (example: boolean) => z.boolean().meta({ examples: [example] });
 

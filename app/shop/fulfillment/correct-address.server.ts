@@ -9,7 +9,7 @@ import { type Order, orderById } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import type { Person } from "../sessions/session.server";
 import { zoneFor } from "../shipping/zones.server";
-import { taxRateFor } from "../taxes/tax-rates.server";
+import { ratesDiffer } from "../taxes/tax-rates.server";
 import { requireTransition } from "./order-transitions.server";
 
 const addressField = (name: keyof typeof ADDRESS_LABELS) => ({
@@ -38,9 +38,9 @@ const PLACE_AGAIN = "and this order keeps its amounts. Please cancel it and have
 const OTHER_TAX = `The tax there is different, ${PLACE_AGAIN}`;
 const OTHER_SHIPPING = `Shipping there has prices of its own, ${PLACE_AGAIN}`;
 
-/** @throws Invalid when the tax rate or the shipping zone of the two places differ */
+/** @throws Invalid when a tax rate or the shipping zone of the two places differ */
 function requireSamePrices(before: ShippingAddress, after: ShippingAddress): void {
-  if (taxRateFor(after) !== taxRateFor(before)) throw new Invalid(OTHER_TAX, { state: OTHER_TAX });
+  if (ratesDiffer(before, after)) throw new Invalid(OTHER_TAX, { state: OTHER_TAX });
   if (zoneFor(after) !== zoneFor(before)) throw new Invalid(OTHER_SHIPPING, { postalCode: OTHER_SHIPPING });
 }
 

@@ -91,8 +91,8 @@ export const lastDayFilter = (column: Column, zone: () => string): Filter =>
 const moneyFilter = (condition: (cents: number) => SQL): Filter =>
   typedDollars.transform((cents) => (cents === undefined ? undefined : condition(cents))).meta(MONEY_QUERY_JSON);
 
-/** A filter for amounts of at least some dollars; the column is in cents. */
+/** A filter for amounts of at least a sum; the column is in cents. */
 export const leastFilter = (column: Column): Filter => moneyFilter((cents) => gte(column, cents));
 
-/** A filter for amounts of at most some dollars; the column is in cents. */
+/** A filter for amounts of at most a sum; the column is in cents. */
 export const mostFilter = (column: Column): Filter => moneyFilter((cents) => lte(column, cents));

@@ -1,6 +1,7 @@
 import type { discount } from "~/platform/schema.server";
 import { fromDollars, toDollars } from "./dollars";
 import { formatMoney } from "./format-money";
+import { belowText, moneyText } from "./money-text";
 import { formatPercent, fromPercent, shareOf, toPercent } from "./tax-percent";
 
 /** The items of a cart or an order, as far as sums need them; `category` is the slug of the product's category. */
@@ -42,7 +43,8 @@ type KindOfDiscount = {
 const AMOUNT_LIMIT = 9_999_999;
 
 const PERCENT = "Enter a percentage above 0, at most 100, with at most three decimals.";
-const AMOUNT = "Enter an amount above 0 in dollars, below 100,000, with at most two decimals.";
+const wrongAmount = () =>
+  moneyText(belowText("Enter an amount above 0 in {unit}, below", AMOUNT_LIMIT)().replace(/\.$/, ", {decimals}."))();
 
 const within = (limit: number, value: number | null, message: string) =>
   value !== null && value > 0 && value <= limit ? value : message;
@@ -59,7 +61,7 @@ export const discountKinds: { readonly [Kind in DiscountKind]: KindOfDiscount } 
   },
   amount: {
     label: "An amount of the items",
-    parse: (typed) => within(AMOUNT_LIMIT, fromDollars(typed ?? 0), AMOUNT),
+    parse: (typed) => within(AMOUNT_LIMIT, fromDollars(typed ?? 0), wrongAmount()),
     toNumber: toDollars,
     text: ({ value }) => formatMoney(value),
     from: "items",

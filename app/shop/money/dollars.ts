@@ -1,15 +1,22 @@
-/** Converts cents to dollars for the API. A single division gives the number nearest to the exact amount. */
+import { currencyFormat } from "./currency";
+
+/**
+ * Converts an amount of the shop's currency to its main unit for the API. A single division gives the number nearest to the
+ * exact amount.
+ * @param cents whole numbers of the smallest unit
+ */
 export function toDollars(cents: number): number {
-  return cents / 100;
+  return cents / currencyFormat().units;
 }
 
 /**
- * Converts dollars from an API request to cents; null when they are not a whole number of cents. The error of a
- * calculation in floating point is no part of a cent: programs send 0.1 + 0.2.
+ * Converts an amount in the main unit of the shop's currency, from an API request, to the smallest unit; null when it is not
+ * a whole number of those. The error of a calculation in floating point is no part of one: programs send 0.1 + 0.2.
  */
-export function fromDollars(dollars: number): number | null {
-  const cents = Math.round(dollars * 100);
-  return Number.isSafeInteger(cents) && isNearly(cents / 100, dollars) ? cents : null;
+export function fromDollars(amount: number): number | null {
+  const { units } = currencyFormat();
+  const cents = Math.round(amount * units);
+  return Number.isSafeInteger(cents) && isNearly(cents / units, amount) ? cents : null;
 }
 
 /** Whether two numbers differ by no more than the error of a calculation in floating point. */
@@ -18,10 +25,26 @@ export function isNearly(one: number, other: number): boolean {
 }
 
 /**
- * An amount as digits with two decimals, for CSV files and form fields.
- * @param cents whole cents
+ * An amount as digits with the decimals of its currency, for CSV files and form fields.
+ * @param cents whole numbers of the smallest unit
+ * @param currency the shop's by default
  * @returns for example `1234.50`
  */
-export function dollarsText(cents: number): string {
-  return toDollars(cents).toFixed(2);
+export function dollarsText(cents: number, currency?: string): string {
+  const { units, digits } = currencyFormat(currency);
+  return (cents / units).toFixed(digits);
+}
+
+/** An amount as people type it, with or without the sign of the currency and commas between thousands. */
+const TYPED = /^(?:[^\d\s.,+-]{1,4}\s?)?(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{0,3}))?$/;
+
+/**
+ * Parses an amount of the shop's currency as people type it, such as `$1,200.5`.
+ * @returns whole numbers of the smallest unit; null for anything else, and for more decimals than the currency has
+ */
+export function parseMoney(text: string): number | null {
+  const [, whole, decimals = ""] = TYPED.exec(text.trim()) ?? [];
+  const { digits } = currencyFormat();
+  if (whole === undefined || decimals.length > digits) return null;
+  return Number(whole.replaceAll(",", "") + decimals.padEnd(digits, "0"));
 }

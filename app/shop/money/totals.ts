@@ -1,7 +1,8 @@
 import { countsFor, type Deduction, deductionFrom, type PricedLine } from "./discount-kinds";
-import { shareOf } from "./tax-percent";
+import { splitDiscount } from "./split";
+import { STANDARD_CLASS, type TaxedOrder, type TaxRule, taxLines, taxOfLines } from "./tax";
 
-/** The sums of an order. Items, tax and shipping add up to the total; a discount is taken off before. */
+/** The sums of an order. Items, added tax and shipping add up to the total; a discount is taken off before. */
 export type Totals = {
   /** The items at their prices, less the discount. */
   itemsCents: number;
@@ -11,19 +12,18 @@ export type Totals = {
   shippingCents: number;
   /** What the discount took off the shipping rate. */
   shippingDiscountCents: number;
+  /** The tax that is added to the prices. */
   taxCents: number;
+  /** The tax that is part of the prices. */
+  includedTaxCents: number;
   totalCents: number;
 };
 
-/**
- * Tax on an amount, rounded half up to whole cents.
- * @param itemsCents the items' total, in cents
- * @param taxRate in thousandths of a percent
- * @returns cents
- */
-export function taxOn(itemsCents: number, taxRate: number): number {
-  return shareOf(itemsCents, taxRate);
-}
+/** The totals of an order with its tax by rate. */
+export type TaxedTotals = Totals & Pick<TaxedOrder, "pricesIncludeTax" | "taxLines" | "taxRate">;
+
+/** A line with the id of its tax class. */
+type TaxedLine = PricedLine & { taxClass: string };
 
 /**
  * The total of an order's items at their prices, in cents.
@@ -78,51 +78,43 @@ export function shippingDeduction(rateCents: number, deduction: Deduction | null
 }
 
 /**
- * The totals of an order: the items less the discount, tax on them, and the shipping rate, which is not taxed.
- * @param lines price in cents and quantity of each
+ * The totals of an order: the items less the discount, the shipping rate, and their tax.
+ * @param lines price in cents, quantity and tax class of each
  * @param rateCents the selected shipping rate, in cents
- * @param taxRate in thousandths of a percent
+ * @param rule how the order is taxed
+ * @param shipsFree whether the shop pays the shipping, as a discount
  */
 export function orderTotals(
-  lines: readonly PricedLine[],
+  lines: readonly TaxedLine[],
   rateCents: number,
-  taxRate: number,
+  rule: TaxRule,
   deduction: Deduction | null = null,
-): Totals {
-  const fullCents = itemsTotal(lines);
-  const discountCents = itemsDeduction(lines, deduction);
-  const shippingDiscountCents = shippingDeduction(rateCents, deduction);
-  const itemsCents = fullCents - discountCents;
+  shipsFree = false,
+): TaxedTotals {
+  const off = lineDeductions(lines, deduction);
+  const discountCents = sumOf(off);
+  const shippingDiscountCents = shipsFree ? rateCents : shippingDeduction(rateCents, deduction);
+  const itemsCents = itemsTotal(lines) - discountCents;
   const shippingCents = rateCents - shippingDiscountCents;
-  const taxCents = taxOn(itemsCents, taxRate);
-  const totalCents = itemsCents + taxCents + shippingCents;
-  return { itemsCents, discountCents, shippingCents, shippingDiscountCents, taxCents, totalCents };
-}
-
-/** The totals of an order whose shipping the shop pays, as a discount. */
-export const withoutShipping = (totals: Totals): Totals => ({
-  ...totals,
-  shippingCents: 0,
-  shippingDiscountCents: totals.shippingDiscountCents + totals.shippingCents,
-  totalCents: totals.totalCents - totals.shippingCents,
-});
-
-/**
- * Splits a discount over the lines of an order, in proportion to what each costs. The parts add up to the discount, and
- * none is more than its line.
- * @param discountCents at most the lines' total
- * @param lineCents what each line costs
- * @returns cents for each line
- */
-export function splitDiscount(discountCents: number, lineCents: number[]): number[] {
-  const total = lineCents.reduce((sum, cents) => sum + cents, 0);
-  if (total === 0 || discountCents === 0) return lineCents.map(() => 0);
-  // Each part is the step between two rounded sums. BigInt, because the products are beyond exact numbers.
-  const shareUpTo = (cents: number) => Number((BigInt(discountCents) * BigInt(cents)) / BigInt(total));
-  let before = 0;
-  return lineCents.map((cents) => {
-    const part = shareUpTo(before + cents) - shareUpTo(before);
-    before += cents;
-    return part;
-  });
+  const taxed = taxLines(
+    rule,
+    lines.map(({ priceCents, qty, taxClass }, index) => ({ cents: priceCents * qty - (off[index] ?? 0), taxClass })),
+    shippingCents,
+  );
+  const { pricesIncludeTax } = rule;
+  const tax = taxOfLines(taxed);
+  const [taxCents, includedTaxCents] = pricesIncludeTax ? [0, tax] : [tax, 0];
+  const [only, second] = taxed;
+  return {
+    itemsCents,
+    discountCents,
+    shippingCents,
+    shippingDiscountCents,
+    taxCents,
+    includedTaxCents,
+    totalCents: itemsCents + taxCents + shippingCents,
+    pricesIncludeTax,
+    taxLines: taxed,
+    taxRate: only && !second ? only.rate : rule.rateOf(STANDARD_CLASS).rate,
+  };
 }

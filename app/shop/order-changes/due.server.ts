@@ -1,9 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { order, orderItem } from "~/platform/schema.server";
-import { splitDiscount } from "../money/totals";
-import { refundedTax } from "../order-lines/line-money";
+import { splitDiscount } from "../money/split";
+import { taxedCents, taxLinesOf, taxOn } from "../money/tax";
+import { rateOfLine, refundedTaxLines } from "../order-lines/line-money";
 import { itemsOf, type Order } from "../orders/order.server";
+
+const sumOf = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0);
 
 /**
  * Lowers the price of an order to what is paid of it, as a discount: on the items that are not refunded, with their tax, and
@@ -15,10 +18,15 @@ export function waiveDue(tx: Transaction, found: Order): void {
   const items = itemsOf(id);
   const net = items.map((item) => item.priceCents * item.qty - item.discountCents - item.refundedNetCents);
   const unrefunded = net.reduce((sum, cents) => sum + Math.max(0, cents), 0);
-  const unrefundedTax = found.taxCents - refundedTax(found, items);
-  const ofItems = Math.min(dueCents, unrefunded + unrefundedTax);
-  const [itemsOff = 0, taxOff = 0] = splitDiscount(ofItems, [unrefunded, unrefundedTax]);
-  const shippingOff = Math.min(found.shippingCents, dueCents - itemsOff - taxOff);
+  const rates = taxLinesOf(found);
+  const refunded = refundedTaxLines(found, items);
+  // Tax that is part of the prices falls with them.
+  const unrefundedTax = rates.map(({ taxCents }, index) =>
+    found.pricesIncludeTax ? 0 : Math.max(0, taxCents - (refunded[index]?.taxCents ?? 0)),
+  );
+  const ofItems = Math.min(dueCents, sumOf([unrefunded, ...unrefundedTax]));
+  const [itemsOff = 0, ...taxOff] = splitDiscount(ofItems, [unrefunded, ...unrefundedTax]);
+  const shippingOff = Math.min(found.shippingCents, dueCents - ofItems);
   const parts = splitDiscount(
     itemsOff,
     net.map((cents) => Math.max(0, cents)),
@@ -28,12 +36,31 @@ export function waiveDue(tx: Transaction, found: Order): void {
       .set({ discountCents: discountCents + (parts[index] ?? 0) })
       .where(and(eq(orderItem.orderId, id), eq(orderItem.position, position)))
       .run();
-  const totalCents = found.totalCents - itemsOff - taxOff - shippingOff;
+  const totalCents = found.totalCents - ofItems - shippingOff;
+  const shippingParts = splitDiscount(
+    shippingOff,
+    rates.map(({ shippingCents }) => shippingCents),
+  );
+  const taxLines = rates.map((line, index) => {
+    const ofRate = items.map((item, place) => (rateOfLine(found, item) === line.rate ? (parts[place] ?? 0) : 0));
+    const lower = {
+      ...line,
+      itemsCents: line.itemsCents - sumOf(ofRate),
+      shippingCents: line.shippingCents - (shippingParts[index] ?? 0),
+    };
+    const taxCents = found.pricesIncludeTax
+      ? taxOn(taxedCents(lower), line.rate, true)
+      : line.taxCents - (taxOff[index] ?? 0);
+    return { ...lower, taxCents };
+  });
+  const tax = sumOf(taxLines.map(({ taxCents }) => taxCents));
   tx.update(order)
     .set({
       itemsCents: found.itemsCents - itemsOff,
       discountCents: found.discountCents + itemsOff,
-      taxCents: found.taxCents - taxOff,
+      taxCents: found.pricesIncludeTax ? 0 : tax,
+      includedTaxCents: found.pricesIncludeTax ? tax : 0,
+      taxLines,
       shippingCents: found.shippingCents - shippingOff,
       shippingDiscountCents: found.shippingDiscountCents + shippingOff,
       totalCents,

@@ -2,18 +2,21 @@ import { createHash } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
-import { type OrderPlan, product } from "~/platform/schema.server";
+import { type OrderPlan, product, type TaxLine } from "~/platform/schema.server";
 import { stockProblem } from "../cart/cart.server";
 import { categorySlug } from "../catalog/category-slug";
 import { deductionOfOrder } from "../discounts/discount.server";
 import { toDollars } from "../money/dollars";
+import { type TaxRule, taxOfLines } from "../money/tax";
 import { itemsTotal, lineDeductions } from "../money/totals";
 import { itemLabel, itemsText } from "../order-lines/item-label";
 import { lineId, unitsToShip } from "../order-lines/line";
-import { refundedTax } from "../order-lines/line-money";
+import { rateOfLine, refundedTaxLines } from "../order-lines/line-money";
 import { quoteLines, requirePayable, requireRate } from "../order-quote/order-quote.server";
 import { orderedLines, type RequestedLine } from "../order-quote/ordered-lines.server";
 import type { OrderItem, OrderWithItems } from "../orders/order.server";
+import { setting } from "../settings/settings.server";
+import { pricedAt, taxRuleFor } from "../taxes/tax-rates.server";
 import { stockOfVariant, weightOfVariant } from "../variants/choose-variant.server";
 
 /** A line as the order is to have it: one of its own by its id, with all of its units, or a product to add. */
@@ -69,13 +72,20 @@ function keptLines(found: OrderWithItems, wanted: WantedItem[]): KeptLine[] {
   return kept;
 }
 
-type Stored = { num: number; slot: number | null; shippingMethod: string; weight: number | null; category: string };
+type Stored = {
+  num: number;
+  slot: number | null;
+  shippingMethod: string;
+  weight: number | null;
+  category: string;
+  taxClass: string;
+};
 
 function productsOf(items: OrderItem[]): Map<number, Stored> {
-  const { num, slot, shippingMethod, weight, category } = product;
+  const { num, slot, shippingMethod, weight, category, taxClass } = product;
   const numbers = items.flatMap(({ productNum }) => productNum ?? []);
   const rows = db
-    .select({ num, slot, shippingMethod, weight, category })
+    .select({ num, slot, shippingMethod, weight, category, taxClass })
     .from(product)
     .where(inArray(num, numbers))
     .all();
@@ -114,6 +124,42 @@ function requireUnits(kept: KeptLine[], held: Map<number, number>, products: Map
   }
 }
 
+/** @throws Conflict for an order from before the shop's prices included tax, or did not: its prices and today's do not mix */
+function requireSameKind({ pricesIncludeTax }: OrderWithItems): void {
+  if (pricesIncludeTax !== setting("pricesIncludeTax"))
+    throw new Conflict(
+      `The prices of this order ${pricesIncludeTax ? "include tax" : "are without tax"}, those of the shop are not of that kind any more. Cancel it and enter a new order.`,
+    );
+}
+
+/** How the order is taxed: as a new one, but a class keeps the rate at which units are refunded already. */
+function ruleFor(found: OrderWithItems): TaxRule {
+  const rule = taxRuleFor(found.shippingAddress);
+  const refunded = found.items.filter(({ refundedQty }) => refundedQty > 0);
+  const kept = new Map(refunded.map((item) => [item.taxClass, rateOfLine(found, item)]));
+  return {
+    ...rule,
+    rateOf(taxClass) {
+      const rate = kept.get(taxClass);
+      return rate === undefined ? rule.rateOf(taxClass) : { taxClass, rate };
+    },
+  };
+}
+
+/** The tax of the live units with that of the refunded ones. */
+function withRefunded(live: TaxLine[], found: OrderWithItems): TaxLine[] {
+  const lines = live.map((line) => ({ ...line }));
+  for (const { rate, taxClass, itemsCents, taxCents } of refundedTaxLines(found, found.items)) {
+    if (itemsCents === 0) continue;
+    const same = lines.find((line) => line.rate === rate);
+    if (same) {
+      same.itemsCents += itemsCents;
+      same.taxCents += taxCents;
+    } else lines.push({ taxClass, rate, itemsCents, shippingCents: 0, taxCents });
+  }
+  return lines.sort((one, other) => other.rate - one.rate);
+}
+
 /** What changes, in words. */
 function wordsOf(found: OrderWithItems, kept: KeptLine[], added: Line[], newService: string | null): string {
   const units = new Map(kept.map(({ item, qty }) => [item.position, qty]));
@@ -137,6 +183,7 @@ function wordsOf(found: OrderWithItems, kept: KeptLine[], added: Line[], newServ
  * @throws Conflict when the stock is not enough, nothing would be left to send, or the total is not the expected one
  */
 export function planChange(found: OrderWithItems, { items: wanted, rateId, expectedCents }: LinesChange) {
+  requireSameKind(found);
   const kept = keptLines(found, wanted);
   const held = unitsHeld(found);
   const products = productsOf(found.items);
@@ -146,7 +193,7 @@ export function planChange(found: OrderWithItems, { items: wanted, rateId, expec
     ({ qty }) => qty,
   );
   const places = wanted.flatMap((line, index) => ("_id" in line ? [] : [index]));
-  const ordered = orderedLines(
+  const added = orderedLines(
     wanted.flatMap((line) => ("_id" in line ? [] : [line])),
     false,
     {
@@ -154,10 +201,13 @@ export function planChange(found: OrderWithItems, { items: wanted, rateId, expec
       fieldOf: (index) => `items.${places[index]}`,
     },
   );
+  const ordered = pricedAt(added, found.shippingAddress);
   const toSend = kept.reduce((sum, { item, qty }) => sum + qty - fixedUnits(item), ordered.length);
   if (toSend === 0) throw new Conflict("Nothing would be left to send. Cancel these items instead.");
 
   const last = Math.max(-1, ...found.items.map(({ position }) => position));
+  const rule = ruleFor(found);
+  const taxClassOf = (item: OrderItem) => products.get(item.productNum ?? 0)?.taxClass ?? item.taxClass;
   const live = [
     ...kept.map(({ item, qty }) => ({
       priceCents: item.priceCents,
@@ -165,12 +215,13 @@ export function planChange(found: OrderWithItems, { items: wanted, rateId, expec
       shippingMethod: products.get(item.productNum ?? 0)?.shippingMethod ?? "",
       weight: weightOfVariant(item.variantNum) ?? products.get(item.productNum ?? 0)?.weight ?? null,
       category: categorySlug(products.get(item.productNum ?? 0)?.category ?? ""),
+      taxClass: taxClassOf(item),
     })),
     ...ordered,
   ];
   const quoted = live.filter(({ qty }) => qty > 0);
   const deduction = deductionOfOrder(found, itemsTotal(quoted));
-  const quote = quoteLines(quoted, found.shippingAddress, deduction);
+  const quote = quoteLines(quoted, found.shippingAddress, deduction, rule);
   const rate = requireRate(quote, rateId ?? found.rateId);
   const totals = quote.totalsAt(rate);
   const parts = lineDeductions(live, deduction);
@@ -178,18 +229,36 @@ export function planChange(found: OrderWithItems, { items: wanted, rateId, expec
     const { orderId: _, position, productNum, variantNum, productId, name, image, variant, sku, priceCents } = item;
     const ofRefunded = priceCents * item.refundedQty - item.refundedNetCents;
     const discountCents = ofRefunded + (parts[index] ?? 0);
-    return { position, productNum, variantNum, productId, name, image, variant, sku, priceCents, qty, discountCents };
+    const taxClass = taxClassOf(item);
+    const { rate: taxRate } = rule.rateOf(taxClass);
+    return {
+      position,
+      productNum,
+      variantNum,
+      productId,
+      name,
+      image,
+      variant,
+      sku,
+      priceCents,
+      qty,
+      discountCents,
+      taxClass,
+      taxRate,
+    };
   });
   const addedRows = ordered.map(
     ({ shippingMethod: _, weight: __, category: ___, choice: ____, ...line }, index): Line => {
       const discountCents = parts[kept.length + index] ?? 0;
-      return { ...line, position: last + 1 + index, discountCents };
+      return { ...line, position: last + 1 + index, discountCents, taxRate: rule.rateOf(line.taxClass).rate };
     },
   );
   const lines = [...keptRows, ...addedRows];
   const discountCents = lines.reduce((sum, line) => sum + (line.discountCents ?? 0), 0);
   const itemsCents = itemsTotal(lines) - discountCents;
-  const taxCents = totals.taxCents + refundedTax(found, found.items);
+  const taxLines = withRefunded(totals.taxLines, found);
+  const tax = taxOfLines(taxLines);
+  const [taxCents, includedTaxCents] = found.pricesIncludeTax ? [0, tax] : [tax, 0];
   const totalCents = itemsCents + taxCents + totals.shippingCents;
   requirePayable(lines, totalCents);
   if (expectedCents !== undefined && expectedCents !== totalCents)
@@ -212,7 +281,10 @@ export function planChange(found: OrderWithItems, { items: wanted, rateId, expec
       shippingDiscountCents: totals.shippingDiscountCents,
       shippingCents: totals.shippingCents,
       taxCents,
-      taxRate: quote.taxRate,
+      includedTaxCents,
+      pricesIncludeTax: found.pricesIncludeTax,
+      taxLines,
+      taxRate: totals.taxRate,
       totalCents,
     },
     lines,

@@ -1,50 +1,102 @@
+import { partOf } from "../money/part-of";
+import { splitDiscount } from "../money/split";
+import { type TaxedOrder, taxedCents, taxLinesOf } from "../money/tax";
 import type { LineCounts } from "./line";
 
 /** A line of an order, with its unit price and its part of the order's discount, in cents. */
 type PricedLine = LineCounts & {
   priceCents: number;
   discountCents: number;
-  /** What the refunds of its units say that these cost, without tax. */
+  /** What the refunds of its units say that these cost, without added tax. */
   refundedNetCents: number;
+  /** Thousandths of a percent. */
+  taxRate: number;
 };
 
-/** A part of a sum, rounded half up. BigInt, because the products are beyond exact numbers. */
-const partOf = (sum: number, part: number, whole: number): number =>
-  whole === 0 ? 0 : Number((2n * BigInt(sum) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
+/** The tax of an order, and what is refunded of its shipping. */
+type RefundedOrder = Omit<TaxedOrder, "includedTaxCents"> & { refundedShippingCents: number };
 
 const netUpTo = ({ qty, priceCents, discountCents }: PricedLine, units: number) =>
   priceCents * units - partOf(discountCents, units, qty);
 
-const netRefunded = (lines: readonly PricedLine[]) => lines.reduce((sum, line) => sum + line.refundedNetCents, 0);
+/** The rate of an order's line, in thousandths of a percent. An order from before there were tax classes has one rate. */
+export const rateOfLine = (
+  { taxLines, taxRate }: Pick<TaxedOrder, "taxLines" | "taxRate">,
+  line: Pick<PricedLine, "taxRate">,
+): number => (taxLines.length > 0 ? line.taxRate : taxRate);
+
+/** What is refunded of an order at each of its rates, as `taxLinesOf` lists them: items and taxed shipping, in cents. */
+function refundedByRate(order: RefundedOrder, lines: readonly PricedLine[], shippingCents: number): number[] {
+  const rates = taxLinesOf(order);
+  const ofShipping = splitDiscount(
+    shippingCents,
+    rates.map((rate) => rate.shippingCents),
+  );
+  // A change of the lines can have left units at a rate that no line has any more; their tax is that of the last rate.
+  const place = (line: PricedLine) => {
+    const found = rates.findIndex(({ rate }) => rate === rateOfLine(order, line));
+    return found < 0 ? rates.length - 1 : found;
+  };
+  const sums = rates.map((_, index) => ofShipping[index] ?? 0);
+  for (const line of lines) {
+    const index = place(line);
+    sums[index] = (sums[index] ?? 0) + line.refundedNetCents;
+  }
+  return sums;
+}
+
+/** The tax of what is refunded at each rate, in cents. */
+const taxByRate = (order: RefundedOrder, refunded: number[]): number[] =>
+  taxLinesOf(order).map((line, index) =>
+    partOf(line.taxCents, Math.min(refunded[index] ?? 0, taxedCents(line)), taxedCents(line)),
+  );
+
+const sumOf = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0);
 
 /**
- * The tax of the refunded units of an order's lines.
- * @param order what the items cost less the discount, and their tax, in cents
- * @returns cents
+ * The tax by rate of the refunded units of an order's lines, as `taxLinesOf` lists the rates.
+ * @returns what the units cost and their tax, in cents
  */
-export const refundedTax = (order: { itemsCents: number; taxCents: number }, lines: readonly PricedLine[]): number =>
-  partOf(order.taxCents, netRefunded(lines), order.itemsCents);
+export function refundedTaxLines(
+  order: RefundedOrder,
+  lines: readonly PricedLine[],
+): { rate: number; taxClass: string; itemsCents: number; taxCents: number }[] {
+  const refunded = refundedByRate(order, lines, 0);
+  const tax = taxByRate(order, refunded);
+  return taxLinesOf(order).map(({ rate, taxClass }, index) => ({
+    rate,
+    taxClass,
+    itemsCents: refunded[index] ?? 0,
+    taxCents: tax[index] ?? 0,
+  }));
+}
 
 /**
- * The money of units of an order's lines: their price less their part of the discount, and their part of the tax. Each is
- * the step between two rounded sums, so that the parts of all units add up to those of the order to the cent.
- * @param order what the items cost less the discount, and their tax, in cents
+ * The money of units of an order's lines: their price less their part of the discount, and their part of the tax that is
+ * added to the prices. Each is the step between two rounded sums, so that the parts of all units add up to those of the order
+ * to the smallest unit, for each of its rates.
+ * @param order its tax by rate, and what is refunded of its shipping already, in cents
  * @param lines all lines of the order, with the units that are refunded already
  * @param chosen the units of some of them; at most those that are not refunded
- * @returns cents: of each chosen line without tax, and the tax of all of them
+ * @param shippingCents what is refunded of the shipping with them
+ * @returns cents: of each chosen line without added tax, and the added tax of all of them and of the shipping
  */
 export function moneyOfUnits(
-  order: { itemsCents: number; taxCents: number },
+  order: RefundedOrder,
   lines: readonly PricedLine[],
   chosen: readonly { item: PricedLine; units: number }[],
+  shippingCents = 0,
 ): { netCents: number[]; taxCents: number } {
-  const before = netRefunded(lines);
   // From what is stored: a refund that has failed between two others leaves its units and their cents. A change of the
   // lines can have lowered the price of a line below what its refunded units cost in proportion.
   const netCents = chosen.map(({ item, units }) =>
     Math.max(0, netUpTo(item, item.refundedQty + units) - item.refundedNetCents),
   );
-  const taxUpTo = (net: number) => partOf(order.taxCents, net, order.itemsCents);
-  const after = netCents.reduce((sum, net) => sum + net, before);
-  return { netCents, taxCents: taxUpTo(after) - taxUpTo(before) };
+  if (order.pricesIncludeTax) return { netCents, taxCents: 0 };
+  const before = refundedByRate(order, lines, order.refundedShippingCents);
+  const taken = chosen.map(({ item }, index) => ({ ...item, refundedNetCents: netCents[index] ?? 0 }));
+  const untilNow = refundedByRate(order, lines, order.refundedShippingCents + shippingCents);
+  const added = refundedByRate(order, taken, 0);
+  const after = untilNow.map((cents, index) => cents + (added[index] ?? 0));
+  return { netCents, taxCents: sumOf(taxByRate(order, after)) - sumOf(taxByRate(order, before)) };
 }

@@ -16,6 +16,8 @@ import {
   yesNoFilter,
 } from "../lists/filters.server";
 import { dollarsText } from "../money/dollars";
+import { shownTaxLines, taxOfOrder } from "../money/tax";
+import { formatPercent } from "../money/tax-percent";
 import { itemsText } from "../order-lines/item-label";
 import type { Order } from "../orders/order.server";
 import { ORDER_STATUSES } from "../orders/order-status";
@@ -99,7 +101,7 @@ export const orderList = defineList({
     paymentMethod: (row) => row.paymentMethod,
     itemsPrice: (row) => dollarsText(row.itemsCents),
     shippingPrice: (row) => dollarsText(row.shippingCents),
-    taxPrice: (row) => dollarsText(row.taxCents),
+    taxPrice: (row) => dollarsText(taxOfOrder(row)),
     totalPrice: (row) => dollarsText(row.totalCents),
     paidAt: (row) => isoTime(row.paidAt) ?? "",
     shippedAt: (row) => isoTime(row.shippedAt) ?? "",
@@ -127,5 +129,14 @@ export const orderList = defineList({
           shippingAddress[field] ?? "",
     ),
     deliveryMethod: deliveryMethodOf,
+    currency: (row) => row.currency,
+    pricesIncludeTax: (row) => String(row.pricesIncludeTax),
+    taxLines: (row) =>
+      shownTaxLines(row)
+        .map(
+          ({ rate, netCents, taxCents }) =>
+            `${formatPercent(rate)} of ${dollarsText(netCents)}: ${dollarsText(taxCents)}`,
+        )
+        .join("; "),
   },
 });

@@ -2,10 +2,11 @@ import { Conflict, Invalid } from "~/platform/errors";
 import type { ShippingAddress } from "~/platform/schema.server";
 import { type DiscountBuyer, discountOfOrder } from "../discounts/discount.server";
 import type { Deduction, PricedLine } from "../money/discount-kinds";
+import type { TaxRule } from "../money/tax";
 import { itemsDeduction, itemsTotal, orderTotals } from "../money/totals";
 import type { Consignment } from "../shipping/rates";
 import { shippingRates } from "../shipping/shipping-rates.server";
-import { taxRateFor } from "../taxes/tax-rates.server";
+import { taxRuleFor } from "../taxes/tax-rates.server";
 import type { OrderedLine } from "./ordered-lines.server";
 
 /** Maximum total of an order, in cents: the least of the payment providers' limits for one payment. */
@@ -35,20 +36,23 @@ export type OrderQuote = ReturnType<typeof quoteOrder>;
 
 /**
  * The same with a discount that is known.
+ * @param rule how the order is taxed: by default, as a new one
  * @throws Conflict when the shop does not ship to the address
  */
 export function quoteLines(
-  lines: (PricedLine & Consignment)[],
+  lines: (PricedLine & Consignment & { taxClass: string })[],
   shippingAddress: ShippingAddress,
   deduction: Deduction | null,
+  rule: TaxRule = taxRuleFor(shippingAddress),
 ) {
   const rates = shippingRates(shippingAddress, lines, itemsTotal(lines) - itemsDeduction(lines, deduction));
   if (rates.length === 0) throw new Conflict("We do not ship there.");
-  const taxRate = taxRateFor(shippingAddress);
   return {
     rates,
-    taxRate,
-    totalsAt: ({ priceCents }: { priceCents: number }) => orderTotals(lines, priceCents, taxRate, deduction),
+    rateOf: rule.rateOf,
+    /** @param shipsFree whether the shop pays the shipping */
+    totalsAt: ({ priceCents }: { priceCents: number }, shipsFree = false) =>
+      orderTotals(lines, priceCents, rule, deduction, shipsFree),
   };
 }
 

@@ -31,6 +31,8 @@ export type OrderedLine = {
   weight: number | null;
   /** The slug of the product's category. */
   category: string;
+  /** The id of the product's tax class. */
+  taxClass: string;
   qty: number;
 };
 
@@ -82,6 +84,7 @@ export function orderedLines(
       shippingMethod: found.shippingMethod,
       weight: chosen.weight,
       category: categorySlug(found.category),
+      taxClass: found.taxClass,
       qty: (same?.qty ?? 0) + wanted.qty,
     });
   }

@@ -1,5 +1,6 @@
 import type { EmailItem, EmailOrder } from "~/emails/email-data.server";
 import { env } from "~/platform/env.server";
+import { shownTaxLines } from "../money/tax";
 import { itemsOf, type Order } from "./order.server";
 import { orderQuery, shopOrderUrl } from "./order-access.server";
 import { helpPath, orderLabel } from "./order-number";
@@ -7,9 +8,9 @@ import { helpPath, orderLabel } from "./order-number";
 /** The columns that e-mails show. */
 type EmailedRow = Omit<
   EmailOrder,
-  "label" | "link" | "helpLink" | "at" | "isPaid" | "holdEndsAt" | "items" | "shippingAddress"
+  "label" | "link" | "helpLink" | "at" | "isPaid" | "holdEndsAt" | "items" | "shippingAddress" | "taxLines"
 > &
-  Pick<Order, "id" | "number" | "username" | "paidAt" | "holdEndsAt" | "shippingAddress">;
+  Pick<Order, "id" | "number" | "username" | "paidAt" | "holdEndsAt" | "shippingAddress" | "taxLines" | "taxRate">;
 
 /** An item as e-mails show it. */
 export const emailedItem = ({ name, variant, qty, priceCents, image }: EmailItem): EmailItem => ({
@@ -42,6 +43,9 @@ export function emailedOrder(order: EmailedRow, items: EmailItem[] = itemsOf(ord
     shippingDiscountCents: order.shippingDiscountCents,
     shippingCents: order.shippingCents,
     taxCents: order.taxCents,
+    includedTaxCents: order.includedTaxCents,
+    pricesIncludeTax: order.pricesIncludeTax,
+    taxLines: shownTaxLines(order),
     totalCents: order.totalCents,
     dueCents: order.dueCents,
     refundedCents: order.refundedCents,

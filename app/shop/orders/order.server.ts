@@ -23,6 +23,7 @@ export type Order = typeof order.$inferSelect & {
   isChanging: boolean;
   refundedCents: number;
   refundPendingCents: number;
+  refundedShippingCents: number;
 };
 /** A line of an order, with what became of its units. */
 export type OrderItem = typeof orderItem.$inferSelect &

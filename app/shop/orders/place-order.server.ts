@@ -13,13 +13,15 @@ import { customerOfOrder } from "../customers/customer.server";
 import { discountBuyer } from "../discounts/discount.server";
 import { queueEmail } from "../email/outbox.server";
 import { subscribeIfPossible } from "../mailing-list/subscription.server";
-import type { Deduction } from "../money/discount-kinds";
+import { shopCurrency } from "../money/currency";
 import { toDollars } from "../money/dollars";
-import { lineDeductions, type Totals, withoutShipping } from "../money/totals";
+import { taxOfOrder } from "../money/tax";
+import { lineDeductions, type Totals } from "../money/totals";
 import { quoteOrder, requirePayable, requireRate } from "../order-quote/order-quote.server";
 import { type OrderedLine, orderedLines, type RequestedLine } from "../order-quote/ordered-lines.server";
 import { isOfferedMethod, isOfferedTo, providerOfMethod } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
+import { pricedAt } from "../taxes/tax-rates.server";
 import { reserveStock } from "../variants/choose-variant.server";
 import { emailedOrder } from "./emailed-order.server";
 import { orderById } from "./order.server";
@@ -99,7 +101,7 @@ const linesOfCart = db
   .from(cartLine)
   .innerJoin(product, eq(product.num, cartLine.productNum))
   .where(eq(cartLine.cartId, sql.placeholder("cartId")))
-  .orderBy(cartLine.addedAt)
+  .orderBy(cartLine.addedAt, cartLine.productNum, cartLine.variant)
   .prepare();
 
 const removeCartLine = db
@@ -145,8 +147,12 @@ const insertOrder = preparedInsert(order, [
   "shippingDiscountCents",
   "shippingCents",
   "taxCents",
+  "includedTaxCents",
+  "pricesIncludeTax",
+  "taxLines",
   "taxRate",
   "totalCents",
+  "currency",
   "holdEndsAt",
   "holdsStock",
   "createdAt",
@@ -165,6 +171,8 @@ const insertItem = preparedInsert(orderItem, [
   "priceCents",
   "qty",
   "discountCents",
+  "taxClass",
+  "taxRate",
 ]);
 
 /**
@@ -198,7 +206,8 @@ export function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     limitUnpaidOrders(buyer.id);
   }
   const cartId = request.cartOwner ? findCartId(request.cartOwner) : null;
-  const lines = orderedLines(requestedLines(request, cartId), request.lines === "cart");
+  const wanted = orderedLines(requestedLines(request, cartId), request.lines === "cart");
+  const lines = pricedAt(wanted, request.shippingAddress);
   const priced = priceOrder(request, lines, now);
   const isFree = priced.totals.totalCents === 0;
   const unheld = isFree || entry ? null : heldUnitsProblem({ userId: buyer.id, client, lines });
@@ -215,7 +224,7 @@ export function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   insertOrder.run(placed);
   if (!entry) recordOrderOrigin(id, client, now);
   saveAddress(tx, buyer, request.shippingAddress);
-  insertLines(id, lines, priced.discount);
+  insertLines(id, lines, priced);
   if (cartId) emptyCart(cartId, lines, placed.discountCode);
 
   recordOrderEvent(tx, id, "placed", { actor: actorOf(entry?.staff ?? buyer), at: now });
@@ -266,20 +275,16 @@ function priceOrder(request: OrderRequest, lines: OrderedLine[], now: Date) {
   const { shippingAddress, discountCode, email, buyer } = request;
   const quote = quoteOrder({ lines, shippingAddress, discountCode, buyer: discountBuyer(buyer, email), now });
   const rate = requireRate(quote, request.rateId);
-  const full = quote.totalsAt(rate);
-  const totals = request.entry?.shipsFree ? withoutShipping(full) : full;
+  const totals = quote.totalsAt(rate, request.entry?.shipsFree);
   requirePayable(lines, totals.totalCents);
   requireSeenLines(request, lines);
   requireExpectedTotals(request, lines, totals);
-  return { discount: quote.discount, taxRate: quote.taxRate, rate, totals };
+  return { discount: quote.discount, rateOf: quote.rateOf, rate, totals };
 }
 
-function orderRow(
-  request: OrderRequest,
-  id: string,
-  { discount, rate, taxRate, totals }: ReturnType<typeof priceOrder>,
-  now: Date,
-) {
+type PricedOrder = ReturnType<typeof priceOrder>;
+
+function orderRow(request: OrderRequest, id: string, { discount, rate, totals }: PricedOrder, now: Date) {
   const { buyer, entry, shippingAddress, paymentMethod } = request;
   const paymentInstructions = requireOfferedMethod(paymentMethod, shippingAddress);
   return {
@@ -302,7 +307,7 @@ function orderRow(
     ...totals,
     discountId: discount?.id ?? null,
     discountCode: discount?.code ?? "",
-    taxRate,
+    currency: shopCurrency(),
     holdEndsAt: entry ? staffHoldEnd(now, paymentMethod) : firstHoldEnd(now, buyer.isGuest, paymentMethod),
     holdsStock: true,
     createdAt: now,
@@ -310,11 +315,12 @@ function orderRow(
 }
 
 /** Reserves the stock of the lines and stores them, each with its part of the discount. */
-function insertLines(orderId: string, lines: OrderedLine[], discount: Deduction | null): void {
+function insertLines(orderId: string, lines: OrderedLine[], { discount, rateOf }: PricedOrder): void {
   const discounts = lineDeductions(lines, discount);
   lines.forEach((line, position) => {
     if (!reserveStock(line.variantNum, line.qty)) throw new Conflict(`${line.name} is sold out.`);
-    insertItem.run({ orderId, position, ...line, discountCents: discounts[position] ?? 0 });
+    const taxRate = rateOf(line.taxClass).rate;
+    insertItem.run({ orderId, position, ...line, discountCents: discounts[position] ?? 0, taxRate });
   });
 }
 
@@ -338,11 +344,14 @@ function requireExpectedTotals({ expected, lines: wanted }: OrderRequest, lines:
   const priceOf = (line: RequestedLine) => prices.get(lineKey(line.productId, line.variantId || line.variant));
   const linesDiffer = wanted !== "cart" && wanted.some((line) => differs(line.priceCents, priceOf(line)));
   const names = Object.keys(expected) as (keyof Totals)[];
-  if (!linesDiffer && !names.some((name) => differs(expected[name], totals[name]))) return;
+  // The buyer sees one sum of the tax, whether it is added or included.
+  const taxCents = taxOfOrder(totals);
+  const shown = { ...totals, taxCents };
+  if (!linesDiffer && !names.some((name) => differs(expected[name], shown[name]))) return;
   throw new Conflict("Prices have changed. Please look at the new total before you order.", {
     itemsPrice: toDollars(totals.itemsCents),
     discountPrice: toDollars(totals.discountCents),
-    taxPrice: toDollars(totals.taxCents),
+    taxPrice: toDollars(taxCents),
     shippingPrice: toDollars(totals.shippingCents),
     totalPrice: toDollars(totals.totalCents),
   });

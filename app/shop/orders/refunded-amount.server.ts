@@ -70,6 +70,13 @@ const isChanging = sql<boolean>`exists (
   select 1 from order_change where order_change.order_id = "order".id and order_change.applied_at is null
 )`;
 
+/** SQL for what the refunds of returns have of an order's shipping, in cents without added tax. */
+const refundedShippingCents = sql<number>`coalesce((
+  select sum(order_return.refunded_shipping_cents) from order_return
+  join refund on refund.id = order_return.refund_id and refund.status <> 'failed'
+  where order_return.order_id = "order".id
+), 0)`;
+
 /** The columns of an order, with whether its shipping has begun and its lines are being changed, what was refunded of its payment, and what is being refunded. */
 export const orderColumns = {
   ...getTableColumns(order),
@@ -77,4 +84,5 @@ export const orderColumns = {
   isChanging: isChanging.mapWith(Boolean).as("is_changing"),
   refundedCents: refundedCents.as("refunded_cents"),
   refundPendingCents: refundPendingCents.as("refund_pending_cents"),
+  refundedShippingCents: refundedShippingCents.as("refunded_shipping_cents"),
 };

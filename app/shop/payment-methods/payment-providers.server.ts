@@ -11,6 +11,7 @@ import type {
 } from "~/providers/payments/payment-provider";
 import { PAYPAL_API, paypalProvider } from "~/providers/payments/paypal/paypal.server";
 import { stripeProvider } from "~/providers/payments/stripe/stripe.server";
+import { shopCurrency } from "../money/currency";
 import { serviceKey } from "../settings/service-keys.server";
 import { setting } from "../settings/settings.server";
 import type { Destination } from "../shipping/zone-places.server";
@@ -59,6 +60,16 @@ const allMethods = [...withSettings({ ...env, PAYPAL_API_URL: PAYPAL_API.sandbox
 const isOn = (provider: PaymentProvider) =>
   provider.kind === "online" ? provider.unavailable === null : provider.instructions() !== "";
 
+/** Whether orders in the shop's currency can be paid with a provider that is switched on. */
+const isUsable = (provider: PaymentProvider) =>
+  isOn(provider) && (provider.kind === "manual" || provider.takes(shopCurrency()));
+
+/** The names of the online providers that do not take the shop's currency. */
+export const providersWithoutCurrency = (): string[] =>
+  online()
+    .filter((provider) => !provider.takes(shopCurrency()))
+    .map(({ name }) => name);
+
 /** All providers that are called online, whether the shop can use them or not. */
 export const onlineProviders = (): readonly OnlinePaymentProvider[] => online();
 
@@ -105,8 +116,11 @@ export function requireKnownMethods(text: string): void {
  * be placed before the shop has its keys.
  */
 export function offeredMethods(): (PaymentMethod & { provider: string })[] {
-  const on = providers().filter(isOn);
-  const usable = (on.length > 0 ? on : online().slice(0, 1)).flatMap(({ slug, methods }) =>
+  const on = providers().filter(isUsable);
+  const first = online()
+    .slice(0, 1)
+    .filter((provider) => provider.takes(shopCurrency()));
+  const usable = (on.length > 0 ? on : first).flatMap(({ slug, methods }) =>
     methods.map((method) => ({ ...method, provider: slug })),
   );
   const chosen = chosenMethods().flatMap((name) => usable.filter((method) => method.name === name));
@@ -115,7 +129,7 @@ export function offeredMethods(): (PaymentMethod & { provider: string })[] {
 
 /** Whether a payment provider is switched on, so that orders can be paid. */
 export function canBePaid(): boolean {
-  return providers().some(isOn);
+  return providers().some(isUsable);
 }
 
 /** Whether new orders can have a payment method. */

@@ -4,8 +4,8 @@ import { Conflict } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { paymentCapture } from "~/platform/schema.server";
 import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
+import { shopCurrency } from "../money/currency";
 import { formatMoney } from "../money/format-money";
-import { shopCurrency } from "../money/shop-currency";
 import { type Order, orderById, reserveStockAgain } from "../orders/order.server";
 import { actorOf } from "../orders/order-events.server";
 import { payableCents } from "../orders/paid-amount";
@@ -49,7 +49,7 @@ function mark(admin: Person, orderId: string, reference: string): void {
         provider: name,
         status: "captured",
         amountCents,
-        currency: shopCurrency(),
+        currency: placed.currency,
         reference: orderId,
         updatedAt: new Date(),
       })

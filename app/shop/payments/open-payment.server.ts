@@ -6,7 +6,6 @@ import { newId } from "~/platform/identifiers.server";
 import { paymentAttempt } from "~/platform/schema.server";
 import type { OnlinePaymentProvider, ProviderPayment } from "~/providers/payments/payment-provider";
 import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
-import { shopCurrency } from "../money/shop-currency";
 import { extendReservation, type OrderWithItems, orderById, renewReservation } from "../orders/order.server";
 import { orderLabel } from "../orders/order-number";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
@@ -145,9 +144,9 @@ async function create(
     .values({ id: attemptId, orderId: placed.id, provider: provider.name, amountCents, ...times });
   const to = placed.shippingAddress;
   const created = await provider.create({
-    currency: shopCurrency(),
     reference: placed.id,
     invoice: `${placed.id}-${attemptId.slice(-8)}`,
+    currency: placed.currency,
     ...(placed.paidAt ? dueOf(placed) : sumsOf(placed)),
     shipTo: to.isPickup ? null : { ...to, name: `${to.shipToFirstName} ${to.shipToLastName}` },
     email: placed.email,

@@ -65,7 +65,11 @@ export function recordCapture(
   }
   const actor = { name: providerName };
   const now = orderById(tx, placed.id);
-  let verdict: RecordedVerdict = verifyCapture(capture, { id: now.id, payableCents: expectedCents(now, capture) });
+  let verdict: RecordedVerdict = verifyCapture(capture, {
+    id: now.id,
+    payableCents: expectedCents(now, capture),
+    currency: now.currency,
+  });
   if (verdict === "pays") {
     const detail = `${formatMoney(capture.amountCents)}, ${placed.paymentMethod}, capture ${capture.id}`;
     if (!payOrder(tx, now, actor, detail)) verdict = now.paidAt ? "paid-already" : "order-cancelled";

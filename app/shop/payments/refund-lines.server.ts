@@ -17,7 +17,7 @@ export type LinesToRefund = {
   items: (NamedLine & { restock?: boolean | undefined })[];
   /** Whether the units are canceled: then they must not be sent yet. */
   isCancelled: boolean;
-  /** What is refunded of the order's shipping with them, in cents: for a return, which costs at most what is left. */
+  /** What is refunded of the order's shipping with them, in cents without added tax: for a return, which costs at most what is left. */
   ofReturn?: { shippingCents: number };
 };
 
@@ -39,19 +39,20 @@ const unsentOf = ({ item, units }: UnitsOfLine, isCancelled: boolean) => {
 };
 
 /**
- * What refunding units of an order's lines costs: their exact price, discount and tax.
+ * What refunding units of an order's lines costs: their exact price, discount and tax, and the shipping with a return.
  * @param restocks whether units go back in stock that do not say so themselves
  * @throws Invalid for units that the order does not have, or that are refunded already; for canceled ones, when they are sent
  */
 export function refundOfLines(
   found: Order,
-  { items: named, isCancelled }: LinesToRefund,
+  { items: named, isCancelled, ofReturn }: LinesToRefund,
   restocks: boolean,
 ): RefundOfLines {
   const items = itemsOf(found.id);
   const available = isCancelled ? unitsToShip : unitsToRefund;
   const chosen = namedLines(items, named, available, isCancelled ? "cancel" : "refund");
-  const { netCents, taxCents } = moneyOfUnits(found, items, chosen);
+  const shippingCents = ofReturn?.shippingCents ?? 0;
+  const { netCents, taxCents } = moneyOfUnits(found, items, chosen, shippingCents);
   const rows = chosen.map((line, index) => ({
     orderId: found.id,
     position: line.item.position,
@@ -64,7 +65,7 @@ export function refundOfLines(
   const units = rows.reduce((sum, { qty }) => sum + qty, 0);
   const left = items.reduce((sum, item) => sum + unitsToRefund(item), 0);
   return {
-    amountCents: netCents.reduce((sum, net) => sum + net, taxCents),
+    amountCents: netCents.reduce((sum, net) => sum + net, taxCents + shippingCents),
     isWhole: !found.isBegun && units === left,
     rows,
   };

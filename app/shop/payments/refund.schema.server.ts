@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { optionalLine, sentDollars } from "../fields/fields.schema.server";
-import { fromDollars } from "../money/dollars";
+import { parseMoney } from "../money/dollars";
+import { moneyText } from "../money/money-text";
 import { hasUnits, refundedLines, typedLines } from "../order-lines/lines.schema.server";
 import { restockBox } from "../orders/order-forms.schema.server";
 
-const AMOUNT = "Please enter dollars above zero, for example 20 or 19.99.";
+const AMOUNT = moneyText("Please enter {unit} above zero, for example 20 or {19.99}.");
 
 const EITHER = "Please give an amount or items, not both.";
 
@@ -22,9 +23,9 @@ export const refundFormSchema = z
       .optional()
       .transform((text, issues) => {
         if (!text) return null;
-        const cents = /^\$?\d{1,9}(\.\d{1,2})?$/.test(text) ? fromDollars(Number(text.replace("$", ""))) : null;
+        const cents = parseMoney(text);
         if (cents) return cents;
-        issues.addIssue({ code: "custom", message: AMOUNT });
+        issues.addIssue({ code: "custom", message: AMOUNT() });
         return z.NEVER;
       }),
     note,

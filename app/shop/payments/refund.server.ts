@@ -17,6 +17,7 @@ import {
 import { queueEmail } from "../email/outbox.server";
 import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
 import { reopenIfUnitsAreLeft, shipIfNothingIsLeft } from "../fulfillment/shipments.server";
+import { shopCurrency } from "../money/currency";
 import { formatAmount } from "../money/format-money";
 import { applyRefundedChange, dropChange } from "../order-changes/apply-change.server";
 import { waiveDue } from "../order-changes/due.server";
@@ -276,8 +277,7 @@ function whatToRefund(tx: Transaction, orderId: string, input: RefundInput) {
   if (ofLines) requireCosts(ofLines);
   const ofReturn = input.lines?.ofReturn;
   const exactCents = ofLines && !ofLines.isWhole ? ofLines.amountCents : input.amountCents;
-  const amountCents =
-    ofLines && ofReturn ? Math.min(ofLines.amountCents + ofReturn.shippingCents, rest) : (exactCents ?? rest);
+  const amountCents = ofLines && ofReturn ? Math.min(ofLines.amountCents, rest) : (exactCents ?? rest);
   const format = (cents: number) => formatAmount(cents, capture.currency);
   requireWithin(amountCents, rest, format, ofLines ? "items" : "amount");
   const isRest = !ofLines && paysOrder && amountCents === restOf(paying);
@@ -391,7 +391,7 @@ export function storeRefundsOfChange(
   const captures = capturesToRefund(tx, change.orderId, undefined);
   const rest = restOf(captures);
   if (change.amountCents > rest)
-    throw new Conflict(`Only ${formatAmount(rest, "USD")} of the payment is left to refund.`);
+    throw new Conflict(`Only ${formatAmount(rest, shopCurrency())} of the payment is left to refund.`);
   return storeRefunds(tx, captures, { ...change, restocks: false, cancelReason: null });
 }
 

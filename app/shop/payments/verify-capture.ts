@@ -11,14 +11,17 @@ export type VerifiedCapture = {
 export type CaptureVerdict = "pays" | "pending" | "declined" | "wrong-order" | "wrong-currency" | "wrong-amount";
 
 /**
- * Whether a capture pays an order: it must have taken the money, for this order, in US dollars and of exactly the amount
+ * Whether a capture pays an order: it must have taken the money, for this order, in its currency and of exactly the amount
  * that is left to pay.
  */
-export function verifyCapture(capture: VerifiedCapture, order: { id: string; payableCents: number }): CaptureVerdict {
+export function verifyCapture(
+  capture: VerifiedCapture,
+  order: { id: string; payableCents: number; currency: string },
+): CaptureVerdict {
   if (capture.reference !== order.id) return "wrong-order";
   if (capture.state === "pending") return "pending";
   if (capture.state !== "captured") return "declined";
-  if (capture.currency !== "USD") return "wrong-currency";
+  if (capture.currency !== order.currency) return "wrong-currency";
   if (capture.amountCents !== order.payableCents) return "wrong-amount";
   return "pays";
 }

@@ -228,7 +228,7 @@ export function fieldsOf<Row>() {
     return number(column, { ...given, input: input && { inputMode: "numeric", ...input } }, unit);
   }
 
-  /** An amount in dollars, which is stored in cents. */
+  /** An amount in the main unit of the currency, which is stored in cents. */
   function money<Column extends ColumnWith<Row, number | null>>(
     column: Column,
     { input, ...given }: NumberField<Row[Column]>,

@@ -2,7 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { nextTurn } from "~/platform/event-loop.server";
 import { order, orderItem } from "~/platform/schema.server";
-import { splitDiscount } from "../money/totals";
+import { partOf } from "../money/part-of";
+import { splitDiscount } from "../money/split";
+import { taxedCents, taxLinesOf } from "../money/tax";
+import { rateOfLine } from "../order-lines/line-money";
 import { refundedCents } from "../orders/refunded-amount.server";
 import { paidBetween, type Span } from "../overview/sales.server";
 import { addTo, type Sums } from "./sums";
@@ -25,7 +28,7 @@ const salesBetween = db
     orders,
     items: sum(sql`${order.itemsCents}`),
     shipping: sum(sql`${order.shippingCents}`),
-    tax: sum(sql`${order.taxCents}`),
+    tax: sum(sql`${order.taxCents} + ${order.includedTaxCents}`),
     total: sum(sql`${order.totalCents}`),
   })
   .from(order)
@@ -35,18 +38,26 @@ const salesBetween = db
 const country = sql<string>`${order.shippingAddress} ->> 'country'`;
 const state = sql<string>`${order.shippingAddress} ->> 'state'`;
 
+// Orders from before there were tax classes have one rate, and their shipping is not taxed.
+const taxLine = sql`json_each(iif(${order.taxLines} = '[]', json_array(json_object(
+  'rate', ${order.taxRate}, 'itemsCents', ${order.itemsCents}, 'shippingCents', 0, 'taxCents', ${order.taxCents}
+)), ${order.taxLines})) as tax_line`;
+const inLine = (name: string) => sql<number>`(tax_line.value ->> ${sql.raw(`'${name}'`)})`;
+const net = sql`${inLine("itemsCents")} + ${inLine("shippingCents")} - iif(${order.pricesIncludeTax}, ${inLine("taxCents")}, 0)`;
+
 const taxBetween = db
   .select({
     country,
     state,
-    rate: order.taxRate,
+    rate: inLine("rate"),
     orders,
-    items: sum(sql`${order.itemsCents}`),
-    tax: sum(sql`${order.taxCents}`),
+    items: sum(net),
+    tax: sum(inLine("taxCents")),
   })
   .from(order)
+  .innerJoin(taxLine, sql`true`)
   .where(paidBetween)
-  .groupBy(country, state, order.taxRate)
+  .groupBy(country, state, inLine("rate"))
   .prepare();
 
 const productsBetween = db
@@ -79,9 +90,12 @@ const refundedBetween = db
     id: order.id,
     country,
     state,
-    rate: order.taxRate,
+    itemsCents: order.itemsCents,
     shipping: order.shippingCents,
-    tax: order.taxCents,
+    taxCents: order.taxCents,
+    taxRate: order.taxRate,
+    taxLines: order.taxLines,
+    pricesIncludeTax: order.pricesIncludeTax,
     total: order.totalCents,
     code: order.discountCode,
     paymentMethod: order.paymentMethod,
@@ -97,6 +111,7 @@ const linesOf = db
   .select({
     productId: orderItem.productId,
     qty: orderItem.qty,
+    taxRate: orderItem.taxRate,
     cents: sql<number>`${orderItem.qty} * ${orderItem.priceCents} - ${orderItem.discountCents}`,
   })
   .from(orderItem)
@@ -118,24 +133,51 @@ function addGross(sums: PaidSums, span: Span): void {
     addTo(sums.discounts, code, [orders, discount, total, 0, total]);
 }
 
+type RefundedOrder = ReturnType<typeof refundedBetween.all>[number];
+type Line = ReturnType<typeof linesOf.all>[number];
+
 /**
- * Takes off what was refunded. A refund is an amount: it is shared over the lines, shipping and tax of its order in
- * proportion to what each cost, to the cent. An order that was refunded in full no longer counts.
+ * Shares what was refunded of an order over its lines, shipping and tax in proportion to what each cost, to the cent: no part
+ * is more than that of the order, by rate.
+ */
+function partsOf(refund: RefundedOrder, lines: Line[], refunded: number) {
+  const rates = taxLinesOf(refund);
+  const added = rates.map(({ taxCents }) => (refund.pricesIncludeTax ? 0 : taxCents));
+  const shares = splitDiscount(refunded, [...lines.map(({ cents }) => cents), refund.shipping, ...added]);
+  const ofLines = shares.slice(0, lines.length);
+  const [shipping = 0, ...addedTax] = shares.slice(lines.length);
+  const ofShipping = splitDiscount(
+    shipping,
+    rates.map(({ shippingCents }) => shippingCents),
+  );
+  const byRate = rates.map((line, index) => {
+    const ofItems = lines.map((item, place) => (rateOfLine(refund, item) === line.rate ? (ofLines[place] ?? 0) : 0));
+    const taxed = ofItems.reduce((sum, cents) => sum + cents, line.shippingCents > 0 ? (ofShipping[index] ?? 0) : 0);
+    const isIncluded = refund.pricesIncludeTax;
+    const tax = isIncluded ? partOf(line.taxCents, taxed, taxedCents(line)) : (addedTax[index] ?? 0);
+    return { rate: line.rate, net: isIncluded ? taxed - tax : taxed, tax };
+  });
+  return { ofLines, shipping, byRate, tax: byRate.reduce((sum, { tax }) => sum + tax, 0) };
+}
+
+/**
+ * Takes off what was refunded. A refund is an amount, which is shared over its order. An order that was refunded in full no
+ * longer counts.
  */
 function subtractRefunds(sums: PaidSums, span: Span): void {
   for (const refund of refundedBetween.all(span)) {
     const lines = linesOf.all({ id: refund.id });
     const refunded = Math.min(refund.refunded, refund.total);
     if (refunded === 0) continue;
-    const shares = splitDiscount(refunded, [...lines.map(({ cents }) => cents), refund.shipping, refund.tax]);
-    const [shipping = 0, tax = 0] = shares.slice(lines.length);
-    const items = refunded - shipping - tax;
+    const { ofLines, shipping, byRate, tax } = partsOf(refund, lines, refunded);
+    const items = ofLines.reduce((sum, cents) => sum + cents, 0);
     const isWhole = refunded >= refund.total;
     const gone = isWhole ? -1 : 0;
     addTo(sums.sales, "", [gone, 0, 0, 0, 0, refunded, -refunded]);
-    addTo(sums.tax, placeKey(refund), [gone, 0, items, 0, tax, -tax]);
+    for (const part of byRate)
+      addTo(sums.tax, placeKey({ ...refund, rate: part.rate }), [gone, 0, part.net, 0, part.tax, -part.tax]);
     for (const [index, { productId, qty }] of lines.entries()) {
-      const share = shares[index] ?? 0;
+      const share = ofLines[index] ?? 0;
       addTo(sums.products, productId, [gone * qty, 0, share, -share]);
     }
     if (refund.code !== "") addTo(sums.discounts, refund.code, [gone, 0, 0, refunded, -refunded]);
@@ -148,7 +190,7 @@ function subtractRefunds(sums: PaidSums, span: Span): void {
 export const hasPaidOrders = (span: Span): boolean => (countBetween.get(span)?.count ?? 0) > 0;
 
 /** Cuts a span of time until each part has few orders, or is a millisecond long. */
-async function* partsOf(span: Span): AsyncGenerator<Span> {
+async function* spansIn(span: Span): AsyncGenerator<Span> {
   const count = countBetween.get(span)?.count ?? 0;
   if (count === 0) return;
   const { from, until } = span;
@@ -157,8 +199,8 @@ async function* partsOf(span: Span): AsyncGenerator<Span> {
     return;
   }
   const middle = Math.floor((from + until) / 2);
-  yield* partsOf({ from, until: middle });
-  yield* partsOf({ from: middle, until });
+  yield* spansIn({ from, until: middle });
+  yield* spansIn({ from: middle, until });
 }
 
 /**
@@ -173,7 +215,7 @@ export async function paidSums(span: Span): Promise<PaidSums> {
     discounts: new Map(),
     refunds: new Map(),
   };
-  for await (const part of partsOf(span)) {
+  for await (const part of spansIn(span)) {
     // One read transaction: another process may write between two statements.
     db.transaction(() => {
       addGross(sums, part);

@@ -1,7 +1,7 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
-import { orderReturn, refund, returnLine } from "~/platform/schema.server";
+import { orderReturn, returnLine } from "~/platform/schema.server";
 import { itemsText } from "../order-lines/item-label";
 import { orderById } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
@@ -101,13 +101,8 @@ export const unitsOfReturn = ({ lines }: Return, shippingCents = 0): LinesToRefu
 
 /** What no refund of a return has of an order's shipping, in cents. */
 function shippingLeft(tx: Transaction, orderId: string): number {
-  const refunded = tx
-    .select({ cents: sql<number>`coalesce(sum(${orderReturn.refundedShippingCents}), 0)` })
-    .from(orderReturn)
-    .innerJoin(refund, eq(refund.id, orderReturn.refundId))
-    .where(and(eq(orderReturn.orderId, orderId), ne(refund.status, "failed")))
-    .get();
-  return Math.max(0, orderById(tx, orderId).shippingCents - (refunded?.cents ?? 0));
+  const { shippingCents, refundedShippingCents } = orderById(tx, orderId);
+  return Math.max(0, shippingCents - refundedShippingCents);
 }
 
 /**

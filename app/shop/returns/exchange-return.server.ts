@@ -6,7 +6,6 @@ import { discountBuyer } from "../discounts/discount.server";
 import { queueEmail } from "../email/outbox.server";
 import { toDollars } from "../money/dollars";
 import { formatMoney } from "../money/format-money";
-import { withoutShipping } from "../money/totals";
 import { buyerOfOrder } from "../order-entry/buyer.server";
 import { itemsText } from "../order-lines/item-label";
 import { quoteOrder } from "../order-quote/order-quote.server";
@@ -20,6 +19,7 @@ import { place } from "../orders/place-order.server";
 import { isOfferedMethod, offeredMethods } from "../payment-methods/payment-providers.server";
 import { type RefundOutcome, refundableCents, refundPayment } from "../payments/refund.server";
 import type { Person } from "../sessions/session.server";
+import { pricedAt } from "../taxes/tax-rates.server";
 import { takeStep, unitsOfReturn } from "./decide-return.server";
 import { getReturn, type Return } from "./find-return.server";
 
@@ -51,7 +51,7 @@ export function quoteExchange(staff: Person, found: Return, { lines, rateId, cha
   const order = orderById(db, found.orderId);
   const { buyer } = buyerOfOrder(staff, order);
   const quote = quoteOrder({
-    lines: orderedLines(lines, false),
+    lines: pricedAt(orderedLines(lines, false), order.shippingAddress),
     shippingAddress: order.shippingAddress,
     discountCode: undefined,
     buyer: discountBuyer(buyer, order.email),
@@ -59,8 +59,7 @@ export function quoteExchange(staff: Person, found: Return, { lines, rateId, cha
   });
   const rate = quote.rates.find(({ id }) => id === (rateId ?? order.rateId)) ?? quote.rates[0];
   if (!rate) throw new Conflict("We do not ship there.");
-  const totals = quote.totalsAt(rate);
-  return { ...quote, rate, totals: chargesShipping ? totals : withoutShipping(totals) };
+  return { ...quote, rate, totals: quote.totalsAt(rate, !chargesShipping) };
 }
 
 /** Places the order of an exchange: for the buyer and the address of the order that comes back. */

@@ -3,6 +3,7 @@ import { palette } from "~/platform/palette";
 import { labelService } from "~/providers/labels/labels.server";
 import { ADDRESS_LABELS } from "../addresses/address-fields";
 import { COUNTRIES } from "../addresses/countries.server";
+import { CURRENCIES } from "../money/currencies.server";
 import type { ServiceKeyName } from "./service-keys.server";
 import type { SettingName, Settings } from "./settings.schema.server";
 
@@ -45,6 +46,11 @@ export const SECTIONS: Section[] = [
     id: "products",
     title: "Products and orders",
     about: "What product pages show, and when stock is low or reserved.",
+  },
+  {
+    id: "money",
+    title: "Currency and tax",
+    about: "What prices are in, and how they are taxed. The rates themselves are on the page Taxes.",
   },
   {
     id: "labels",
@@ -374,6 +380,47 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     options: () => [
       { value: "false", label: "Up to each person" },
       { value: "true", label: "Required of staff" },
+    ],
+    isRequired: true,
+  },
+  currency: {
+    section: "money",
+    label: "Currency",
+    hint: "Of all prices and amounts. It can be changed while the shop has no order. Existing prices keep their figures. PayPal is not offered in a currency that it does not take.",
+    kind: "choice",
+    options: () => CURRENCIES.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
+    isRequired: true,
+  },
+  pricesIncludeTax: {
+    section: "money",
+    label: "Prices",
+    hint: "If prices include tax, it is a part of what you enter, and nothing is added to the total. Existing orders stay as they are.",
+    kind: "choice",
+    options: () => [
+      { value: "false", label: "Without tax, which is added in the checkout" },
+      { value: "true", label: "Including tax" },
+    ],
+    isRequired: true,
+  },
+  shippingTax: {
+    section: "money",
+    label: "Tax on shipping",
+    kind: "choice",
+    options: () => [
+      { value: "none", label: "None" },
+      { value: "standard", label: "At the standard rate" },
+      { value: "proportional", label: "At the rates of the items, in proportion to them" },
+    ],
+    isRequired: true,
+  },
+  exportPrices: {
+    section: "money",
+    label: "Tax-free destinations",
+    hint: "Places with a rate of 0 %, if prices include tax. Less your own tax: from the cart on, each price is reduced by the tax of your own country.",
+    kind: "choice",
+    options: () => [
+      { value: "same", label: "Pay the same prices" },
+      { value: "net", label: "Pay the prices less your own tax" },
     ],
     isRequired: true,
   },

@@ -7,6 +7,9 @@ import { emailAddress } from "../fields/email-address.server";
 import { line, lines, normalizable, wholeNumber } from "../fields/fields.schema.server";
 import { LINK_JSON } from "../fields/json-schema";
 import { uploadedPicture } from "../gallery/uploaded-picture.schema.server";
+import { CURRENCIES, isCurrency } from "../money/currencies.server";
+import { DEFAULT_CURRENCY } from "../money/currency";
+import { SHIPPING_TAXES } from "../money/tax";
 import { isTimeZone } from "../time/time-zone";
 import { serviceKeyFields } from "./service-keys.schema.server";
 import { parseSynonyms } from "./synonyms";
@@ -76,6 +79,14 @@ const yesOrNo = z
   })
   .meta({ type: "boolean" });
 
+const WRONG_CURRENCY = "Choose a currency of the list by its code, such as EUR.";
+
+const currency = z
+  .string({ error: WRONG_CURRENCY })
+  .transform((code) => code.trim().toUpperCase())
+  .refine(isCurrency, WRONG_CURRENCY)
+  .meta({ type: "string", enum: CURRENCIES.map(({ code }) => code), description: "ISO 4217" });
+
 /** How many wrong lines are named at once. */
 const NAMED_LINES = 5;
 
@@ -137,6 +148,10 @@ const fields = {
   parcelUnits: z.enum(["imperial", "metric"], { error: "Choose an entry of the list." }),
   firstSteps: z.enum(["shown", "hidden"], { error: "Choose an entry of the list." }),
   synonyms,
+  currency,
+  pricesIncludeTax: yesOrNo,
+  shippingTax: z.enum(SHIPPING_TAXES, { error: "Choose an entry of the list." }),
+  exportPrices: z.enum(["same", "net"], { error: "Choose an entry of the list." }),
 };
 
 /** Body of PUT /api/settings, and the form of a section. Missing settings stay unchanged. */
@@ -192,4 +207,8 @@ export const SETTING_DEFAULTS: Settings = {
   parcelUnits: "imperial",
   firstSteps: "shown",
   synonyms: "",
+  currency: DEFAULT_CURRENCY,
+  pricesIncludeTax: false,
+  shippingTax: "none",
+  exportPrices: "same",
 };

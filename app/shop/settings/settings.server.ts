@@ -1,10 +1,11 @@
 import { cachedRead } from "~/platform/cached-read.server";
 import { db, transaction } from "~/platform/db.server";
-import { Invalid } from "~/platform/errors";
-import { setting as settingRow } from "~/platform/schema.server";
+import { Conflict, Invalid } from "~/platform/errors";
+import { order, setting as settingRow } from "~/platform/schema.server";
 
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
+import { readCurrencyFrom } from "../money/currency";
 import { zonesNamed } from "../shipping/zones.server";
 import { hasTwoFactor } from "../two-factor/has-two-factor.server";
 import { enteredKeys, type ServiceKeyChanges } from "./service-keys.schema.server";
@@ -26,6 +27,8 @@ import {
   settingChangesSchema,
 } from "./settings.schema.server";
 
+const hasOrder = db.select({ id: order.id }).from(order).limit(1).prepare();
+
 const storedSettings = db.select().from(settingRow).prepare();
 
 function readSettings(): Settings {
@@ -42,6 +45,8 @@ function readSettings(): Settings {
 }
 
 const current = cachedRead(readSettings);
+
+readCurrencyFrom(() => current.get().currency);
 
 /** The current settings. A change by this process or another one is seen by the next call. */
 export function allSettings(): Settings {
@@ -81,6 +86,7 @@ export const settingsVersion = (section?: string): string => editVersionOf(versi
  * Stores settings and records the change in the audit log. Missing ones stay unchanged.
  * @param changes those of one section have its version, those of the API the version of all
  * @throws Invalid for a setting that an environment variable sets, and when an admin without two-step sign-in requires it
+ * @throws Conflict for another currency when the shop has an order
  * @throws EditConflict when `changes.version` is not the current one
  */
 export function updateSettings(
@@ -112,6 +118,9 @@ export function updateSettings(
   if (unknown) {
     const message = `'${unknown.line.slice(0, 60)}' is no shipping zone. Enter the name of one on each line, such as United States.`;
     throw new Invalid(message, { cashOnDeliveryZones: message });
+  }
+  if (changed.includes("currency") && hasOrder.get()) {
+    throw new Conflict(`The shop has orders in ${before.currency}, so its currency can no longer be changed.`);
   }
   const pick = (values: SettingChanges) => Object.fromEntries(changed.map((name) => [name, values[name]]));
   transaction((tx) => {

@@ -3,6 +3,7 @@ import type { shippingRate } from "~/platform/schema.server";
 import { dollars, line, nothing, wholeNumber } from "../fields/fields.schema.server";
 import { moneyJson } from "../fields/json-schema";
 import { textValue, wholeValue } from "../fields/response-values.schema.server";
+import { belowText, moneyText } from "../money/money-text";
 import { recordOf } from "../records/record.server";
 import { type FieldTable, fieldsOf } from "../records/record-field.schema.server";
 import { DELIVERY_METHODS, type DeliveryMethod } from "./rates";
@@ -16,31 +17,31 @@ type Row = typeof shippingRate.$inferSelect;
 const PRICE_LIMIT_CENTS = 9_999_999;
 const DAYS_LIMIT = 365;
 
-const PRICE = "Enter a price in dollars, like 9.95, not below 0 and with at most two decimals.";
+const PRICE = moneyText("Enter a price in {unit}, like {9.95}, not below 0 and {decimals}.");
 const DAYS = "Enter a whole number of days, 1 or more.";
 
 const requiredText = (limit: number, missing: string) =>
   z.string({ error: missing }).pipe(line(limit).pipe(z.string().min(1, missing)));
-const price = dollars(PRICE_LIMIT_CENTS, PRICE, "Enter a price below 100,000.");
+const price = dollars(PRICE_LIMIT_CENTS, PRICE, belowText("Enter a price below", PRICE_LIMIT_CENTS));
 
-const FREE_FROM = "Enter an amount above 0 in dollars, like 50, or nothing.";
+const FREE_FROM = moneyText("Enter an amount above 0 in {unit}, like 50, or nothing.");
 
 /** Maximum item total from which a rate is free, in cents. */
 const FREE_FROM_LIMIT_CENTS = 99_999_999;
 
-/** An item total in dollars from which the rate is free; null or an empty text for never. The result is in cents. */
+/** An item total from which the rate is free; null or an empty text for never. The result is in cents. */
 const freeFrom = z
   .union(
     [
       z.null(),
       nothing,
-      dollars(FREE_FROM_LIMIT_CENTS, FREE_FROM, "Enter an amount below 1,000,000.")
-        .refine((cents) => cents > 0, FREE_FROM)
+      dollars(FREE_FROM_LIMIT_CENTS, FREE_FROM, belowText("Enter an amount below", FREE_FROM_LIMIT_CENTS))
+        .refine((cents) => cents > 0, { error: FREE_FROM })
         .meta(moneyJson({ mostCents: FREE_FROM_LIMIT_CENTS, aboveZero: true })),
     ],
     { error: FREE_FROM },
   )
-  .describe("Item total in dollars from which the rate is free; null for never");
+  .describe("Item total from which the rate is free; null for never");
 
 const ZONE = "Please choose where it goes.";
 
@@ -124,14 +125,14 @@ export const rateFields = {
     request: price,
     create: price,
     example: 24.95,
-    input: { row: 4, hint: "USD" },
+    input: { row: 4, hint: moneyText("{code}") },
   }),
   furtherUnitPrice: money("furtherUnitCents", {
     label: "Each further unit",
     request: price,
     create: price,
     example: 6,
-    input: { row: 4, hint: "USD" },
+    input: { row: 4, hint: moneyText("{code}") },
   }),
   freeFrom: money("freeFromCents", {
     label: "Free from",
@@ -139,8 +140,8 @@ export const rateFields = {
     create: freeFrom.default(null),
     none: "never",
     example: 50,
-    about: "Item total in dollars from which the rate is free; null for never",
-    input: { row: 5, hint: "Total of the items in USD from which the rate costs nothing. Empty: never." },
+    about: "Item total from which the rate is free; null for never",
+    input: { row: 5, hint: moneyText("Total of the items in {code} from which the rate costs nothing. Empty: never.") },
   }),
   deliveryDays: whole("deliveryDays", {
     label: "Days",

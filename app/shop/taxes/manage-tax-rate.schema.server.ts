@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { STATE_PATTERN, stateCode } from "../addresses/us-states";
 import { editVersion } from "../audit/edit-version.server";
+import { STANDARD_CLASS } from "../money/tax";
 import { fieldSchemas } from "../records/record.server";
-import { taxRateFields } from "./tax-rate-fields.schema.server";
+import { COUNTRY, taxRateFields } from "./tax-rate-fields.schema.server";
 
 /** The rule for US states as JSON Schema. */
 const US_STATE_JSON = {
@@ -18,7 +19,9 @@ const US_STATE_JSON = {
 /** The form for a new tax rate, and the body of POST /api/taxes. */
 export const taxRateSchema = z
   .object(fieldSchemas(taxRateFields, "create"))
-  .superRefine(({ country, state }, issues) => {
+  .superRefine(({ country, state, taxClass }, issues) => {
+    if (country === "" && (taxClass === STANDARD_CLASS || state !== ""))
+      issues.addIssue({ code: "custom", path: ["country"], message: COUNTRY });
     if (country !== "US" || state === "" || stateCode(state)) return;
     issues.addIssue({ code: "custom", path: ["state"], message: "Please enter a US state, for example CA." });
   })

@@ -1,12 +1,14 @@
-import { asc, count, eq } from "drizzle-orm";
+import { asc, count, eq, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { taxRate } from "~/platform/schema.server";
 import { countryName } from "../addresses/countries.server";
 import { stateCode } from "../addresses/us-states";
+import { STANDARD_CLASS } from "../money/tax";
 import type { Person } from "../sessions/session.server";
 import type { TaxRateChanges, TaxRateValues } from "./manage-tax-rate.schema.server";
+import { findTaxClass } from "./tax-classes.server";
 import { type TaxRateRow, taxRateRecord } from "./tax-rate-fields.schema.server";
 import { comparableState, DEFAULT_RATE_ID } from "./tax-rates.server";
 
@@ -17,19 +19,35 @@ const columns = {
   id: taxRate.id,
   country: taxRate.country,
   state: taxRate.state,
+  taxClass: taxRate.taxClass,
   thousandths: taxRate.thousandths,
 };
 
-function placeName({ country, state }: { country: string; state: string }): string {
+type Place = { country: string; state: string; taxClass: string };
+
+function placeName({ taxClass, ...place }: Place): string {
+  const className = taxClass === STANDARD_CLASS ? "" : `: ${findTaxClass(taxClass)?.name ?? taxClass}`;
+  return `${nameOfPlace(place)}${className}`;
+}
+
+function nameOfPlace({ country, state }: Omit<Place, "taxClass">): string {
   if (country === "") return "Everywhere else";
   return state === "" ? countryName(country) : `${countryName(country)}, ${state}`;
 }
 
-const withPlace = <Row extends { country: string; state: string }>(row: Row) => ({ ...row, place: placeName(row) });
+const withPlace = <Row extends Place>(row: Row) => ({ ...row, place: placeName(row) });
 
 /** Lists the tax rates: the default one first, the others by country and state. */
 export async function listTaxRates(): Promise<TaxRateRow[]> {
-  const rows = await db.select(columns).from(taxRate).orderBy(asc(taxRate.country), asc(taxRate.stateKey));
+  const rows = await db
+    .select(columns)
+    .from(taxRate)
+    .orderBy(
+      asc(taxRate.country),
+      asc(taxRate.stateKey),
+      sql`${taxRate.taxClass} <> ${STANDARD_CLASS}`,
+      asc(taxRate.taxClass),
+    );
   return rows.map(withPlace);
 }
 
@@ -55,12 +73,12 @@ export function getTaxRate(id: string): TaxRateRow {
  * @throws Conflict when the table is full
  */
 export function createTaxRate(actor: Person, values: TaxRateValues): string {
-  const { country, ratePercent: thousandths } = values;
+  const { country, taxClass, ratePercent: thousandths } = values;
   const state = country === "US" ? (stateCode(values.state) ?? "") : values.state;
   return transaction((tx) => {
     const rows = tx.select({ count: count() }).from(taxRate).get()?.count ?? 0;
     if (rows >= ROWS_LIMIT) throw new Conflict(`There are ${ROWS_LIMIT} tax rates already. Please delete one first.`);
-    const row = withPlace({ id: newId(), country, state, thousandths });
+    const row = withPlace({ id: newId(), country, state, taxClass, thousandths });
     const stored = { ...row, stateKey: comparableState(state) };
     const { changes } = tx.insert(taxRate).values(stored).onConflictDoNothing().run();
     if (changes === 0) {

@@ -3,12 +3,15 @@ import type { taxRate } from "~/platform/schema.server";
 import { COUNTRIES, isCountryCode } from "../addresses/countries.server";
 import { optionalLine } from "../fields/fields.schema.server";
 import { PERCENT_JSON } from "../fields/json-schema";
+import { textValue } from "../fields/response-values.schema.server";
+import { STANDARD_CLASS } from "../money/tax";
 import { formatPercent, fromPercent, toPercent } from "../money/tax-percent";
 import { recordOf } from "../records/record.server";
 import { type FieldTable, fieldsOf } from "../records/record-field.schema.server";
+import { taxClassId } from "./tax-class.schema.server";
 
 export type TaxRateRow = Omit<typeof taxRate.$inferSelect, "stateKey"> & {
-  /** For example `United States, OR`; `Everywhere else` for the default rate. */
+  /** For example `United States, OR` or `Germany: Reduced`; `Everywhere else` for the default rate. */
   place: string;
 };
 
@@ -16,16 +19,17 @@ export type TaxRateRow = Omit<typeof taxRate.$inferSelect, "stateKey"> & {
 const LIMIT = 50_000;
 
 const PERCENT = "Enter a rate in percent from 0 to 50, like 8.875, with at most three decimals.";
-const COUNTRY = "Please choose the country.";
+/** For a rate of the standard class without a country: the default rate has that place. */
+export const COUNTRY = "Please choose the country.";
 
 const country = z
   .string({ error: COUNTRY })
   .transform((text) => text.trim().toUpperCase())
-  .refine(isCountryCode, COUNTRY)
+  .refine((code) => code === "" || isCountryCode(code), COUNTRY)
   .meta({
     type: "string",
-    enum: COUNTRIES.map(({ code }) => code),
-    description: "ISO 3166-1, two letters",
+    enum: ["", ...COUNTRIES.map(({ code }) => code)],
+    description: "ISO 3166-1, two letters; empty, with another class than `standard`, for everywhere else",
     examples: ["US"],
   });
 
@@ -58,7 +62,6 @@ export const taxRateFields = {
   country: text("country", {
     label: "Country",
     request: country,
-    isRequired: true,
     example: "US",
     about: "ISO 3166-1, two letters; empty for the default rate",
   }),
@@ -68,6 +71,17 @@ export const taxRateFields = {
     isRequired: true,
     example: "OR",
     about: "State or province; empty for the whole country",
+  }),
+  taxClass: field({
+    column: "taxClass",
+    label: "Tax class",
+    request: taxClassId,
+    create: taxClassId.default(STANDARD_CLASS),
+    form: taxClassId.default(STANDARD_CLASS),
+    response: textValue(STANDARD_CLASS).describe("The id of the tax class"),
+    toResponse: ({ taxClass }) => taxClass,
+    toForm: ({ taxClass }) => taxClass,
+    toAudit: ({ taxClass }) => taxClass,
   }),
   ratePercent: field({
     column: "thousandths",
@@ -83,7 +97,7 @@ export const taxRateFields = {
   }),
 } satisfies FieldTable<TaxRateRow, "id" | "place", { ratePercent: "thousandths" }>;
 
-const { country: _, state: __, ...changeable } = taxRateFields;
+const { country: _, state: __, taxClass: ___, ...changeable } = taxRateFields;
 
-/** The fields that may change; the place of a tax rate stays. */
+/** The fields that may change; the place and the class of a tax rate stay. */
 export const taxRateRecord = recordOf<TaxRateRow>("tax", ({ place }) => ({ place }))(changeable);

@@ -14,6 +14,7 @@ const productById = db
     priceCents: product.priceCents,
     shippingMethod: product.shippingMethod,
     weight: product.weight,
+    taxClass: product.taxClass,
     category: product.category,
     slot: product.slot,
     options: product.options,

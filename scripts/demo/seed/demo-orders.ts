@@ -4,12 +4,13 @@ import { newId } from "~/platform/identifiers.server";
 import { order, orderItem, product, trackingNumber, user } from "~/platform/schema.server";
 import { takeOrders } from "~/shop/customers/customer.server";
 import { storeShipment } from "~/shop/fulfillment/shipments.server";
+import { shopCurrency } from "~/shop/money/currency";
 import { formatMoney } from "~/shop/money/format-money";
 import { orderTotals } from "~/shop/money/totals";
 import { itemsOf } from "~/shop/orders/order.server";
 import { recordOrderEvent } from "~/shop/orders/order-events.server";
 import { nextOrderNumber } from "~/shop/orders/order-number.server";
-import { taxRateFor } from "~/shop/taxes/tax-rates.server";
+import { taxRuleFor } from "~/shop/taxes/tax-rates.server";
 import { demoProducts } from "../catalog";
 import { seededId } from "./demo-catalog";
 
@@ -61,7 +62,7 @@ function addOrder(tx: Transaction, buyer: typeof user.$inferSelect, demo: DemoOr
       .from(product)
       .where(eq(product.id, seededId(slug)))
       .get();
-    return found ? [{ found, priceCents: found.priceCents, qty: 1 }] : [];
+    return found ? [{ found, priceCents: found.priceCents, taxClass: found.taxClass, qty: 1 }] : [];
   });
   const at = (hours: number | undefined) => (hours === undefined ? null : new Date(now - hours * HOUR_MS));
   const id = newId();
@@ -75,8 +76,7 @@ function addOrder(tx: Transaction, buyer: typeof user.$inferSelect, demo: DemoOr
     postalCode: "97201",
     country: "US",
   };
-  const taxRate = taxRateFor(shippingAddress);
-  const totals = orderTotals(lines, 0, taxRate);
+  const totals = orderTotals(lines, 0, taxRuleFor(shippingAddress));
   tx.insert(order)
     .values({
       id,
@@ -94,7 +94,7 @@ function addOrder(tx: Transaction, buyer: typeof user.$inferSelect, demo: DemoOr
       rateId: "standard",
       rateService: "USPS Standard",
       ...totals,
-      taxRate,
+      currency: shopCurrency(),
       holdEndsAt: new Date(now + HOUR_MS),
       // Paid items have left the inventory; the unpaid order's reservation counts as expired.
       holdsStock: demo.paid !== undefined,
@@ -118,6 +118,8 @@ function addOrder(tx: Transaction, buyer: typeof user.$inferSelect, demo: DemoOr
         variant: variant?.name ?? "",
         priceCents: found.priceCents,
         qty,
+        taxClass: found.taxClass,
+        taxRate: totals.taxRate,
       })
       .run();
   });

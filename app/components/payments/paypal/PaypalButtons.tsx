@@ -1,5 +1,6 @@
 import { DISPATCH_ACTION, PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from "@paypal/react-paypal-js";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { shopCurrency } from "~/shop/money/currency";
 import { NOTHING_CHARGED } from "~/shop/payments/payment-words";
 import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
@@ -23,7 +24,7 @@ export default function PaypalButtons(props: WidgetProps) {
 function scriptOptions({ config, nonce, method }: WidgetProps) {
   return {
     clientId: config.clientId ?? "",
-    currency: "USD",
+    currency: shopCurrency(),
     intent: "capture",
     components: isByCard(method) ? "buttons,card-fields" : "buttons",
     dataCspNonce: nonce,

@@ -85,7 +85,7 @@ export function toCapture(
   return {
     id: capture.id,
     state: CAPTURE_STATES[capture.status] ?? "declined",
-    amountCents: valueToCents(capture.amount.value) ?? -1,
+    amountCents: valueToCents(capture.amount.value, capture.amount.currency_code) ?? -1,
     currency: capture.amount.currency_code,
     reference: capture.custom_id ?? reference ?? null,
     paymentId: paymentId ?? capture.supplementary_data?.related_ids?.order_id ?? null,
@@ -98,7 +98,7 @@ export function toRefund(refund: z.output<typeof refundSchema>): ProviderRefund 
   return {
     id: refund.id,
     state: REFUND_STATES[refund.status] ?? "failed",
-    amountCents: valueToCents(refund.amount?.value ?? "") ?? -1,
+    amountCents: valueToCents(refund.amount?.value ?? "", refund.amount?.currency_code) ?? -1,
     currency: refund.amount?.currency_code ?? "",
     captureId: /\/captures\/([A-Z0-9]+)$/.exec(captureUrl)?.[1] ?? null,
   };

@@ -6,7 +6,6 @@ import { centsToValue } from "./paypal-money";
 const NAME_LIMIT = 127;
 const ADDRESS_LIMITS = { line: 300, area: 120, region: 300, code: 60, name: 300 };
 
-const usd = (cents: number) => ({ currency_code: "USD", value: centsToValue(cents) });
 const truncate = (text: string, limit: number) => Array.from(text).slice(0, limit).join("");
 
 /** The recipient. What a country's addresses do not have is left out. */
@@ -28,7 +27,8 @@ function shippingOf(shipTo: NonNullable<PaymentDraft["shipTo"]>) {
 
 /** PayPal's request for a new order: Orders v2, `order_request`. */
 export function orderRequest(draft: PaymentDraft) {
-  const { shipTo } = draft;
+  const { shipTo, currency } = draft;
+  const amount = (cents: number) => ({ currency_code: currency, value: centsToValue(cents, currency) });
   return {
     intent: "CAPTURE",
     purchase_units: [
@@ -36,18 +36,18 @@ export function orderRequest(draft: PaymentDraft) {
         custom_id: draft.reference,
         invoice_id: draft.invoice,
         amount: {
-          ...usd(draft.totalCents),
+          ...amount(draft.totalCents),
           breakdown: {
-            item_total: usd(draft.itemsCents),
-            shipping: usd(draft.shippingCents),
-            tax_total: usd(draft.taxCents),
-            ...(draft.discountCents > 0 ? { discount: usd(draft.discountCents) } : {}),
+            item_total: amount(draft.itemsCents),
+            shipping: amount(draft.shippingCents),
+            tax_total: amount(draft.taxCents),
+            ...(draft.discountCents > 0 ? { discount: amount(draft.discountCents) } : {}),
           },
         },
         items: draft.lines.map((line) => ({
           name: truncate(line.name, NAME_LIMIT),
           quantity: String(line.quantity),
-          unit_amount: usd(line.unitPriceCents),
+          unit_amount: amount(line.unitPriceCents),
           sku: truncate(line.sku, NAME_LIMIT),
           category: "PHYSICAL_GOODS",
         })),

@@ -19,7 +19,7 @@ import {
   toRefund,
 } from "./paypal-mapping";
 import { paypalMethods } from "./paypal-methods";
-import { centsToValue } from "./paypal-money";
+import { centsToValue, takesCurrency } from "./paypal-money";
 import { orderRequest } from "./paypal-request";
 import { readEvent, verificationRequest } from "./paypal-webhook";
 import { approvalOrigin, paypalWidget } from "./paypal-widget";
@@ -93,6 +93,7 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
     name: PAYPAL,
     slug: "paypal",
     methods: paypalMethods,
+    takes: takesCurrency,
     unavailable: isConfigured ? null : "Missing PayPal Client ID",
     missing: [
       ...(clientId ? [] : ["the client ID"]),
@@ -157,7 +158,7 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
       const { status, json } = await call({
         method: "POST",
         path: `/v2/payments/captures/${captureId}/refund`,
-        body: { amount: { currency_code: currency, value: centsToValue(cents) } },
+        body: { amount: { currency_code: currency, value: centsToValue(cents, currency) } },
         requestId,
       });
       if (status === 200 || status === 201) {

@@ -48,6 +48,12 @@ function checkoutOrigin(apiUrl: string): string {
 export type StripeSettings = Pick<Env, "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_API_URL">;
 
 /**
+ * Currencies whose smallest unit is not the one that Stripe counts in, or of which it takes whole hundredths only.
+ * Source: https://docs.stripe.com/currencies (zero-decimal, three-decimal and special cases)
+ */
+const OTHER_UNITS = new Set("BHD IQD ISK JOD KWD LYD MGA OMR TND UGX".split(" "));
+
+/**
  * Stripe by its hosted Checkout: the shopper pays on Stripe's page, which takes the money as soon as it is approved.
  * @param settings without its key, Stripe is unavailable; without its webhook secret, no event can be verified
  * @param timeoutMs of one attempt of a call, in milliseconds
@@ -82,6 +88,7 @@ export function stripeProvider(settings: StripeSettings, timeoutMs?: number): On
     name: STRIPE,
     slug: "stripe",
     methods: stripeMethods,
+    takes: (currency) => !OTHER_UNITS.has(currency),
     unavailable: secretKey ? null : "Missing Stripe secret key",
     missing: [
       ...(secretKey ? [] : ["the secret key"]),

@@ -1,0 +1,3 @@
+import { taxes } from "~/api/taxes.server";
+
+export const { loader, action } = taxes.oneClass;

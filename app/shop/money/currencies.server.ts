@@ -1,0 +1,25 @@
+/** The codes of ISO 4217 that are in use, whose smallest unit is a whole, a hundredth or a thousandth. */
+const CODES = `
+  AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP
+  CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG
+  HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL
+  MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR
+  RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD
+  TZS UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW
+`
+  .trim()
+  .split(/\s+/);
+
+const names = new Intl.DisplayNames("en-US", { type: "currency" });
+const byName = new Intl.Collator("en-US").compare;
+
+/** The currencies that a shop can have, with their English names (CLDR), sorted by name. */
+export const CURRENCIES: readonly { code: string; name: string }[] = CODES.map((code) => ({
+  code,
+  name: names.of(code) ?? code,
+})).sort((one, other) => byName(one.name, other.name));
+
+const codes = new Set(CURRENCIES.map(({ code }) => code));
+
+/** Whether a text is the code of a currency that a shop can have, in upper case. */
+export const isCurrency = (text: string): boolean => codes.has(text);

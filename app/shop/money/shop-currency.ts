@@ -1,2 +1,0 @@
-/** The currency of the shop's prices, ISO 4217. */
-export const shopCurrency = (): string => "USD";

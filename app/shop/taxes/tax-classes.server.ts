@@ -1,0 +1,30 @@
+import { asc, eq, or, sql } from "drizzle-orm";
+import { cachedRead } from "~/platform/cached-read.server";
+import { db } from "~/platform/db.server";
+import { taxClass } from "~/platform/schema.server";
+import { STANDARD_CLASS } from "../money/tax";
+
+const all = db
+  .select()
+  .from(taxClass)
+  .orderBy(sql`${taxClass.id} <> ${STANDARD_CLASS}`, asc(sql`lower(${taxClass.name})`))
+  .prepare();
+
+const current = cachedRead(() => all.all());
+
+/** The shop's tax classes: the standard one first, the others by name. */
+export const listTaxClasses = () => current.get();
+
+/** Makes the list be read again, after a change by this process. */
+export const forgetTaxClasses = (): void => current.forget();
+
+const byIdOrName = db
+  .select()
+  .from(taxClass)
+  .where(or(eq(taxClass.id, sql.placeholder("text")), sql`lower(${taxClass.name}) = lower(${sql.placeholder("text")})`))
+  .orderBy(sql`${taxClass.id} <> ${sql.placeholder("text")}`)
+  .limit(1)
+  .prepare();
+
+/** A tax class by its id or its name; undefined for an unknown one. */
+export const findTaxClass = (text: string) => byIdOrName.get({ text });

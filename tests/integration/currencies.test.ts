@@ -1,0 +1,151 @@
+import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { type Sandbox, startSandbox } from "../sandbox/server";
+import { signedInAdmin } from "../support/admins";
+import { fieldOf, Page, wordsOf } from "../support/html";
+import { orderBody, shippingForm } from "../support/shop-client";
+import { startShop } from "../support/shop-process";
+
+/** A shop without orders in a currency, whose prices include tax, with a reduced class. */
+async function shopIn(currency: string, sandbox?: Sandbox) {
+  const settings = { ...sandbox?.env, RATE_LIMITS: "off" };
+  const shop = await startShop({ copyOf: inject("seededFolder"), settings });
+  onTestFinished(() => shop.remove());
+  const admin = await signedInAdmin(shop);
+  const set = (changes: Record<string, unknown>) => admin.json("PUT", "/api/settings", changes);
+  expect((await set({ currency: "EUR" })).status).toBe(shop.data.orders.count() > 0 ? 409 : 200);
+  shop.data.orders.remove();
+  const bankTransfer = "Account 1";
+  const wanted = { currency, pricesIncludeTax: true, shippingTax: "proportional", bankTransfer };
+  expect((await set(wanted)).status).toBe(200);
+  return { shop, admin, set };
+}
+
+const SHOPS = [
+  { currency: "JPY", price: 1250, typed: "1250", tooFine: 12.5, shown: "¥1,250", digits: 0 },
+  { currency: "EUR", price: 12.5, typed: "12.50", tooFine: 12.505, shown: "€12.50", digits: 2 },
+  { currency: "KWD", price: 12.505, typed: "12.505", tooFine: 12.5055, shown: "KWD\u00a012.505", digits: 3 },
+];
+
+describe.each(SHOPS)(
+  "a shop in $currency whose prices include tax",
+  ({ currency, price, typed, tooFine, shown, digits }) => {
+    it("takes, shows, sells, refunds and exports in it", async () => {
+      const { shop, admin, set } = await shopIn(currency);
+      const { id } = shop.data.products.plain();
+
+      // Product: API and form.
+      const refused = await admin.json("PUT", `/api/products/${id}`, { price: tooFine });
+      expect(refused.status).toBe(400);
+      expect(await refused.text()).toContain(`in ${currency}, like`);
+      const changed = await (await admin.json("PUT", `/api/products/${id}`, { price })).json();
+      expect(changed).toMatchObject({ price, currency, taxClass: "standard" });
+      expect(fieldOf(await admin.page(`/admin/product/${id}/edit`), "price")).toContain(`value="${typed}"`);
+
+      // Taxes.
+      expect((await admin.json("PUT", "/api/taxes/default", { ratePercent: 19 })).status).toBe(200);
+      const taxClass = (await (await admin.json("POST", "/api/taxclasses", { name: "Reduced" })).json())._id;
+      expect(taxClass).toBe("reduced");
+      expect((await admin.json("POST", "/api/taxes", { country: "", taxClass, ratePercent: 7 })).status).toBe(201);
+      const other = shop.data.products.plain({ nth: 1 }).id;
+      expect((await admin.json("PUT", `/api/products/${other}`, { price, taxClass })).status).toBe(200);
+
+      // Pages.
+      const visitor = shop.client();
+      const page = await visitor.page(`/product/${id}`);
+      expect(wordsOf(page)).toContain(`${shown}`.replace("\u00a0", " "));
+      expect(wordsOf(page)).toContain("Incl. tax, plus shipping");
+      expect(page).toContain(`"priceCurrency":"${currency}"`);
+      expect(page).toContain(`"price":"${typed}"`);
+
+      // Order.
+      await visitor.becomeGuest();
+      const orderItems = [
+        { product: id, qty: 2 },
+        { product: other, qty: 1 },
+      ];
+      const body = orderBody("", 1, { orderItems, email: "buyer@example.com", paymentMethod: "Bank Transfer" });
+      const answer = await visitor.json("POST", "/api/orders", body);
+      expect(answer.status, await answer.clone().text()).toBe(201);
+      const order = await answer.json();
+      const units = 10 ** digits;
+      const cents = (amount: number) => Math.round(amount * units);
+      expect(order).toMatchObject({ currency, pricesIncludeTax: true });
+      expect(order.taxLines.map(({ ratePercent }: { ratePercent: number }) => ratePercent)).toEqual([19, 7]);
+      expect(cents(order.totalPrice)).toBe(cents(order.itemsPrice) + cents(order.shippingPrice));
+      const lines: { net: number; tax: number }[] = order.taxLines;
+      expect(lines.reduce((sum, { tax }) => sum + cents(tax), 0)).toBe(cents(order.taxPrice));
+      expect(lines.reduce((sum, { net, tax }) => sum + cents(net) + cents(tax), 0)).toBe(cents(order.totalPrice));
+
+      // Invoice, e-mail, CSV.
+      const invoice = await visitor.open(`/order/${order._id}/invoice`);
+      expect(invoice.main.text).toContain("Includes tax (19%)");
+      expect(invoice.main.text).toContain("Includes tax (7%)");
+      const total = new Intl.NumberFormat("en-US", { style: "currency", currency }).format(order.totalPrice);
+      expect(invoice.first("tfoot").text).toContain(total.replace("\u00a0", " "));
+      expect(wordsOf(await visitor.page(`/order/${order._id}`))).toContain("Includes tax (19%)");
+      const csv = await (await admin.get("/admin/orders.csv")).text();
+      expect(csv).toContain(order.totalPrice.toFixed(digits));
+      expect(csv).toContain(currency);
+
+      // Refunds by line: all of it in two steps.
+      expect((await admin.json("PUT", `/api/orders/${order._id}/mark-paid`, {})).status).toBe(200);
+      const [first] = order.orderItems;
+      const part = { items: [{ _id: first._id, qty: 1 }] };
+      expect((await admin.json("POST", `/api/orders/${order._id}/refund`, part)).status).toBe(200);
+      expect((await admin.json("POST", `/api/orders/${order._id}/refund`, {})).status).toBe(200);
+      const after = await (await admin.get(`/api/orders/${order._id}`)).json();
+      expect(after.refunds[0]).toMatchObject({ amount: price });
+      expect(after.refundedPrice).toBe(order.totalPrice);
+
+      // The currency stays.
+      const late = await set({ currency: "USD" });
+      expect(late.status).toBe(409);
+      expect(await late.text()).toContain(`orders in ${currency}`);
+    });
+  },
+);
+
+it("refuses an unknown currency and an unknown tax class beside the field, with what is right", async () => {
+  const { shop, admin, set } = await shopIn("EUR");
+  const wrong = await set({ currency: "XXX" });
+  expect(wrong.status).toBe(400);
+  expect(await wrong.text()).toContain("such as EUR");
+  const { id } = shop.data.products.plain();
+  const unknown = await admin.json("PUT", `/api/products/${id}`, { taxClass: "none" });
+  expect(unknown.status).toBe(400);
+  expect(await unknown.text()).toContain("standard");
+});
+
+it("does not offer PayPal for dinars, and says so in the settings", async () => {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.stop());
+  const { shop, admin, set } = await shopIn("KWD", sandbox);
+  const methods = async () => (await (await shop.client().get("/api/payments")).json()).map(String);
+  const offered = await (await shop.client().get("/api/payments")).text();
+  expect(offered).not.toContain("PayPal");
+  expect(await methods()).toBeDefined();
+  expect(Page.parse(await admin.page("/admin/settings/money")).text).toContain("PayPal cannot be chosen by shoppers");
+  await set({ currency: "EUR" });
+  expect(await (await shop.client().get("/api/payments")).text()).toContain("PayPal");
+});
+
+it("takes its own tax off for tax-free places, per unit, from the cart on", async () => {
+  const { shop, admin, set } = await shopIn("EUR");
+  expect((await set({ exportPrices: "net" })).status).toBe(200);
+  await admin.json("PUT", "/api/taxes/default", { ratePercent: 19 });
+  expect((await admin.json("POST", "/api/taxes", { country: "CH", state: "", ratePercent: 0 })).status).toBe(201);
+  const { id } = shop.data.products.plain();
+  await admin.json("PUT", `/api/products/${id}`, { price: 11.9 });
+  const visitor = shop.client();
+  await visitor.becomeGuest();
+  const { email: _, ...home } = shippingForm;
+  const abroad = { ...home, country: "CH", state: "ZH", city: "Zürich", postalCode: "8001" };
+  const order = async (shippingAddress: Record<string, unknown>) => {
+    const more = { shippingAddress, paymentMethod: "Bank Transfer", selectedRate: "standard" };
+    const answer = await visitor.json("POST", "/api/orders", orderBody(id, 3, more));
+    expect(answer.status, await answer.clone().text()).toBe(201);
+    return answer.json();
+  };
+  expect(await order(home)).toMatchObject({ itemsPrice: 35.7, taxPrice: 5.7 });
+  expect(await order(abroad)).toMatchObject({ itemsPrice: 30, taxPrice: 0, orderItems: [{ price: 10 }] });
+});
