@@ -4,7 +4,6 @@ import { Conflict } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { paymentCapture } from "~/platform/schema.server";
 import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
-import { shopCurrency } from "../money/currency";
 import { formatMoney } from "../money/format-money";
 import { type Order, orderById, reserveStockAgain } from "../orders/order.server";
 import { actorOf } from "../orders/order-events.server";
