@@ -6,7 +6,7 @@ import { ProductScreen } from "~/components/product/ProductScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { productMeta } from "~/features/catalog/product-meta";
-import { productView } from "~/features/catalog/product-view.server";
+import { type ProductView, productView } from "~/features/catalog/product-view.server";
 import { reviewView } from "~/features/catalog/review-view.server";
 import { getVisibleProduct } from "~/features/catalog/visible-product.server";
 import { absoluteUrl, pictureUrl, returnPolicy } from "~/features/layout/shop-facts.server";
@@ -32,7 +32,8 @@ import { setting } from "~/shop/settings/settings.server";
 import { deliveryEstimate } from "~/shop/shipping/delivery-estimate.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { stockNoticeSchema } from "~/shop/stock-notices/stock-notice.schema.server";
-import { optionsIn } from "~/shop/variants/variant-words";
+import { chosenValues, shownChoice } from "~/shop/variants/shown-choice";
+import { isColorOption, optionsIn } from "~/shop/variants/variant-words";
 
 /** Maximum length of the meta description. */
 const SUMMARY_LENGTH = 155;
@@ -49,8 +50,21 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const query = new URL(request.url).searchParams;
     // Only the names of its colors are part of a kept page's address.
     const color = product.variants.find(({ name }) => name === query.getAll("color").join());
-    const fields = [...Object.keys(reviewQuerySchema.shape), ...(color ? ["color"] : [])];
+    const chosen = chosenByAddress(product, query, color?.name);
+    // Only values that the product has are part of a kept page's address.
+    const isWhole = chosen.every((value, index) => {
+      const sent = query.getAll(`option.${product.options[index]?.name}`);
+      return sent.length === 0 || sent.join() === value;
+    });
+    const known = product.choices.some(({ id }) => id === query.getAll("variant").join()) ? ["variant"] : [];
+    const fields = [
+      ...Object.keys(reviewQuerySchema.shape),
+      ...(color ? ["color"] : []),
+      ...known,
+      ...(isWhole ? product.options.map(({ name }) => `option.${name}`) : []),
+    ];
     shareWithVisitors({ request, context }, scopes, fields);
+    const { choice } = shownChoice(product.options, product.choices, chosen);
     const summary = descriptionSummary(found.description, SUMMARY_LENGTH);
     const person = await context.visitor.person();
     const mayReview = person !== null && !person.isGuest && product.isPublished;
@@ -63,10 +77,15 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       site: absoluteUrl(""),
       product,
       color: color?.name,
-      sharedPicture: pictureUrl(color?.src || product.image || (product.pictures[0]?.src ?? "")),
+      chosen: chosen.map((value) => value ?? null),
+      sharedPicture: pictureUrl(choice?.image || color?.src || product.image || (product.pictures[0]?.src ?? "")),
       reviews: reviewView(found.id, reviewPage(found.num, wanted)),
       summary,
-      delivery: deliveryEstimate(found, setting("timeZone"), Date.now()),
+      delivery: deliveryEstimate(
+        { ...found, priceCents: choice?.priceCents ?? found.priceCents },
+        setting("timeZone"),
+        Date.now(),
+      ),
       purchaseLinkMode: setting("purchaseLinks"),
       returnsNote: setting("returnsNote"),
       returnPolicy: returnPolicy(),
@@ -77,6 +96,15 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       moderatesReviews: hasPermission(person, "reviews"),
     };
   });
+}
+
+/** The values that an address names: of a variant, of options, or of the color that a list shows. */
+function chosenByAddress({ options, choices }: ProductView, query: URLSearchParams, color: string | undefined) {
+  const variant = choices.find(({ id }) => id === query.get("variant"));
+  if (variant) return variant.values;
+  const named = optionsIn(query);
+  const colored = options.filter(isColorOption).map(({ name }) => [name, color] as const);
+  return chosenValues(options, { ...Object.fromEntries(colored), ...named });
 }
 
 export function action({ request, params, context }: ActionFunctionArgs) {
@@ -106,7 +134,8 @@ async function addItem(form: FormData, productId: string, context: RequestContex
     const owner = await ensureCartOwner(context);
     addToCart(owner, { productId, variant: selectedColorsVariants, variantId, options, qty });
   } catch (error) {
-    const { result, init } = refusal(error, typed, ["qty", "selectedColorsVariants"]);
+    const options = Object.keys(optionsIn(form)).map((name) => `option.${name}`);
+    const { result, init } = refusal(error, typed, ["qty", "selectedColorsVariants", ...options]);
     return json({ refusedItem: result }, init);
   }
   setFlash(context, "added-to-cart");
@@ -116,8 +145,8 @@ async function addItem(form: FormData, productId: string, context: RequestContex
 async function notify(form: FormData, productId: string, context: RequestContext) {
   const typed = Object.fromEntries(form);
   try {
-    const { notifyEmail } = parseInput(stockNoticeSchema, typed);
-    await notifyWhenInStock(productId, notifyEmail, context.clientAddress);
+    const { notifyEmail, variantId } = parseInput(stockNoticeSchema, typed);
+    await notifyWhenInStock({ productId, variantId }, notifyEmail, context.clientAddress);
   } catch (error) {
     const { result, init } = refusal(error, typed, ["notifyEmail"]);
     return json({ refusedNotice: result }, init);
@@ -150,7 +179,7 @@ export default function Product() {
   return (
     <ProductScreen
       // Another color's address starts with its picture.
-      key={`${data.product.id} ${data.color}`}
+      key={`${data.product.id} ${data.color} ${data.chosen.join()}`}
       {...data}
       refusedItem={refusedItem}
       refusedNotice={refusedNotice}

@@ -9,7 +9,7 @@ import { listData } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
-import { stockFormRow } from "~/shop/catalog/stock-form-row";
+import { stockFormOf } from "~/shop/catalog/stock-form-row";
 import { productList } from "~/shop/product-lists/product-list.server";
 import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
@@ -38,12 +38,8 @@ export function action({ request, context }: ActionFunctionArgs) {
 export default function Stock() {
   const { list, mayEdit, returned } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? returned;
+  const { rows, others } = stockFormOf(list.rows);
   return (
-    <StockEditScreen
-      rows={answer?.rows ?? list.rows.map(stockFormRow)}
-      response={answer}
-      list={list}
-      hasPrices={mayEdit}
-    />
+    <StockEditScreen rows={answer?.rows ?? rows} others={others} response={answer} list={list} hasPrices={mayEdit} />
   );
 }

@@ -12,6 +12,7 @@ import { InputRows } from "../edit/InputRows";
 import { EditConflict } from "../forms/EditConflict";
 import { saveLabel } from "../forms/editVersion";
 import { TextField } from "../forms/TextField";
+import { useResponseCount } from "../forms/useResponseCount";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
@@ -25,6 +26,7 @@ import { useDates } from "../ui/dates";
 import { actions } from "../ui/layoutStyles";
 import { Toast } from "../ui/Toast";
 import { ColorVariants } from "./ColorVariants";
+import { VariantFields } from "./VariantFields";
 
 type ProductEditScreenProps = {
   id: string;
@@ -67,16 +69,25 @@ function SaleNote({ id, name, endsAt }: { id: string; name: string; endsAt: stri
   );
 }
 
+/** What a product with options has of its variants. */
+const SUMS = ["price", "compareAtPrice", "countInStock"];
+
+const withoutSums = (inputs: ProductInput[][]) =>
+  inputs.map((row) => row.filter(({ name }) => !SUMS.includes(name))).filter((row) => row.length > 0);
+
 /** The form with which an admin edits a product. */
 export function ProductEditScreen(props: ProductEditScreenProps) {
   const { id, inputs, constraint, values, answer } = props;
   const server = answer?.server ?? props.server;
   const typed = answer?.typed ?? values;
-  const { imageB, isPublished, ...shown } = typed;
+  const { imageB, isPublished, options: _, variants: __, ...shown } = typed;
+  // A new answer draws the rows of the variants anew.
+  const answers = useResponseCount(answer);
+  const hasOptions = values.options.length > 0;
   // One object for each answer: conform reports every new one.
   const lastResult = useMemo<FormResult | undefined>(() => {
     if (!answer) return undefined;
-    const { imageB: _, isPublished: __, ...initialValue } = answer.typed;
+    const { imageB: _, isPublished: __, options: ___, variants: ____, ...initialValue } = answer.typed;
     return { status: "error", initialValue, error: answer.error };
   }, [answer]);
   const [form, fields] = useServerForm<ProductFields>({
@@ -160,7 +171,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         </button>
         <input type="hidden" name="countInStockShown" value={answer?.countInStockShown ?? props.stockShown} />
         <input type="hidden" name="version" value={version} />
-        <InputRows inputs={inputs}>
+        <InputRows inputs={hasOptions ? withoutSums(inputs) : inputs}>
           {({ name, label, hint, inputMode }) => (
             <TextField
               label={label}
@@ -187,7 +198,14 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           version={version}
           onVersion={setUploadedVersion}
         />
-        <ColorVariants form={form} list={fields.colorsVariants} pictures={choices} />
+        <VariantFields
+          key={answers}
+          options={typed.options}
+          variants={typed.variants}
+          pictures={choices}
+          errors={answer?.error ?? {}}
+        />
+        {!hasOptions && <ColorVariants form={form} list={fields.colorsVariants} pictures={choices} />}
         <RichTextField label="Description" meta={fields.description} isOptional />
         <div className={actions}>
           {isPublished && update}

@@ -1,5 +1,5 @@
-import { Form, useNavigation } from "@remix-run/react";
-import type { StockFormRow } from "~/shop/catalog/stock-form-row";
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { type StockFormRow, stockRowKey } from "~/shop/catalog/stock-form-row";
 import { FieldError } from "../forms/FieldError";
 import { control } from "../forms/formStyles";
 import { useResponseCount } from "../forms/useResponseCount";
@@ -17,6 +17,8 @@ import { actions } from "../ui/layoutStyles";
 type StockEditScreenProps = {
   /** The products of one page of the list. */
   rows: StockFormRow[];
+  /** Products with more variants than the form has room for. */
+  others: { id: string; name: string }[];
   /** The response to a rejected form, if `rows` come from it. */
   response?: { message: string };
   /** Whether the form has the prices too. */
@@ -26,7 +28,7 @@ type StockEditScreenProps = {
 };
 
 /** The stock and the prices of a page of the product list, in one form. */
-export function StockEditScreen({ rows, response, hasPrices, list }: StockEditScreenProps) {
+export function StockEditScreen({ rows, others, response, hasPrices, list }: StockEditScreenProps) {
   const { typed, page, pages } = list;
   const title = hasPrices ? "Stock and prices" : "Stock";
   const listPath = filteredPage("/admin/productlist", typed, page);
@@ -41,6 +43,16 @@ export function StockEditScreen({ rows, response, hasPrices, list }: StockEditSc
       above={<Breadcrumb items={[{ label: "Products", to: listPath }, { label: title }]} />}
     >
       <Refused>{response?.message}</Refused>
+      {others.length > 0 && (
+        <ul className="mb-5">
+          {others.map(({ id, name }) => (
+            <li key={id}>
+              <Link to={`/admin/product/${id}/edit`}>{name || "Unnamed draft"}</Link> has many variants: change them on
+              its page.
+            </li>
+          ))}
+        </ul>
+      )}
       {rows.length === 0 ? (
         <p className={emptyNote}>No products match.</p>
       ) : (
@@ -52,7 +64,7 @@ export function StockEditScreen({ rows, response, hasPrices, list }: StockEditSc
           >
             {rows.map((row, index) => (
               <StockRow
-                key={row.id}
+                key={stockRowKey(row)}
                 row={row}
                 index={index}
                 isFirstWrong={row === rows.find(isWrong)}
@@ -80,7 +92,7 @@ const isWrong = ({ errors }: StockFormRow) => Boolean(errors.price || errors.cou
 type StockRowProps = { row: StockFormRow; index: number; isFirstWrong: boolean; hasPrice: boolean };
 
 function StockRow({ row, index, isFirstWrong, hasPrice }: StockRowProps) {
-  const { id, errors } = row;
+  const { id, variantId, errors } = row;
   const name = row.name || "Unnamed draft";
   const named = (field: string) => `products[${index}].${field}`;
   return (
@@ -88,6 +100,7 @@ function StockRow({ row, index, isFirstWrong, hasPrice }: StockRowProps) {
       <td>
         <span className="wrap-anywhere">{name}</span>
         <input type="hidden" name={named("id")} value={id} />
+        {variantId && <input type="hidden" name={named("variantId")} value={variantId} />}
         {hasPrice && <input type="hidden" name={named("priceShown")} value={row.priceShown} />}
         <input type="hidden" name={named("countInStockShown")} value={row.countInStockShown} />
       </td>

@@ -10,6 +10,7 @@ import type { FormResult } from "../forms/useServerForm";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { bigPrice } from "../ui/summaryStyles";
+import { OptionPicker, type OptionView } from "./OptionPicker";
 import { type Variant, VariantPicker } from "./VariantPicker";
 
 type BuyBoxProps = {
@@ -21,6 +22,13 @@ type BuyBoxProps = {
   /** The price before it was reduced; null for none. */
   compareAtCents: number | null;
   countInStock: number;
+  /** Whether the price is the lowest one of several, among which is still to choose. */
+  isFromPrice?: boolean;
+  /** What has to be chosen of a product with variants. */
+  options: OptionView[];
+  onChoose: (name: string, value: string) => void;
+  /** The chosen values, in words, if there are not together; empty for others. */
+  missing: string;
   variants: Variant[];
   selectedVariant?: string;
   onSelectVariant?: (name: string) => void;
@@ -48,6 +56,10 @@ export function BuyBox({
   delivery,
   compareAtCents,
   countInStock,
+  isFromPrice,
+  options,
+  onChoose,
+  missing,
   variants,
   selectedVariant,
   onSelectVariant,
@@ -68,9 +80,12 @@ export function BuyBox({
     if (lastResult) form.current?.querySelector<HTMLElement>(":enabled[aria-invalid]")?.focus();
   }, [lastResult]);
   const [variantField, quantityField] = [fieldOf("selectedColorsVariants", lastResult), fieldOf("qty", lastResult)];
+  const optionFields = options.map(({ name, errors }) => ({ name: `option.${name}`, errors }));
   // A sold-out product has no quantity field, so its errors are shown above the form.
   const otherErrors = sold ? quantityField.errors : undefined;
-  const firstInvalid = otherErrors ? undefined : [variantField, quantityField].find(({ errors }) => errors)?.name;
+  const firstInvalid = otherErrors
+    ? undefined
+    : [...optionFields, variantField, quantityField].find(({ errors }) => errors)?.name;
   return (
     // Without conform, which is larger than the page's other scripts: see docs/decisions/0049-script-weight.md.
     <Form
@@ -85,6 +100,7 @@ export function BuyBox({
       <FormErrors id="buy-error" errors={otherErrors} takeFocus={firstInvalid === undefined} />
       <FirstInvalid.Provider value={firstInvalid}>
         <div>
+          {isFromPrice && <p className="mt-2 text-sm text-muted">From</p>}
           <Price priceCents={priceCents} compareAtCents={compareAtCents} className={`${bigPrice} mt-2`} />
           {delivery && (
             <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
@@ -96,7 +112,12 @@ export function BuyBox({
         </div>
         {sellsHere && (
           <>
-            <Stock count={countInStock} lowStock={lowStock} />
+            {missing ? (
+              <p className="text-sm font-semibold text-danger">{`Not made in ${missing}`}</p>
+            ) : (
+              <Stock count={countInStock} lowStock={lowStock} />
+            )}
+            {options.length > 0 && <OptionPicker options={options} onChoose={onChoose} />}
             <VariantPicker
               variants={variants}
               selected={selectedVariant}
@@ -105,8 +126,15 @@ export function BuyBox({
             />
             {!sold && <QuantityField max={countInStock} meta={quantityField} />}
             <div className="print:hidden">
-              <Button wide name="intent" value={intent} disabled={sold} pending={pending} pendingLabel="Adding…">
-                {sold ? "Out of stock" : "Add to cart"}
+              <Button
+                wide
+                name="intent"
+                value={intent}
+                disabled={sold && options.length === 0}
+                pending={pending}
+                pendingLabel="Adding…"
+              >
+                {missing ? "Not available" : sold ? "Out of stock" : "Add to cart"}
               </Button>
             </div>
             {returnsNote && (

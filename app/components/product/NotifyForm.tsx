@@ -6,13 +6,15 @@ import { Button } from "../ui/Button";
 type NotifyFormProps = {
   /** The signed-in customer's address; empty for others. */
   email: string;
+  /** The chosen variant that is sold out; empty for the product. */
+  variantId: string;
   pending: boolean;
   /** Validation result of a rejected submission. */
   lastResult?: FormResult;
 };
 
 /** Requests one email when a sold-out product is back. */
-export function NotifyForm({ email, pending, lastResult }: NotifyFormProps) {
+export function NotifyForm({ email, variantId, pending, lastResult }: NotifyFormProps) {
   const [form, fields] = useServerForm<Record<"notifyEmail", string>>({
     id: "notify",
     lastResult,
@@ -25,6 +27,7 @@ export function NotifyForm({ email, pending, lastResult }: NotifyFormProps) {
         Out of stock? Hear when it is back
       </h2>
       <ValidatedForm form={form} label="Notify me">
+        {variantId && <input type="hidden" name="variantId" value={variantId} />}
         <TextField
           label="Email"
           type="email"

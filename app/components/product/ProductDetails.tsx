@@ -1,13 +1,17 @@
 import { Link } from "@remix-run/react";
 import type { ProductView } from "~/features/catalog/product-view.server";
+import { isColorOption } from "~/shop/variants/variant-words";
 import { sectionTitle } from "../catalog/catalogStyles";
 import { factList } from "../ui/facts";
 
-/** The facts of a product: brand, category, colors and SKU, those that it has. */
-export function ProductDetails({ product }: { product: ProductView }) {
-  const { brand, category, variants, sku } = product;
+/**
+ * The facts of a product: brand, category, colors, other options and SKU, those that it has.
+ * @param sku that of the chosen variant, or the product's own
+ */
+export function ProductDetails({ product, sku }: { product: ProductView; sku: string }) {
+  const { brand, category, variants, options } = product;
   const colors = variants.map(({ name }) => name).join(", ");
-  if (!brand && !category && !colors && !sku) return null;
+  if (!brand && !category && !colors && !sku && options.length === 0) return null;
   return (
     <section className="mt-8" aria-labelledby="details">
       <h2 className={`${sectionTitle} mb-3`} id="details">
@@ -19,6 +23,13 @@ export function ProductDetails({ product }: { product: ProductView }) {
           {category && <Link to={`/search/${encodeURIComponent(category)}`}>{category}</Link>}
         </Fact>
         <Fact term={variants.length === 1 ? "Color" : "Colors"}>{colors}</Fact>
+        {options
+          .filter((option) => !isColorOption(option))
+          .map(({ name, values }) => (
+            <Fact key={name} term={name}>
+              {values.join(", ")}
+            </Fact>
+          ))}
         <Fact term="SKU">{sku}</Fact>
       </dl>
     </section>

@@ -2,6 +2,8 @@ import { useRef, useState } from "react";
 import type { ProductView } from "~/features/catalog/product-view.server";
 import type { ReviewView } from "~/features/catalog/review-view.server";
 import { productPath } from "~/shop/catalog/product-path";
+import { type ChosenValues, shownChoice, stateOfValue } from "~/shop/variants/shown-choice";
+import { isColorOption } from "~/shop/variants/variant-words";
 import { sectionTitle } from "../catalog/catalogStyles";
 import { ProductCard, type ProductCardProduct } from "../catalog/ProductCard";
 import { pictureSource } from "../catalog/picture";
@@ -26,6 +28,8 @@ type ProductScreenProps = {
   product: ProductView;
   /** The color that the address names. */
   color?: string;
+  /** The values that the address names of the product's options, in their order. */
+  chosen: (string | null)[];
   reviews: ReviewView;
   /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
   delivery: { priceCents: number; arrives: string } | null;
@@ -55,6 +59,7 @@ type ProductScreenProps = {
 export function ProductScreen({
   product,
   color,
+  chosen: shown,
   reviews,
   delivery,
   shopName,
@@ -75,19 +80,42 @@ export function ProductScreen({
     // Reloading, Back and the shared address show it again; the page itself has nothing to load.
     window.history.replaceState(window.history.state, "", productPath(product.id, name));
   };
-  const { image, pictures: gallery, variants } = product;
-  const paths = [image, ...gallery.map(({ src }) => src), ...variants.map(({ src }) => src)];
+  const { image, pictures: gallery, variants, options, choices } = product;
+  const typed = refusedItem?.initialValue;
+  const [values, setValues] = useState<ChosenValues>(() =>
+    options.map(({ name }, index) => typed?.[`option.${name}`]?.toString() || (shown[index] ?? undefined)),
+  );
+  const { choice, missing } = shownChoice(options, choices, values);
+  const choose = (name: string, value: string) => {
+    const next = options.map((option, index) => (option.name === name ? value : values[index]));
+    setValues(next);
+    const named = options.flatMap((option, index) => (next[index] ? [[option.name, next[index]] as const] : []));
+    const variantId = shownChoice(options, choices, next).choice?.id;
+    const path = productPath(product.id, variantId ? { variantId } : { options: Object.fromEntries(named) });
+    window.history.replaceState(window.history.state, "", path);
+  };
+  const priceCents = choice?.priceCents ?? product.priceCents;
+  const compareAtCents = choice ? choice.compareAtCents : product.compareAtCents;
+  const countInStock = missing ? 0 : (choice?.countInStock ?? product.countInStock);
+  const paths = [
+    image,
+    ...gallery.map(({ src }) => src),
+    ...variants.map(({ src }) => src),
+    ...choices.map((one) => one.image),
+  ];
   const pictures = [...new Set(paths.filter(Boolean))].map((path, index, { length }) => {
     const own = gallery.find(({ src }) => src === path)?.alt;
     const counted = length > 1 ? `${product.name}, picture ${index + 1} of ${length}` : product.name;
     return pictureSource(path, own || counted);
   });
   const sendsEmail = useSendsEmail();
-  const isSoldOut = product.countInStock < 1;
+  const isSoldOut = countInStock < 1;
   const isSoldHere = product.isPublished && !(product.purchaseLink && purchaseLinkMode === "instead");
-  const canNotify = sendsEmail && isSoldOut && product.isPublished && purchaseLinkMode !== "instead";
+  const canNotify = sendsEmail && isSoldOut && !missing && product.isPublished && purchaseLinkMode !== "instead";
   const buyBox = useRef<HTMLDivElement>(null);
-  const chosen = product.variants.find(({ name }) => name === variant)?.src;
+  const place = options.findIndex(isColorOption);
+  const colorName = options.length > 0 ? values[place] : variant;
+  const chosen = choice?.image || variants.find(({ name }) => name === colorName)?.src;
   return (
     <main id="main" tabIndex={-1} className={pageBox()}>
       <Breadcrumb
@@ -120,11 +148,24 @@ export function ProductScreen({
           <div ref={buyBox}>
             <BuyBox
               isOffered={product.isPublished}
-              priceCents={product.priceCents}
+              priceCents={priceCents}
               delivery={delivery}
-              compareAtCents={product.compareAtCents}
-              countInStock={product.countInStock}
-              variants={product.variants.map((color) => ({
+              compareAtCents={compareAtCents}
+              countInStock={countInStock}
+              isFromPrice={!choice && choices.some((one) => one.priceCents > product.priceCents)}
+              options={options.map(({ name, values: all }, index) => ({
+                name,
+                chosen: values[index],
+                values: all.map((value) => ({
+                  value,
+                  state: stateOfValue(choices, values, index, value),
+                  image: index === place ? (variants.find((color) => color.name === value)?.src ?? "") : "",
+                })),
+                errors: refusedItem?.error?.[`option.${name}`] ?? undefined,
+              }))}
+              onChoose={choose}
+              missing={missing}
+              variants={(options.length > 0 ? [] : variants).map((color) => ({
                 name: color.name,
                 picture: color.src ? pictureSource(color.src) : null,
               }))}
@@ -138,7 +179,14 @@ export function ProductScreen({
               pending={pendingIntent === "add-to-cart"}
               lastResult={refusedItem}
             />
-            {canNotify && <NotifyForm email={email} pending={pendingIntent === "notify"} lastResult={refusedNotice} />}
+            {canNotify && (
+              <NotifyForm
+                variantId={choice?.id ?? ""}
+                email={email}
+                pending={pendingIntent === "notify"}
+                lastResult={refusedNotice}
+              />
+            )}
           </div>
           {returnsNote && !isOneLine(returnsNote) && (
             <section className="mt-6 border-t border-line pt-4 text-sm" aria-labelledby="returns">
@@ -155,7 +203,7 @@ export function ProductScreen({
             {/* The server has sanitized it with an allow-list. */}
             <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} />
           </section>
-          <ProductDetails product={product} />
+          <ProductDetails product={product} sku={choice?.sku || product.sku} />
         </div>
       </div>
       <ReviewSection
@@ -182,8 +230,8 @@ export function ProductScreen({
           box={buyBox}
           name={product.name}
           picture={pictureSource(chosen || image || (gallery[0]?.src ?? ""))}
-          priceCents={product.priceCents}
-          compareAtCents={product.compareAtCents}
+          priceCents={priceCents}
+          compareAtCents={compareAtCents}
           formId={isSoldOut ? "notify" : "buy"}
           isSoldOut={isSoldOut}
           pending={pendingIntent === "add-to-cart"}

@@ -1,5 +1,5 @@
 import { readForm } from "~/http/request/body.server";
-import { FormFields } from "~/http/request/form-fields.server";
+import { FIELDS_LIMIT, FormFields } from "~/http/request/form-fields.server";
 import { mediaType } from "~/http/request/incoming-body.server";
 import { readMultipart } from "~/http/request/multipart.server";
 import { Invalid } from "~/platform/errors";
@@ -9,6 +9,7 @@ import { PictureUpload, UPLOAD_LIMIT } from "~/shop/gallery/upload.server";
  * Reads a form with pictures in its field `files`.
  * @param lists the other fields that may occur more than once
  * @param editable the lists that buttons of the form change
+ * @param most how many fields there may be
  * @returns the other fields, and the upload, which the caller must finish or abandon
  * @throws UnacceptableBody when it is too large or not a multipart form
  * @throws Invalid when the upload is interrupted or a field is invalid. The uploaded files are then deleted.
@@ -17,8 +18,9 @@ export async function readPictureForm(
   request: Request,
   lists: readonly string[] = [],
   editable: readonly string[] = [],
+  most = FIELDS_LIMIT,
 ): Promise<{ form: FormData; upload: PictureUpload }> {
-  const fields = new FormFields(lists, editable);
+  const fields = new FormFields(lists, editable, most);
   const upload = new PictureUpload();
   try {
     await readMultipart(request, UPLOAD_LIMIT, {
@@ -26,6 +28,7 @@ export async function readPictureForm(
       file: async (name, filename, data) => {
         if (name === "files") await upload.add(filename, data);
       },
+      most,
     });
     return { form: fields.form, upload };
   } catch (error) {

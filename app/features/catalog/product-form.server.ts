@@ -28,6 +28,7 @@ import { NOTHING_VALID, type PictureUpload } from "~/shop/gallery/upload.server"
 import type { Person } from "~/shop/sessions/session.server";
 import type { ReturnedForm } from "../accounts/kept-forms.server";
 import { readPictureForm } from "./picture-form.server";
+import { isOptionGiven, readVariantRows, VARIANT_BUTTONS } from "./variant-rows.server";
 
 const NO_FOLDER = "Please set an Image Gallery Folder Name first.";
 
@@ -47,41 +48,20 @@ const PICTURE_LIST = "pictureList";
 /** The fields of a product's form that may occur more than once. */
 const LISTS = ["imageB", ALTS];
 
+/** A hundred variants have a dozen fields each. */
+const MOST_FIELDS = 1800;
+
 /** The list that buttons of the form change. */
 const EDITABLE = ["colorsVariants", "options", "variants"];
 
 /** A posted color; one that was just added is undefined. */
 const postedColor = z.object({ _id: z.string(), name: z.string(), src: z.string() }).partial().catch({});
 
-const postedOption = z.object({ name: z.string(), values: z.string() }).partial().catch({});
-
-/** A field that may have been posted. */
-const text = z.string();
-const postedVariant = z
-  .object({
-    _id: text,
-    values: z.array(z.string().catch("")).catch([]),
-    price: text,
-    compareAtPrice: text,
-    sku: text,
-    gtin: text,
-    countInStock: text,
-    countInStockShown: text,
-    weight: text,
-    image: text,
-    isAvailable: text,
-  })
-  .partial()
-  .catch({});
-
-/** A hidden field of forms that have the options and variants: in a form without it, they stay as they are. */
-const VARIANTS_SHOWN = "variantsShown";
-
 /** Reads the form of a product, which may contain pictures. */
 export async function readProductForm(request: Request): Promise<PostedProductForm> {
   const isMultipart = /^multipart\/form-data/i.test(request.headers.get("Content-Type") ?? "");
   return isMultipart
-    ? readPictureForm(request, LISTS, EDITABLE)
+    ? readPictureForm(request, LISTS, EDITABLE, MOST_FIELDS)
     : { form: await readForm(request, LISTS, EDITABLE), upload: null };
 }
 
@@ -124,13 +104,8 @@ function readProductValues(form: FormData, product: Product): ProductFormValues 
   const texts = Object.fromEntries(TEXT_FIELD_NAMES.map((name) => [name, textOf(payload[name])]));
   const imageB = readPictures(form, listOf(payload.imageB).map(textOf).filter(Boolean));
   const isPublished = product.slot !== null;
-  const stored = productRecord.formValues(product);
-  const ofVariants = form.has(VARIANTS_SHOWN)
-    ? {
-        options: listOf(payload.options).map((option) => postedOption.parse(option)),
-        variants: listOf(payload.variants).map((variant) => postedVariant.parse(variant)),
-      }
-    : { options: stored.options, variants: stored.variants };
+  const posted = { options: listOf(payload.options), variants: listOf(payload.variants) };
+  const ofVariants = readVariantRows(form, posted, productRecord.formValues(product));
   return { ...(texts as Record<TextFieldName, string>), imageB, colorsVariants: colors, isPublished, ...ofVariants };
 }
 
@@ -205,7 +180,7 @@ async function storeUpload(
 }
 
 /** The buttons that save nothing. `keep` closes the status message of an upload and keeps the typed values. */
-const OTHER_BUTTONS = ["upload", "keep", INTENT_FIELD, ...Object.keys(MOVES)];
+const OTHER_BUTTONS = ["upload", "keep", INTENT_FIELD, ...Object.keys(MOVES), ...VARIANT_BUTTONS];
 
 type Save = {
   /** Whether the product is published after it; undefined leaves that unchanged. */
@@ -222,14 +197,16 @@ const SAVES = new Map<string, Save>([
 
 /** The name of the button that sent a form. */
 function intentOf(form: FormData): string {
-  const named = [INTENT_FIELD, ...Object.keys(MOVES)].find((name) => form.has(name));
+  const named = [INTENT_FIELD, ...Object.keys(MOVES), ...VARIANT_BUTTONS].find((name) => form.has(name));
   return named ?? (textOfField(form, "intent") || "save");
 }
 
 /** A SKU that another product has is an error of its field. */
 function toProductFormError(error: unknown): FormError {
   const failure = toFormError(error);
-  return error instanceof SkuTaken ? { ...failure, form: undefined, fields: { sku: error.message } } : failure;
+  return error instanceof SkuTaken
+    ? { ...failure, form: undefined, fields: { [error.field]: error.message } }
+    : failure;
 }
 
 /** The errors of a form's fields; empty when the form is valid. */
@@ -253,7 +230,7 @@ function parseSave(product: Product, { isPublished }: Save, { typed, version, co
   // A product that was never saved with a name is published by Update Product, so it must be whole.
   const mustBeComplete = isPublished ?? (product.slot !== null || product.name === "");
   const schema = mustBeComplete ? productFormSchema : draftFormSchema;
-  const hasOptions = typed.options.some(({ name, values }) => name?.trim() || values?.trim());
+  const hasOptions = typed.options.some(isOptionGiven);
   return parseInput(schema, {
     ...typed,
     ...(hasOptions ? sumsShown(product) : {}),
@@ -272,7 +249,13 @@ function afterConflict(shown: Shown, error: unknown): Shown {
   }
   if (error instanceof Conflict && typeof error.details.countInStock === "number") {
     // The message says that the stock has changed, so that the next save counts from there.
-    return { ...shown, countInStockShown: String(error.details.countInStock) };
+    const countInStock = String(error.details.countInStock);
+    const { variant } = error.details;
+    if (typeof variant !== "number") return { ...shown, countInStockShown: countInStock };
+    const variants = shown.typed.variants.map((row, index) =>
+      index === variant ? { ...row, countInStockShown: countInStock } : row,
+    );
+    return { ...shown, typed: { ...shown.typed, variants } };
   }
   return shown;
 }

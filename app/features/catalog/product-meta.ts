@@ -40,7 +40,7 @@ export function productMeta(page: ProductMeta): MetaDescriptor[] {
       kind: "product",
     }),
     structuredData({
-      "@type": variants.length > 0 ? "ProductGroup" : "Product",
+      "@type": variants.length > 0 || product.options.length > 0 ? "ProductGroup" : "Product",
       name: product.name,
       sku: product.sku || undefined,
       description: summary,
@@ -48,19 +48,20 @@ export function productMeta(page: ProductMeta): MetaDescriptor[] {
       image: pictures.length > 0 ? pictures.map((picture) => withSite(site, picture)) : undefined,
       brand: product.brand ? { "@type": "Brand", name: product.brand } : undefined,
       category: product.category || undefined,
-      offers,
-      ...(variants.length > 0 && {
-        productGroupID: product.id,
-        variesBy: "https://schema.org/color",
-        hasVariant: variants.map(({ name, src }) => ({
-          "@type": "Product",
-          name: `${product.name}, ${name}`,
-          color: name,
-          url: site + productPath(product.id, name),
-          image: src ? withSite(site, src) : undefined,
-          offers: { "@id": offers["@id"] },
-        })),
-      }),
+      ...(product.options.length > 0 ? groupData(page, site) : { offers }),
+      ...(variants.length > 0 &&
+        product.options.length === 0 && {
+          productGroupID: product.id,
+          variesBy: "https://schema.org/color",
+          hasVariant: variants.map(({ name, src }) => ({
+            "@type": "Product",
+            name: `${product.name}, ${name}`,
+            color: name,
+            url: site + productPath(product.id, name),
+            image: src ? withSite(site, src) : undefined,
+            offers: { "@id": offers["@id"] },
+          })),
+        }),
       aggregateRating:
         product.numReviews > 0
           ? { "@type": "AggregateRating", ratingValue: product.rating, reviewCount: product.numReviews }
@@ -73,6 +74,42 @@ export function productMeta(page: ProductMeta): MetaDescriptor[] {
       { name: product.name, path },
     ]),
   ];
+}
+
+/** The properties of schema.org in which variants can differ. */
+const VARYING = new Map(["color", "size", "material", "pattern"].map((name) => [name, `https://schema.org/${name}`]));
+
+/** The variants of a product with options, each with its own offer. */
+function groupData({ product }: ProductMeta, site: string) {
+  const { id, name, options, choices } = product;
+  return {
+    productGroupID: id,
+    variesBy: options.map((option) => VARYING.get(option.name.toLowerCase()) ?? option.name),
+    hasVariant: choices.map((choice) => {
+      const url = site + productPath(id, { variantId: choice.id });
+      const known = options.flatMap((option, index) => {
+        const property = option.name.toLowerCase();
+        return VARYING.has(property) ? [[property, choice.values[index]] as const] : [];
+      });
+      return {
+        "@type": "Product",
+        name: `${name}, ${choice.values.join(", ")}`,
+        ...Object.fromEntries(known),
+        sku: choice.sku || undefined,
+        gtin: choice.gtin || undefined,
+        url,
+        image: choice.image ? withSite(site, choice.image) : undefined,
+        offers: {
+          "@type": "Offer",
+          url,
+          price: dollarsText(choice.priceCents),
+          priceCurrency: "USD",
+          priceSpecification: choice.compareAtCents ? formerPrice(choice.compareAtCents) : undefined,
+          availability: `https://schema.org/${choice.countInStock > 0 ? "InStock" : "OutOfStock"}`,
+        },
+      };
+    }),
+  };
 }
 
 /** The price before a reduction, as search engines show it struck through (Google's merchant listing markup). */

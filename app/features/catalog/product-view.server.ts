@@ -18,6 +18,7 @@ const choiceView = ({
   countInStock,
   image,
   sku,
+  gtin,
   isAvailable,
 }: Variant) => ({
   id,
@@ -27,6 +28,7 @@ const choiceView = ({
   countInStock: isAvailable ? countInStock : 0,
   image,
   sku,
+  gtin,
 });
 
 /** The fields of a product that its page gets. */

@@ -3,14 +3,20 @@ import { z } from "zod";
 import { parseForm } from "~/http/reply/forms.server";
 import { stockFormSchema } from "~/shop/catalog/edit-stock.schema.server";
 import { storedStockRows, updateStockAndPrices } from "~/shop/catalog/edit-stock.server";
-import type { StockFormRow } from "~/shop/catalog/stock-form-row";
+import { type StockFormRow, stockRowKey } from "~/shop/catalog/stock-form-row";
 import type { Person } from "~/shop/sessions/session.server";
 import { returnedForm } from "../accounts/kept-forms.server";
 import { permitted } from "../accounts/permitted.server";
 
 /** A row as it was posted, to be shown again. */
 const postedRow = z
-  .object({ id: z.string(), price: z.string(), priceShown: z.string(), countInStock: z.string() })
+  .object({
+    id: z.string(),
+    variantId: z.string(),
+    price: z.string(),
+    priceShown: z.string(),
+    countInStock: z.string(),
+  })
   .extend({ countInStockShown: z.string() })
   .partial()
   .catch({});
@@ -22,11 +28,12 @@ const TEXT_LIMIT = 40;
 function postedRows(payload: Record<string, unknown>): StockFormRow[] {
   const rows = (Array.isArray(payload.products) ? payload.products : []).map((row) => postedRow.parse(row));
   const stored = storedStockRows(rows.map(({ id = "" }) => id));
-  return rows.map(({ id = "", ...typed }) => {
+  return rows.map(({ id = "", variantId = "", ...typed }) => {
     const text = (name: keyof typeof typed) => (typed[name] ?? "").slice(0, TEXT_LIMIT);
     return {
       id,
-      name: stored.get(id)?.name ?? "Deleted product",
+      variantId,
+      name: stored.get(stockRowKey({ id, variantId }))?.name ?? "Deleted product",
       price: text("price"),
       priceShown: text("priceShown"),
       countInStock: text("countInStock"),
@@ -70,9 +77,9 @@ export function handleStockForm(admin: Person, form: FormData): TypedResponse<St
   if (submission.value.products.some(({ price }) => price !== undefined)) permitted(admin, "products.edit");
   const stale = updateStockAndPrices(admin, submission.value.products);
   if (stale.size === 0) return null;
-  const stored = storedStockRows([...stale.keys()]);
+  const stored = storedStockRows(rows.map(({ id }) => id));
   const marked = rows.map((row) => {
-    const [errors, now] = [stale.get(row.id), stored.get(row.id)];
+    const [errors, now] = [stale.get(stockRowKey(row)), stored.get(stockRowKey(row))];
     if (!errors || !now) return row;
     // The next save is compared with the values that the message names.
     return {

@@ -7,7 +7,11 @@ export const FIELDS_LIMIT = 500;
 /** `name`, `name[0]` or `name[0].part`, with an index below 1,000. */
 const FIELD_NAME = /^([A-Za-z_-][\w-]{0,40})(?:\[(\d{1,3})\](?:\.(\w{1,40}))?)?$/;
 
-export const tooManyFields = () => new Invalid(`The form has too many fields. Please send at most ${FIELDS_LIMIT}.`);
+export const tooManyFields = (most = FIELDS_LIMIT) =>
+  new Invalid(`The form has too many fields. Please send at most ${most}.`);
+
+/** The field of an option of a product, whose name its owner has chosen: `option.Size`. */
+const OPTION_NAME = /^option\.(?!__)[^.[\]\p{Cc}]{1,40}$/u;
 
 /** Conform's field for a change of a list. Conform parses it as JSON and executes it. */
 export const INTENT_FIELD = "__intent__";
@@ -43,6 +47,8 @@ export function fieldPath(name: string): (string | number)[] | null {
   return [key, ...(index === undefined ? [] : [Number(index)]), ...(part === undefined ? [] : [part])];
 }
 
+const isFieldName = (name: string) => fieldPath(name) !== null || OPTION_NAME.test(name);
+
 /** Collects the fields of a posted form and checks each one. */
 export class FormFields {
   readonly form = new FormData();
@@ -52,17 +58,19 @@ export class FormFields {
   /**
    * @param lists the fields that may occur more than once
    * @param editable the lists of items that buttons of the form insert and remove, by conform's intents
+   * @param most how many fields there may be
    */
   constructor(
     private readonly lists: readonly string[] = [],
     private readonly editable: readonly string[] = [],
+    private readonly most = FIELDS_LIMIT,
   ) {}
 
   /** @throws Invalid for an invalid name, too many fields, or a repeated field that is not in `lists` */
   add(name: string, value: string): void {
     this.#count += 1;
-    if (this.#count > FIELDS_LIMIT) throw tooManyFields();
-    const isKnown = name === INTENT_FIELD ? isListIntent(value, this.editable) : fieldPath(name) !== null;
+    if (this.#count > this.most) throw tooManyFields(this.most);
+    const isKnown = name === INTENT_FIELD ? isListIntent(value, this.editable) : isFieldName(name);
     // Such a list comes only as items: conform cannot change it as a text.
     if (!isKnown || this.editable.includes(name))
       throw new Invalid("The form has a field that does not belong to it. Please send it again.");

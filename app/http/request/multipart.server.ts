@@ -17,6 +17,8 @@ export type PartHandlers = {
   file?: (name: string, filename: string, data: AsyncIterable<Uint8Array>) => Promise<void>;
   /** The maximum size of all fields together, in bytes; 1 MB by default. */
   fieldsLimit?: number;
+  /** The maximum number of fields; 500 by default. */
+  most?: number;
 };
 
 /** The maximum size of the headers of one part, in bytes. */
@@ -24,7 +26,7 @@ const HEADERS_LIMIT = 8192;
 /** The maximum number of parts in one form. */
 const PARTS_LIMIT = 1000;
 
-function createParser(request: Request, fieldSize: number): BusboyInstance {
+function createParser(request: Request, fieldSize: number, most: number): BusboyInstance {
   if (mediaType(request) !== "multipart/form-data") {
     throw new UnacceptableBody(415, "Please send the files as multipart/form-data.");
   }
@@ -34,9 +36,9 @@ function createParser(request: Request, fieldSize: number): BusboyInstance {
       // Browsers send an empty file field with an empty file name. Parts without a file name are text.
       isPartAFile: (_name, _type, filename) => filename !== undefined,
       limits: {
-        fields: FIELDS_LIMIT,
+        fields: most,
         fieldSize,
-        parts: PARTS_LIMIT,
+        parts: most + PARTS_LIMIT - FIELDS_LIMIT,
         headerPairs: 20,
         headerSize: HEADERS_LIMIT,
       },
@@ -70,7 +72,7 @@ async function feed(
  * many parts; any error of a handler
  */
 export async function readMultipart(request: Request, limit: number, handlers: PartHandlers): Promise<void> {
-  const parser = createParser(request, handlers.fieldsLimit ?? BODY_LIMIT);
+  const parser = createParser(request, handlers.fieldsLimit ?? BODY_LIMIT, handlers.most ?? FIELDS_LIMIT);
   const incoming = new IncomingBody(request, limit);
   const openFiles = new Set<BusboyFileStream>();
   let handled: Promise<void> = Promise.resolve();

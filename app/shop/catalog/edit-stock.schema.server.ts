@@ -19,6 +19,7 @@ function changedValue(
 const row = z
   .object({
     id: typedText,
+    variantId: typedText,
     price: typedText,
     priceShown: typedText,
     countInStock: typedText,
@@ -28,6 +29,7 @@ const row = z
     const report = (name: string) => (message: string) => context.addIssue({ code: "custom", message, path: [name] });
     return {
       id: typed.id,
+      variantId: typed.variantId,
       price: changedValue(price, { typed: typed.price, shown: typed.priceShown }, report("price")),
       stock: changedValue(stock, { typed: typed.countInStock, shown: typed.countInStockShown }, report("countInStock")),
     };
@@ -36,5 +38,5 @@ const row = z
 /** The form for stock and prices of a page of products. A value that equals the one that was shown is no change. */
 export const stockFormSchema = z.object({ products: z.array(row).default([]) });
 
-/** The changes of one product; prices in US cents. */
+/** The changes of one product or variant; prices in US cents. */
 export type StockChange = z.output<typeof row>;

@@ -2,19 +2,25 @@ import { db, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import type { Actor } from "../audit/admin-change.server";
 import { formatMoney } from "../money/format-money";
+import { variantsInWords } from "../variants/read-variants.server";
 import { changeProduct, type ProductRow, productRows, stockAfterChange } from "./edit-product.server";
 import type { StockChange } from "./edit-stock.schema.server";
 import { isComparable } from "./sale-price";
-import { type StockFormRow, stockFormRow } from "./stock-form-row";
+import { type StockFormRow, stockFormRows, stockRowKey } from "./stock-form-row";
 
-/** The stored values of products for the form, by id. Deleted products are missing. */
+/** The stored values of products and variants for the form, by `stockRowKey`. Deleted ones are missing. */
 export function storedStockRows(ids: string[]): Map<string, StockFormRow> {
-  const rows = [...productRows(db, ids).values()];
-  return new Map(rows.map((row) => [row.id, stockFormRow({ ...row, isDraft: row.slot === null })]));
+  const rows = [...productRows(db, ids).values()].flatMap((row) =>
+    stockFormRows({ ...row, isDraft: row.slot === null, variants: variantsInWords(row) }),
+  );
+  return new Map(rows.map((row) => [stockRowKey(row), row]));
 }
 
 /** The errors of values that were changed by others since the form was opened. */
-function staleValues(row: ProductRow, { price, stock }: StockChange): StockFormRow["errors"] {
+function staleValues(
+  row: Pick<ProductRow, "priceCents" | "compareAtCents" | "countInStock">,
+  { price, stock }: StockChange,
+): StockFormRow["errors"] {
   const errors: StockFormRow["errors"] = {};
   if (price && price.shown !== row.priceCents) {
     const [before, now] = [formatMoney(price.shown), formatMoney(row.priceCents)];
@@ -31,10 +37,22 @@ function staleValues(row: ProductRow, { price, stock }: StockChange): StockFormR
   return errors;
 }
 
+/** What a change is of: the product, or one of its variants; undefined for a variant that is gone. */
+const changedRow = (row: ProductRow, { variantId }: StockChange) =>
+  row.options.length === 0 ? row : row.variants.find(({ id }) => id === variantId);
+
+/** The changes of a product with options: all its variants, some of them changed. */
+const ofVariants = (row: ProductRow, changes: StockChange[]) => ({
+  variants: row.variants.map(({ id }) => {
+    const change = changes.find(({ variantId }) => variantId === id);
+    return { _id: id, price: change?.price?.value, countInStock: change?.stock?.value };
+  }),
+});
+
 /**
- * Updates the stock and the prices of several products, all of them or none. Products deleted meanwhile are left out.
+ * Updates the stock and the prices of several products and variants, all of them or none. What was deleted meanwhile is left out.
  * @param changes prices in US cents, each with the value that the form showed
- * @returns the errors of values that others have changed since, by product; empty when everything is saved
+ * @returns the errors of values that others have changed since, by `stockRowKey`; empty when everything is saved
  */
 export function updateStockAndPrices(actor: Actor, changes: StockChange[]): Map<string, StockFormRow["errors"]> {
   return transaction((tx) => {
@@ -44,14 +62,18 @@ export function updateStockAndPrices(actor: Actor, changes: StockChange[]): Map<
     );
     const found = changes.flatMap((change) => {
       const row = change.price || change.stock ? rows.get(change.id) : undefined;
-      return row ? [{ change, row }] : [];
+      const changed = row && changedRow(row, change);
+      return row && changed ? [{ change, row, changed }] : [];
     });
     const stale = found
-      .map(({ change, row }) => [row.id, staleValues(row, change)] as const)
+      .map(({ change, changed }) => [stockRowKey(change), staleValues(changed, change)] as const)
       .filter(([, errors]) => Object.keys(errors).length > 0);
     if (stale.length > 0) return new Map(stale);
-    for (const { change, row } of found) {
-      changeProduct(tx, actor, row, { price: change.price?.value, countInStock: change.stock?.value });
+    for (const row of new Set(found.map((each) => each.row))) {
+      const own = found.filter((each) => each.row === row).map(({ change }) => change);
+      const [first] = own;
+      const plain = { price: first?.price?.value, countInStock: first?.stock?.value };
+      changeProduct(tx, actor, row, row.options.length > 0 ? ofVariants(row, own) : plain);
     }
     return new Map();
   });

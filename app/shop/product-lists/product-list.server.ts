@@ -12,7 +12,7 @@ import type { Paging } from "../lists/page-of";
 import { matchingRows, type TextIndex } from "../lists/text-index.server";
 import { textMatch } from "../lists/text-match.server";
 import { orderBy, type SortField, type Sorting } from "../search/sort-terms.server";
-import { withVariants } from "../variants/read-variants.server";
+import { variantsInWords, withVariants } from "../variants/read-variants.server";
 import { IN_STATE } from "./stock-state.server";
 
 type ProductSort = Sort<SortField | "stock">;
@@ -109,6 +109,7 @@ export const productList = defineList({
     sku: row.sku,
     countInStock: row.countInStock,
     isDraft: row.slot === null,
+    variants: variantsInWords(row),
   }),
   // Descriptions are long.
   batchSize: 50,

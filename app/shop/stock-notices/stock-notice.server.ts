@@ -1,12 +1,13 @@
-import { and, count, eq, gt, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
-import { product, stockNotice } from "~/platform/schema.server";
+import { product, stockNotice, variant } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
-import { getProduct } from "../catalog/product.server";
 import { queueEmail } from "../email/outbox.server";
+import { choicesOf, findOrderable } from "../variants/choose-variant.server";
+import { variantLabel } from "../variants/variant-words";
 import { findEmailByStopToken, stopLink } from "./stop-link.server";
 
 /** Sold-out products that one address can wait for, so that it cannot be flooded by requests of others. */
@@ -15,20 +16,31 @@ const WAITING_LIMIT = 20;
 /** Emails that are queued in one transaction: rendering them blocks the event loop. */
 const BATCH = 10;
 
+/** What is waited for: a product, or the variant of one with options. */
+export type WaitedFor = { productId: string; variantId?: string | undefined };
+
 /**
- * Requests one email to an address when a sold-out product is back in stock. An address is stored once for a product, and
- * for at most 20 products. The caller cannot see the difference, so the call does not reveal who waits.
- * @throws NotFound for an unknown product and for a draft
- * @throws Conflict when the product is in stock
+ * Requests one email to an address when a sold-out product or variant is back in stock. An address is stored once for each, and
+ * for at most 20 of them. The caller cannot see the difference, so the call does not reveal who waits.
+ * @throws NotFound for an unknown product or variant, and for a draft
+ * @throws Conflict when the product or variant is in stock
  */
-export function requestStockNotice(productId: string, email: string): void {
-  const { num, countInStock } = getProduct(productId);
+export function requestStockNotice({ productId, variantId }: WaitedFor, email: string): void {
+  const found = findOrderable(productId);
+  if (!found || found.slot === null) throw new NotFound("This product is not for sale here.");
+  const { num, variants } = found;
+  const chosen = variantId ? choicesOf(found).find(({ key }) => key === variantId) : undefined;
+  if (variantId && !chosen) throw new NotFound("This product has no such variant.");
+  const countInStock =
+    chosen?.countInStock ?? variants.reduce((sum, one) => sum + (one.isAvailable ? one.countInStock : 0), 0);
+  // Who waits for no variant of several waits for the first that comes.
+  const variantNum = chosen?.variantNum ?? (found.options.length === 0 ? (variants[0]?.num ?? 0) : 0);
   if (countInStock > 0) throw new Conflict("This product is in stock again: you can order it now.");
   transaction((tx) => {
     const waiting = tx.select({ all: count() }).from(stockNotice).where(eq(stockNotice.email, email)).get();
     if ((waiting?.all ?? 0) >= WAITING_LIMIT) return;
     tx.insert(stockNotice)
-      .values({ id: newId(), productNum: num, email, createdAt: new Date() })
+      .values({ id: newId(), productNum: num, variantNum, email, createdAt: new Date() })
       .onConflictDoNothing()
       .run();
   });
@@ -40,12 +52,21 @@ const dueNotices = db
     email: stockNotice.email,
     productId: product.id,
     name: product.name,
+    options: product.options,
+    optionValues: variant.optionValues,
+    variantImage: variant.image,
     image: product.image,
-    priceCents: product.priceCents,
+    priceCents: sql<number>`coalesce(${variant.priceCents}, ${product.priceCents})`,
   })
   .from(stockNotice)
   .innerJoin(product, eq(product.num, stockNotice.productNum))
-  .where(and(gt(product.countInStock, 0), isNotNull(product.slot)))
+  .leftJoin(variant, eq(variant.num, stockNotice.variantNum))
+  .where(
+    and(
+      sql`coalesce(${variant.countInStock} * ${variant.isAvailable}, ${product.countInStock}) > 0`,
+      isNotNull(product.slot),
+    ),
+  )
   .limit(BATCH)
   .prepare();
 
@@ -65,8 +86,11 @@ function queueBatch(): number {
     const due = dueNotices.all();
     const ids = due.map(({ id }) => id);
     tx.delete(stockNotice).where(inArray(stockNotice.id, ids)).run();
-    for (const { email, ...found } of due) {
-      queueEmail("stock-notice", { ...found, recipient: email, stopLink: stopLink(email) });
+    for (const { email, name: ofProduct, options, optionValues, variantImage, image: main, ...found } of due) {
+      const name =
+        options.length > 0 && optionValues ? `${ofProduct}, ${variantLabel(options, optionValues)}` : ofProduct;
+      const image = variantImage || main;
+      queueEmail("stock-notice", { ...found, name, image, recipient: email, stopLink: stopLink(email) });
     }
     return due.length;
   });

@@ -2,6 +2,7 @@ import { asc } from "drizzle-orm";
 import { isListed } from "~/platform/database/is-listed.server";
 import { db } from "~/platform/db.server";
 import { type ProductOption, type product, variant } from "~/platform/schema.server";
+import { variantLabel } from "./variant-words";
 
 /** A variant of a product with options. */
 export type Variant = typeof variant.$inferSelect;
@@ -26,3 +27,9 @@ export function withVariants<Row extends { num: number; options: ProductOption[]
   for (const one of found) byProduct.get(one.productNum)?.push(one);
   return rows.map((row) => ({ ...row, variants: byProduct.get(row.num) ?? [] }));
 }
+
+/** The variants of a product with their words, prices and stock. */
+export const variantsInWords = ({ options, variants }: Pick<ProductWithVariants, "options" | "variants">) =>
+  variants.map(({ id, optionValues, priceCents, countInStock }) => {
+    return { id, words: variantLabel(options, optionValues), priceCents, countInStock };
+  });

@@ -13,7 +13,12 @@ const GTIN = "Enter the 8, 12, 13 or 14 digits below the barcode, with the right
 const WEIGHT = "Enter the weight in whole grams, or leave it empty.";
 const MOST_GRAMS = 1_000_000;
 
-const optionName = line(40).pipe(z.string().min(1, NAME));
+const optionName = line(40).pipe(
+  z
+    .string()
+    .min(1, NAME)
+    .regex(/^(?!__)[^.[\]]*$/, "Enter a name without dots and brackets."),
+);
 const optionValue = line(60).pipe(z.string().min(1, VALUES));
 
 /** The places of texts that are there before, in any case. */
@@ -130,9 +135,20 @@ export const typedOptions = z
   .pipe(z.array(option).superRefine(noOptionTwice))
   .default([]);
 
+const typedFlag = z
+  .enum(["true", "false"])
+  .default("true")
+  .transform((typed) => typed === "true");
+
 /** The variants in the product form: their values in the order of the options. */
 export const typedVariants = z
-  .array(z.object({ ...values, values: z.array(z.string().default("")).max(OPTIONS_LIMIT).default([]) }))
+  .array(
+    z.object({
+      ...values,
+      isAvailable: typedFlag,
+      values: z.array(z.string().default("")).max(OPTIONS_LIMIT).default([]),
+    }),
+  )
   .max(VARIANTS_LIMIT, TOO_MANY_VARIANTS)
   .default([]);
 

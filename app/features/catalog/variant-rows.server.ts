@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type {
+  OptionFormValues,
+  ProductFormValues,
+  VariantFormValues,
+} from "~/shop/catalog/product-fields.schema.server";
+import { VARIANTS_LIMIT } from "~/shop/variants/variants.schema.server";
+
+/** A hidden field of forms that have the options and variants: in a form without it, they stay as they are. */
+const VARIANTS_SHOWN = "variantsShown";
+
+const text = z.string();
+const postedOption = z.object({ name: text, values: text }).partial().catch({});
+
+/** A posted variant. Its values have a field each, by the number of the option. */
+const postedVariant = z
+  .object({
+    _id: text,
+    value0: text,
+    value1: text,
+    value2: text,
+    price: text,
+    compareAtPrice: text,
+    sku: text,
+    gtin: text,
+    countInStock: text,
+    countInStockShown: text,
+    weight: text,
+    image: text,
+    isAvailable: text,
+  })
+  .partial()
+  .catch({});
+
+/** The buttons that change the rows of the variants. */
+export const VARIANT_BUTTONS = ["combine", "addVariant", "removeVariant", "variantUp", "variantDown", "fill"] as const;
+
+/** The columns that can be filled with one value. */
+const FILLED = ["price", "compareAtPrice", "countInStock", "weight", "image", "isAvailable"] as const;
+
+const fieldText = (form: FormData, name: string) => {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+};
+
+const linesOf = ({ values = "" }: OptionFormValues) =>
+  values
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Whether an option is filled in. */
+export const isOptionGiven = ({ name, values }: OptionFormValues) => Boolean(name?.trim() || values?.trim());
+
+/** A row for each combination of values that has none, as far as there is room. */
+function withCombinations(options: OptionFormValues[], rows: VariantFormValues[], price: string): VariantFormValues[] {
+  const lists = options.filter(isOptionGiven).map((option) => linesOf(option).slice(0, VARIANTS_LIMIT));
+  if (lists.length === 0) return rows;
+  let combinations: string[][] = [[]];
+  for (const list of lists)
+    combinations = combinations
+      .flatMap((before) => list.map((value) => [...before, value]))
+      .slice(0, VARIANTS_LIMIT * VARIANTS_LIMIT);
+  const keyOf = (values: string[] = []) => values.slice(0, lists.length).join("\n").toLowerCase();
+  const known = new Set(rows.map(({ values }) => keyOf(values)));
+  const added = combinations.filter((values) => !known.has(keyOf(values))).map((values) => newRow(values, price));
+  return [...rows, ...added].slice(0, Math.max(rows.length, VARIANTS_LIMIT));
+}
+
+const newRow = (values: string[], price: string): VariantFormValues => ({
+  values,
+  price,
+  countInStock: "0",
+  isAvailable: "true",
+});
+
+function moved(rows: VariantFormValues[], from: number, by: -1 | 1): VariantFormValues[] {
+  const [row, other] = [rows[from], rows[from + by]];
+  if (!row || !other) return rows;
+  return rows.map((each, index) => (index === from ? other : index === from + by ? row : each));
+}
+
+/** The rows after the button that was pressed. */
+function afterButton(form: FormData, options: OptionFormValues[], rows: VariantFormValues[], price: string) {
+  const placeOf = (name: string) => Number(fieldText(form, name) || Number.NaN);
+  if (form.has("combine")) return withCombinations(options, rows, price);
+  if (form.has("addVariant")) return rows.length < VARIANTS_LIMIT ? [...rows, newRow([], price)] : rows;
+  if (form.has("removeVariant")) return rows.filter((_, index) => index !== placeOf("removeVariant"));
+  if (form.has("variantUp")) return moved(rows, placeOf("variantUp"), -1);
+  if (form.has("variantDown")) return moved(rows, placeOf("variantDown"), 1);
+  const column = FILLED.find((name) => name === fieldText(form, "fill"));
+  return column ? rows.map((row) => ({ ...row, [column]: fieldText(form, `fill_${column}`) })) : rows;
+}
+
+/**
+ * The options and variants of a posted form, after the change that one of its buttons makes.
+ * @param listOf the items of a posted list
+ * @param stored those of the product, for a form without them
+ */
+export function readVariantRows(
+  form: FormData,
+  { options: sentOptions, variants: sentVariants }: { options: unknown[]; variants: unknown[] },
+  stored: ProductFormValues,
+): Pick<ProductFormValues, "options" | "variants"> {
+  if (!form.has(VARIANTS_SHOWN)) return { options: stored.options, variants: stored.variants };
+  const options = sentOptions.map((option) => postedOption.parse(option));
+  const rows = sentVariants.map((variant): VariantFormValues => {
+    const { value0 = "", value1 = "", value2 = "", isAvailable, ...row } = postedVariant.parse(variant);
+    // A box that is not ticked is not sent.
+    return { ...row, values: [value0, value1, value2], isAvailable: isAvailable === undefined ? "false" : "true" };
+  });
+  return { options, variants: afterButton(form, options, rows, stored.price) };
+}
