@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { flagValue } from "../fields/response-values.schema.server";
 import { SERVICE_KEY_NAMES, type ServiceKeyName } from "./service-keys.server";
 
 const WRONG_KEY = "Enter the key as the service shows it, without spaces, at most 500 characters.";
@@ -13,7 +14,7 @@ const key = z
 const smtpUrl = key.refine((text) => text === "" || (/^smtps?:\/\/[^/]/i.test(text) && URL.canParse(text)), WRONG_SMTP);
 
 /** What `GET /api/settings` says of a key. Sent back, it changes nothing. */
-export const keyState = z.strictObject({ isSet: z.boolean() }).meta({ id: "KeyState" });
+export const keyState = z.strictObject({ isSet: flagValue(true) }).meta({ id: "KeyState" });
 
 const entered = (text: z.ZodType<string>) => z.union([text, keyState], { error: WRONG_KEY }).optional();
 

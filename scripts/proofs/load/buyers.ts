@@ -23,6 +23,8 @@ type Load = {
   buyers: number;
   /** What each one waits between two orders, in milliseconds. */
   pauseMs: number;
+  /** The ways to pay, in turn; PayPal by default. */
+  methods?: readonly string[];
   /** Pays every second order; none without it. */
   pay?: Pay;
 };
@@ -89,7 +91,9 @@ export class Buyers {
     const { products, pay } = this.load;
     const product = products[this.placed % products.length] ?? "";
     const isToBePaid = this.placed % 2 === 0;
-    const answer = await guest.json("POST", "/api/orders", orderBody(product, 1 + (this.placed % 3)));
+    const paymentMethod = this.load.methods?.[(this.placed >> 1) % this.load.methods.length];
+    const method = paymentMethod === undefined ? {} : { paymentMethod };
+    const answer = await guest.json("POST", "/api/orders", orderBody(product, 1 + (this.placed % 3), method));
     const { _id: id, number, totalPrice } = await answer.json();
     if (answer.status !== 201) throw new Error(`placing an order answered ${answer.status}`);
     const order: Acknowledged = { id, number, totalPrice, at: Date.now(), isPaid: false };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CALL_FAULTS } from "../../../tests/sandbox/faults";
 import { PAYPAL_CALLS, type PaypalCall } from "../../../tests/sandbox/paypal-calls";
 import type { Sandbox } from "../../../tests/sandbox/server";
+import { STRIPE_CALLS } from "../../../tests/sandbox/stripe";
 import { attack, type HostileKind } from "./hostile-clients";
 import { checkNow, completeRefunds } from "./payments";
 import type { SmallDisk } from "./small-disk";
@@ -43,6 +44,23 @@ const serviceFault = (name: string, service: string, fault: string): Fault => ({
   },
 });
 
+/** A fault of one call to Stripe. */
+const stripeFault = (call: string, kind: (typeof CALL_FAULTS)[number]): Fault => ({
+  name: `Stripe ${call}: ${kind}`,
+  answers: [502, 504],
+  run: async ({ shop, sandbox }) => {
+    sandbox.faults.set("stripe", `${call}-${kind}`);
+    if (call === "read-refund") sandbox.faults.set("stripe", "refund-pending");
+    const end = performance.now() + LASTS_MS;
+    while (performance.now() < end) {
+      checkNow(shop.dataDir);
+      await sleep(500);
+    }
+    sandbox.faults.clear();
+    completeRefunds(sandbox);
+  },
+});
+
 /** A fault of one call to PayPal. What is under way is looked at all the time, so that each kind of call occurs. */
 const callFault = (call: PaypalCall, kind: (typeof CALL_FAULTS)[number]): Fault => ({
   name: `PayPal ${call}: ${kind}`,
@@ -57,7 +75,7 @@ const callFault = (call: PaypalCall, kind: (typeof CALL_FAULTS)[number]): Fault 
       await sleep(500);
     }
     sandbox.faults.clear();
-    completeRefunds(sandbox.paypal);
+    completeRefunds(sandbox);
     const page = await fetch(shop.url, { signal: AbortSignal.timeout(PAGE_MS) });
     if (page.status !== 200) throw new Error(`the front page answered ${page.status}`);
   },
@@ -105,6 +123,10 @@ const FAULTS: Fault[] = [
   serviceFault("PayPal hangs", "paypal", "hang"),
   serviceFault("PayPal down", "paypal", "down"),
   ...PAYPAL_CALLS.flatMap((call) => CALL_FAULTS.map((kind) => callFault(call, kind))),
+  serviceFault("Stripe hangs", "stripe", "hang"),
+  serviceFault("Stripe down", "stripe", "down"),
+  serviceFault("Stripe busy", "stripe", "busy"),
+  ...STRIPE_CALLS.flatMap((call) => CALL_FAULTS.map((kind) => stripeFault(call, kind))),
   serviceFault("mail refused", "mail", "refuse"),
   ...(["pipelining", "slow bodies", "slow readers", "long paths"] as const).map(hostileClients),
 ];

@@ -2,7 +2,7 @@ import { PAYPAL_KEYS } from "../../../tests/sandbox/paypal";
 import type { Sandbox } from "../../../tests/sandbox/server";
 import { logIn, ShopClient } from "../../../tests/support/shop-client";
 
-/** An admin who cancels or refunds a part of paid orders, and PayPal's events about them. */
+/** An admin who cancels or refunds a part of paid orders, and the services' events about them. */
 export class Staff {
   /** The refunds that the shop has acknowledged as completed, in cents by order. */
   readonly refunded = new Map<string, number>();
@@ -31,7 +31,7 @@ export class Staff {
     return taken;
   }
 
-  /** Lets PayPal report the payment of an order; every second one is then canceled or refunded in part. */
+  /** Lets PayPal or Stripe report the payment of an order; every second one is then canceled or refunded in part. */
   async handle(orderId: string): Promise<void> {
     this.turn += 1;
     await this.reportCapture(orderId);
@@ -50,10 +50,16 @@ export class Staff {
   }
 
   private async reportCapture(orderId: string): Promise<void> {
-    const capture = [...this.sandbox.paypal.captures.values()].find(({ customId }) => customId === orderId);
+    const { paypal, stripe } = this.sandbox;
+    const intent = [...stripe.intents.values()].find(({ metadata }) => metadata.order === orderId);
+    if (intent) {
+      const url = `${this.url}/api/payments/stripe/webhook`;
+      this.count(await stripe.deliver({ url, type: "checkout.session.completed", id: intent.sessionId }));
+    }
+    const capture = [...paypal.captures.values()].find(({ customId }) => customId === orderId);
     if (!capture) return;
     this.count(
-      await this.sandbox.paypal.deliverWebhook({
+      await paypal.deliverWebhook({
         url: `${this.url}/api/payments/paypal/webhook`,
         webhookId: PAYPAL_KEYS.webhookId,
         eventType: "PAYMENT.CAPTURE.COMPLETED",
