@@ -8,8 +8,8 @@ import type { ProductView } from "./product-view.server";
 type ProductMeta = {
   product: ProductView;
   reviews: { reviews: { name: string; rating: number; comment: string; createdAt: string }[] };
-  /** The delivery of one unit within the United States, in cents and days; null when the shop does not ship there. */
-  delivery: { priceCents: number; deliveryDays: number; mostHandlingDays: number } | null;
+  /** The delivery of one unit within the shop's country, in cents and days; null when the shop does not ship there. */
+  delivery: { country: string; priceCents: number; deliveryDays: number; mostHandlingDays: number } | null;
   /** The returns as structured data; missing for none. */
   returnPolicy?: { "@type": string };
   shopName: string;
@@ -43,6 +43,7 @@ export function productMeta(page: ProductMeta): MetaDescriptor[] {
       "@type": variants.length > 0 || product.options.length > 0 ? "ProductGroup" : "Product",
       name: product.name,
       sku: product.sku || undefined,
+      gtin: product.gtin || undefined,
       description: summary,
       url: site + path,
       image: pictures.length > 0 ? pictures.map((picture) => withSite(site, picture)) : undefined,
@@ -138,7 +139,7 @@ function offerData({ product, delivery, returnPolicy }: ProductMeta, address: st
             value: dollarsText(delivery.priceCents),
             currency: shopCurrency(),
           },
-          shippingDestination: { "@type": "DefinedRegion", addressCountry: "US" },
+          shippingDestination: { "@type": "DefinedRegion", addressCountry: delivery.country },
           deliveryTime: {
             "@type": "ShippingDeliveryTime",
             handlingTime: daysData(0, delivery.mostHandlingDays),

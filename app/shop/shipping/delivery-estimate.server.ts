@@ -4,6 +4,8 @@ import { usualPlace } from "./shop-place.server";
 
 /** What one unit costs to ship within the shop's country by the cheapest rate, in cents, and when it arrives. */
 export type DeliveryEstimate = {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
   priceCents: number;
   /** Days after which an order has shipped at the latest. */
   mostHandlingDays: number;
@@ -24,9 +26,10 @@ export function deliveryEstimate(
   now: number,
 ): DeliveryEstimate | null {
   const contents = [{ shippingMethod: product.shippingMethod, weight: product.weight, qty: 1 }];
-  const [cheapest] = shippingRates(usualPlace(), contents, product.priceCents);
+  const place = usualPlace();
+  const [cheapest] = shippingRates(place, contents, product.priceCents);
   if (!cheapest) return null;
   const { priceCents, deliveryDays } = cheapest;
   const arrives = arrivalText(deliveryDays, timeZone, now);
-  return { priceCents, mostHandlingDays: MOST_HANDLING_DAYS, deliveryDays, arrives };
+  return { country: place.country, priceCents, mostHandlingDays: MOST_HANDLING_DAYS, deliveryDays, arrives };
 }

@@ -1,0 +1,275 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
+import { Page, wordsOf } from "../support/html";
+import { orderBody, type ShopClient, shippingForm } from "../support/shop-client";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
+
+const { shop } = await shopWithSandbox();
+const admin = await signedInAdmin(shop);
+const product = shop.data.products.plain({ stock: 1000 }).id;
+
+const MUNICH = { address1: "Marienplatz 8", address2: "", city: "München", postalCode: "80331", country: "DE" };
+const ZONES = "/api/shippingzones";
+
+type Zone = { _id: string; name: string; places: string; position: number; neverMatching: object[] };
+
+const zones = async (): Promise<Zone[]> => (await admin.get(ZONES)).json();
+const settings = (changes: object) => admin.json("PUT", "/api/settings", changes);
+
+async function added(path: string, body: object): Promise<{ _id: string }> {
+  const response = await admin.json("POST", path, body);
+  expect([path, response.status]).toEqual([path, 201]);
+  return response.json();
+}
+
+const rate = (changes: object) => ({
+  service: "Parcel",
+  carrier: "DHL",
+  firstUnitPrice: 5,
+  furtherUnitPrice: 0,
+  deliveryDays: 2,
+  ...changes,
+});
+
+const made: [string, string][] = [];
+afterEach(async () => {
+  for (const [path, id] of made.splice(0).reverse()) await admin.json("DELETE", `${path}/${id}`);
+});
+
+/** Adds a zone before all others, and its rates, until the end of the test. */
+async function zoneWith(places: string, ...rates: object[]): Promise<string> {
+  const { _id: zone } = await added(ZONES, { name: `Zone of ${places}`, places, position: 1 });
+  made.push([ZONES, zone]);
+  for (const each of rates) {
+    const { _id } = await added("/api/shippingrates", rate({ zone, ...each }));
+    made.push(["/api/shippingrates", _id]);
+  }
+  return zone;
+}
+
+async function guestWithCart(): Promise<ShopClient> {
+  const client = shop.client();
+  await client.becomeGuest();
+  await client.post(`/product/${product}`, { qty: "1", intent: "add-to-cart" });
+  return client;
+}
+
+async function placed(body: object): Promise<{ status: number; order: Record<string, unknown> }> {
+  const client = shop.client();
+  await client.becomeGuest();
+  const response = await client.json("POST", "/api/orders", body);
+  return { status: response.status, order: await response.json() };
+}
+
+const orderTo = (address: object, more: object = {}) => ({
+  ...orderBody(product),
+  ...more,
+  shippingAddress: { shipToFirstName: "Erika", shipToLastName: "Muster", email: "erika@example.com", ...address },
+});
+
+describe("an address", () => {
+  it("is asked for as its country writes it; a change of country keeps what was typed, without scripts", async () => {
+    const client = await guestWithCart();
+    const opened = await client.open("/shipping");
+    expect(opened.all('input[name="state"]')).toHaveLength(1);
+    const typed = { ...shippingForm, city: "München", address1: "Marienplatz 8", country: "DE", intent: "fields" };
+    const answer = await client.post("/shipping", typed);
+    expect(answer.status).toBe(200);
+    const page = Page.parse(await answer.text());
+    expect(page.all('input[name="state"]')).toEqual([]);
+    const names = page.all("form[aria-label='Shipping address'] input").map((one) => one.attribute("name") ?? "");
+    expect(names.indexOf("postalCode")).toBeLessThan(names.indexOf("city"));
+    expect(page.all('input[name="city"]')[0]?.attribute("value")).toBe("München");
+    expect(page.all('input[name="email"]')[0]?.attribute("value")).toBe(shippingForm.email);
+    expect((await client.post("/shipping", { ...typed, ...MUNICH, state: "", intent: "check" })).status).toBe(303);
+  });
+
+  it.each([
+    [{ ...MUNICH, postalCode: "8033" }, "postalCode", "for example 26133"],
+    [{ ...MUNICH, postalCode: "" }, "postalCode", "Please enter the postal code."],
+    [{ ...MUNICH, country: "JP", postalCode: "100-0001", state: "" }, "state", "Please enter the prefecture."],
+    [{ ...MUNICH, country: "IE", postalCode: "D02" }, "postalCode", "an Eircode, for example"],
+    [{ ...MUNICH, country: "US", postalCode: "97201", state: "" }, "state", "Please enter the state or province."],
+    [{ ...MUNICH, phone: "call me" }, "phone", "Please enter a phone number"],
+  ])("%j is refused beside its field by form and API", async (address, field, words) => {
+    const client = await guestWithCart();
+    const answer = await client.post("/shipping", { ...shippingForm, state: "", ...address, intent: "check" });
+    expect(answer.status).toBe(400);
+    expect(Page.parse(await answer.text()).errorOf(field)).toContain(words);
+    const { status, order } = await placed(orderTo(address));
+    expect([status, JSON.stringify(order)]).toEqual([400, expect.stringContaining(words)]);
+  });
+
+  it("is printed as its country writes it, with company and phone, and says what was checked", async () => {
+    const { status, order } = await placed(orderTo({ ...MUNICH, company: "Muster GmbH", phone: "+49 89 1234567" }));
+    expect(status).toBe(201);
+    expect(order.shippingAddress).toMatchObject({ state: "", company: "Muster GmbH", phone: "+49 89 1234567" });
+    const page = wordsOf(await admin.page(`/order/${order._id}`));
+    expect(page).toContain("Erika Muster Muster GmbH Marienplatz 8 80331 München Germany Phone +49 89 1234567");
+    expect(page).toContain("Only the format of this address was checked");
+    const slips = wordsOf(await admin.page(`/admin/orders/slips?id=${order._id}`));
+    expect(slips).toContain("80331 München");
+  });
+
+  it("in the country of the shop needs no country in the API", async () => {
+    await settings({ country: "DE" });
+    const { country: _, ...address } = MUNICH;
+    const { order } = await placed(orderTo(address));
+    await settings({ country: "US" });
+    expect(order.shippingAddress).toMatchObject({ country: "DE" });
+  });
+});
+
+describe("shipping zones", () => {
+  it("of a new shop are the three that it had, in their order", async () => {
+    expect((await zones()).map(({ _id }) => _id)).toEqual(["remote", "lower-48", "abroad"]);
+  });
+
+  it("decide by the first match, by postal code and weight of the cart", async () => {
+    await admin.json("PUT", `/api/products/${product}`, { weight: 1500 });
+    await zoneWith(
+      "DE 80*\nDE 81000-81999",
+      { maxWeight: 2000, firstUnitPrice: 4 },
+      { minWeight: 2000, firstUnitPrice: 7 },
+    );
+    const offered = async (postalCode: string, qty: number) =>
+      (
+        await (await shop.client().get(`/api/shipping/${postalCode}?country=DE&qty=${qty}&product=${product}`)).json()
+      ).map((each: { carrier: string; rate: number }) => [each.carrier, each.rate]);
+    expect(await offered("80331", 1)).toEqual([["DHL", 4]]);
+    expect(await offered("81549", 2)).toEqual([["DHL", 7]]);
+    expect(await offered("10115", 1)).not.toContainEqual(["DHL", 4]);
+    const tester = await admin.page("/admin/shippingzones?country=DE&postalCode=80331&weight=2&total=");
+    expect(wordsOf(tester)).toContain("80331, DE: zone Zone of DE 80*");
+    expect(wordsOf(tester)).toContain("DHL Parcel");
+  });
+
+  it("point out a place that no address gets to, because an earlier zone takes all", async () => {
+    await zoneWith("DE");
+    const { _id, ...zone } = (await added(ZONES, { name: "Munich", places: "de 80*\nAT", position: 2 })) as Zone;
+    made.push([ZONES, _id]);
+    expect(zone).toMatchObject({ places: "DE 80*\nAT" });
+    expect(zone.neverMatching).toEqual([{ place: "DE 80*", takenBy: { zone: "Zone of DE", place: "DE" } }]);
+    expect(wordsOf(await admin.page("/admin/shippingzones"))).toContain("No address gets to 'DE 80*' here");
+  });
+
+  it.each([
+    ["", "Enter at least one place"],
+    ["Germany", "like DE 80*"],
+    ["DE 9-1", "like DE 80*"],
+    ["XX", "like DE"],
+  ])("with the places %j are refused by form and API", async (places, words) => {
+    const answer = await admin.post("/admin/shippingzone/new/edit", { name: "New", places, position: "5" });
+    expect(answer.status).toBe(400);
+    expect(Page.parse(await answer.text()).errorOf("places")).toContain(words);
+    const response = await admin.json("POST", ZONES, { name: "New", places });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(words)]);
+  });
+
+  it("are added before a zone for everywhere, changed and deleted; one with rates is not", async () => {
+    const answer = await admin.post("/admin/shippingzone/new/edit", { name: "Alps", places: "AT\nCH", position: "" });
+    expect(answer.status).toBe(303);
+    const alps = (await zones()).find(({ name }) => name === "Alps");
+    expect(alps?.neverMatching).toEqual([]);
+    const path = `${ZONES}/${alps?._id}`;
+    expect((await admin.json("PUT", path, { name: "United States" })).status).toBe(400);
+    expect(await (await admin.json("PUT", path, { name: "Alpine" })).json()).toMatchObject({ name: "Alpine" });
+    expect((await admin.json("DELETE", `${ZONES}/abroad`)).status).toBe(409);
+    expect((await admin.json("DELETE", path)).status).toBe(200);
+    expect((await admin.json("POST", "/api/shippingrates", rate({ zone: "none" }))).status).toBe(400);
+  });
+
+  it("have rates whose weights do not overlap", async () => {
+    const zone = await zoneWith("LI", { maxWeight: 2000 });
+    const wrong = await admin.json("POST", "/api/shippingrates", rate({ zone, minWeight: 1000 }));
+    expect(wrong.status).toBe(400);
+    const turned = await admin.json("POST", "/api/shippingrates", rate({ zone, minWeight: 3000, maxWeight: 2500 }));
+    expect(turned.status).toBe(400);
+  });
+});
+
+describe("pickup", () => {
+  it("asks for names, email and phone only, and tells the buyer when the order is ready", async () => {
+    await settings({ postalAddress: "1 Wharf Lane\nPortland", pickupHours: "Monday to Friday" });
+    await zoneWith("LI", { kind: "pickup", service: "Pickup", carrier: "Shop", firstUnitPrice: 0 });
+    const client = await guestWithCart();
+    expect((await client.open("/shipping")).all('input[name="deliveryMethod"]')).toHaveLength(2);
+    const names = { shipToFirstName: "Jo", shipToLastName: "Buyer", phone: "+1 207 555 0100" };
+    const chosen = { deliveryMethod: "pickup", ...names, email: "jo@example.com" };
+    const fields = Page.parse(await (await client.post("/shipping", { ...chosen, intent: "fields" })).text());
+    expect(fields.all('input[name="address1"]')).toEqual([]);
+    expect((await client.post("/shipping", { ...chosen, shipToLastName: "", intent: "check" })).status).toBe(400);
+    expect((await client.post("/shipping", { ...chosen, intent: "check" })).status).toBe(303);
+    const rates = await client.open("/shippingrate");
+    const [only, other] = rates.all('input[name="selectedRate"]').map((one) => one.attribute("value") ?? "");
+    expect(other).toBeUndefined();
+    await client.post("/shippingrate", { selectedRate: only ?? "" });
+    await client.post("/payment", { paymentMethod: "PayPal" });
+    const review = wordsOf(await client.page("/placeorder"));
+    expect(review).toContain(
+      "Jo Buyer Picked up at the shop Phone +1 207 555 0100 1 Wharf Lane Portland Monday to Friday",
+    );
+
+    const { status, order } = await placed({
+      ...orderBody(product),
+      email: "jo@example.com",
+      deliveryMethod: "pickup",
+      shippingAddress: names,
+    });
+    expect(status).toBe(201);
+    expect(order).toMatchObject({ deliveryMethod: "pickup", shippingPrice: 0 });
+    expect(order.shippingAddress).toMatchObject({ ...names, address1: "", country: "US" });
+    const path = `/order/${order._id}`;
+    expect((await admin.post(path, { intent: "ready" })).status).toBe(409);
+    await admin.json("PUT", `/api/orders/${order._id}/mark-paid`, { reference: "Cash" });
+    expect((await admin.post(path, { intent: "ready" })).status).toBe(303);
+    const page = wordsOf(await admin.page(path));
+    expect(page).toContain("Ready for pickup");
+    expect(page).toContain("Picked up");
+    expect((await admin.get(`/admin/orders/${order._id}/address`)).status).toBe(409);
+    expect((await admin.post(path, { intent: "deliver" })).status).toBe(303);
+    expect(await (await admin.get(`/api/orders/${order._id}`)).json()).toMatchObject({ status: "delivered" });
+    const [shipped] = [(await placed(orderTo(MUNICH))).order];
+    expect((await admin.post(`/order/${shipped?._id}`, { intent: "ready" })).status).toBe(400);
+  });
+
+  it("is refused where the shop has no rate for it", async () => {
+    const client = await guestWithCart();
+    const answer = await client.post("/shipping", { ...shippingForm, deliveryMethod: "pickup", intent: "check" });
+    expect(answer.status).toBe(409);
+  });
+});
+
+describe("cash on delivery", () => {
+  it("is offered in the zones that the settings name, and an admin marks the order as paid", async () => {
+    const cash = { paymentMethod: "Cash on Delivery" };
+    expect((await placed({ ...orderTo(MUNICH), ...cash })).status).toBe(400);
+    expect((await settings({ cashOnDeliveryZones: "Atlantis" })).status).toBe(400);
+    await settings({ cashOnDeliveryZones: "Other countries" });
+    expect((await placed({ ...orderBody(product), ...cash })).status).toBe(409);
+    const { status, order } = await placed({ ...orderTo(MUNICH), ...cash });
+    expect(status).toBe(201);
+    const paid = await admin.json("PUT", `/api/orders/${order._id}/mark-paid`, { reference: "Carrier" });
+    expect(await paid.json()).toMatchObject({ isPaid: true, ...cash });
+    await settings({ cashOnDeliveryZones: "" });
+  });
+});
+
+describe("a product", () => {
+  it("has weight, origin, customs code and a GTIN whose check digit fits", async () => {
+    const path = `/api/products/${product}`;
+    const facts = { weight: 350, countryOfOrigin: "DE", hsCode: "6912.00", gtin: "4006381333931" };
+    expect(await (await admin.json("PUT", path, facts)).json()).toMatchObject({ ...facts, hsCode: "691200" });
+    const wrong = [
+      { gtin: "4006381333932" },
+      { gtin: "123" },
+      { weight: -1 },
+      { countryOfOrigin: "XX" },
+      { hsCode: "12" },
+    ];
+    for (const each of wrong) {
+      const response = await admin.json("PUT", path, each);
+      expect([each, response.status]).toEqual([each, 400]);
+    }
+  });
+});
