@@ -81,15 +81,22 @@ export const orders = {
           },
         },
         // Omitted fields are taken from the checkout of the caller's session.
-        describedBody: orderRequestSchema.extend({
-          email: orderEmail.optional(),
-          onBehalfOf: onBehalfOfSchema.optional(),
-          shippingAddress: shippingFields
-            .omit({ promotionsOptIn: true })
-            .partial({ shipToFirstName: true, shipToLastName: true, email: true, country: true })
-            .meta(ADDRESS_JSON)
-            .optional(),
-        }),
+        describedBody: orderRequestSchema
+          .extend({
+            email: orderEmail.optional(),
+            onBehalfOf: onBehalfOfSchema.optional(),
+            shippingAddress: shippingFields
+              .omit({ promotionsOptIn: true })
+              .partial({ shipToFirstName: true, shipToLastName: true, email: true, country: true, address1: true })
+              .optional(),
+          })
+          .meta({
+            if: { properties: { deliveryMethod: { const: "pickup" } }, required: ["deliveryMethod"] },
+            else: {
+              unevaluatedProperties: true,
+              properties: { shippingAddress: { ...ADDRESS_JSON, required: ["address1"] } },
+            },
+          }),
         // 404 for an unpublished product.
         refusals: [404, 409, 429],
         responses: { 200: orderResponse, 201: orderResponse },

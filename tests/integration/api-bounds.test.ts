@@ -47,7 +47,7 @@ beforeAll(async () => {
   const discount = { code: "BOUNDS", kind: "percent", value: 10 };
   const made = await (await admin.json("POST", "/api/discounts", discount)).json();
   ids.set("discounts", made._id).set("customers", shop.data.customers.get({ email: "jane@example.com" }).id);
-  ids.set("users", addCustomer(shop).id).set("shippingrates", "overnight-lower-48");
+  ids.set("users", addCustomer(shop).id).set("shippingrates", "overnight-lower-48").set("shippingzones", "lower-48");
 });
 afterAll(() => shop.remove());
 

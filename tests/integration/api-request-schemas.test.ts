@@ -41,6 +41,11 @@ const RULES: Rule[] = [
   [/PUT \/api\/products\/\{id\}/, /^colorsVariants\.\d+\.name$/, "each with a name of its own"],
   [/POST \/api\/shipping\/shippingaddress/, /^address1$/, "an address that the postal service knows"],
   [/POST \/api\/shipping\/shippingaddress/, /^(state|postalCode)$/, "a ZIP code of the state"],
+  [/shippingrates/, /^(zone|maxWeight|maxTotal)$/, "a zone of the shop, and bounds that are not turned around"],
+  [/shippingzones/, /^(name|places)$/, "a name of its own, and places that exist"],
+  [/\/api\/products/, /^gtin$/, "with the check digit of the others"],
+  [/profile/, /^shippingAddress\.(state|postalCode)$/, "a postal code of the country and of the state"],
+  [/\/api\/settings/, /^cashOnDeliveryZones$/, "zones of the shop"],
   [/POST \/api\/taxes/, /^(country|state)$/, "one rate of a place"],
   [/\/api\/discounts/, /^value$/, "a percentage or an amount, by `kind`"],
   [/\/api\/discounts/, /^endsAt$/, "after the start"],
@@ -95,7 +100,11 @@ beforeAll(async () => {
   const order = await (await admin.json("POST", "/api/orders", orderBody(product))).json();
   const discount = await admin.json("POST", "/api/discounts", { code: "SCHEMAS", kind: "percent", value: 10 });
   named.set("products", product).set("image", product).set("orders", order._id);
-  named.set("users", addCustomer(shop).id).set("shippingrates", "overnight-lower-48").set("taxes", "default");
+  named
+    .set("users", addCustomer(shop).id)
+    .set("shippingrates", "overnight-lower-48")
+    .set("shippingzones", "lower-48")
+    .set("taxes", "default");
   named
     .set("discounts", (await discount.json())._id)
     .set("customers", shop.data.customers.get({ email: "jane@example.com" }).id)

@@ -97,6 +97,7 @@ describe("a form that is posted after its session has ended", () => {
       "service",
     ],
     ["a new shipping rate", "/admin/shippingrate/new/edit", { service: "Kept" }, "service"],
+    ["a new shipping zone", "/admin/shippingzone/new/edit", { name: "Kept" }, "name"],
     ["a section of the settings", "/admin/settings", { intent: "payment", bankTransfer: "Kept" }, "bankTransfer"],
     ["a message", "/contactSupport?recipient=jane", { intent: "ask", content: "Kept", recipient: "jane" }, "content"],
   ])("of %s comes back after signing in", async (_, path, fields, name) => {
@@ -154,6 +155,7 @@ const existing = (): Record<string, string> => ({
   "/admin/user/none/edit": shop.data.users.named("jane").id,
   "/admin/product/none/edit": shop.data.products.plain({ nth: 1 }).id,
   "/admin/shippingrate/none/edit": "overnight-lower-48",
+  "/admin/shippingzone/none/edit": "lower-48",
   "/admin/categories/none/edit": "kitchen",
   "/admin/pages/none/edit": "terms",
   "/admin/discount/none/edit": "new",

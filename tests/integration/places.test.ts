@@ -111,12 +111,15 @@ describe("an address", () => {
     expect(slips).toContain("80331 München");
   });
 
-  it("in the country of the shop needs no country in the API", async () => {
-    await settings({ country: "DE" });
-    const { country: _, ...address } = MUNICH;
-    const { order } = await placed(orderTo(address));
+  it("is one of the shop's country where none is named", async () => {
+    expect((await shop.client().get("/api/shipping/1010?qty=1")).status).toBe(400);
+    await settings({ country: "AT" });
+    const rates = await shop.client().get("/api/shipping/1010?qty=1");
+    const opened = await (await guestWithCart()).open("/shipping");
     await settings({ country: "US" });
-    expect(order.shippingAddress).toMatchObject({ country: "DE" });
+    expect(rates.status).toBe(200);
+    expect(opened.all('select[name="country"] option')[0]?.attribute("value")).toBe("AT");
+    expect(opened.all('input[name="state"]')).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { pageChange, shippingRate, shippingZone } from "~/platform/schema.server";
 import type { Person } from "../sessions/session.server";
-import { type ZoneChanges, type ZoneValues, zoneRecord } from "./zone-fields.schema.server";
+import { NO_POSITION, type ZoneChanges, type ZoneValues, zoneRecord } from "./zone-fields.schema.server";
 import { type HiddenPlace, hiddenPlaces } from "./zone-places.server";
 import { forgetZones, shippingZones, type ZoneRow } from "./zones.server";
 
@@ -65,9 +65,6 @@ function lastPosition(tx: Transaction, places: string): number {
 function recordPageChange(tx: Transaction): void {
   tx.insert(pageChange).values({ scope: "shop" }).run();
 }
-
-/** The position that a new zone gets without one. */
-export const NO_POSITION = -1;
 
 /**
  * Adds a shipping zone.

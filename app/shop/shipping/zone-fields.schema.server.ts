@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { line, lines, wholeNumber } from "../fields/fields.schema.server";
-import { wholeNumberJson } from "../fields/json-schema";
+import { line, lines, nothing, wholeNumber } from "../fields/fields.schema.server";
+import { EMPTY_JSON, wholeNumberJson } from "../fields/json-schema";
 import { recordOf, recordSchemas } from "../records/record.server";
 import { type FieldTable, fieldsOf } from "../records/record-field.schema.server";
 import { parsePlace } from "./zone-places.server";
@@ -23,6 +23,18 @@ const EXAMPLES =
 const name = z.string({ error: NAME }).pipe(line(60).pipe(z.string().min(1, NAME)));
 
 const position = wholeNumber(0, POSITION_LIMIT, POSITION, POSITION);
+
+/** The position that a new zone gets without one. */
+export const NO_POSITION = -1;
+
+const positionIfAny = z
+  .union([z.null(), nothing, position], { error: POSITION })
+  .optional()
+  .transform((given) => given ?? NO_POSITION)
+  .meta({
+    anyOf: [{ type: "null" }, EMPTY_JSON, ...wholeNumberJson(0, POSITION_LIMIT).anyOf],
+    description: "Without one, it comes last, but before a zone for everywhere",
+  });
 
 /** The places of a zone, one on each line; the result has them in standard spelling. A list of lines is taken too. */
 const places = z
@@ -88,13 +100,7 @@ export const zoneFields = {
   position: whole("position", {
     label: "Position",
     request: position,
-    create: position
-      .optional()
-      .transform((given) => given ?? -1)
-      .meta({
-        ...wholeNumberJson(0, POSITION_LIMIT),
-        description: "Without one, it comes last, but before a zone for everywhere",
-      }),
+    create: positionIfAny,
     example: 20,
     about: "Addresses are compared with the zones from the lowest number; the first one that has the address counts",
     input: {
