@@ -1,15 +1,18 @@
 import { spawnSync } from "node:child_process";
 import { startSandboxAtSetting } from "../../tests/sandbox/start-at-setting";
 import { buildIfNeeded } from "../build/if-needed";
+import { parseOptions } from "../run/options";
 import { endTogether, start, waitUntilReady } from "../run/processes";
 import { DEMO_PASSWORD, demoAccounts } from "./seed/demo-accounts";
 
+const { country } = parseOptions("npm run demo [-- --country DE|JP|KW]", { country: { type: "string" } });
 const port = process.env.PORT || "3000";
 const baseUrl = process.env.BASE_URL || `http://localhost:${port}`;
 
 const sandbox = await startSandboxAtSetting();
 buildIfNeeded();
-const seeded = spawnSync(process.execPath, ["--import", "tsx", "scripts/demo/seed.ts", "--shop"], { stdio: "inherit" });
+const seed = ["--import", "tsx", "scripts/demo/seed.ts", "--shop", ...(country ? ["--country", country] : [])];
+const seeded = spawnSync(process.execPath, seed, { stdio: "inherit" });
 if (seeded.status !== 0) process.exit(seeded.status ?? 1);
 
 // Environment variables take precedence, so that the demo can run with real keys.

@@ -1,4 +1,4 @@
-/** `npm run demo` starts the demo; with a name it makes what the demo shows, and pictures of it. */
+/** `npm run demo` starts the demo, with `--country` that of another country; with a name it makes what the demo shows, and pictures of it. */
 import { runNamedCommand } from "../run/named-command";
 
 const STUDIO = {
@@ -8,5 +8,6 @@ const STUDIO = {
   screenshots: { does: "takes pictures of every screen", run: () => import("./screenshots") },
 };
 
-if (process.argv.length > 2) await runNamedCommand(STUDIO, "npm run demo [-- NAME [OPTIONS]]");
+if (process.argv[2] && !process.argv[2].startsWith("--"))
+  await runNamedCommand(STUDIO, "npm run demo [-- --country DE|JP|KW], or npm run demo -- NAME [OPTIONS]");
 else await import("./demo");

@@ -4,6 +4,7 @@ import { parseOptions } from "../run/options";
 import { seedAccounts } from "./seed/accounts";
 import { seedDemoCatalog } from "./seed/demo-catalog";
 import { seedDemoCategories } from "./seed/demo-categories";
+import { DEMO_COUNTRIES, type DemoCountryCode, seedDemoCountry } from "./seed/demo-country";
 import { seedDemoMessages } from "./seed/demo-messages";
 import { seedDemoOrders } from "./seed/demo-orders";
 import { copyDemoPictures, correctOldPictures } from "./seed/demo-pictures";
@@ -13,9 +14,10 @@ import { seedDemoSynonyms } from "./seed/demo-synonyms";
 import { seedGeneratedOrders } from "./seed/generated-orders";
 import { seedGeneratedProducts } from "./seed/generated-products";
 
-const USAGE = "npm run seed [-- --shop] [--products NUMBER] [--orders NUMBER --customers NUMBER]";
+const USAGE = "npm run seed [-- --shop [--country DE|JP|KW]] [--products NUMBER] [--orders NUMBER --customers NUMBER]";
 const options = parseOptions(USAGE, {
   shop: { type: "boolean", default: false },
+  country: { type: "string" },
   products: { type: "string", default: "0" },
   orders: { type: "string", default: "0" },
   customers: { type: "string", default: "0" },
@@ -36,6 +38,13 @@ if (generatedOrders > 0 && customers === 0) {
   process.exit(1);
 }
 
+const country = options.country?.toUpperCase();
+const isDemoCountry = (code: string): code is DemoCountryCode => Object.hasOwn(DEMO_COUNTRIES, code);
+if (country && country !== "US" && !isDemoCountry(country)) {
+  console.error(`--country must be one of US, ${Object.keys(DEMO_COUNTRIES).join(", ")}`);
+  process.exit(1);
+}
+
 await seedAccounts();
 copyDemoPictures();
 correctOldPictures();
@@ -43,7 +52,10 @@ const added = seedDemoCatalog();
 seedDemoCategories();
 seedDemoRates();
 seedDemoSynonyms();
-const orders = seedDemoOrders();
+const isAbroad = country !== undefined && isDemoCountry(country);
+if (isAbroad) seedDemoCountry(country);
+// The orders are by Americans, in dollars.
+const orders = isAbroad ? 0 : seedDemoOrders();
 const messages = seedDemoMessages();
 if (options.shop) seedDemoShop();
 console.log(`Demo catalog: ${added} products added. Orders of jane: ${orders} added, messages: ${messages}.`);

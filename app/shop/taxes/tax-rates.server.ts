@@ -66,7 +66,7 @@ export const ratesDiffer = (one: TaxedPlace, other: TaxedPlace): boolean =>
   classIds.all().some(({ id }) => taxRateFor(one, id).rate !== taxRateFor(other, id).rate);
 
 /** The shop's own place, whose tax its prices include. */
-const home = (): TaxedPlace => ({ country: setting("country"), state: "" });
+const home = (): TaxedPlace => ({ country: setting("country"), state: setting("state") });
 
 /**
  * Lines at the prices that an order to a place pays: those of the products, or where the shop takes its own tax off for

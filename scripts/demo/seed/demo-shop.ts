@@ -67,7 +67,7 @@ function describeProducts(): void {
     const alts = new Map(item.images.map((file) => [demoPicture(file), altOf(item, file)]));
     const imageB = found.imageB.map((picture) => ({ ...picture, alt: picture.alt || alts.get(picture.src) }));
     const former = FORMER_PRICES[item.slug];
-    const isReduced = former !== undefined && former > found.priceCents;
+    const isReduced = former !== undefined && found.priceCents === item.priceCents && former > found.priceCents;
     db.update(product)
       .set({ imageB, ...(isReduced && found.compareAtCents === null && { compareAtCents: former }) })
       .where(eq(product.id, id))
