@@ -143,7 +143,8 @@ CREATE TRIGGER `product_update` AFTER UPDATE ON `product` BEGIN
 	UNION ALL SELECT 'catalog' WHERE old.`id` <> new.`id` OR old.`name` <> new.`name` OR old.`brand` <> new.`brand`
 		OR old.`category` <> new.`category` OR old.`price_cents` <> new.`price_cents` OR old.`compare_at_cents` IS NOT new.`compare_at_cents`
 		OR old.`sku` <> new.`sku` OR old.`description_text` <> new.`description_text` OR old.`image` <> new.`image`
-		OR old.`colors_variants` <> new.`colors_variants` OR old.`options` <> new.`options` OR old.`num_reviews` <> new.`num_reviews`
+		OR old.`colors_variants` <> new.`colors_variants` OR old.`options` <> new.`options` OR old.`variant_skus` <> new.`variant_skus`
+		OR old.`num_reviews` <> new.`num_reviews`
 		OR old.`rating_sum` <> new.`rating_sum` OR old.`rating_hundredths` <> new.`rating_hundredths`
 		OR old.`slot` IS NOT new.`slot` OR old.`created_at` <> new.`created_at`
 		OR (old.`count_in_stock` > 0) <> (new.`count_in_stock` > 0)

@@ -109,6 +109,9 @@ function readProductValues(form: FormData, product: Product): ProductFormValues 
   return { ...(texts as Record<TextFieldName, string>), imageB, colorsVariants: colors, isPublished, ...ofVariants };
 }
 
+/** A hundred variants filled in, in bytes of the response. */
+const VARIANTS_ECHO = 150_000;
+
 const TOO_LONG = "That was too much to be kept. Here is what the product has; please change that.";
 
 /**
@@ -117,8 +120,11 @@ const TOO_LONG = "That was too much to be kept. Here is what the product has; pl
  */
 function withinLimits(typed: ProductFormValues, product: Product) {
   const stored = productRecord.formValues(product);
-  const { description, ...others } = typed;
+  const { description, variants, ...others } = typed;
   const { kept, tooLong } = limitEcho<unknown>(others);
+  const rows = limitEcho({ variants }, VARIANTS_ECHO);
+  Object.assign(kept, rows.kept);
+  tooLong.push(...rows.tooLong);
   if (description.length > DESCRIPTION_LIMIT) tooLong.push("description");
   else kept.description = description;
   // Text fields show the error themselves. For lists the form shows it.

@@ -2,9 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { product } from "~/platform/schema.server";
 import { setting } from "../settings/settings.server";
 
-/** Published products with few units in stock, or none: at most as many as the setting says. */
-export const isLowOnStock = (): SQL =>
-  sql`${product.slot} is not null and ${product.countInStock} <= ${setting("lowStock")}`;
+const hasLowVariant = () =>
+  sql`in (select product_num from variant where count_in_stock <= ${setting("lowStock")} and is_available)`;
+
+/** Published products of which a variant for sale has few units in stock, or none: at most as many as the setting says. */
+export const isLowOnStock = (): SQL => sql`${product.slot} is not null and ${product.num} ${hasLowVariant()}`;
 
 const productsWhere = (condition: SQL) => sql`product.num in (select num from product where ${condition})`;
 
@@ -16,5 +18,5 @@ export const IN_STATE = {
   draft: productsWhere(sql`slot is null`),
   published: productsWhere(sql`slot is not null`),
   "sold-out": productsWhere(sql`slot is not null and count_in_stock = 0`),
-  low: () => productsWhere(sql`slot is not null and count_in_stock <= ${setting("lowStock")}`),
+  low: () => productsWhere(sql`slot is not null and num ${hasLowVariant()}`),
 };

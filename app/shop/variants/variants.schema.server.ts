@@ -140,13 +140,18 @@ const typedFlag = z
   .default("true")
   .transform((typed) => typed === "true");
 
-/** The variants in the product form: their values in the order of the options. */
+const typedValue = z.string().optional();
+
+/** The variants in the product form: their values in the order of the options, which have a field each. */
 export const typedVariants = z
   .array(
     z.object({
       ...values,
       isAvailable: typedFlag,
       values: z.array(z.string().default("")).max(OPTIONS_LIMIT).default([]),
+      value0: typedValue,
+      value1: typedValue,
+      value2: typedValue,
     }),
   )
   .max(VARIANTS_LIMIT, TOO_MANY_VARIANTS)
