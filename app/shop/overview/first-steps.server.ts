@@ -91,7 +91,7 @@ function firstSteps(): FirstStep[] {
     {
       title: "Email",
       missing: email,
-      to: setting("contactEmail") ? "/admin/settings/server" : "/admin/settings/contact",
+      to: setting("contactEmail") ? "/admin/settings/services" : "/admin/settings/contact",
       isNeeded: true,
     },
     { title: "Shipping rates", missing: missingForShipping(), to: "/admin/shippingrates", isNeeded: false },
