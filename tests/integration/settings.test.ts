@@ -63,6 +63,10 @@ describe("the settings", () => {
       senderPostalCode: "",
       senderCountry: "US",
       parcelUnits: "imperial",
+      currency: "USD",
+      pricesIncludeTax: false,
+      shippingTax: "none",
+      exportPrices: "same",
       firstSteps: "shown",
       synonyms: expect.stringContaining("bike = bicycle"),
     });

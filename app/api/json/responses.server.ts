@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { PURCHASE_LINKS } from "~/platform/env.server";
-import { flagValue, textValue, timeValue, versionValue, wholeValue } from "~/shop/fields/response-values.schema.server";
+import {
+  currencyValue,
+  flagValue,
+  textValue,
+  timeValue,
+  versionValue,
+  wholeValue,
+} from "~/shop/fields/response-values.schema.server";
+import { SHIPPING_TAXES } from "~/shop/money/tax";
 import { keyState } from "~/shop/settings/service-keys.schema.server";
 
 /* The responses of the API that no presenter builds. */
@@ -137,6 +145,12 @@ export const settingsResponse = z
     parcelUnits: z
       .enum(["imperial", "metric"])
       .describe("Whether parcels are measured in ounces and inches, or in grams and centimeters"),
+    currency: currencyValue.describe("ISO 4217; it can be changed while the shop has no order"),
+    pricesIncludeTax: flagValue(false).describe("Whether tax is a part of the prices, or else added to them"),
+    shippingTax: z.enum(SHIPPING_TAXES).describe("How shipping is taxed"),
+    exportPrices: z
+      .enum(["same", "net"])
+      .describe("With included tax, whether tax-free places pay the same prices or those less the shop's own tax"),
     synonyms: textValue("bike = bicycle").describe("Lines of words that find the same products"),
     tagline: textValue("Things that last, chosen with care."),
     intro: textValue("Pottery from Maine.").describe("Below the tagline on the front page"),
