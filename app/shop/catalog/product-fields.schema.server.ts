@@ -76,7 +76,7 @@ const colorLinesOf = ({ colorsVariants }: EditedRow) =>
   colorsVariants.map(({ name, src }) => (src ? `${name}: ${src}` : name));
 
 const optionLinesOf = ({ options: all }: EditedRow) => all.map(({ name, values }) => `${name}: ${values.join(", ")}`);
-const variantLineOf = (row: EditedRow, isStockTold: boolean) =>
+const variantLineOf = (row: EditedRow, withStock: boolean) =>
   row.variants.map((one) =>
     [
       variantLabel(row.options, one.optionValues),
@@ -85,7 +85,7 @@ const variantLineOf = (row: EditedRow, isStockTold: boolean) =>
       one.compareAtCents === null ? "" : `before ${formatMoney(one.compareAtCents)}`,
       one.sku && `SKU ${one.sku}`,
       one.gtin && `GTIN ${one.gtin}`,
-      isStockTold ? `${one.countInStock} in stock` : "",
+      withStock ? `${one.countInStock} in stock` : "",
       one.weight === null ? "" : `${one.weight} g`,
       one.image,
       one.isAvailable ? "" : "not for sale",

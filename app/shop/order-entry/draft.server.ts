@@ -20,7 +20,7 @@ import {
 export type DraftLine = { product: string; qty: string; color: string };
 
 /** What a search has found to add: a product, or the variant of one. */
-export type FoundProduct = { product: string; variantId: string };
+type FoundProduct = { product: string; variantId: string };
 
 /** The lines with one unit more of a product: in its first line that suits, or in a new one. */
 export function withUnitOf(lines: DraftLine[], { product, variantId }: FoundProduct): DraftLine[] {

@@ -135,7 +135,7 @@ function colorsOf(options: ProductOption[], variants: Variant[], before: ColorVa
  * What a product with options costs and has in stock: the lowest price of the variants for sale with its compare-at price, and
  * the sum of their stock. Without any for sale, the lowest price of all.
  */
-export function sumsOf(variants: Variant[]): Pick<Variant, "priceCents" | "compareAtCents" | "countInStock"> {
+function sumsOf(variants: Variant[]): Pick<Variant, "priceCents" | "compareAtCents" | "countInStock"> {
   const offered = variants.filter(({ isAvailable }) => isAvailable);
   const [cheapest] = [...(offered.length > 0 ? offered : variants)].sort(
     (one, other) => one.priceCents - other.priceCents || one.position - other.position,

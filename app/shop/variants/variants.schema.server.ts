@@ -17,7 +17,7 @@ const optionName = line(40).pipe(
   z
     .string()
     .min(1, NAME)
-    .regex(/^(?!__)[^.[\]]*$/, "Enter a name without dots and brackets."),
+    .regex(/^[^_.[\]][^.[\]]*$/, "Enter a name without dots and brackets, beginning with a letter or digit."),
 );
 const optionValue = line(60).pipe(z.string().min(1, VALUES));
 
