@@ -272,7 +272,7 @@ describe("a payment that the bank confirms days later", () => {
     expect(subjects(made.email)).toEqual(["Payment on its way", "Payment received"]);
   });
 
-  it("releases the stock when it fails, tells the buyer, and can be paid again", async () => {
+  it("releases the stock when it fails, emails the buyer, and can be paid again", async () => {
     const made = await debited();
     endHold(made.id);
     stripe.decide(made.session, "failed");
@@ -328,7 +328,7 @@ describe("the end of the time to pay", () => {
     await expect.poll(async () => (await stateOf(made.id)).isPaid, { timeout: 20_000 }).toBe(true);
   });
 
-  it("is over when Stripe's session has ended by itself", async () => {
+  it("is over when Stripe's session has ended automatically", async () => {
     const made = await opened();
     stripe.expire(made.session);
     expect(await event("checkout.session.expired", made.session)).toBe(200);
@@ -381,7 +381,7 @@ describe("an order that ends or changes while its payment is open", () => {
 });
 
 describe("a refund", () => {
-  it("gives back a part, then the rest, and tells the buyer", async () => {
+  it("gives back a part, then the rest, and emails the buyer", async () => {
     const made = await paid();
     const refund = (amount: string) =>
       admin.post(`/order/${made.id}`, { intent: "refund", capture: made.intent, amount, note: "" });

@@ -289,8 +289,8 @@ export function stripeSandbox({ url, faults }: { url: string; faults: Faults }):
     return response.status;
   }
 
-  /** Tells the shop of what happened, if it listens. */
-  async function tell(type: string, id: string): Promise<void> {
+  /** Sends the shop an event, if it listens. */
+  async function announce(type: string, id: string): Promise<void> {
     if (endpoint.url === null) return;
     const [began, eventId] = [generation, newId("evt")];
     for (let time = 0; time <= EVENT_REPEATS && began === generation && endpoint.url !== null; time += 1) {
@@ -364,7 +364,7 @@ export function stripeSandbox({ url, faults }: { url: string; faults: Faults }):
     if (outcome !== "succeeded" && outcome !== "processing") return;
     session.status = "complete";
     session.paymentStatus = outcome === "succeeded" ? "paid" : "unpaid";
-    void tell("checkout.session.completed", session.id);
+    void announce("checkout.session.completed", session.id);
   }
 
   function decide(sessionId: string, outcome: "succeeded" | "failed"): void {
@@ -377,7 +377,7 @@ export function stripeSandbox({ url, faults }: { url: string; faults: Faults }):
       received: isPaid ? intent.amount : 0,
     });
     if (isPaid) session.paymentStatus = "paid";
-    void tell(`checkout.session.async_payment_${outcome}`, session.id);
+    void announce(`checkout.session.async_payment_${outcome}`, session.id);
   }
 
   function expire(session: StripeSession): Answer {
@@ -387,7 +387,7 @@ export function stripeSandbox({ url, faults }: { url: string; faults: Faults }):
       throw new Refusal(400, undefined, message);
     }
     session.status = "expired";
-    void tell("checkout.session.expired", session.id);
+    void announce("checkout.session.expired", session.id);
     return { status: 200, body: sessionView(session) };
   }
 
@@ -422,7 +422,7 @@ export function stripeSandbox({ url, faults }: { url: string; faults: Faults }):
       metadata: parsed.data.metadata,
     };
     refunds.set(made.id, made);
-    void tell("refund.created", made.id);
+    void announce("refund.created", made.id);
     return { status: 200, body: refundView(made) };
   }
 
@@ -556,7 +556,7 @@ export function stripeSandbox({ url, faults }: { url: string; faults: Faults }):
     made.status = status;
     disputes.set(made.id, made);
     const kind = before ? (["won", "lost"].includes(status) ? "closed" : "updated") : "created";
-    void tell(`charge.dispute.${kind}`, made.id);
+    void announce(`charge.dispute.${kind}`, made.id);
     return made.id;
   }
 
@@ -578,7 +578,7 @@ export function stripeSandbox({ url, faults }: { url: string; faults: Faults }):
     decide,
     expire: (id) => {
       known(sessions, "checkout.session", id).expiresAt = seconds() - 1;
-      void tell("checkout.session.expired", id);
+      void announce("checkout.session.expired", id);
     },
     refundByHand: (intentId, amount) => {
       const { body } = refund({ payment_intent: intentId, amount: String(amount), metadata: {} });
@@ -588,7 +588,7 @@ export function stripeSandbox({ url, faults }: { url: string; faults: Faults }):
       const ended = known(refunds, "refund", id);
       ended.status = status;
       if (status === "failed") known(intents, "payment_intent", ended.intentId).refunded -= ended.amount;
-      void tell(status === "failed" ? "refund.failed" : "refund.updated", id);
+      void announce(status === "failed" ? "refund.failed" : "refund.updated", id);
     },
     dispute,
     endpoint,

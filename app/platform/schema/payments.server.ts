@@ -146,7 +146,7 @@ export const refundLine = sqliteTable(
   ],
 );
 
-/** A payer's dispute of a payment, as the provider last told it. */
+/** A payer's dispute of a payment, as the provider last reported it. */
 export const paymentDispute = sqliteTable(
   "payment_dispute",
   {

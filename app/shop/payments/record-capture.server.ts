@@ -24,7 +24,7 @@ const expectedCents = (order: Order, { amountCents }: ProviderCapture) =>
   isPaidInFull(order) ? amountCents : payableCents(order) || order.totalCents;
 
 /** Records and e-mails that a payment is under way that a bank confirms days later, and that one has failed. */
-function tellOfDelay(
+function announceDelay(
   tx: Transaction,
   about: { orderId: string; providerName: string; before: string | null; now: string | null },
 ): void {
@@ -104,7 +104,7 @@ export function recordCapture(
     const detail = `${reviewReasonText(reviewReason)}, capture ${capture.id}`;
     recordOrderEvent(tx, orderId, "payment-review", { actor, detail });
   }
-  if (orderId) tellOfDelay(tx, { orderId, providerName, before: stored?.reviewReason ?? null, now: reviewReason });
+  if (orderId) announceDelay(tx, { orderId, providerName, before: stored?.reviewReason ?? null, now: reviewReason });
   if (reviewReason) log.warn({ capture: capture.id, order: placed.id, reviewReason }, "capture did not pay its order");
   return verdict;
 }
