@@ -14,7 +14,7 @@ const key = z
 const smtpUrl = key.refine((text) => text === "" || (/^smtps?:\/\/[^/]/i.test(text) && URL.canParse(text)), WRONG_SMTP);
 
 /** What `GET /api/settings` says of a key. Sent back, it changes nothing. */
-export const keyState = z.strictObject({ isSet: flagValue(true) }).meta({ id: "KeyState" });
+export const keyState = z.strictObject({ isSet: flagValue(true) });
 
 const entered = (text: z.ZodType<string>) => z.union([text, keyState], { error: WRONG_KEY }).optional();
 

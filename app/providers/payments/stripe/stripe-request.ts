@@ -32,7 +32,7 @@ function itemLines({ currency, lines, itemsCents, discountCents }: PaymentDraft)
 }
 
 /** When a session ends that is created now for stock that is held until then, in seconds since 1970. */
-export function sessionEnd(holdsUntil: Date, now = Date.now()): number {
+function sessionEnd(holdsUntil: Date, now = Date.now()): number {
   const end = Math.min(Math.max(holdsUntil.getTime(), now + SHORTEST_MS), now + LONGEST_MS);
   return Math.floor(end / 1000);
 }
