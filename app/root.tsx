@@ -12,7 +12,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
-import { PricesIncludeTax } from "~/components/catalog/TaxNote";
+import { PricesIncludeTax } from "~/components/catalog/Price";
 import { useTheme } from "~/components/header/useTheme";
 import { Nonce } from "~/components/inline-scripts/nonce";
 import { SkippedTransitions } from "~/components/inline-scripts/SkippedTransitions";

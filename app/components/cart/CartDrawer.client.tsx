@@ -2,7 +2,7 @@ import { Form, Link, useFetcher, useLocation, useNavigate } from "@remix-run/rea
 import { useEffect, useRef } from "react";
 import type { CartDiscount } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
-import { TaxNote } from "../catalog/TaxNote";
+import { TaxNote } from "../catalog/Price";
 import { SummaryItems, type SummaryLine } from "../checkout/SummaryItems";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from "react";
 import type { CartDiscount } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
-import { PricesIncludeTax, TaxNote } from "../catalog/TaxNote";
+import { PricesIncludeTax, TaxNote } from "../catalog/Price";
 import { NoPaymentNote } from "../checkout/NoPaymentNote";
 import { Icon } from "../ui/Icon";
 import { bigPrice, receipt } from "../ui/summaryStyles";

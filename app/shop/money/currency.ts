@@ -18,7 +18,7 @@ export const shopCurrency = (): string => source();
 const LOCALE = "en-US";
 
 /**
- * The currencies whose smallest unit is not a hundredth, by ISO 4217. `Intl` is told the decimals, because releases of the
+ * The currencies whose smallest unit is not a hundredth, by ISO 4217. `Intl` gets the decimals from here, because releases of the
  * runtime and browsers differ in them: with another number of decimals, stored amounts would be others.
  */
 const WHOLE_UNITS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" ");
