@@ -39,7 +39,7 @@ describe.each(SHOPS)(
       expect(await refused.text()).toContain(`in ${currency}, like`);
       const changed = await (await admin.json("PUT", `/api/products/${id}`, { price })).json();
       expect(changed).toMatchObject({ price, currency, taxClass: "standard" });
-      expect(fieldOf(await admin.page(`/admin/product/${id}/edit`), "price")).toContain(`value="${typed}"`);
+      expect(fieldOf(await admin.page(`/admin/product/${id}/edit`), "price")).toBe(typed);
 
       // Taxes.
       expect((await admin.json("PUT", "/api/taxes/default", { ratePercent: 19 })).status).toBe(200);

@@ -10,12 +10,13 @@ const BY_DIGITS = {
 
 /** A document of the API whose amounts have the decimals of the shop's currency. Schemas are written for two. */
 export function withDecimals<Document>(document: Document): Document {
-  const { digits } = currencyFormat();
+  const { digits, units } = currencyFormat();
   if (digits === 2) return document;
   const { pattern, about, multipleOf } = BY_DIGITS[digits];
   return JSON.parse(JSON.stringify(document), (key, value) => {
     if (key === "pattern" && typeof value === "string" && value.endsWith(TWO_DECIMALS_PATTERN))
       return value.slice(0, -TWO_DECIMALS_PATTERN.length) + pattern;
-    return value?.description === AT_MOST_TWO_DECIMALS ? { ...value, description: about, multipleOf } : value;
+    if (value?.description !== AT_MOST_TWO_DECIMALS) return value;
+    return { ...value, description: about, multipleOf, maximum: (value.maximum * 100) / units };
   });
 }

@@ -16,7 +16,7 @@ const facetTexts = (what: string) =>
     .describe(`Products of this ${what}, in any case. Repeated: of any of them`);
 
 const amount = (what: string) =>
-  typedDollars.optional().meta({ ...MONEY_QUERY_JSON, description: `The ${what} price in dollars` });
+  typedDollars.optional().meta({ ...MONEY_QUERY_JSON, description: `The ${what} price` });
 
 /** The filters in the query of a list of products, by the names of their fields. */
 export const productFilterFields = {
