@@ -39,7 +39,7 @@ export type TaxedPlace = { country: string; state: string };
  * no rate of the class has its standard rate for it.
  * @param taxClass the id of the class
  */
-export function taxRateFor({ country, state }: TaxedPlace, taxClass: string = STANDARD_CLASS): TaxRate {
+function taxRateFor({ country, state }: TaxedPlace, taxClass: string = STANDARD_CLASS): TaxRate {
   const found = rateOfPlace.get({ country, state: comparableState(state), taxClass });
   if (!found) throw new Error("There is no default tax rate.");
   return found;
