@@ -541,6 +541,21 @@ describe("responses match the document", () => {
     expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(404);
   });
 
+  it("for admins, on shipping zones", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    const [all, one] = ["/api/shippingzones", "/api/shippingzones/{id}"];
+    expect((await call(client, "GET", all, all, undefined, admin)).value).toHaveLength(3);
+    const made = await call(client, "POST", all, all, { name: "Alps", places: "AT\nCH" }, admin);
+    expect(made).toMatchObject({ status: 201, value: { places: "AT\nCH", position: 29 } });
+    expect((await call(client, "POST", all, all, { name: "Alps" }, admin)).status).toBe(400);
+    const at = `/api/shippingzones/${made.value._id}`;
+    expect((await call(client, "GET", one, at, undefined, admin)).value).toEqual(made.value);
+    expect((await call(client, "PUT", one, at, { name: "Alpine" }, admin)).value.name).toBe("Alpine");
+    expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(200);
+    expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(404);
+  });
+
   it("for admins, on reports", async () => {
     const client = shop.client();
     const admin = await logIn(client, "admin@example.com");
@@ -647,6 +662,7 @@ describe("responses match the document", () => {
       [/products\/(image\/)?\{id\}/, `products/$1${product}`],
       [/orders\/\{id\}/, `orders/${order._id}`],
       [/shippingrates\/\{id\}/, "shippingrates/overnight-lower-48"],
+      [/shippingzones\/\{id\}/, "shippingzones/lower-48"],
       [/taxes\/\{id\}/, "taxes/default"],
       [/pages\/\{slug\}/, "pages/about-us"],
       [/categories\/\{slug\}/, "categories/kitchen"],

@@ -54,6 +54,7 @@ const WITH_FORMS = new Set([
   "routes/admin.returns.$id_.exchange",
   "routes/admin.settings.($section)",
   "routes/admin.shippingrate.$id.edit",
+  "routes/admin.shippingzone.$id.edit",
   "routes/admin.taxes",
   "routes/admin.user.$id.edit",
   "routes/admin.users.new",

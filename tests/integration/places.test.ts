@@ -192,7 +192,7 @@ describe("shipping zones", () => {
 });
 
 describe("pickup", () => {
-  it("asks for names, email and phone only, and tells the buyer when the order is ready", async () => {
+  it("asks for names, email and phone only, and emails the buyer when the order is ready", async () => {
     await settings({ postalAddress: "1 Wharf Lane\nPortland", pickupHours: "Monday to Friday" });
     await zoneWith("LI", { kind: "pickup", service: "Pickup", carrier: "Shop", firstUnitPrice: 0 });
     const client = await guestWithCart();

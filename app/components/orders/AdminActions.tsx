@@ -145,7 +145,7 @@ const PICKUP_UNDO: Partial<Record<OrderStatus, string>> = { delivered: "Undo pic
 
 type ReadyFormProps = Pick<AdminActionsProps, "refundWarning"> & { pending: boolean };
 
-/** The button that tells the buyer that the order waits in the shop. */
+/** The button that sends the buyer the news that the order waits in the shop. */
 function ReadyForm({ refundWarning, pending }: ReadyFormProps) {
   const sendsEmail = useSendsEmail();
   return (

@@ -34,12 +34,12 @@ const FIELD_OF = { C: "city", S: "state", Z: "postalCode" } as const;
 function readFormat(country: string): AddressFormat {
   const [format, required = "", pattern = "", example = "", latin = format] =
     COUNTRY_FORMATS[country] ?? DEFAULT_FORMAT;
-  const letters = ["C", "S", "Z"] as const;
-  const present = letters.filter((letter) => latin.includes(`%${letter}`));
+  const symbols = ["C", "S", "Z"] as const;
+  const present = symbols.filter((symbol) => latin.includes(`%${symbol}`));
   return {
     local: format.split("|"),
     latin: latin.split("|"),
-    needs: Object.fromEntries(present.map((letter) => [FIELD_OF[letter], letter === "C" || required.includes(letter)])),
+    needs: Object.fromEntries(present.map((symbol) => [FIELD_OF[symbol], symbol === "C" || required.includes(symbol)])),
     labels: {
       city: CITY_LABELS[country] ?? ADDRESS_LABELS.city,
       state: STATE_LABELS[country] ?? "Province",
@@ -93,7 +93,7 @@ const TOKENS: Record<PlaceField, string> = {
 function placeFields(country: string): FormFieldView[] {
   const { latin, needs, labels, example } = addressFormat(country);
   const rows = latin.map((line) =>
-    [...line.matchAll(/%([CSZ])/g)].map(([, letter]) => FIELD_OF[letter as keyof typeof FIELD_OF]),
+    [...line.matchAll(/%([CSZ])/g)].map(([, symbol]) => FIELD_OF[symbol as keyof typeof FIELD_OF]),
   );
   // The United States have the city in a row of its own, as its name is long.
   const isHalf = (name: PlaceField) =>
@@ -150,12 +150,15 @@ const hasOtherScript = (text: string) => /(?!\p{Script=Latin})\p{L}/u.test(text)
 
 /** A line of a format with its values: punctuation beside an empty one is left out. */
 function fillLine(line: string, values: Record<string, string>): string {
+  const [start = "", ...rest] = line.split("%");
+  // A line such as 'GUERNSEY' has no value.
+  if (rest.length === 0) return start;
   let filled = "";
-  for (const [, before = "", letter = "", rest = ""] of line.matchAll(/([^%]*)%([A-Z])|([^%]+)$/g)) {
-    const value = letter ? (values[letter] ?? "") : "";
-    // A name such as 'GUERNSEY' stands alone.
-    if (!letter) filled += filled === "" && line.includes("%") ? "" : rest;
-    else if (value) filled += filled === "" ? before.replace(/^[\s,/-]+/, "") + value : before + value;
+  let before = start;
+  for (const part of rest) {
+    const value = values[part.charAt(0)] ?? "";
+    if (value) filled += filled === "" ? before.replace(/^[ ,/-]/, "").trimStart() + value : before + value;
+    before = part.slice(1);
   }
   return filled.trim();
 }
