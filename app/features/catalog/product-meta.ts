@@ -104,7 +104,7 @@ function groupData({ product }: ProductMeta, site: string) {
           "@type": "Offer",
           url,
           price: dollarsText(choice.priceCents),
-          priceCurrency: "USD",
+          priceCurrency: shopCurrency(),
           priceSpecification: choice.compareAtCents ? formerPrice(choice.compareAtCents) : undefined,
           availability: `https://schema.org/${choice.countInStock > 0 ? "InStock" : "OutOfStock"}`,
         },

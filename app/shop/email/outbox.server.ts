@@ -118,7 +118,7 @@ export function releaseClaims(): void {
 /**
  * Makes the messages due at once that a killed process has claimed. Only for the start of a process that serves the data
  * folder alone: its lock says that the other one has ended. A message that has failed before waits for its time, as a claim of
- * it cannot be told from that.
+ * it looks the same.
  */
 export function releaseClaimsOfKilled(): void {
   const now = new Date();

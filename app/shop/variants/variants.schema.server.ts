@@ -17,7 +17,7 @@ const optionName = line(40).pipe(
   z
     .string()
     .min(1, NAME)
-    .regex(/^[^_.[\]][^.[\]]*$/, "Enter a name without dots and brackets, beginning with a letter or digit."),
+    .regex(/^[^_.[\]][^.[\]]*$/, "Enter a name without dots and brackets that does not begin with an underscore."),
 );
 const optionValue = line(60).pipe(z.string().min(1, VALUES));
 
