@@ -94,7 +94,14 @@ export const orders = {
             if: { properties: { deliveryMethod: { const: "pickup" } }, required: ["deliveryMethod"] },
             else: {
               unevaluatedProperties: true,
-              properties: { shippingAddress: { ...ADDRESS_JSON, required: ["address1"] } },
+              properties: {
+                shippingAddress: {
+                  ...ADDRESS_JSON,
+                  unevaluatedProperties: true,
+                  properties: { address1: { type: "string", minLength: 1 } },
+                  required: ["address1"],
+                },
+              },
             },
           }),
         // 404 for an unpublished product.

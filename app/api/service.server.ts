@@ -114,7 +114,7 @@ export const service = {
         example: { body: { bankTransferDays: 10 } },
       },
       async ({ person, body }) => {
-        if (body.paymentMethods !== undefined) requireKnownMethods(body.paymentMethods);
+        requireKnownMethods(body);
         updateSettings(person, body);
         return currentSettings();
       },

@@ -6,7 +6,7 @@ import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { addressForm, addressValues } from "~/shop/addresses/address-format.server";
-import { countryName } from "~/shop/addresses/countries.server";
+import { countryName } from "~/shop/fields/countries.server";
 import { correctAddressFields, correctAddressSchema } from "~/shop/fulfillment/correct-address.schema.server";
 import { addressVersion, correctAddress, requireCorrectable } from "~/shop/fulfillment/correct-address.server";
 

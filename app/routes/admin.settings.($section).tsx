@@ -98,7 +98,7 @@ export function action({ request, context }: ActionFunctionArgs) {
     }
     try {
       if (refusal) throw refusal;
-      if (submission.value.paymentMethods !== undefined) requireKnownMethods(submission.value.paymentMethods);
+      requireKnownMethods(submission.value);
       updateSettings(admin, submission.value, section);
     } catch (error) {
       return refuse(toFormErrorResponse(error, submission));

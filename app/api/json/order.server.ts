@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ShippingAddress } from "~/platform/schema.server";
-import { forEachAddressField, forEachContactField } from "~/shop/addresses/address-fields";
+import { forEachAddressField, forEachContactField } from "~/shop/fields/address-fields";
 import { isoTime } from "~/shop/fields/iso-time";
 import {
   currencyValue,
@@ -149,7 +149,7 @@ export const orderResponse = z
   .meta({ id: "Order" });
 
 /** An address in the API. A company and a phone number are left out where there is none. */
-export const addressJson = ({ isPickup: _, ...address }: ShippingAddress): z.infer<typeof addressResponse> => address;
+const addressJson = ({ isPickup: _, ...address }: ShippingAddress): z.infer<typeof addressResponse> => address;
 
 /** The JSON of orders in the API, in the given order. */
 export function ordersJson(orders: OrderWithItems[]) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ADDRESS_LABELS } from "~/shop/addresses/address-fields";
 import type { AddressForm } from "~/shop/addresses/address-format.server";
+import { ADDRESS_LABELS } from "~/shop/fields/address-fields";
 import { TextField } from "../forms/TextField";
 import type { Field } from "../forms/useServerForm";
 

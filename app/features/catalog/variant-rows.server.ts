@@ -4,7 +4,7 @@ import type {
   ProductFormValues,
   VariantFormValues,
 } from "~/shop/catalog/product-fields.schema.server";
-import { VARIANTS_LIMIT } from "~/shop/variants/variants.schema.server";
+import { VARIANTS_LIMIT } from "~/shop/catalog/variants.schema.server";
 
 /** A hidden field of forms that have the options and variants: in a form without it, they stay as they are. */
 const VARIANTS_SHOWN = "variantsShown";

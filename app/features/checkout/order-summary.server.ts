@@ -1,7 +1,7 @@
 import type { RequestContext } from "~/http/server/context.server";
-import { countryName } from "~/shop/addresses/countries.server";
 import type { Cart } from "~/shop/cart/cart.server";
 import { type CheckoutSummary, ratesForCart } from "~/shop/checkout/checkout.server";
+import { countryName } from "~/shop/fields/countries.server";
 import { type DiscountLine, discountLines } from "~/shop/money/discount-lines";
 import { setting } from "~/shop/settings/settings.server";
 import { arrivalText } from "~/shop/shipping/arrival";

@@ -1,5 +1,5 @@
 import type { ShippingAddress } from "~/platform/schema.server";
-import { ADDRESS_LABELS } from "./address-fields";
+import { ADDRESS_LABELS } from "../fields/address-fields";
 import {
   CITY_LABELS,
   COUNTRY_FORMATS,

@@ -1,6 +1,6 @@
 import type { ShippingAddress } from "~/platform/schema.server";
+import { countryName } from "../fields/countries.server";
 import { formattedLines } from "./address-format.server";
-import { countryName } from "./countries.server";
 
 /** The lines of an address as written on a shipping label, with the country's name at the end, and the phone number if there is one. */
 export function addressLines(address: ShippingAddress): string[] {

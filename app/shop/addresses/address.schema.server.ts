@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { ShippingAddress } from "~/platform/schema.server";
 import { areaOfZip } from "~/providers/postal/zip-table.server";
+import { COUNTRIES, isCountryCode } from "../fields/countries.server";
 import { noLink, noWebAddress, optionalLine, requiredLine } from "../fields/fields.schema.server";
 import { NO_LINK_JSON, NO_WEB_ADDRESS_JSON } from "../fields/json-schema";
 import { setting } from "../settings/settings.server";
 import { addressFormat, type PlaceField } from "./address-format.server";
-import { COUNTRIES, isCountryCode } from "./countries.server";
 import { STATE_PATTERN, stateCode } from "./us-states";
 
 const NO_MARKUP = "Please leave out < and >.";
@@ -35,7 +35,7 @@ const contactLine = (limit: number) =>
 const WRONG_PHONE = "Please enter a phone number, for example +1 503 555 0100.";
 
 /** A phone number as people write it. Without one it is not stored. */
-export const phoneNumber = optionalLine(40, {
+const phoneNumber = optionalLine(40, {
   tooLong: "Please use at most 40 characters.",
   markup: WRONG_PHONE,
   check: [(text) => text === "" || PHONE.test(text), WRONG_PHONE],

@@ -1,5 +1,5 @@
+import { COUNTRIES } from "../fields/countries.server";
 import { setting } from "../settings/settings.server";
-import { COUNTRIES } from "./countries.server";
 
 const byName = new Intl.Collator("en-US").compare;
 

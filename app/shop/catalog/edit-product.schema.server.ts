@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { editVersion } from "../audit/edit-version.server";
 import { fieldSchemas } from "../records/record.server";
-import type { GivenVariant } from "../variants/variants.schema.server";
 import { productFields } from "./product-fields.schema.server";
 import { draftName, draftPrice, draftStock, stock } from "./product-values.schema.server";
+import type { GivenVariant } from "./variants.schema.server";
 
 const { image, imageB } = fieldSchemas(productFields, "request");
 

@@ -12,7 +12,6 @@ import { inUnit, weightText } from "../shipping/weight-units";
 import { taxClassId } from "../taxes/tax-class.schema.server";
 import { listTaxClasses } from "../taxes/tax-classes.server";
 import { namedValues, variantLabel } from "../variants/variant-words";
-import { options, typedOptions, typedVariants, variants } from "../variants/variants.schema.server";
 import { safeDescription } from "./description.server";
 import { type EditedColumn, type EditedRow, field, type ProductField, textField } from "./product-field.schema.server";
 import {
@@ -32,6 +31,7 @@ import {
   video,
   webAddress,
 } from "./product-values.schema.server";
+import { options, typedOptions, typedVariants, variants } from "./variants.schema.server";
 
 /** A color in the product form. */
 export type ColorFormValues = { _id?: string; name?: string; src?: string };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COUNTRIES, isCountryCode } from "../addresses/countries.server";
+import { COUNTRIES, isCountryCode } from "../fields/countries.server";
 import { dollars, line, wholeNumber } from "../fields/fields.schema.server";
 import { FILE_ADDRESS_JSON, moneyJson, WEB_ADDRESS_JSON } from "../fields/json-schema";
 import { NO_FOLDER_NAME } from "../gallery/folder-name";

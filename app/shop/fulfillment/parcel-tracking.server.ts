@@ -7,7 +7,7 @@ import { order, type StoredParcelReport, trackedParcel, trackingNumber } from "~
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { tracking } from "~/providers/tracking/tracking.server";
 import type { ParcelLookup, ParcelQuery, TrackingService } from "~/providers/tracking/tracking-service";
-import { countryName } from "../addresses/countries.server";
+import { countryName } from "../fields/countries.server";
 import type { Order } from "../orders/order.server";
 import { orderEvents } from "../orders/order-events.server";
 import { orderColumns } from "../orders/refunded-amount.server";

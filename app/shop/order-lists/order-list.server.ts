@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull, not, or, type SQLWrapper } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
-import { forEachAddressField, forEachContactField } from "../addresses/address-fields";
+import { forEachAddressField, forEachContactField } from "../fields/address-fields";
 import { isoTime } from "../fields/iso-time";
 import { refundWarning } from "../fulfillment/refund-warning.server";
 import { parcelsOfOrders } from "../fulfillment/tracking-numbers.server";

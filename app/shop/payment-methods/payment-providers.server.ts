@@ -13,6 +13,7 @@ import { PAYPAL_API, paypalProvider } from "~/providers/payments/paypal/paypal.s
 import { stripeProvider } from "~/providers/payments/stripe/stripe.server";
 import { shopCurrency } from "../money/currency";
 import { serviceKey } from "../settings/service-keys.server";
+import type { Settings } from "../settings/settings.schema.server";
 import { setting } from "../settings/settings.server";
 import type { Destination } from "../shipping/zone-places.server";
 import { zoneFor, zonesNamed } from "../shipping/zones.server";
@@ -99,15 +100,23 @@ const chosenMethods = () =>
     .filter((name) => name !== "");
 
 /**
- * Checks the choice of payment methods.
- * @param text names, one a line
- * @throws Invalid for a name that no method has
+ * Checks which payment methods are offered, and where.
+ * @throws Invalid for a name that no method has, and for one that no shipping zone has
  */
-export function requireKnownMethods(text: string): void {
-  const wrong = text.split("\n").find((name) => name.trim() !== "" && !paymentMethodNames.includes(name.trim()));
-  if (wrong === undefined) return;
-  const message = `There is no way to pay that is called ${wrong.trim()}. There are: ${paymentMethodNames.join("; ")}.`;
-  throw new Invalid(message, { paymentMethods: message });
+export function requireKnownMethods({
+  paymentMethods = "",
+  cashOnDeliveryZones = "",
+}: Partial<Pick<Settings, "paymentMethods" | "cashOnDeliveryZones">>): void {
+  const method = paymentMethods.split("\n").find((name) => name.trim() && !paymentMethodNames.includes(name.trim()));
+  if (method !== undefined) {
+    const message = `There is no way to pay that is called ${method.trim()}. There are: ${paymentMethodNames.join("; ")}.`;
+    throw new Invalid(message, { paymentMethods: message });
+  }
+  const zone = zonesNamed(cashOnDeliveryZones).find(({ id }) => id === null);
+  if (zone) {
+    const message = `'${zone.line.slice(0, 60)}' is no shipping zone. Enter the name of one on each line, such as United States.`;
+    throw new Invalid(message, { cashOnDeliveryZones: message });
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { env } from "~/platform/env.server";
 import { palette } from "~/platform/palette";
 import { labelService } from "~/providers/labels/labels.server";
-import { ADDRESS_LABELS } from "../addresses/address-fields";
-import { COUNTRIES } from "../addresses/countries.server";
+import { ADDRESS_LABELS } from "../fields/address-fields";
+import { COUNTRIES } from "../fields/countries.server";
 import { CURRENCIES } from "../money/currencies.server";
 import type { ServiceKeyName } from "./service-keys.server";
 import type { SettingName, Settings } from "./settings.schema.server";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isReadableAccent } from "~/platform/accent-palette";
 import { ORDER_HOLD_LIMIT, PURCHASE_LINKS, SENDER, SHOP_NAME, SHOP_NAME_LIMIT } from "~/platform/env.server";
-import { COUNTRIES } from "../addresses/countries.server";
 import { editVersion } from "../audit/edit-version.server";
+import { COUNTRIES } from "../fields/countries.server";
 import { emailAddress } from "../fields/email-address.server";
 import { line, lines, normalizable, wholeNumber } from "../fields/fields.schema.server";
 import { LINK_JSON } from "../fields/json-schema";

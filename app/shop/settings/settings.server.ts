@@ -6,7 +6,6 @@ import { order, setting as settingRow } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
 import { readCurrencyFrom } from "../money/currency";
-import { zonesNamed } from "../shipping/zones.server";
 import { hasTwoFactor } from "../two-factor/has-two-factor.server";
 import { enteredKeys, type ServiceKeyChanges } from "./service-keys.schema.server";
 import {
@@ -111,13 +110,6 @@ export function updateSettings(
   if (changes.requireTwoFactor && !before.requireTwoFactor && !(admin.id && hasTwoFactor(admin.id))) {
     const message = "Switch on two-step sign-in for yourself first, on your profile: else you would lock yourself out.";
     throw new Invalid(message, { requireTwoFactor: message });
-  }
-  const [unknown] = zonesNamed(
-    changed.includes("cashOnDeliveryZones") ? (changes.cashOnDeliveryZones ?? "") : "",
-  ).filter(({ id }) => id === null);
-  if (unknown) {
-    const message = `'${unknown.line.slice(0, 60)}' is no shipping zone. Enter the name of one on each line, such as United States.`;
-    throw new Invalid(message, { cashOnDeliveryZones: message });
   }
   if (changed.includes("currency") && hasOrder.get()) {
     throw new Conflict(`The shop has orders in ${before.currency}, so its currency can no longer be changed.`);

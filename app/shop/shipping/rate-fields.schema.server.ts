@@ -50,12 +50,15 @@ const zone = z.string({ error: ZONE }).min(1, ZONE).max(64, ZONE);
 
 const kind = z.enum(DELIVERY_METHODS, { error: "Choose an entry of the list." });
 
-const TOTAL = "Enter an amount in dollars, like 50, or nothing.";
+const TOTAL = moneyText("Enter an amount in {unit}, like 50, or nothing.");
 
-/** An item total in dollars; null or an empty text for no bound. The result is in cents. */
-const total = z.union([z.null(), nothing, dollars(FREE_FROM_LIMIT_CENTS, TOTAL, "Enter an amount below 1,000,000.")], {
-  error: TOTAL,
-});
+/** An item total; null or an empty text for no bound. The result is in cents. */
+const total = z.union(
+  [z.null(), nothing, dollars(FREE_FROM_LIMIT_CENTS, TOTAL, belowText("Enter an amount below", FREE_FROM_LIMIT_CENTS))],
+  {
+    error: TOTAL,
+  },
+);
 
 const deliveryDays = wholeNumber(1, DAYS_LIMIT, DAYS, `Enter at most ${DAYS_LIMIT} days.`);
 
@@ -198,8 +201,8 @@ export const rateFields = {
     create: leastTotal.default(0),
     empty: 0,
     example: 0,
-    about: "Total of the items in dollars, included",
-    input: { row: 8, hint: "What the items cost at least, in USD" },
+    about: "Total of the items, included",
+    input: { row: 8, hint: "What the items cost at least" },
   }),
   maxTotal: money("maxTotalCents", {
     label: "Up to total",
@@ -207,8 +210,8 @@ export const rateFields = {
     create: total.default(null),
     none: "none",
     example: 500,
-    about: "Total of the items in dollars, included; null for no bound",
-    input: { row: 8, hint: "What they cost at most, in USD. Empty: any total." },
+    about: "Total of the items, included; null for no bound",
+    input: { row: 8, hint: "What they cost at most. Empty: any total." },
   }),
 } satisfies FieldTable<
   Row,

@@ -42,7 +42,7 @@ export type RateRow = Omit<ShippingRate, "id" | "priceCents"> & {
 export type Consignment = { shippingMethod: string; qty: number; weight?: number | null };
 
 /** The weight of a cart or an order, in grams. Units whose weight is not known count as none. */
-export const totalWeight = (contents: readonly Consignment[]): number =>
+const totalWeight = (contents: readonly Consignment[]): number =>
   contents.reduce((sum, { weight, qty }) => sum + (weight ?? 0) * qty, 0);
 
 /** The id of the rate that API orders have by default. */

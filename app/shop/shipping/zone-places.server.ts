@@ -1,5 +1,5 @@
-import { isCountryCode } from "../addresses/countries.server";
 import { comparableStateCode } from "../addresses/states";
+import { isCountryCode } from "../fields/countries.server";
 
 /** Where something is sent: `country` as ISO 3166-1 alpha-2. What is not known is empty or missing. */
 export type Destination = { country: string; postalCode: string; state?: string; isPickup?: true | undefined };
@@ -44,7 +44,7 @@ export function parsePlace(line: string): { place: Place; line: string } | null 
 }
 
 /** Whether a place has a destination in it. */
-export function hasDestination(place: Place, { country, postalCode, state = "" }: Destination): boolean {
+function hasDestination(place: Place, { country, postalCode, state = "" }: Destination): boolean {
   if (place.kind === "everywhere") return true;
   if (place.country !== country) return false;
   switch (place.kind) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { taxRate } from "~/platform/schema.server";
-import { COUNTRIES, isCountryCode } from "../addresses/countries.server";
+import { COUNTRIES, isCountryCode } from "../fields/countries.server";
 import { optionalLine } from "../fields/fields.schema.server";
 import { PERCENT_JSON } from "../fields/json-schema";
 import { textValue } from "../fields/response-values.schema.server";

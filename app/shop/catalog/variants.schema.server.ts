@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { compareAtPrice, picture, price, sku, stock } from "../catalog/product-values.schema.server";
 import { flag, line, wholeNumber } from "../fields/fields.schema.server";
-import { OPTIONS_LIMIT } from "./variant-words";
+import { OPTIONS_LIMIT } from "../variants/variant-words";
+import { compareAtPrice, gtin, picture, price, sku, stock } from "./product-values.schema.server";
 
 /** How many variants a product has at most. */
 export const VARIANTS_LIMIT = 100;
@@ -9,7 +9,6 @@ export const VARIANTS_LIMIT = 100;
 const NAME = "Give this option a name, such as Size.";
 const VALUES = "Enter its values, such as S, M and L.";
 const TOO_MANY_VALUES = `An option has at most ${VARIANTS_LIMIT} values.`;
-const GTIN = "Enter the 8, 12, 13 or 14 digits below the barcode, with the right check digit.";
 const WEIGHT = "Enter the weight in whole grams, or leave it empty.";
 const MOST_GRAMS = 1_000_000;
 
@@ -52,22 +51,6 @@ export const options = z
   .meta({
     description: "What its variants differ in, each with a name of its own. An empty list removes the variants",
   });
-
-/** Whether the digits of a barcode end with their check digit (GS1 General Specifications, 7.9). */
-function hasCheckDigit(digits: string): boolean {
-  const sum = [...digits]
-    .reverse()
-    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
-  return sum % 10 === 0;
-}
-
-/** The digits of a GTIN with its check digit; empty for none. */
-const gtin = z
-  .string({ error: GTIN })
-  .trim()
-  .max(20, GTIN)
-  .transform((text) => text.replace(/[\s-]/g, ""))
-  .refine((text) => text === "" || (/^(?:\d{8}|\d{12,14})$/.test(text) && hasCheckDigit(text)), GTIN);
 
 const grams = wholeNumber(0, MOST_GRAMS, WEIGHT, `Enter at most ${MOST_GRAMS} grams.`);
 

@@ -3,10 +3,10 @@ import type { Transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, type ProductOption, variant } from "~/platform/schema.server";
-import type { ProductChanges } from "../catalog/edit-product.schema.server";
-import { isComparable } from "../catalog/sale-price";
-import type { ProductWithVariants, Variant } from "./read-variants.server";
-import { isColorOption, variantLabel } from "./variant-words";
+import type { ProductWithVariants, Variant } from "../variants/read-variants.server";
+import { isColorOption, variantLabel } from "../variants/variant-words";
+import type { ProductChanges } from "./edit-product.schema.server";
+import { isComparable } from "./sale-price";
 import type { GivenVariant } from "./variants.schema.server";
 
 /** The number of a variant that is not stored yet. */
