@@ -338,7 +338,8 @@ export const productFields = {
         options: () => listTaxClasses().map(({ id, name }) => ({ value: id, label: name })),
       },
     }),
-    form: taxClassId.default(STANDARD_CLASS),
+    // The form has the field only where there is a choice.
+    form: z.preprocess((typed) => typed || STANDARD_CLASS, taxClassId),
     isKeptByEmptyCell: true,
   },
   isPublished: field({
