@@ -3,10 +3,12 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { keepPageWhenOffline } from "./components/layout/lostConnection";
 import { partsLoaded } from "./components/ui/loadedApart";
-import { DEFAULT_CURRENCY, readCurrencyFrom } from "./shop/money/currency";
+import { type Currency, readCurrencyFrom } from "./shop/money/currency";
 
 keepPageWhenOffline();
-readCurrencyFrom(() => document.documentElement.dataset.currency ?? DEFAULT_CURRENCY);
+const { currency, decimals } = document.documentElement.dataset;
+// An error's page may have none.
+if (currency) readCurrencyFrom(() => ({ code: currency, digits: Number(decimals) as Currency["digits"] }));
 
 const hydrate = () =>
   startTransition(() => {

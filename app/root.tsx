@@ -12,10 +12,10 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
-import { PricesIncludeTax } from "~/components/catalog/Price";
 import { useTheme } from "~/components/header/useTheme";
 import { Nonce } from "~/components/inline-scripts/nonce";
 import { SkippedTransitions } from "~/components/inline-scripts/SkippedTransitions";
+import { PricesIncludeTax } from "~/components/layout/pricesIncludeTax";
 import { SharedPicture } from "~/components/layout/SharedPicture";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
 import { TimeZone } from "~/components/ui/dates";
@@ -25,6 +25,7 @@ import { readTheme } from "~/features/layout/theme.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { wantsScripts } from "~/http/request/save-data.server";
 import { hasMailServer } from "~/shop/email/mail-server.server";
+import { currencyOf } from "~/shop/money/currencies.server";
 import { setting } from "~/shop/settings/settings.server";
 import { zoneLabel } from "~/shop/time/time-zone";
 import styles from "~/tailwind.css";
@@ -44,7 +45,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     shopName: setting("shopName"),
     timeZone: { name: setting("timeZone"), label: zoneLabel(setting("timeZone")) },
     pricesIncludeTax: setting("pricesIncludeTax"),
-    currency: setting("currency"),
+    currency: currencyOf(setting("currency")),
     colors: shopColors(),
     sharedPicture: shopPictureUrl(),
     theme: readTheme(request),
@@ -71,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const chosen = useTheme(data?.theme ?? null);
   const theme = ownTheme ?? chosen ?? undefined;
   return (
-    <html lang="en" data-theme={theme} data-currency={data?.currency}>
+    <html lang="en" data-theme={theme} data-currency={data?.currency.code} data-decimals={data?.currency.digits}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
 import { folderName } from "~/shop/gallery/folder-name.schema.server";
 import { REPORT_NAMES } from "~/shop/reports/report-figures";
 
@@ -11,10 +10,7 @@ export const PATH_PARAMETERS = {
   slug: { about: "The last part of the page's address", schema: text },
   token: { about: "The token from the link in the email", schema: text },
   provider: { about: "The payment provider, as in `GET /api/payments`", schema: text },
-  postalCode: {
-    about: "The postal code of the destination, such as a ZIP code",
-    schema: ratesRequestSchema.shape.postalCode,
-  },
+  postalCode: { about: "The postal code of the destination, such as a ZIP code", schema: text },
   username: { about: "The user name of the account whose conversation it is", schema: text },
   name: { about: "The report's name", schema: z.enum(REPORT_NAMES) },
   reviewId: { about: "The review's `_id`", schema: text },

@@ -124,7 +124,9 @@ it("does not offer PayPal for dinars, and says so in the settings", async () => 
   const offered = await (await shop.client().get("/api/payments")).text();
   expect(offered).not.toContain("PayPal");
   expect(await methods()).toBeDefined();
-  expect(Page.parse(await admin.page("/admin/settings/money")).text).toContain("PayPal cannot be chosen by shoppers");
+  expect(Page.parse(await admin.page("/admin/settings/money")).text).toContain(
+    "PayPal and Stripe cannot be chosen by shoppers",
+  );
   await set({ currency: "EUR" });
   expect(await (await shop.client().get("/api/payments")).text()).toContain("PayPal");
 });

@@ -649,6 +649,19 @@ describe("responses match the document", () => {
     expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(200);
   });
 
+  it("for admins, on tax classes", async () => {
+    const client = shop.client();
+    const admin = await logIn(client, "admin@example.com");
+    const [all, one] = ["/api/taxclasses", "/api/taxclasses/{id}"];
+    const made = await call(client, "POST", all, all, { name: "Books" }, admin);
+    expect(made).toMatchObject({ status: 201, value: { _id: "books", name: "Books" } });
+    const at = "/api/taxclasses/books";
+    expect((await call(client, "PUT", one, at, { name: "Books and maps" }, admin)).status).toBe(200);
+    const { value } = await call(client, "GET", all, all, undefined, admin);
+    expect(value.map(({ name }: { name: string }) => name)).toEqual(["Books and maps", "Standard"]);
+    expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(200);
+  });
+
   it("for the document's examples, sent with existing ids", async () => {
     const client = shop.client();
     const tokens = { jane: await logIn(client, "jane@example.com"), admin: await logIn(client, "admin@example.com") };
@@ -664,6 +677,7 @@ describe("responses match the document", () => {
       [/shippingrates\/\{id\}/, "shippingrates/overnight-lower-48"],
       [/shippingzones\/\{id\}/, "shippingzones/lower-48"],
       [/taxes\/\{id\}/, "taxes/default"],
+      [/taxclasses\/\{id\}/, "taxclasses/reduced"],
       [/pages\/\{slug\}/, "pages/about-us"],
       [/categories\/\{slug\}/, "categories/kitchen"],
       [/\{token\}/, "none"],

@@ -75,7 +75,7 @@ function addOrder({ day, second, lines, percentOff, shippingCents, rate, country
   shop.data.orders.addCopy(of, {
     id,
     shippingAddress: { ...of.shippingAddress, country },
-    ...{ itemsCents, discountCents, shippingCents, taxCents, totalCents, taxRate: rate, paidAt },
+    ...{ itemsCents, discountCents, shippingCents, taxCents, totalCents, taxRate: rate, taxLines: [], paidAt },
     discountCode: percentOff > 0 ? `OFF-${percentOff}` : "",
   });
   shop.data.orderItems.addAll(

@@ -264,7 +264,7 @@ describe("the editor", () => {
     expect(wrong.status).toBe(400);
     const page = await wrong.text();
     expect(new Map(fieldsOf(page)).get("variants[0].gtin")).toBe("123");
-    expect(wordsOf(page)).toContain("check digit");
+    expect(wordsOf(page)).toContain("number below the barcode");
   });
 
   it("saves a hundred variants", async () => {

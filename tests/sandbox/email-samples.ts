@@ -49,7 +49,7 @@ const placed: EmailOrder = {
     city: "Portland",
     state: "ME",
     postalCode: "04101",
-    country: "United States",
+    country: "US",
   },
 };
 

@@ -1,8 +1,9 @@
 import { type ReactNode, useContext } from "react";
 import type { CartDiscount } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
-import { PricesIncludeTax, TaxNote } from "../catalog/Price";
+import { TaxNote } from "../catalog/Price";
 import { NoPaymentNote } from "../checkout/NoPaymentNote";
+import { PricesIncludeTax } from "../layout/pricesIncludeTax";
 import { Icon } from "../ui/Icon";
 import { bigPrice, receipt } from "../ui/summaryStyles";
 

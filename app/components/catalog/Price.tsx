@@ -1,9 +1,7 @@
-import { createContext, useContext } from "react";
+import { useContext } from "react";
 import { savedPercent } from "~/shop/catalog/sale-price";
 import { formatMoney } from "~/shop/money/format-money";
-
-/** Whether the shop's prices include tax. */
-export const PricesIncludeTax = createContext(false);
+import { PricesIncludeTax } from "../layout/pricesIncludeTax";
 
 /** Says beside a price that it includes tax, and that shipping is extra; nothing where tax is added in the checkout. */
 export function TaxNote() {

@@ -16,23 +16,22 @@ type OrderEndProps = {
   unpaidCharge: UnpaidCharge | null;
 };
 
-/** Says that an order is canceled, refunded or being refunded, and what became of the money. Nothing for other orders. */
+/** Says of an order that is canceled, refunded or being refunded what became of the money. */
 export function OrderEnd({ order, unpaidCharge }: OrderEndProps) {
   const { formatDate } = useDates();
   if (order.status === "refund-pending") {
     return (
-      <div className="mb-6">
+      <div id="ended" className="mb-6">
         <Alert kind="info" title="Refund pending">
           <p>{`A refund of ${formatMoney(order.refundPendingCents)} is under way. The order ends when it is completed.`}</p>
         </Alert>
       </div>
     );
   }
-  if (order.status !== "cancelled" && order.status !== "refunded") return null;
   const refunded =
     order.refundedCents > 0 && `${formatMoney(order.refundedCents)} refunded to the original payment method.`;
   return (
-    <div className="mb-6">
+    <div id="ended" className="mb-6">
       <Alert kind="info" title={order.status === "cancelled" ? "Canceled" : "Refunded"}>
         <p>
           {order.cancelledAt && `This order was canceled on ${formatDate(order.cancelledAt)}. `}

@@ -14,7 +14,7 @@ import { lineFacts } from "../order-lines/lineFacts";
 import { choosableLines } from "../order-lines/UnitFields";
 import { PayBox, type PayBoxProps } from "../payments/PayBox";
 import type { PaymentsPanelProps } from "../payments/PaymentsPanel";
-import { type Refund, Refunds } from "../payments/Refunds";
+import type { Refund } from "../payments/Refunds";
 import type { OrderReturnsProps } from "../returns/OrderReturns";
 import { Alert } from "../ui/Alert";
 import { crumbs } from "../ui/Breadcrumb";
@@ -26,7 +26,6 @@ import { cardGrid, withAside } from "../ui/summaryStyles";
 import { AddressBlock } from "./AddressBlock";
 import type { AdminActionsProps } from "./AdminActions";
 import { OrderAgain } from "./OrderAgain";
-import { OrderEnd } from "./OrderEnd";
 import { OrderHelp } from "./OrderHelp";
 import { type OrderEvent, OrderHistory } from "./OrderHistory";
 import { OrderItems } from "./OrderItems";
@@ -39,6 +38,8 @@ const AccountOffer = loadedApart("#account", async () => (await import("./Accoun
 const AdminPart = loadedApart("#note", async () => (await import("./AdminPart")).AdminPart);
 const Parcels = loadedApart("#parcels", async () => (await import("./Parcels")).Parcels);
 const OrderReturns = loadedApart("#returns", async () => (await import("../returns/OrderReturns")).OrderReturns);
+const Refunds = loadedApart("#refunds", async () => (await import("../payments/Refunds")).Refunds);
+const OrderEnd = loadedApart("#ended", async () => (await import("./OrderEnd")).OrderEnd);
 const CancelOrder = loadedApart("#cancel", async () => (await import("./CancelOrder")).CancelOrder);
 
 export type OrderScreenProps = {
@@ -135,6 +136,7 @@ function OrderPage({
   // On phones the payment box is shown first.
   const isUnpaid = order.status === "awaiting-payment";
   const paysHere = isUnpaid && !admin;
+  const hasEnded = /^(?:cancelled|refund)/.test(order.status);
   const cancellation = (canCancel || refusedCancellation) && (
     <CancelOrder
       byAdmin={admin !== null}
@@ -193,7 +195,7 @@ function OrderPage({
       <section className={panel({ heading: "near" })} aria-labelledby="pay-by">
         <h2 id="pay-by">Payment</h2>
         <p>{order.payment}</p>
-        <Refunds refunds={refunds} />
+        {refunds.length > 0 && <Refunds refunds={refunds} />}
       </section>
     </div>
   );
@@ -260,7 +262,7 @@ function OrderPage({
       }
     >
       <Refused>{refused}</Refused>
-      <OrderEnd order={order} unpaidCharge={unpaidCharge} />
+      {hasEnded && <OrderEnd order={order} unpaidCharge={unpaidCharge} />}
       {isBuyer && order.status === "paid" && (
         <OrderThanks email={sendsEmail ? order.buyer.email : null}>
           {sendsEmail && (offersAccount || refusedAccount) && (

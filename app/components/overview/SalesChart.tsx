@@ -23,7 +23,11 @@ const PLOT = HEIGHT - TOP - BOTTOM;
 /** Up to 30 days, every fifth has a label; of more, six have. */
 const labelStep = (days: number) => Math.max(5, Math.ceil(days / 6));
 
-const axisLabel = (cents: number) => currencyFormat().formatShort(cents);
+const axisLabel = (cents: number) => {
+  const { code, units } = currencyFormat();
+  const options = { style: "currency", currency: code, notation: "compact", minimumFractionDigits: 0 } as const;
+  return (cents / units).toLocaleString("en-US", { ...options, maximumFractionDigits: 1 });
+};
 
 const ordersOf = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 

@@ -22,12 +22,11 @@ const SENTENCES: Record<RefundWord, (amount: string, at: string) => string> = {
     `The refund of ${amount} of ${at} failed. Refund it again, or send the money another way and note it here.`,
 };
 
-/** The refunds of an order. */
+/** The refunds of an order that has some. */
 export function Refunds({ refunds }: { refunds: Refund[] }) {
   const { formatDate } = useDates();
-  if (refunds.length === 0) return null;
   return (
-    <ul className="mt-2">
+    <ul id="refunds" className="mt-2">
       {refunds.map(({ id, amountCents, currency, state, note, stock, at }) => (
         <li key={id}>
           {SENTENCES[state](formatAmount(amountCents, currency), formatDate(at))}

@@ -5,12 +5,16 @@ import { addressForm, PICKUP_FORM } from "~/shop/addresses/address-format.server
 import type { Cart } from "~/shop/cart/cart.server";
 import { shippingFields } from "~/shop/checkout/checkout.schema.server";
 import { offersPickup } from "~/shop/checkout/checkout.server";
+import { setting } from "~/shop/settings/settings.server";
 import type { DeliveryMethod } from "~/shop/shipping/rates";
 
 /** The fields of the shipping form for a country, or for an order that is picked up. */
 function fieldsFor(cart: Cart, country: string, chosen: DeliveryMethod) {
   const deliveryMethod = offersPickup(cart) ? chosen : null;
-  return { deliveryMethod, addressForm: deliveryMethod === "pickup" ? PICKUP_FORM : addressForm(country) };
+  return {
+    deliveryMethod,
+    addressForm: deliveryMethod === "pickup" ? PICKUP_FORM : addressForm(country || setting("country")),
+  };
 }
 
 /** The fields of the shipping form as it opens: those of the checkout's address. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { flag, line, wholeNumber } from "../fields/fields.schema.server";
+import { flag, line } from "../fields/fields.schema.server";
+import { grams } from "../shipping/weight.schema.server";
 import { OPTIONS_LIMIT } from "../variants/variant-words";
 import { compareAtPrice, gtin, picture, price, sku, stock } from "./product-values.schema.server";
 
@@ -9,8 +10,6 @@ export const VARIANTS_LIMIT = 100;
 const NAME = "Give this option a name, such as Size.";
 const VALUES = "Enter its values, such as S, M and L.";
 const TOO_MANY_VALUES = `An option has at most ${VARIANTS_LIMIT} values.`;
-const WEIGHT = "Enter the weight in whole grams, or leave it empty.";
-const MOST_GRAMS = 1_000_000;
 
 const optionName = line(40).pipe(
   z
@@ -52,14 +51,6 @@ export const options = z
     description: "What its variants differ in, each with a name of its own. An empty list removes the variants",
   });
 
-const grams = wholeNumber(0, MOST_GRAMS, WEIGHT, `Enter at most ${MOST_GRAMS} grams.`);
-
-/** A weight in grams; null for an unknown one. */
-const weight = z.preprocess(
-  (given) => (typeof given === "string" && given.trim() === "" ? null : given),
-  grams.nullable(),
-);
-
 const values = {
   _id: z.string().max(64).optional().describe("Omitted for a new variant, and for the one with the same values"),
   sku: sku.optional(),
@@ -68,10 +59,7 @@ const values = {
   compareAtPrice: compareAtPrice.optional(),
   countInStock: stock.optional(),
   countInStockShown: stock.optional().describe("The stock that the caller last saw"),
-  weight: weight.optional().meta({
-    anyOf: [{ type: "null" }, { type: "integer", minimum: 0, maximum: MOST_GRAMS }],
-    description: "In grams; null when it is unknown",
-  }),
+  weight: grams.optional(),
   image: picture.optional().describe("The path of a picture; empty for that of the product"),
   isAvailable: flag.optional().describe("Whether it is for sale"),
 };

@@ -1,3 +1,5 @@
+import type { Currency } from "./currency";
+
 /** The codes of ISO 4217 that are in use, whose smallest unit is a whole, a hundredth or a thousandth. */
 const CODES = `
   AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP
@@ -9,6 +11,19 @@ const CODES = `
 `
   .trim()
   .split(/\s+/);
+
+/**
+ * The currencies whose smallest unit is not a hundredth. They are listed, because releases of the runtime and browsers differ in
+ * them: with another number of decimals, stored amounts would be others.
+ */
+const WHOLE_UNITS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" ");
+const THOUSANDTHS = "BHD IQD JOD KWD LYD OMR TND".split(" ");
+
+/** A currency with its decimals (ISO 4217), by its code. */
+export function currencyOf(code: string): Currency {
+  if (WHOLE_UNITS.includes(code)) return { code, digits: 0 };
+  return { code, digits: THOUSANDTHS.includes(code) ? 3 : 2 };
+}
 
 const names = new Intl.DisplayNames("en-US", { type: "currency" });
 const byName = new Intl.Collator("en-US").compare;

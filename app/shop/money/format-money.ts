@@ -7,7 +7,8 @@ import { dollarsText } from "./dollars";
  * @returns for example `$1,234.50`
  */
 export function formatMoney(cents: number): string {
-  return currencyFormat().format(cents);
+  const { formatter, units } = currencyFormat();
+  return formatter.format(cents / units);
 }
 
 /**

@@ -13,7 +13,7 @@ const example = (text: string, digits: number): string =>
  */
 export const moneyText = (template: string) => (): string => {
   const { code, digits } = currencyFormat();
-  const isDefault = code === DEFAULT_CURRENCY;
+  const isDefault = code === DEFAULT_CURRENCY.code;
   const words: Record<string, string> = {
     unit: isDefault ? "dollars" : code,
     currency: isDefault ? "US dollars" : code,

@@ -207,7 +207,7 @@ export const SETTING_DEFAULTS: Settings = {
   parcelUnits: "imperial",
   firstSteps: "shown",
   synonyms: "",
-  currency: DEFAULT_CURRENCY,
+  currency: DEFAULT_CURRENCY.code,
   pricesIncludeTax: false,
   shippingTax: "none",
   exportPrices: "same",

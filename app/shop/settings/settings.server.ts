@@ -5,6 +5,7 @@ import { order, setting as settingRow } from "~/platform/schema.server";
 
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
+import { currencyOf } from "../money/currencies.server";
 import { readCurrencyFrom } from "../money/currency";
 import { hasTwoFactor } from "../two-factor/has-two-factor.server";
 import { enteredKeys, type ServiceKeyChanges } from "./service-keys.schema.server";
@@ -45,7 +46,7 @@ function readSettings(): Settings {
 
 const current = cachedRead(readSettings);
 
-readCurrencyFrom(() => current.get().currency);
+readCurrencyFrom(() => currencyOf(current.get().currency));
 
 /** The current settings. A change by this process or another one is seen by the next call. */
 export function allSettings(): Settings {

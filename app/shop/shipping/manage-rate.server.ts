@@ -99,8 +99,9 @@ function requireUnusedRate(tx: Transaction, row: Row): void {
     .all()
     .some(
       (other) =>
-        overlap(row.minWeight, row.maxWeight, other.minWeight, other.maxWeight) &&
-        overlap(row.minTotalCents, row.maxTotalCents, other.minTotalCents, other.maxTotalCents),
+        (row.minWeight === other.minWeight && row.minTotalCents === other.minTotalCents) ||
+        (overlap(row.minWeight, row.maxWeight, other.minWeight, other.maxWeight) &&
+          overlap(row.minTotalCents, row.maxTotalCents, other.minTotalCents, other.maxTotalCents)),
     );
   if (!isTaken) return;
   const message = "There is such a rate already. Please change that one.";
