@@ -155,6 +155,7 @@ describe("pictures that an import names by web addresses", () => {
     ]);
     expect(named("Clay vase").image).toBe(named("Clay vase").imageB[0]?.src);
     expect(named("Clay vase").colorsVariants[0]?.src).toContain("/side-");
+    expect(shop.data.variants.get({ productNum: named("Clay vase").num }).image).toContain("/side-");
 
     await imported(`ID,Type,Name,Regular price,Images\n1,simple,Clay pot,5,"${base}/side.png, ${base}/front.jpg"\n`);
     await settled("Clay pot");

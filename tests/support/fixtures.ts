@@ -22,6 +22,7 @@ export function fixturesOf(file: string) {
   const db = drizzle(database);
   return {
     products: new Products(db, schema.product),
+    variants: new Records(db, schema.variant),
     productImports: new ProductImports(db, schema.productImport),
     bulkChanges: new Records(db, schema.bulkChange),
     pictureDownloads: new Records(db, schema.pictureDownload),

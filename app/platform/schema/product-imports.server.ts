@@ -63,7 +63,9 @@ export type PicturePlace =
   /** The gallery, at a position among all pictures, with the gallery's further values of `picture`. */
   | { field: "imageB"; position: number; picture: GalleryPicture }
   /** The color of this name. */
-  | { field: "colorsVariants"; name: string };
+  | { field: "colorsVariants"; name: string }
+  /** The variant with these values, in the order of the options. */
+  | { field: "variants"; values: string[] };
 
 /** A picture on another server, and where it goes. */
 export type WantedPicture = { address: string; places: PicturePlace[] };

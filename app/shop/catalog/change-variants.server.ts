@@ -122,7 +122,7 @@ function keptVariants({ variants }: ProductWithVariants, options: ProductOption[
 }
 
 /** The colors of an option called Color, each with the picture of its first variant that has one. */
-function colorsOf(options: ProductOption[], variants: Variant[], before: ColorVariant[]): ColorVariant[] {
+export function colorsOf(options: ProductOption[], variants: Variant[], before: ColorVariant[]): ColorVariant[] {
   const place = options.findIndex(isColorOption);
   return (options[place]?.values ?? []).map((name) => ({
     _id: before.find((color) => color.name === name)?._id ?? newId(),
@@ -131,11 +131,13 @@ function colorsOf(options: ProductOption[], variants: Variant[], before: ColorVa
   }));
 }
 
+type Sums = Pick<Variant, "priceCents" | "compareAtCents" | "countInStock">;
+
 /**
  * What a product with options costs and has in stock: the lowest price of the variants for sale with its compare-at price, and
  * the sum of their stock. Without any for sale, the lowest price of all.
  */
-function sumsOf(variants: Variant[]): Pick<Variant, "priceCents" | "compareAtCents" | "countInStock"> {
+export function sumsOf(variants: (Sums & Pick<Variant, "isAvailable" | "position">)[]): Sums {
   const offered = variants.filter(({ isAvailable }) => isAvailable);
   const [cheapest] = [...(offered.length > 0 ? offered : variants)].sort(
     (one, other) => one.priceCents - other.priceCents || one.position - other.position,

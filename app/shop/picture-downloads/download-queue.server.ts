@@ -17,7 +17,7 @@ import { hasProblem } from "./download-list.server";
 import { placePicture } from "./place-picture.server";
 
 type Download = typeof pictureDownload.$inferSelect;
-type PictureChanges = Pick<ProductChanges, "image" | "imageB" | "colorsVariants">;
+type PictureChanges = Pick<ProductChanges, "image" | "imageB" | "colorsVariants" | "variants">;
 
 /** The folder of pictures of a product whose name has no Latin letters. */
 const OTHER_FOLDER = "imported";

@@ -1,13 +1,15 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
-import { type PicturePlace, pictureDownload, product } from "~/platform/schema.server";
+import { type PicturePlace, pictureDownload, product, variant } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import type { ProductRow } from "../catalog/edit-product.server";
 import { productFields } from "../catalog/product-fields.schema.server";
 import { chosenFolder } from "../gallery/folder-name";
+import { colorsOf } from "../catalog/change-variants.server";
+import { withVariants } from "../variants/read-variants.server";
 
 type Download = typeof pictureDownload.$inferSelect;
-type Pictures = Pick<ProductRow, "image" | "imageB" | "colorsVariants" | "imageFolderName">;
+type Pictures = Pick<ProductRow, "image" | "imageB" | "colorsVariants" | "imageFolderName" | "options" | "variants">;
 
 /** The position in the gallery, given the positions of pictures that are still missing. */
 function indexInGallery(position: number, missing: Download[]): number {
@@ -34,6 +36,14 @@ function placed(pictures: Pictures, place: PicturePlace, src: string, missing: D
         colorsVariants: colors.map((color) => (isThis(color.name, color.src) ? { ...color, src } : color)),
       };
     }
+    case "variants": {
+      const isThis = (values: string[]) => JSON.stringify(values) === JSON.stringify(place.values);
+      const { options, colorsVariants } = pictures;
+      const variants = pictures.variants.map((one) =>
+        isThis(one.optionValues) && one.image === "" ? { ...one, image: src } : one,
+      );
+      return { ...pictures, variants, colorsVariants: colorsOf(options, variants, colorsVariants) };
+    }
   }
 }
 
@@ -41,6 +51,7 @@ const auditSnapshot = (row: ProductRow) => ({
   image: row.image,
   imageB: productFields.imageB.toAudit(row),
   colorsVariants: productFields.colorsVariants.toAudit(row),
+  variants: productFields.variants.toAudit(row),
   imageFolderName: row.imageFolderName,
 });
 
@@ -50,7 +61,7 @@ const auditSnapshot = (row: ProductRow) => ({
  * @param folder the picture's folder
  */
 export function placePicture(tx: Transaction, download: Download, src: string, folder: string): void {
-  const row = tx.select().from(product).where(eq(product.num, download.productNum)).get();
+  const [row] = withVariants(tx.select().from(product).where(eq(product.num, download.productNum)).all());
   if (!row) return;
   const isMissing = and(
     eq(pictureDownload.productNum, download.productNum),
@@ -62,18 +73,22 @@ export function placePicture(tx: Transaction, download: Download, src: string, f
     image: row.image,
     imageB: row.imageB,
     colorsVariants: row.colorsVariants,
+    options: row.options,
+    variants: row.variants,
     imageFolderName: chosenFolder(row.imageFolderName) ?? folder,
   };
-  const pictures = download.places.reduce((so, place) => placed(so, place, src, missing), before);
+  const { variants, ...pictures } = download.places.reduce((so, place) => placed(so, place, src, missing), before);
   const { actorId, actorName } = download;
   recordAdminChange(tx, {
     actor: { id: actorId, username: actorName },
     entity: "product",
     entityId: row.id,
     action: "imported",
-    before: auditSnapshot({ ...row, variants: [] }),
-    after: auditSnapshot({ ...row, ...pictures, variants: [] }),
+    before: auditSnapshot(row),
+    after: auditSnapshot({ ...row, ...pictures, variants }),
   });
+  for (const [index, { num, image }] of variants.entries())
+    if (image !== row.variants[index]?.image) tx.update(variant).set({ image }).where(eq(variant.num, num)).run();
   tx.update(product)
     .set({ ...pictures, updatedAt: new Date() })
     .where(eq(product.num, row.num))

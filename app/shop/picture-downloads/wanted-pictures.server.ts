@@ -32,6 +32,7 @@ export function withKnownPictures(changes: ProductChanges, known: KnownPictures 
     image: changes.image && stored(changes.image),
     imageB: changes.imageB?.map((picture) => ({ ...picture, src: stored(picture.src) })),
     colorsVariants: changes.colorsVariants?.map((color) => ({ ...color, src: stored(color.src) })),
+    variants: changes.variants?.map((one) => ({ ...one, image: one.image && stored(one.image) })),
   };
 }
 
@@ -42,7 +43,7 @@ export function withKnownPictures(changes: ProductChanges, known: KnownPictures 
  */
 export function separateWebPictures(
   changes: ProductChanges,
-  row: Pick<ProductRow, "image" | "imageB" | "colorsVariants"> | null,
+  row: Pick<ProductRow, "image" | "imageB" | "colorsVariants" | "options" | "variants"> | null,
 ): { changes: ProductChanges; pictures: WantedPicture[] } {
   const places = new Map<string, PicturePlace[]>();
   const want = (address: string, place: PicturePlace) => places.set(address, [...(places.get(address) ?? []), place]);
@@ -63,6 +64,14 @@ export function separateWebPictures(
     if (!isWebAddress(color.src) || before?.src === color.src) return color;
     want(color.src, { field: "colorsVariants", name: color.name });
     return { ...color, src: "" };
+  });
+  const options = changes.options ?? row?.options ?? [];
+  separated.variants = changes.variants?.map((one) => {
+    const values = one.values ?? options.map(({ name }) => one.options?.[name] ?? "");
+    const before = row?.variants.find(({ optionValues }) => JSON.stringify(optionValues) === JSON.stringify(values));
+    if (!one.image || !isWebAddress(one.image) || before?.image === one.image) return one;
+    want(one.image, { field: "variants", values });
+    return { ...one, image: "" };
   });
   return { changes: separated, pictures: [...places].map(([address, where]) => ({ address, places: where })) };
 }

@@ -81,11 +81,16 @@ type Known = { rows: Map<string, ProductRow>; pictures: Map<number, KnownPicture
 /** What the lines above have: each product once, and each SKU once. */
 type Seen = { ids: Set<string>; skus: Set<string> };
 
+/** The SKUs of a product and its variants, each once: a product may have that of one of its variants. */
+function skusOf({ sku, variants = [] }: ProductChanges): Set<string> {
+  return new Set([sku, ...variants.map((one) => one.sku)].flatMap((one) => one || []));
+}
+
 function requireOwnSku(sku: string, row: ProductRow | null, { skus }: Seen): void {
   const key = sku.toLowerCase();
   if (sku !== "" && skus.has(key)) throw new Invalid(`sku: A line above has ${sku} already.`);
   skus.add(key);
-  if (sku !== row?.sku) requireFreeSku(db, sku, row?.id ?? null);
+  if (sku !== row?.sku && !row?.variants.some((one) => one.sku === sku)) requireFreeSku(db, sku, row?.id ?? null);
 }
 
 function stepOf({ line, id, request, ...reported }: ProductLine, known: Known, seen: Seen): Step {
@@ -100,7 +105,7 @@ function stepOf({ line, id, request, ...reported }: ProductLine, known: Known, s
     throw new Invalid([...new Set(issues)].join(" "));
   }
   const changes = withKnownPictures(parsed.data, row ? known.pictures.get(row.num) : undefined);
-  if (changes.sku !== undefined) requireOwnSku(changes.sku, row, seen);
+  for (const sku of skusOf(changes)) requireOwnSku(sku, row, seen);
   const lost = { ...reported, losses: [...reported.losses, ...lossesOfDescription(given.description)] };
   if (row) {
     // Without a stock from the export, use the current one, so that sales made during the import are not overwritten.

@@ -11,6 +11,10 @@ export type Variant = {
   /** Negative for oversold units; null if they are not counted. */
   units: number | null;
   sku: string;
+  /** As the file has it; empty for none. */
+  barcode: string;
+  /** Null for an unknown weight. */
+  weightGrams: number | null;
 };
 
 /** What a product of another shop loses here. */
@@ -94,7 +98,7 @@ export function onePrice(variants: Variant[], losses: ProductLosses): { price?: 
   return { price };
 }
 
-const NO_STOCK = "No stock is counted in the file; it is set to 0";
+export const NO_STOCK = "No stock is counted in the file; it is set to 0";
 
 /**
  * The units of all variants together.
@@ -118,21 +122,18 @@ export function totalUnits(variants: Variant[], losses: ProductLosses): { countI
   return { countInStock };
 }
 
-/** Names the SKUs of variants that the product's one SKU is not. */
-export function reportSkus(kept: unknown, variants: Variant[], losses: ProductLosses): void {
-  const others = [...new Set(variants.map(({ sku }) => sku))].filter((sku) => sku !== "" && sku !== kept);
-  if (others.length > 0) losses.add(`SKUs of further variants are not taken over: ${listed(others)}.`);
+/** Counts barcodes and weights of a product without options, which this shop keeps for variants only. */
+export function reportUnkept(variants: Variant[], losses: ProductLosses): void {
+  if (variants.some(({ barcode }) => barcode !== ""))
+    losses.kinds.add("Barcodes of products without options are not taken over");
+  if (variants.some(({ weightGrams }) => weightGrams))
+    losses.kinds.add("Weights of products without options are not taken over");
 }
 
-/**
- * Names an option that cannot be chosen here, with its values.
- * @param isChoice whether the buyer chooses it there; otherwise it only describes the product
- */
-export function reportOption(name: string, values: string[], isChoice: boolean, losses: ProductLosses): void {
+/** Names an attribute that describes a product and is no choice of the buyer, with its values. */
+export function reportAttribute(name: string, values: string[], losses: ProductLosses): void {
   const distinct = [...new Set(values)].filter((value) => value !== "");
-  const sentence = `Options other than color are not taken over: ${shorten(name)} (${listed(distinct)}).`;
-  if (isChoice) losses.addToDraft(sentence);
-  else losses.add(sentence);
+  losses.add(`Attributes that are no choice are not taken over: ${shorten(name)} (${listed(distinct)}).`);
 }
 
 /** Names a category whose path is shortened to its last part. */

@@ -1,25 +1,10 @@
 import { Invalid } from "~/platform/errors";
 import { yieldEvery } from "~/platform/event-loop.server";
 import type { CsvRecord } from "./csv-records.server";
-import {
-  colorsOf,
-  isColor,
-  lastPart,
-  type OtherShop,
-  OtherShopCells,
-  ProductNotes,
-  picturesOf,
-} from "./other-shop-columns.server";
+import { lastPart, type OtherShop, OtherShopCells, ProductNotes, picturesOf } from "./other-shop-columns.server";
+import { type OptionVariant, variantsRequest } from "./other-shop-variants.server";
 import { PRODUCTS_LIMIT, type ProductFile, TOO_MANY_PRODUCTS } from "./product-line";
-import {
-  onePrice,
-  ProductLosses,
-  reportCategoryPath,
-  reportOption,
-  reportSkus,
-  totalUnits,
-  type Variant,
-} from "./product-losses.server";
+import { onePrice, ProductLosses, reportCategoryPath, reportUnkept, totalUnits } from "./product-losses.server";
 
 /**
  * The columns of Shopify's product export, with the names of the template of 2024 second. One column decides each of
@@ -35,14 +20,12 @@ const SHOPIFY: OtherShop = {
     { columns: ["Product Category", "Standardized Product Type"], field: "category", value: lastPart },
     { columns: ["Variant SKU", "SKU"], field: "sku" },
   ],
-  read: /^(?:(?:url )?handle|published(?: on online store)?|status|option[123] (?:name|value)|(?:variant )?price|(?:variant )?compare[- ]at[- ]price|image alt text|variant inventory qty|inventory quantity|image src|product image url|image position|variant image(?: url)?)$/i,
+  read: /^(?:(?:url )?handle|published(?: on online store)?|status|option[123] (?:name|value)|(?:variant )?price|(?:variant )?compare[- ]at[- ]price|image alt text|variant inventory qty|inventory quantity|image src|product image url|image position|variant image(?: url)?|(?:variant )?barcode|variant grams|weight value \(grams\))$/i,
   silent:
     /^(?:option[123] linked to|variant inventory tracker|inventory tracker|(?:variant )?fulfillment service|variant weight unit|weight unit for display|unit price .*)$/i,
   unmapped: [
     { kind: "Tags are not taken over", columns: /^tags$/i },
-    { kind: "Barcodes are not taken over", columns: /^(?:variant )?barcode$/i },
     { kind: "Costs are not taken over", columns: /^cost per item$/i },
-    { kind: "Weights are not taken over", columns: /^(?:variant grams|weight value \(grams\))$/i },
     { kind: "Titles and descriptions for search engines are not taken over", columns: /^seo /i },
     {
       kind: "It is a gift card there, and would be shipped as an article here",
@@ -80,7 +63,7 @@ type Product = {
   line: number;
   request: Record<string, unknown>;
   optionNames: string[];
-  variants: (Variant & { options: string[]; picture: string })[];
+  variants: OptionVariant[];
   pictures: { address: string; alt: string; position: number }[];
   losses: ProductLosses;
 };
@@ -143,7 +126,11 @@ function addRecord(
       priceCents,
       compareAtCents: cells.price(record, problems, ...COMPARE_AT),
       units,
-      options,
+      barcode: cells.cell(record, "Variant Barcode", "Barcode"),
+      weightGrams: Number(cells.cell(record, "Variant Grams", "Weight value (grams)")) || null,
+      line: record.line,
+      isAvailable: true,
+      values: options,
       picture: cells.cell(record, "Variant Image", "Variant image URL"),
     });
   }
@@ -153,23 +140,27 @@ function addRecord(
   cells.reportUnmapped(record, product.losses);
 }
 
-function requestOf({ request, optionNames, variants, pictures, losses }: Product): Record<string, unknown> {
-  optionNames.forEach((name, index) => {
-    const values = variants.map(({ options }) => options[index] ?? "");
-    const isUsed = values.some((value) => !["", NO_OPTION].includes(value));
-    if (name !== "" && isUsed && !isColor(name)) reportOption(name, values, true, losses);
+/** The options of a product, with their places among Shopify's three. */
+function optionsOf({ optionNames, variants }: Product): { name: string; place: number }[] {
+  return optionNames.flatMap((name, place) => {
+    const isUsed = variants.some(({ values }) => !["", NO_OPTION].includes(values[place] ?? ""));
+    return name !== "" && isUsed ? { name, place } : [];
   });
-  reportSkus(request.sku, variants, losses);
-  const color = optionNames.findIndex(isColor);
-  const colors = color < 0 ? [] : variants.map(({ options, picture }) => ({ name: options[color] ?? "", picture }));
+}
+
+function requestOf(product: Product, problems: ProductFile["problems"]): Record<string, unknown> {
+  const { request, variants, pictures, losses } = product;
+  const options = optionsOf(product);
   const inOrder = [...pictures].sort((one, other) => one.position - other.position);
-  return {
-    ...request,
-    ...onePrice(variants, losses),
-    ...totalUnits(variants, losses),
-    ...picturesOf(inOrder.map(({ address, alt }) => ({ src: address, alt }))),
-    ...(color < 0 ? {} : { colorsVariants: colorsOf(colors) }),
-  };
+  const shown = picturesOf(inOrder.map(({ address, alt }) => ({ src: address, alt })));
+  if (options.length === 0) {
+    reportUnkept(variants, losses);
+    return { ...request, ...onePrice(variants, losses), ...totalUnits(variants, losses), ...shown };
+  }
+  const { sku: _, ...ofProduct } = request;
+  const chosen = variants.map((one) => ({ ...one, values: options.map(({ place }) => one.values[place] ?? "") }));
+  const named = options.map(({ name }) => ({ name, values: [] }));
+  return { ...ofProduct, ...variantsRequest(named, chosen, problems, losses), ...shown };
 }
 
 /**
@@ -199,7 +190,7 @@ export async function readShopifyProducts(header: string[], records: AsyncIterab
   const turn = yieldEvery();
   for (const product of products.values()) {
     await turn();
-    file.lines.push(notes.lineOf(product.line, requestOf(product), product.losses));
+    file.lines.push(notes.lineOf(product.line, requestOf(product, file.problems), product.losses));
   }
   file.notes = [...notes.sentences, NO_COLLECTIONS];
   return file;

@@ -1,6 +1,7 @@
 import { Invalid } from "~/platform/errors";
 import { yieldEvery } from "~/platform/event-loop.server";
 import { formatMoney } from "../money/format-money";
+import { VARIANTS_LIMIT } from "../catalog/variants.schema.server";
 import type { CsvRecord } from "./csv-records.server";
 import {
   colorsOf,
@@ -11,14 +12,15 @@ import {
   ProductNotes,
   picturesOf,
 } from "./other-shop-columns.server";
+import { type OptionVariant, variantsRequest } from "./other-shop-variants.server";
 import { type LineProblem, PRODUCTS_LIMIT, type ProductFile, TOO_MANY_PRODUCTS } from "./product-line";
 import {
   listed,
   onePrice,
   ProductLosses,
+  reportAttribute,
   reportCategoryPath,
-  reportOption,
-  reportSkus,
+  reportUnkept,
   totalUnits,
   type Variant,
 } from "./product-losses.server";
@@ -54,13 +56,12 @@ const WOOCOMMERCE: OtherShop = {
     { columns: ["External URL"], field: "purchaseLink" },
     { columns: ["SKU"], field: "sku" },
   ],
-  read: /^(?:id|type|published|visibility in catalog|(?:short )?description|date sale price (?:starts|ends)|(?:regular|sale) price|stock|in stock\?|images|parent|attribute \d+ (?:name|value\(s\)))$/i,
+  read: /^(?:id|type|published|visibility in catalog|(?:short )?description|date sale price (?:starts|ends)|(?:regular|sale) price|stock|in stock\?|images|parent|gtin.*|weight \(.*|attribute \d+ (?:name|value\(s\)))$/i,
   silent:
     /^(?:is featured\?|low stock amount|allow customer reviews\?|button text|position|attribute \d+ (?:visible|global|default|variation))$/i,
   unmapped: [
     { kind: "Tags are not taken over", columns: /^tags$/i },
-    { kind: "Barcodes are not taken over", columns: /^gtin/i },
-    { kind: "Weights and dimensions are not taken over", columns: /^(?:weight|length|width|height) \(/i },
+    { kind: "Dimensions are not taken over", columns: /^(?:length|width|height) \(/i },
     { kind: "Tax classes are not taken over", columns: /^tax class$/i, when: /^(?!parent$).+/i },
     { kind: "Sold without tax, which is not taken over", columns: /^tax status$/i, when: /^(?:none|shipping)$/i },
     { kind: "Sold beyond the stock, which is not taken over", columns: /^backorders allowed\?$/i },
@@ -77,10 +78,14 @@ const WOOCOMMERCE: OtherShop = {
   ],
 };
 
+/** The grams of WooCommerce's units of weight. */
+const GRAMS: Record<string, number> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523_125 };
+
 type Attribute = { name: string; values: string[] };
 
 type Row = Variant & {
   line: number;
+  isAvailable: boolean;
   attributes: Attribute[];
   pictures: string[];
   losses: ProductLosses;
@@ -100,6 +105,8 @@ const NO_ADDRESSES = "The file has no addresses of the old shop's pages: links t
 
 class WooCommerceReader {
   private readonly attributeNumbers: string[];
+  private readonly weightColumn: string;
+  private readonly barcodeColumn: string;
   private readonly today = new Date().toISOString().slice(0, 10);
 
   constructor(
@@ -107,6 +114,8 @@ class WooCommerceReader {
     private readonly problems: LineProblem[],
   ) {
     this.attributeNumbers = cells.namesLike(/^attribute (\d+) name$/i).flatMap(([, number]) => number ?? []);
+    this.weightColumn = cells.namesLike(/^weight \(.*/i)[0]?.[0] ?? "";
+    this.barcodeColumn = cells.namesLike(/^gtin.*/i)[0]?.[0] ?? "";
   }
 
   row(record: CsvRecord): Row {
@@ -122,15 +131,25 @@ class WooCommerceReader {
     const isCountedByParent = cells.cell(record, "Stock").toLowerCase() === "parent";
     return {
       line: record.line,
+      isAvailable: !/^(?:0|-1)$/.test(cells.cell(record, "Published")),
       label,
       sku: cells.cell(record, "SKU"),
       priceCents: sale ?? regular,
       compareAtCents: sale === null ? null : regular,
+      barcode: cells.cell(record, this.barcodeColumn),
+      weightGrams: this.weightGrams(record),
       units: isCountedByParent ? null : cells.units(record, problems, "Stock"),
       attributes,
       pictures: this.pictures(record, losses.kinds),
       losses,
     };
+  }
+
+  /** The weight in grams; the column's name has the shop's unit. */
+  private weightGrams(record: CsvRecord): number | null {
+    const unit = /\((\w+)\)/.exec(this.weightColumn)?.[1] ?? "";
+    const weight = Number(this.cells.cell(record, this.weightColumn).replace(",", "."));
+    return weight * (GRAMS[unit] ?? 0) || null;
   }
 
   private reportKind(record: CsvRecord, losses: ProductLosses): void {
@@ -196,42 +215,98 @@ class WooCommerceReader {
   }
 }
 
-/** The colors of a product, with the pictures of the variations that have one color. */
-function productColors({ attributes, variations }: Product): { name: string; picture: string }[] {
-  const own = attributes.find(({ name }) => isColor(name))?.values ?? [];
-  const varied = variations.flatMap((variation) => {
-    const values = variation.attributes.find(({ name }) => isColor(name))?.values ?? [];
-    return values.map((name) => ({ name, picture: variation.pictures[0] ?? "" }));
-  });
-  return [...own.map((name) => ({ name, picture: "" })), ...varied];
-}
+const valuesOf = ({ attributes }: { attributes: Attribute[] }, name: string): string[] =>
+  attributes.find((one) => one.name.toLowerCase() === name.toLowerCase())?.values ?? [];
 
-/** Names the attributes that cannot be chosen here. Those of a product without variations only describe it. */
-function reportAttributes({ attributes, variations, losses }: Product): void {
-  const values = new Map<string, string[]>();
-  for (const attribute of [...attributes, ...variations.flatMap((variation) => variation.attributes)]) {
-    if (isColor(attribute.name)) continue;
-    values.set(attribute.name, [...(values.get(attribute.name) ?? []), ...attribute.values]);
+/** The attributes that a buyer chooses: those that variations name, with the values of the product in their order. */
+function optionsOf(product: Product): Attribute[] {
+  const options = new Map<string, Attribute>();
+  for (const { name } of product.variations.flatMap(({ attributes }) => attributes)) {
+    const key = name.toLowerCase();
+    if (!options.has(key)) options.set(key, { name, values: valuesOf(product, name) });
   }
-  for (const [name, found] of values) reportOption(name, found, variations.length > 0, losses);
+  const own = product.attributes.map(({ name }) => name.toLowerCase());
+  const place = ({ name }: Attribute) => own.indexOf(name.toLowerCase()) + 1 || own.length + 1;
+  return [...options.values()].sort((one, other) => place(one) - place(other));
 }
 
-function requestOf(product: Product): Record<string, unknown> {
-  const { request, variations, losses } = product;
-  for (const variation of variations) losses.addAll(variation.losses);
-  reportAttributes(product);
-  reportSkus(request.sku, variations, losses);
+/** Every combination of values, at most one more than a product may have. */
+function combinationsOf(choices: string[][]): string[][] {
+  return choices.reduce<string[][]>(
+    (before, values) =>
+      before.flatMap((start) => values.map((value) => [...start, value])).slice(0, VARIANTS_LIMIT + 1),
+    [[]],
+  );
+}
+
+/** A variation that leaves an attribute open stands for each of its values that no other variation has. */
+function variantsOf(product: Product, options: Attribute[]): OptionVariant[] {
+  const own = product.variations.map((variation) => options.map(({ name }) => valuesOf(variation, name)[0] ?? ""));
+  const keyOf = (values: string[]) => JSON.stringify(values.map((value) => value.toLowerCase()));
+  const taken = new Set(own.map(keyOf));
+  const found: OptionVariant[] = [];
+  product.variations.forEach((variation, index) => {
+    const values = own[index] ?? [];
+    const isOpen = values.some((value, at) => value === "" && (options[at]?.values.length ?? 0) > 0);
+    const { pictures, weightGrams, ...row } = variation;
+    const shared = { ...row, weightGrams: weightGrams ?? product.weightGrams, picture: pictures[0] ?? "" };
+    if (!isOpen) {
+      found.push({ ...shared, values });
+      return;
+    }
+    const all = combinationsOf(values.map((value, at) => (value === "" ? (options[at]?.values ?? []) : [value])));
+    const free = all.filter((combination) => !taken.has(keyOf(combination)));
+    for (const combination of free) taken.add(keyOf(combination));
+    if (free.length > 1 && (variation.units || variation.sku || variation.barcode))
+      product.losses.addToDraft(
+        `${variation.label || "A variation"} stands for ${free.length} variants there; its stock, SKU and barcode are those of ${free[0]?.join(" / ")}.`,
+      );
+    free.slice(0, VARIANTS_LIMIT + 1 - Math.min(found.length, VARIANTS_LIMIT)).forEach((combination, at) => {
+      const once = at === 0 ? {} : { units: variation.units === null ? null : 0, sku: "", barcode: "" };
+      found.push({ ...shared, ...once, label: combination.join(" / "), values: combination });
+    });
+  });
+  return withSharedStock(product, found);
+}
+
+/** A stock that is counted for all variations together becomes that of the first of them. */
+function withSharedStock({ units, losses }: Product, variants: OptionVariant[]): OptionVariant[] {
+  const sharing = variants.filter((one) => one.units === null);
+  if (units === null || sharing.length === 0) return variants;
+  if (sharing.length > 1 && units > 0)
+    losses.addToDraft(
+      `The stock of ${units} is counted for ${sharing.length} variants together there; it is that of ${sharing[0]?.label} here.`,
+    );
+  return variants.map((one) => (one.units === null ? { ...one, units: one === sharing[0] ? units : 0 } : one));
+}
+
+/** The one variant of a product without options, and the colors that only describe it. */
+function simpleRequest(product: Product): Record<string, unknown> {
+  const { variations, losses } = product;
   const sold = variations.some(({ priceCents }) => priceCents !== null) ? variations : [product];
   // A stock of the product itself counts all its variations.
   const counted = variations.length === 0 || product.units !== null ? [product] : variations;
-  const colors = productColors(product);
+  const colors = product.attributes.filter(({ name }) => isColor(name)).flatMap(({ values }) => values);
+  reportUnkept([product, ...variations], losses);
   return {
-    ...request,
     ...onePrice(sold, losses),
     ...totalUnits(counted, losses),
-    ...picturesOf(product.pictures.map((src) => ({ src }))),
-    ...(colors.length > 0 ? { colorsVariants: colorsOf(colors) } : {}),
+    ...(colors.length > 0 ? { colorsVariants: colorsOf(colors.map((name) => ({ name, picture: "" }))) } : {}),
   };
+}
+
+function requestOf(product: Product, problems: LineProblem[]): Record<string, unknown> {
+  const { request, variations, losses } = product;
+  for (const variation of variations) losses.addAll(variation.losses);
+  const options = optionsOf(product);
+  const isOption = (name: string) => options.some((option) => option.name.toLowerCase() === name.toLowerCase());
+  for (const { name, values } of product.attributes)
+    if (!isOption(name) && !(isColor(name) && options.length === 0)) reportAttribute(name, values, losses);
+  const sold =
+    options.length === 0
+      ? simpleRequest(product)
+      : variantsRequest(options, variantsOf(product, options), problems, losses);
+  return { ...request, ...sold, ...picturesOf(product.pictures.map((src) => ({ src }))) };
 }
 
 /**
@@ -273,7 +348,7 @@ export async function readWooCommerceProducts(
   const turn = yieldEvery();
   for (const product of products) {
     await turn();
-    file.lines.push(notes.lineOf(product.line, requestOf(product), product.losses));
+    file.lines.push(notes.lineOf(product.line, requestOf(product, file.problems), product.losses));
   }
   file.notes = [...notes.sentences, NO_ADDRESSES];
   return file;

@@ -1,0 +1,128 @@
+import { toDollars } from "../money/dollars";
+import { sumsOf } from "../catalog/change-variants.server";
+import { isColorOption, namedValues, variantLabel } from "../variants/variant-words";
+import { grams, gtin, VARIANTS_LIMIT } from "../catalog/variants.schema.server";
+import { isColor } from "./other-shop-columns.server";
+import type { LineProblem } from "./product-line";
+import { NO_STOCK, type ProductLosses, type Variant } from "./product-losses.server";
+
+/** A variant of a product with options, as another shop's file has it. */
+export type OptionVariant = Variant & {
+  line: number;
+  /** Its values in the order of the options. */
+  values: string[];
+  /** The address of its picture; empty for that of the product. */
+  picture: string;
+  isAvailable: boolean;
+};
+
+/** The name of an option here: that of colors is always the same, because lists and filters know it. */
+export const optionName = (name: string): string => {
+  const named = isColor(name) ? "Color" : name;
+  return isColorOption({ name: named }) ? "Color" : named;
+};
+
+/** A value as it is spelled first. */
+function spelledAs(values: string[], value: string): string {
+  return values.find((one) => one.toLowerCase() === value.toLowerCase()) ?? value;
+}
+
+/** The digits of a barcode, if it is a GTIN; others are named. */
+function gtinOf({ barcode, label }: Variant, losses: ProductLosses): string {
+  const parsed = gtin.safeParse(barcode.replace(/^'/, ""));
+  if (parsed.success) return parsed.data;
+  losses.add(`The barcode ${barcode.slice(0, 40)} of ${label} is no GTIN, and is not taken over.`);
+  return "";
+}
+
+function weightOf({ weightGrams, label }: Variant, losses: ProductLosses): number | null {
+  if (!weightGrams) return null;
+  const parsed = grams.safeParse(Math.round(weightGrams));
+  if (parsed.success) return parsed.data;
+  losses.add(`The weight of ${label} is above what a parcel weighs, and is not taken over.`);
+  return null;
+}
+
+function unitsOf({ units, label }: Variant, isAnyCounted: boolean, losses: ProductLosses): number {
+  if (units === null && isAnyCounted) losses.add(`The stock of ${label} is not counted in the file; it is set to 0.`);
+  if (units !== null && units < 0) losses.add(`The stock of ${units} of ${label} counts as 0.`);
+  return Math.max(0, units ?? 0);
+}
+
+/** Reports combinations that a line above has, and values that are missing, on their lines. */
+function reportWrongLines(names: string[], variants: OptionVariant[], problems: LineProblem[]): void {
+  const lines = new Map<string, number>();
+  for (const { line, values } of variants) {
+    const open = names.filter((_, index) => values[index] === "");
+    for (const name of open) problems.push({ line, reason: `Enter a value of the option ${name.slice(0, 40)}.` });
+    const label = variantLabel(
+      names.map((name) => ({ name })),
+      values,
+    ).slice(0, 200);
+    const before = lines.get(label);
+    if (before !== undefined) problems.push({ line, reason: `${label} is on line ${before} already.` });
+    else lines.set(label, line);
+  }
+}
+
+/**
+ * The options and variants of a product as a request of the API, with its price and stock of them.
+ * @param options the names and the values that are known, in their order
+ * @param problems receives what is wrong with a line
+ * @param losses receives stock that is not counted, and barcodes that are no GTIN
+ */
+export function variantsRequest(
+  options: { name: string; values: string[] }[],
+  found: OptionVariant[],
+  problems: LineProblem[],
+  losses: ProductLosses,
+): Record<string, unknown> {
+  const excess = found[VARIANTS_LIMIT];
+  if (excess) {
+    problems.push({ line: excess.line, reason: `A product has at most ${VARIANTS_LIMIT} variants.` });
+    return {};
+  }
+  const named = options.map(({ name, values }, index) => {
+    const all = [...values, ...found.map((one) => one.values[index] ?? "")].filter(Boolean);
+    return { name: optionName(name), values: [...new Set(all.map((value) => spelledAs(all, value)))] };
+  });
+  const names = named.map(({ name }) => name);
+  const variants = found.map((one) => ({
+    ...one,
+    values: named.map(({ values }, index) => spelledAs(values, one.values[index] ?? "")),
+  }));
+  reportWrongLines(names, variants, problems);
+  const prices = variants.flatMap(({ priceCents }) => priceCents ?? []);
+  const isAnyCounted = variants.some(({ units }) => units !== null);
+  if (!isAnyCounted) losses.kinds.add(NO_STOCK);
+  const rows = variants.map((one, position) => {
+    const isUnpriced = one.priceCents === null && prices.length > 0;
+    if (isUnpriced) losses.addToDraft(`${one.label} has no price in the file, and is not for sale.`);
+    const priceCents = one.priceCents ?? Math.max(0, ...prices);
+    const isReduced = one.compareAtCents !== null && one.compareAtCents > priceCents;
+    return {
+      position,
+      values: one.values,
+      sku: one.sku,
+      gtin: gtinOf(one, losses),
+      priceCents,
+      compareAtCents: isReduced ? one.compareAtCents : null,
+      countInStock: unitsOf(one, isAnyCounted, losses),
+      weight: weightOf(one, losses),
+      image: one.picture,
+      isAvailable: one.isAvailable && !isUnpriced,
+    };
+  });
+  const sums = sumsOf(rows);
+  const dollars = (cents: number | null) => (cents === null ? null : toDollars(cents));
+  return {
+    options: named,
+    variants: rows.map(({ position: _, values, priceCents, compareAtCents, ...row }) => ({
+      ...row,
+      options: namedValues(named, values),
+      ...(prices.length > 0 ? { price: toDollars(priceCents), compareAtPrice: dollars(compareAtCents) } : {}),
+    })),
+    ...(prices.length > 0 ? { price: toDollars(sums.priceCents), compareAtPrice: dollars(sums.compareAtCents) } : {}),
+    countInStock: sums.countInStock,
+  };
+}
