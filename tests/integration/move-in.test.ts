@@ -258,6 +258,12 @@ describe("a product export of Shopify", () => {
     expect(words).toContain("Line 3 : Enter a value of the option Cut.");
     expect(words).toContain("Line 4 : Size: S, Cut: Slim is on line 2 already.");
     expect(words).toContain("Line 105 : A product has at most 100 variants.");
+    const numbered = sizes("numbered", ["S", "M", "L"]).map((row, index) => ({
+      ...row,
+      "Option2 Value": "Slim",
+      "Variant SKU": index === 1 ? "OWN" : "same",
+    }));
+    expect((await preview(csvOf(SHOPIFY, numbered))).words).toContain("Line 4 : The SKU same is on line 2 already.");
   });
 
   it("may have 5000 products", async () => {
@@ -397,6 +403,55 @@ describe("a product export of WooCommerce", () => {
     );
     expect(named("Old sale").priceCents).toBe(1000);
     expect(named("Counted")).toMatchObject({ priceCents: 700, countInStock: 9 });
+  });
+
+  it("has a variant for each value that a variation leaves open, and weights in grams", async () => {
+    const sock = { "Attribute 1 name": "Size", "Attribute 2 name": "color" };
+    const words = await imported(
+      csvOf(WOOCOMMERCE, [
+        {
+          ...sock,
+          ID: 24,
+          Type: "variable",
+          Name: "Sock",
+          Published: 1,
+          "Weight (kg)": "0,1",
+          "Attribute 1 value(s)": "S, M",
+          "Attribute 2 value(s)": "Red, Blue",
+        },
+        {
+          ...sock,
+          Type: "variation",
+          Name: "Sock - Red",
+          Parent: "id:24",
+          Stock: 6,
+          SKU: "SOCK-R",
+          "Regular price": 7,
+          "Attribute 2 value(s)": "Red",
+        },
+        {
+          ...sock,
+          Type: "variation",
+          Name: "Sock - S, Red",
+          Parent: "id:24",
+          Stock: 2,
+          "Regular price": 8,
+          "Weight (kg)": "0.2",
+          "Attribute 1 value(s)": "M",
+          "Attribute 2 value(s)": "Blue",
+        },
+      ]),
+    );
+    expect(words).not.toContain("Weights");
+    expect(adminVariantsOf("Sock")).toEqual([
+      ["S,Red", 700, 6],
+      ["M,Red", 700, 0],
+      ["M,Blue", 800, 2],
+    ]);
+    expect(shop.data.variants.list({ productNum: named("Sock").num }).map(({ weight }) => weight)).toEqual([
+      100, 100, 200,
+    ]);
+    expect(named("Sock").slot).toBeNull();
   });
 
   it("is refused with the lines that are wrong", async () => {

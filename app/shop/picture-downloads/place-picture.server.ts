@@ -2,10 +2,10 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { type PicturePlace, pictureDownload, product, variant } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
+import { colorsOf } from "../catalog/change-variants.server";
 import type { ProductRow } from "../catalog/edit-product.server";
 import { productFields } from "../catalog/product-fields.schema.server";
 import { chosenFolder } from "../gallery/folder-name";
-import { colorsOf } from "../catalog/change-variants.server";
 import { withVariants } from "../variants/read-variants.server";
 
 type Download = typeof pictureDownload.$inferSelect;

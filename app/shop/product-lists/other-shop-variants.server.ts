@@ -1,7 +1,8 @@
-import { toDollars } from "../money/dollars";
 import { sumsOf } from "../catalog/change-variants.server";
-import { isColorOption, namedValues, variantLabel } from "../variants/variant-words";
-import { grams, gtin, VARIANTS_LIMIT } from "../catalog/variants.schema.server";
+import { gtin } from "../catalog/product-values.schema.server";
+import { grams, VARIANTS_LIMIT } from "../catalog/variants.schema.server";
+import { toDollars } from "../money/dollars";
+import { namedValues, variantLabel } from "../variants/variant-words";
 import { isColor } from "./other-shop-columns.server";
 import type { LineProblem } from "./product-line";
 import { NO_STOCK, type ProductLosses, type Variant } from "./product-losses.server";
@@ -17,10 +18,7 @@ export type OptionVariant = Variant & {
 };
 
 /** The name of an option here: that of colors is always the same, because lists and filters know it. */
-export const optionName = (name: string): string => {
-  const named = isColor(name) ? "Color" : name;
-  return isColorOption({ name: named }) ? "Color" : named;
-};
+const optionName = (name: string): string => (isColor(name) ? "Color" : name);
 
 /** A value as it is spelled first. */
 function spelledAs(values: string[], value: string): string {
@@ -49,19 +47,23 @@ function unitsOf({ units, label }: Variant, isAnyCounted: boolean, losses: Produ
   return Math.max(0, units ?? 0);
 }
 
-/** Reports combinations that a line above has, and values that are missing, on their lines. */
+/** Reports combinations and SKUs that a line above has, and values that are missing, on their lines. */
 function reportWrongLines(names: string[], variants: OptionVariant[], problems: LineProblem[]): void {
   const lines = new Map<string, number>();
-  for (const { line, values } of variants) {
+  const reportTwice = (line: number, text: string) => {
+    const before = lines.get(text.toLowerCase());
+    if (before === undefined) lines.set(text.toLowerCase(), line);
+    else problems.push({ line, reason: `${text} is on line ${before} already.` });
+  };
+  for (const { line, values, sku } of variants) {
     const open = names.filter((_, index) => values[index] === "");
     for (const name of open) problems.push({ line, reason: `Enter a value of the option ${name.slice(0, 40)}.` });
     const label = variantLabel(
       names.map((name) => ({ name })),
       values,
     ).slice(0, 200);
-    const before = lines.get(label);
-    if (before !== undefined) problems.push({ line, reason: `${label} is on line ${before} already.` });
-    else lines.set(label, line);
+    reportTwice(line, label);
+    if (sku !== "") reportTwice(line, `The SKU ${sku.slice(0, 64)}`);
   }
 }
 

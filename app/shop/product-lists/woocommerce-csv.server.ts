@@ -1,7 +1,7 @@
 import { Invalid } from "~/platform/errors";
 import { yieldEvery } from "~/platform/event-loop.server";
-import { formatMoney } from "../money/format-money";
 import { VARIANTS_LIMIT } from "../catalog/variants.schema.server";
+import { formatMoney } from "../money/format-money";
 import type { CsvRecord } from "./csv-records.server";
 import {
   colorsOf,
