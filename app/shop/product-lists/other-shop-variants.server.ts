@@ -1,7 +1,8 @@
 import { sumsOf } from "../catalog/change-variants.server";
 import { gtin } from "../catalog/product-values.schema.server";
-import { grams, VARIANTS_LIMIT } from "../catalog/variants.schema.server";
+import { VARIANTS_LIMIT } from "../catalog/variants.schema.server";
 import { toDollars } from "../money/dollars";
+import { grams } from "../shipping/weight.schema.server";
 import { namedValues, variantLabel } from "../variants/variant-words";
 import { isColor } from "./other-shop-columns.server";
 import type { LineProblem } from "./product-line";
