@@ -155,6 +155,7 @@ const NAMES = [
   "places",
   "cashOnDeliveryZones",
   "smtpUrl",
+  "paymentMethods",
   "maxWeight",
   "maxTotal",
 ];

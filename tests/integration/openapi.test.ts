@@ -658,7 +658,7 @@ describe("responses match the document", () => {
     const at = "/api/taxclasses/books";
     expect((await call(client, "PUT", one, at, { name: "Books and maps" }, admin)).status).toBe(200);
     const { value } = await call(client, "GET", all, all, undefined, admin);
-    expect(value.map(({ name }: { name: string }) => name)).toEqual(["Books and maps", "Standard"]);
+    expect(value.map(({ name }: { name: string }) => name)).toEqual(["Standard", "Books and maps"]);
     expect((await call(client, "DELETE", one, at, undefined, admin)).status).toBe(200);
   });
 

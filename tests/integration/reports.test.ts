@@ -255,8 +255,10 @@ describe("a report", () => {
     expect(await todays("UTC")).toMatchObject({ orders: 1, refunds: 1, net: (totalCents - 100) / 100 });
     const zone = "Pacific/Kiritimati";
     await admin.json("PUT", "/api/settings", { timeZone: zone });
+    // Orders of yesterday in UTC can be of today there.
+    const { orders } = await todays(zone);
     shop.data.orders.change({ id }, { paidAt: new Date(startOfDay(zone, dayOf(zone, Date.now())) - 1) });
-    expect(await todays(zone)).toMatchObject({ orders: 0 });
+    expect(await todays(zone)).toMatchObject({ orders: orders - 1 });
     await admin.json("PUT", "/api/settings", { timeZone: "UTC" });
   });
 

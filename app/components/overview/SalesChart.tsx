@@ -1,5 +1,5 @@
-import { currencyFormat } from "~/shop/money/currency";
 import { formatMoney } from "~/shop/money/format-money";
+import { shortMoney } from "~/shop/money/short-money";
 import { formatDate } from "~/shop/time/format-time";
 import { useDates } from "../ui/dates";
 
@@ -22,12 +22,6 @@ const PLOT = HEIGHT - TOP - BOTTOM;
 
 /** Up to 30 days, every fifth has a label; of more, six have. */
 const labelStep = (days: number) => Math.max(5, Math.ceil(days / 6));
-
-const axisLabel = (cents: number) => {
-  const { code, units } = currencyFormat();
-  const options = { style: "currency", currency: code, notation: "compact", minimumFractionDigits: 0 } as const;
-  return (cents / units).toLocaleString("en-US", { ...options, maximumFractionDigits: 1 });
-};
 
 const ordersOf = (count: number) => `${count} ${count === 1 ? "order" : "orders"}`;
 
@@ -58,7 +52,7 @@ export function SalesPlot({ days, when }: { days: Day[]; when: string }) {
             <g key={cents}>
               <line className="stroke-line" x1={LEFT} x2={WIDTH} y1={y(cents)} y2={y(cents)} />
               <text x={LEFT - 6} y={y(cents) + 4} textAnchor="end">
-                {axisLabel(cents)}
+                {shortMoney(cents)}
               </text>
             </g>
           ))}
