@@ -92,6 +92,8 @@ describe("a search that understands", () => {
     ["Mug OVER 10.50 dollars", "/search/Mug?priceMin=10.50"],
     ["under $50", "/search/all%20products?priceMax=50"],
     ["$20-$40 notebook", "/search/notebook?priceMin=20&priceMax=40"],
+    ["lamp under 150€", "/search/lamp?priceMax=150"],
+    ["lamp up to 150 euros", "/search/lamp?priceMax=150"],
   ])("takes prices from %s as filters", async (keyword, path) => {
     const answer = await shop.client().get(`/search/${encodeURIComponent(keyword)}`);
     expect(answer.status).toBe(303);

@@ -26,20 +26,35 @@ function spelledAs(values: string[], value: string): string {
   return values.find((one) => one.toLowerCase() === value.toLowerCase()) ?? value;
 }
 
+/** ` of S / Red`; nothing for a product without options. */
+const ofLabel = ({ label }: Variant) => (label ? ` of ${label}` : "");
+
 /** The digits of a barcode, if it is a GTIN; others are named. */
-function gtinOf({ barcode, label }: Variant, losses: ProductLosses): string {
+function gtinOf(variant: Variant, losses: ProductLosses): string {
+  const { barcode } = variant;
   const parsed = gtin.safeParse(barcode.replace(/^'/, ""));
   if (parsed.success) return parsed.data;
-  losses.add(`The barcode ${barcode.slice(0, 40)} of ${label} is no GTIN, and is not taken over.`);
+  losses.add(`The barcode ${barcode.slice(0, 40)}${ofLabel(variant)} is no GTIN, and is not taken over.`);
   return "";
 }
 
-function weightOf({ weightGrams, label }: Variant, losses: ProductLosses): number | null {
+function weightOf(variant: Variant, losses: ProductLosses): number | null {
+  const { weightGrams } = variant;
   if (!weightGrams) return null;
   const parsed = grams.safeParse(Math.round(weightGrams));
   if (parsed.success) return parsed.data;
-  losses.add(`The weight of ${label} is above what a parcel weighs, and is not taken over.`);
+  losses.add(`The weight${ofLabel(variant)} is above what a parcel weighs, and is not taken over.`);
   return null;
+}
+
+/** Barcode and weight of a product without options: those of the first of its variants that has one. */
+export function gtinAndWeight(variants: Variant[], losses: ProductLosses): Record<string, unknown> {
+  const marked = variants.find(({ barcode }) => barcode !== "");
+  const weighed = variants.find(({ weightGrams }) => weightGrams);
+  return {
+    ...(marked && { gtin: gtinOf(marked, losses) }),
+    ...(weighed && { weight: weightOf(weighed, losses) }),
+  };
 }
 
 function unitsOf({ units, label }: Variant, isAnyCounted: boolean, losses: ProductLosses): number {

@@ -122,14 +122,6 @@ export function totalUnits(variants: Variant[], losses: ProductLosses): { countI
   return { countInStock };
 }
 
-/** Counts barcodes and weights of a product without options, which this shop keeps for variants only. */
-export function reportUnkept(variants: Variant[], losses: ProductLosses): void {
-  if (variants.some(({ barcode }) => barcode !== ""))
-    losses.kinds.add("Barcodes of products without options are not taken over");
-  if (variants.some(({ weightGrams }) => weightGrams))
-    losses.kinds.add("Weights of products without options are not taken over");
-}
-
 /** Names an attribute that describes a product and is no choice of the buyer, with its values. */
 export function reportAttribute(name: string, values: string[], losses: ProductLosses): void {
   const distinct = [...new Set(values)].filter((value) => value !== "");

@@ -2,9 +2,9 @@ import { Invalid } from "~/platform/errors";
 import { yieldEvery } from "~/platform/event-loop.server";
 import type { CsvRecord } from "./csv-records.server";
 import { lastPart, type OtherShop, OtherShopCells, ProductNotes, picturesOf } from "./other-shop-columns.server";
-import { type OptionVariant, variantsRequest } from "./other-shop-variants.server";
+import { gtinAndWeight, type OptionVariant, variantsRequest } from "./other-shop-variants.server";
 import { PRODUCTS_LIMIT, type ProductFile, TOO_MANY_PRODUCTS } from "./product-line";
-import { onePrice, ProductLosses, reportCategoryPath, reportUnkept, totalUnits } from "./product-losses.server";
+import { onePrice, ProductLosses, reportCategoryPath, totalUnits } from "./product-losses.server";
 
 /**
  * The columns of Shopify's product export, with the names of the template of 2024 second. One column decides each of
@@ -154,8 +154,8 @@ function requestOf(product: Product, problems: ProductFile["problems"]): Record<
   const inOrder = [...pictures].sort((one, other) => one.position - other.position);
   const shown = picturesOf(inOrder.map(({ address, alt }) => ({ src: address, alt })));
   if (options.length === 0) {
-    reportUnkept(variants, losses);
-    return { ...request, ...onePrice(variants, losses), ...totalUnits(variants, losses), ...shown };
+    const sold = { ...onePrice(variants, losses), ...totalUnits(variants, losses), ...gtinAndWeight(variants, losses) };
+    return { ...request, ...sold, ...shown };
   }
   const { sku: _, ...ofProduct } = request;
   const chosen = variants.map((one) => ({ ...one, values: options.map(({ place }) => one.values[place] ?? "") }));

@@ -12,7 +12,7 @@ import {
   ProductNotes,
   picturesOf,
 } from "./other-shop-columns.server";
-import { type OptionVariant, variantsRequest } from "./other-shop-variants.server";
+import { gtinAndWeight, type OptionVariant, variantsRequest } from "./other-shop-variants.server";
 import { type LineProblem, PRODUCTS_LIMIT, type ProductFile, TOO_MANY_PRODUCTS } from "./product-line";
 import {
   listed,
@@ -20,7 +20,6 @@ import {
   ProductLosses,
   reportAttribute,
   reportCategoryPath,
-  reportUnkept,
   totalUnits,
   type Variant,
 } from "./product-losses.server";
@@ -287,10 +286,10 @@ function simpleRequest(product: Product): Record<string, unknown> {
   // A stock of the product itself counts all its variations.
   const counted = variations.length === 0 || product.units !== null ? [product] : variations;
   const colors = product.attributes.filter(({ name }) => isColor(name)).flatMap(({ values }) => values);
-  reportUnkept([product, ...variations], losses);
   return {
     ...onePrice(sold, losses),
     ...totalUnits(counted, losses),
+    ...gtinAndWeight([product, ...variations], losses),
     ...(colors.length > 0 ? { colorsVariants: colorsOf(colors.map((name) => ({ name, picture: "" }))) } : {}),
   };
 }

@@ -9,14 +9,17 @@ const TOKENS_LIMIT = 30;
 
 const MOST = ["under", "below", "less than", "up to", "at most", "cheaper than", "max"];
 const LEAST = ["over", "above", "more than", "at least", "min"];
-const MONEY_WORDS = new Set(["dollar", "dollars", "bucks", "usd"]);
+/** Words and codes that make a number an amount. Its currency is the shop's, whatever they say. */
+const MONEY_WORDS = new Set(
+  "dollar dollars bucks usd euro euros eur pound pounds gbp yen jpy dinar dinars kwd".split(" "),
+);
 const BETWEEN = new Set(["to", "and", "-"]);
 
 type Amount = { cents: number; isMoney: boolean };
 
-/** One amount such as `$50`, `50` or `50$`. */
+/** One amount such as `$50`, `50` or `50€`. */
 function amountOf(token = "", next = ""): Amount | null {
-  const [, before = "", digits, after = ""] = /^(\$?)(\d{1,7}(?:\.\d{1,2})?)(\$?)$/.exec(token) ?? [];
+  const [, before = "", digits, after = ""] = /^(\p{Sc}?)(\d{1,7}(?:\.\d{1,3})?)(\p{Sc}?)$/u.exec(token) ?? [];
   const cents = digits === undefined ? null : fromDollars(Number(digits));
   return cents === null ? null : { cents, isMoney: before + after !== "" || MONEY_WORDS.has(next) };
 }
@@ -56,7 +59,7 @@ function pricesAt(tokens: string[], index: number): Found | null {
  * @returns the search without them, unchanged if it has none
  */
 export function withoutPrices(keyword: string): { keyword: string; prices: TypedPrices } {
-  const spaced = keyword.slice(0, KEYWORD_LIMIT).replace(/[-–](?=\$?\d)/gu, " - ");
+  const spaced = keyword.slice(0, KEYWORD_LIMIT).replace(/[-–](?=\p{Sc}?\d)/gu, " - ");
   const tokens = spaced.split(/\s/u).filter(Boolean).slice(0, TOKENS_LIMIT);
   const lower = tokens.map((token) => token.toLowerCase());
   for (const index of tokens.keys()) {
