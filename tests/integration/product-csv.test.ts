@@ -35,7 +35,7 @@ const rowsOf = (csv: string): Row[] => parse(csv, { bom: true, columns: true });
 async function preview(csv: string | Uint8Array, client = admin) {
   const form = new FormData();
   form.append("file", new Blob([typeof csv === "string" ? csv : new Uint8Array(csv)]), "products.csv");
-  const response = await client.request(IMPORT, { method: "POST", body: form, headers: { Origin: shop.url } });
+  const response = await client.request(IMPORT, { method: "POST", body: form, headers: { Origin: client.url } });
   const html = await response.text();
   return { status: response.status, words: wordsOf(html), token: fieldOf(formOf(html, "Apply import"), "token") };
 }
@@ -45,7 +45,8 @@ const apply = (token: string, client = admin) => client.post(IMPORT, { token });
 async function imported(csv: string): Promise<void> {
   const { status, words, token } = await preview(csv);
   expect(status, words).toBe(200);
-  expect((await apply(token)).status).toBe(303);
+  const applied = await apply(token);
+  expect(applied.status, wordsOf(await applied.text())).toBe(303);
 }
 
 const csv = (...lines: string[]) => `${lines.join("\r\n")}\r\n`;
@@ -73,6 +74,142 @@ describe("an export of products", () => {
     expect(row).toMatchObject({ name: `'=HYPERLINK("http://evil.example")`, brand: "'@cmd" });
     await imported(csv("id,name,category", `${row?.id},"'=HYPERLINK(""http://evil.example"")",Odd`));
     expect(productNamed('=HYPERLINK("http://evil.example")')).toMatchObject({ category: "Odd", brand: "@cmd" });
+  });
+});
+
+describe("a product with options", () => {
+  const SHIRT = {
+    name: 'Shirt, "plain"',
+    isPublished: true,
+    options: [
+      { name: "Size", values: ["S", "M", "XXL"] },
+      { name: "Color", values: ["Red", "Sea, deep"] },
+    ],
+    variants: [
+      {
+        options: { Size: "M", Color: "Sea, deep" },
+        sku: "SH-M",
+        price: 20,
+        compareAtPrice: 25.5,
+        countInStock: 3,
+        weight: 180,
+      },
+      {
+        options: { Size: "S", Color: "Red" },
+        sku: "SH-S",
+        gtin: "4006381333931",
+        price: 19,
+        countInStock: 0,
+        isAvailable: false,
+      },
+    ],
+  };
+
+  async function addShirt(): Promise<string> {
+    const { _id } = await (await admin.json("POST", "/api/products", {})).json();
+    const changed = await admin.json("PUT", `/api/products/${_id}`, SHIRT);
+    expect(changed.status, await changed.clone().text()).toBe(200);
+    return _id;
+  }
+  const variantsOf = async (id: string) => (await (await admin.get(`/api/products/${id}`)).json()).variants;
+
+  it("has a row for each variant, in Shopify's shape, and is the same after its own file", async () => {
+    const id = await addShirt();
+    const file = await exported(`?id=${id}`);
+    const [first, second, ...others] = rowsOf(file);
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({
+      id,
+      name: SHIRT.name,
+      "Option1 Name": "Size",
+      "Option1 Value": "M",
+      "Option2 Name": "Color",
+      "Option2 Value": "Sea, deep",
+      "Option3 Name": "",
+      "Variant SKU": "SH-M",
+      "Variant Price": "20.00",
+      "Variant Compare At Price": "25.50",
+      "Variant Inventory Qty": "3",
+      "Variant Grams": "180",
+      "Variant Available": "true",
+    });
+    expect(second).toMatchObject({ id, name: "", "Option1 Value": "S", "Variant Barcode": "4006381333931" });
+    expect(second).toMatchObject({ "Option1 Name": "", "Variant Available": "false", "Variant Compare At Price": "" });
+    const unchanged = await preview(file);
+    expect(unchanged.words).toContain("0 products added, 0 changed, 1 left as it is");
+    const wrong = await preview(file.replace("20.00", "21.00"));
+    expect(wrong.words).toContain("price: This is a value of the variants. Change it there.");
+    await imported(file.replace("SH-M,20.00", "SH-M,21.00"));
+    await imported(file);
+    expect(await exported(`?id=${id}`)).toBe(file);
+  });
+
+  it("is changed by SKU without ids of variants, which stay, and keeps units that were sold", async () => {
+    const id = productNamed(SHIRT.name).id;
+    const before = await variantsOf(id);
+    const [{ _id: sold }] = before;
+    const order = { ...orderBody(id), orderItems: [{ product: id, qty: 1, variantId: sold }] };
+    expect((await admin.json("POST", "/api/orders", order)).status).toBe(201);
+    const head = "id,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Price";
+    await imported(
+      csv(head, `${id},Size,M,Color,"Sea, deep",SH-M,22`, `${id},,S,,Red,SH-S,19`, `${id},,S,,"Sea, deep",SH-3,18`),
+    );
+    const after = await variantsOf(id);
+    expect(after.map(({ _id }: { _id: string }) => _id).slice(0, 2)).toEqual(
+      before.map(({ _id }: { _id: string }) => _id),
+    );
+    expect(after.map(({ price, countInStock }: Record<string, number>) => [price, countInStock])).toEqual([
+      [22, 2],
+      [19, 0],
+      [18, 0],
+    ]);
+    const { options } = await (await admin.get(`/api/products/${id}`)).json();
+    expect(options[0].values).toEqual(["S", "M", "XXL"]);
+  });
+
+  it("is added by rows without an id, of which the first names it", async () => {
+    const head = "name,price,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty";
+    await imported(csv(head, "Wall paint,,Volume,1 l,WP-1,9.50,4", ",,,5 l,WP-5,39,2", "Brush,4,,,,,"));
+    expect(productNamed("Wall paint")).toMatchObject({ priceCents: 950, countInStock: 6 });
+    expect(productNamed("Brush")).toMatchObject({ priceCents: 400 });
+  });
+
+  it.each([
+    ["a combination that is there twice", ["A,,Size,S,X-1,5", ",,,s,X-2,6"], "Line 3 : Size: S is on line 2 already."],
+    ["an SKU that is there twice", ["A,,Size,S,X-1,5", ",,,M,x-1,6"], "Line 3 : The SKU x-1 is on line 2 already."],
+    ["an option without a name", ["A,,,S,X-1,5"], "Line 2 : Name each option in the product's first row."],
+    [
+      "a hundred and one variants",
+      ["A,,Size,S0,,5", ...Array.from({ length: 100 }, (_, index) => `,,,S${index + 1},,5`)],
+      "Line 102 : A product has at most 100 variants.",
+    ],
+  ])("with %s is refused by its line, and nothing is imported", async (_, lines, message) => {
+    const count = products().length;
+    const { words, token } = await preview(
+      csv("name,price,Option1 Name,Option1 Value,Variant SKU,Variant Price", ...lines),
+    );
+    expect(words).toContain(message);
+    expect(token).toBe("");
+    expect(products()).toHaveLength(count);
+  });
+});
+
+describe("an export of all products", () => {
+  it("moves into a shop without products whole, and its export has the same bytes", async () => {
+    await admin.json("POST", "/api/products", {});
+    const file = await exported();
+    const empty = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+    try {
+      const owner = await signedInAdmin(empty);
+      for (const { id } of empty.data.products.list()) await owner.json("DELETE", `/api/products/${id}`);
+      const { status, words, token } = await preview(file, owner);
+      expect(status, words).toBe(200);
+      expect(words).toContain(`${products().length} products added`);
+      expect((await apply(token, owner)).status).toBe(303);
+      expect(await (await owner.get("/admin/products.csv")).text()).toBe(file);
+    } finally {
+      await empty.remove();
+    }
   });
 });
 

@@ -29,6 +29,8 @@ export const productImportLine = sqliteTable(
     line: integer("line").notNull(),
     /** Null for a new product. */
     productId: text("product_id"),
+    /** The id of a new product that the file gives; null for any. */
+    newId: text("new_id"),
     /** The changes as JSON. */
     changes: text("changes").notNull(),
     /** The pictures to download for the product. */

@@ -22,11 +22,21 @@ export function auditValue(value: unknown): unknown {
   return text.length > TEXT_LIMIT ? `${text.slice(0, TEXT_LIMIT)}…` : text;
 }
 
+/** The lines of a list that another lacks, so that a change of one of many is seen; of the same lines in another order, all. */
+export function changedLines(value: unknown, other: unknown): unknown {
+  if (!Array.isArray(value) || !Array.isArray(other)) return value;
+  const isSame = value.length === other.length && value.every((line) => other.includes(line));
+  return isSame ? value : value.filter((line) => !other.includes(line));
+}
+
 function differences(before: Values, after: Values): Record<string, ChangedValue> {
   const changes: Record<string, ChangedValue> = {};
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (SECRET.test(name) || JSON.stringify(before[name]) === JSON.stringify(after[name])) continue;
-    changes[name] = { before: auditValue(before[name]), after: auditValue(after[name]) };
+    changes[name] = {
+      before: auditValue(changedLines(before[name], after[name])),
+      after: auditValue(changedLines(after[name], before[name])),
+    };
   }
   return changes;
 }

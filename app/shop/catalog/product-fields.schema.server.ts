@@ -76,16 +76,17 @@ const colorLinesOf = ({ colorsVariants }: EditedRow) =>
   colorsVariants.map(({ name, src }) => (src ? `${name}: ${src}` : name));
 
 const optionLinesOf = ({ options: all }: EditedRow) => all.map(({ name, values }) => `${name}: ${values.join(", ")}`);
-const variantLineOf = (row: EditedRow, withStock: boolean) =>
+/** The variants in words, or what their edits are compared by: sales change the stock, and ids identify new variants. */
+const variantLinesOf = (row: EditedRow, isVersion = false) =>
   row.variants.map((one) =>
     [
       variantLabel(row.options, one.optionValues),
-      one.id,
+      isVersion && one.id,
       formatMoney(one.priceCents),
       one.compareAtCents === null ? "" : `before ${formatMoney(one.compareAtCents)}`,
       one.sku && `SKU ${one.sku}`,
       one.gtin && `GTIN ${one.gtin}`,
-      withStock ? `${one.countInStock} in stock` : "",
+      !isVersion && `${one.countInStock} in stock`,
       one.weight === null ? "" : `${one.weight} g`,
       one.image,
       one.isAvailable ? "" : "not for sale",
@@ -107,7 +108,7 @@ function pictureIn(text: string): { src: string; alt: string } {
 }
 
 /** Parses a yes or no of a CSV cell, as spreadsheets write it; any other text is left for the schema to refuse. */
-function flagIn(cell: string): unknown {
+export function flagIn(cell: string): unknown {
   const text = cell.trim().toLowerCase();
   if (["true", "yes", "1"].includes(text)) return true;
   return ["false", "no", "0"].includes(text) ? false : cell;
@@ -422,9 +423,8 @@ export const productFields = {
         image: one.image,
         isAvailable: String(one.isAvailable),
       })),
-    toAudit: (row) => variantLineOf(row, true),
-    // Sales change the stock, and `countInStockShown` guards it.
-    toVersion: (row) => variantLineOf(row, false),
+    toAudit: (row) => variantLinesOf(row),
+    toVersion: (row) => variantLinesOf(row, true),
     isKeptByEmptyCell: true,
   }),
 } satisfies { [Name in FieldName]: ProductField<ColumnOf<Name>> };

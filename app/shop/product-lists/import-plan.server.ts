@@ -4,7 +4,7 @@ import { db } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { yieldEvery } from "~/platform/event-loop.server";
 import { product, type WantedPicture } from "~/platform/schema.server";
-import { auditValue } from "../audit/admin-change.server";
+import { auditValue, changedLines } from "../audit/admin-change.server";
 import { changedFieldName, changedValueText } from "../audit/change-words";
 import { type ProductChanges, productRequestSchema } from "../catalog/edit-product.schema.server";
 import { differencesAfter, type ProductRow, productRows } from "../catalog/edit-product.server";
@@ -18,6 +18,7 @@ import {
 import { readProductFile } from "./product-file.server";
 import type { LineProblem, ProductFile, ProductLine } from "./product-line";
 import { lossesOfDescription } from "./product-losses.server";
+import { forStoredVariants } from "./variant-columns.server";
 
 type Difference = ReturnType<typeof differencesAfter>[number];
 
@@ -25,6 +26,8 @@ type Difference = ReturnType<typeof differencesAfter>[number];
 export type Step = {
   line: number;
   row: ProductRow | null;
+  /** The id that the file gives a product of a shop without products, so that an export moves into it whole. */
+  newId: string | null;
   /** Without the pictures that are to be downloaded. */
   changes: ProductChanges;
   pictures: WantedPicture[];
@@ -76,7 +79,7 @@ function withoutSameDescription(request: Record<string, unknown>, row: ProductRo
 }
 
 /** The products that a file changes, and their pictures that were downloaded before. */
-type Known = { rows: Map<string, ProductRow>; pictures: Map<number, KnownPictures> };
+type Known = { rows: Map<string, ProductRow>; pictures: Map<number, KnownPictures>; isEmptyShop: boolean };
 
 /** What the lines above have: each product once, and each SKU once. */
 type Seen = { ids: Set<string>; skus: Set<string> };
@@ -93,12 +96,15 @@ function requireOwnSku(sku: string, row: ProductRow | null, { skus }: Seen): voi
   if (sku !== row?.sku && !row?.variants.some((one) => one.sku === sku)) requireFreeSku(db, sku, row?.id ?? null);
 }
 
+const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
+
 function stepOf({ line, id, request, ...reported }: ProductLine, known: Known, seen: Seen): Step {
-  const row = id === "" ? null : known.rows.get(id);
+  const isRestored = known.isEmptyShop && isId(id);
+  const row = id === "" || isRestored ? null : known.rows.get(id);
   if (row === undefined) throw new Invalid(`id: There is no product ${id}. Leave the cell empty to add one.`);
   if (id !== "" && seen.ids.has(id)) throw new Invalid(`id: The product ${id} has a line above already.`);
   seen.ids.add(id);
-  const given = withoutSameDescription(request, row);
+  const given = withoutSameDescription(row ? forStoredVariants(request, row) : request, row);
   const parsed = productRequestSchema.safeParse(given);
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path: [column], message }) => `${String(column)}: ${message}`);
@@ -108,15 +114,18 @@ function stepOf({ line, id, request, ...reported }: ProductLine, known: Known, s
   for (const sku of skusOf(changes)) requireOwnSku(sku, row, seen);
   const lost = { ...reported, losses: [...reported.losses, ...lossesOfDescription(given.description)] };
   if (row) {
+    const given = { line, row, newId: null, ...lost };
     // Without a stock from the export, use the current one, so that sales made during the import are not overwritten.
     const safe = { ...changes, countInStockShown: changes.countInStockShown ?? row.countInStock };
-    return { line, row, ...separateWebPictures(safe, row), differences: differencesAfter(row, safe), ...lost };
+    return { ...given, ...separateWebPictures(safe, row), differences: differencesAfter(row, safe) };
   }
-  if (!changes.name) throw new Invalid("name: Enter a name.");
-  if (changes.price === undefined && changes.isPublished !== false) throw new Invalid("price: Enter a price.");
+  const isDraftRestored = isRestored && changes.isPublished === false;
+  if (!changes.name && !isDraftRestored) throw new Invalid("name: Enter a name.");
+  const isPriced = changes.price !== undefined || changes.variants?.every(({ price }) => price !== undefined);
+  if (!isPriced && changes.isPublished !== false) throw new Invalid("price: Enter a price.");
   requireComparable(changes.price ?? 0, changes.compareAtPrice ?? null);
   const added = separateWebPictures({ ...changes, countInStockShown: undefined }, null);
-  return { line, row: null, ...added, differences: [], ...lost };
+  return { line, row: null, newId: isRestored ? id : null, ...added, differences: [], ...lost };
 }
 
 /** Products that are read per batch; other requests run between batches. */
@@ -124,7 +133,8 @@ const READ_BATCH = 100;
 
 async function readKnown(ids: string[]): Promise<Known> {
   const turn = yieldEvery();
-  const known: Known = { rows: new Map(), pictures: new Map() };
+  const isEmptyShop = db.select({ id: product.id }).from(product).limit(1).get() === undefined;
+  const known: Known = { rows: new Map(), pictures: new Map(), isEmptyShop };
   for (let from = 0; from < ids.length; from += READ_BATCH) {
     const rows = productRows(db, ids.slice(from, from + READ_BATCH));
     for (const [id, row] of rows) known.rows.set(id, row);
@@ -182,8 +192,8 @@ async function notesOnSameNames(steps: Step[]): Promise<string[]> {
 export async function fingerprint({ steps }: Plan): Promise<string> {
   const turn = yieldEvery();
   const hash = createHash("sha256");
-  for (const { line, row, differences } of steps) {
-    hash.update(JSON.stringify([line, row?.id ?? null, differences]));
+  for (const { line, row, newId, differences } of steps) {
+    hash.update(JSON.stringify([line, row?.id ?? newId, differences]));
     await turn();
   }
   return hash.digest("hex");
@@ -194,8 +204,20 @@ const truncate = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…`
 const valueText = (name: string, value: unknown) => truncate(changedValueText(name, auditValue(value)));
 
 /** What a new product gets, apart from its name, texts and pictures. Empty values are left out. */
-function newValues({ price, compareAtPrice, countInStock, sku, category, brand }: ProductChanges) {
-  const given = { priceCents: price, compareAtPriceCents: compareAtPrice, countInStock, sku, category, brand };
+function newValues({ price, compareAtPrice, countInStock, sku, category, brand, options, variants }: ProductChanges) {
+  const ofVariants = {
+    options: options?.map(({ name, values }) => `${name}: ${values.join(", ")}`).join("; "),
+    variants: variants?.length,
+  };
+  const given = {
+    priceCents: price,
+    compareAtPriceCents: compareAtPrice,
+    countInStock,
+    sku,
+    category,
+    brand,
+    ...ofVariants,
+  };
   return Object.entries(given).flatMap(([name, value]) =>
     value === undefined || value === null || value === ""
       ? []
@@ -238,8 +260,8 @@ export function previewOf(plan: Plan, token: string | null): ImportPreview {
     if (changed.length === PREVIEW_LINES) continue;
     const shown = differences.map(({ name, before, after }) => ({
       name: changedFieldName(name),
-      before: valueText(name, before),
-      after: valueText(name, after),
+      before: valueText(name, changedLines(before, after)),
+      after: valueText(name, changedLines(after, before)),
     }));
     changed.push({ line, id: row.id, name: row.name, differences: shown });
   }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { and, asc, count, desc, eq, getTableColumns, isNotNull, isNull, lt, lte } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, gte, isNotNull, isNull, lt } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { env } from "~/platform/env.server";
@@ -106,8 +106,9 @@ async function storeLines(id: string, actor: Person, steps: Step[]): Promise<voi
   });
   try {
     for (let from = 0; from < steps.length; from += LINES_AT_ONCE) {
-      const lines = steps.slice(from, from + LINES_AT_ONCE).map(({ line, row, changes, pictures }) => {
-        return { importId: id, line, productId: row?.id ?? null, changes: JSON.stringify(changes), pictures };
+      const lines = steps.slice(from, from + LINES_AT_ONCE).map(({ line, row, changes, ...step }) => {
+        const { pictures, newId } = step;
+        return { importId: id, line, productId: row?.id ?? null, newId, changes: JSON.stringify(changes), pictures };
       });
       await db.insert(productImportLine).values(lines);
       await nextTurn();
@@ -150,7 +151,8 @@ function applyBatch(id: string): boolean {
       .select()
       .from(productImportLine)
       .where(ofThis)
-      .orderBy(productImportLine.line)
+      // A list of products has the newest first: from the last line on, they stand as in the file.
+      .orderBy(desc(productImportLine.line))
       .limit(LINES_AT_ONCE);
     const next = lines.all();
     if (next.length === 0) {
@@ -170,7 +172,7 @@ function applyBatch(id: string): boolean {
       if (performance.now() - started > BATCH_MS) break;
     }
     tx.delete(productImportLine)
-      .where(and(ofThis, lte(productImportLine.line, last)))
+      .where(and(ofThis, gte(productImportLine.line, last)))
       .run();
     tx.update(productImport).set(result).where(isThis).run();
     return true;
@@ -180,7 +182,7 @@ function applyBatch(id: string): boolean {
 function applyLine(
   tx: Transaction,
   actor: Actor,
-  { importId, line, productId, changes: stored, pictures }: Lines,
+  { importId, line, productId, newId: givenId, changes: stored, pictures }: Lines,
   rows: Map<string, ProductRow>,
   result: { added: number; changed: number; skipped: LineProblem[] },
 ): void {
@@ -193,7 +195,7 @@ function applyLine(
   try {
     // A savepoint: a line that cannot be applied leaves no empty draft behind.
     tx.transaction((step) => {
-      const row = found ?? insertDraft(step, actor, newId());
+      const row = found ?? insertDraft(step, actor, givenId ?? newId());
       changeProduct(step, actor, row, changes, "imported");
       queuePictures(step, actor, row.num, changes, pictures);
       const isLine = and(eq(productImportLoss.importId, importId), eq(productImportLoss.line, line));
@@ -249,7 +251,8 @@ function losingOf(importId: string, wanted: number) {
 }
 
 function outcomeOf(row: typeof productImport.$inferSelect, page: number): ImportOutcome {
-  const { actorName, added, changed, skipped, createdAt, finishedAt } = row;
+  const { actorName, added, changed, createdAt, finishedAt } = row;
+  const skipped = [...row.skipped].sort((one, other) => one.line - other.line);
   const startedAt = createdAt.toISOString();
   return { actorName, startedAt, isFinished: finishedAt !== null, added, changed, skipped, ...losingOf(row.id, page) };
 }

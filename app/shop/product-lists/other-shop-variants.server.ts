@@ -22,7 +22,7 @@ export type OptionVariant = Variant & {
 const optionName = (name: string): string => (isColor(name) ? "Color" : name);
 
 /** A value as it is spelled first. */
-function spelledAs(values: string[], value: string): string {
+export function spelledAs(values: string[], value: string): string {
   return values.find((one) => one.toLowerCase() === value.toLowerCase()) ?? value;
 }
 
@@ -64,7 +64,11 @@ function unitsOf({ units, label }: Variant, isAnyCounted: boolean, losses: Produ
 }
 
 /** Reports combinations and SKUs that a line above has, and values that are missing, on their lines. */
-function reportWrongLines(names: string[], variants: OptionVariant[], problems: LineProblem[]): void {
+export function reportWrongLines(
+  names: string[],
+  variants: Pick<OptionVariant, "line" | "values" | "sku">[],
+  problems: LineProblem[],
+): void {
   const lines = new Map<string, number>();
   const reportTwice = (line: number, text: string) => {
     const before = lines.get(text.toLowerCase());

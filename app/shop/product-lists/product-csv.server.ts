@@ -10,6 +10,7 @@ import type { Conditions } from "../lists/filters.server";
 import type { CsvRecord } from "./csv-records.server";
 import { PRODUCTS_LIMIT, type ProductFile, TOO_MANY_PRODUCTS } from "./product-line";
 import { productList } from "./product-list.server";
+import { type FileRow, hasVariant, requestOfVariants, VARIANT_COLUMNS, variantCells } from "./variant-columns.server";
 
 /** The stock at the time of an export. An import compares it with the current stock. */
 const STOCK_SHOWN = "countInStockShown";
@@ -20,23 +21,31 @@ const CSV_FIELDS = PRODUCT_FIELD_NAMES.filter((name): name is CsvField => name !
 
 type ProductColumn = "id" | CsvField | typeof STOCK_SHOWN;
 
-/** The columns of a product file. */
-export const PRODUCT_COLUMNS: ProductColumn[] = [
+const OWN_COLUMNS: ProductColumn[] = [
   "id",
   ...CSV_FIELDS.flatMap((name) => (name === "countInStock" ? ([name, STOCK_SHOWN] as const) : [name])),
 ];
 
-type Cells = Partial<Record<ProductColumn, string>>;
+/** The columns of a product file. A product with options has a row for each variant, the first of which has its own fields too. */
+export const PRODUCT_COLUMNS: string[] = [...OWN_COLUMNS, ...VARIANT_COLUMNS];
 
-function toCells(row: ProductRow): (string | number)[] {
+type Cells = Partial<Record<string, string>>;
+
+function toRows(row: ProductRow): (string | number)[][] {
   const cells = { ...forEachProductField((field) => field.toCell?.(row)), id: row.id, [STOCK_SHOWN]: row.countInStock };
-  return PRODUCT_COLUMNS.map((column) => cells[column] ?? "");
+  return variantCells(row).map((variant, index) => {
+    const own = OWN_COLUMNS.map((column) => (index === 0 || column === "id" ? (cells[column] ?? "") : ""));
+    return [...own, ...variant];
+  });
 }
 
 /** Yields every product and draft that matches the filters, in batches of rows of `PRODUCT_COLUMNS`. */
 export async function* exportProducts(filters: Conditions): AsyncGenerator<(string | number)[][]> {
-  for await (const rows of productList.batches(filters)) yield rows.map(toCells);
+  for await (const rows of productList.batches(filters)) yield rows.flatMap(toRows);
 }
+
+/** Of a product with options, these are those of its variants: empty cells say nothing of them. */
+const OF_VARIANTS = ["price", "compareAtPrice", "countInStock", STOCK_SHOWN, "colorsVariants"];
 
 /** Converts a line's cells to the API's request. */
 function toProductRequest(cells: Cells): Record<string, unknown> {
@@ -49,9 +58,28 @@ function toProductRequest(cells: Cells): Record<string, unknown> {
   return { ...Object.fromEntries(given), ...(shown ? { [STOCK_SHOWN]: shown } : {}) };
 }
 
-function columnsOf(header: string[]): ProductColumn[] {
+/** A product of a file: its records, of which one with options has several. */
+type FileProduct = { id: string; rows: FileRow[] };
+
+/** Whether a record is one more variant of the product above. */
+function isMore(row: FileRow, { id, rows: [first] }: FileProduct): boolean {
+  if (!first || !hasVariant(first) || !hasVariant(row)) return false;
+  const { id: own = "", name = "" } = row.cells;
+  return own.trim() === "" ? name === "" : own.trim() === id;
+}
+
+function requestOf({ rows }: FileProduct, problems: ProductFile["problems"]): Record<string, unknown> {
+  const [first] = rows;
+  if (!first) return {};
+  const request = toProductRequest(first.cells);
+  if (!hasVariant(first)) return request;
+  const own = Object.entries(request).filter(([name]) => !(OF_VARIANTS.includes(name) && first.cells[name] === ""));
+  return { ...Object.fromEntries(own), ...requestOfVariants(rows, problems) };
+}
+
+function columnsOf(header: string[]): string[] {
   const named = header.map((cell) => cell.trim());
-  const known: string[] = PRODUCT_COLUMNS;
+  const known = PRODUCT_COLUMNS;
   const unknown = named.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new Invalid(
@@ -60,7 +88,7 @@ function columnsOf(header: string[]): ProductColumn[] {
   }
   if (new Set(named).size < named.length) throw new Invalid("The first line names a column twice.");
   if (!named.includes("id") && !named.includes("name")) throw new Invalid("There must be a column id or name.");
-  return named as ProductColumn[];
+  return named;
 }
 
 /**
@@ -70,17 +98,26 @@ function columnsOf(header: string[]): ProductColumn[] {
 export async function readOwnProducts(header: string[], records: AsyncIterable<CsvRecord>): Promise<ProductFile> {
   const columns = columnsOf(header);
   const file: ProductFile = { source: null, lines: [], problems: [], notes: [] };
-  let count = 0;
+  const products: FileProduct[] = [];
   for await (const { line, cells } of records) {
-    count += 1;
-    if (count > PRODUCTS_LIMIT) throw new Invalid(TOO_MANY_PRODUCTS);
     if (cells.length !== columns.length) {
       const reason = `It has ${cells.length} cells, but the first line names ${columns.length}.`;
       file.problems.push({ line, reason });
       continue;
     }
     const named: Cells = Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""]));
-    file.lines.push({ line, id: named.id?.trim() ?? "", request: toProductRequest(named), losses: [], isDraft: false });
+    const row = { line, cells: named };
+    const above = products.at(-1);
+    if (above && isMore(row, above)) {
+      above.rows.push(row);
+      continue;
+    }
+    if (products.length === PRODUCTS_LIMIT) throw new Invalid(TOO_MANY_PRODUCTS);
+    products.push({ id: named.id?.trim() ?? "", rows: [row] });
+  }
+  for (const product of products) {
+    const line = product.rows[0]?.line ?? 0;
+    file.lines.push({ line, id: product.id, request: requestOf(product, file.problems), losses: [], isDraft: false });
   }
   return file;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `product_import_line` ADD `new_id` text;
