@@ -195,6 +195,7 @@ describe("a kept page is what rendering it anew would give", () => {
     const changes: [string, () => Promise<Response>][] = [
       ["a price", () => admin.json("PUT", `/api/products/${id}`, { price: 1234.5 })],
       ["the stock", () => admin.json("PUT", `/api/products/${id}`, { countInStock: 2 })],
+      ["one of the last units", () => admin.json("PUT", `/api/products/${id}`, { countInStock: 1 })],
       ["the last unit", () => admin.json("PUT", `/api/products/${id}`, { countInStock: 0 })],
       ["the restocked product", () => admin.json("PUT", `/api/products/${id}`, { countInStock: 50 })],
       ["an order", () => admin.json("POST", "/api/orders", orderBody(id))],

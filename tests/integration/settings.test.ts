@@ -55,6 +55,7 @@ describe("the settings", () => {
       orderHoldMinutes: 60,
       purchaseLinks: "alongside",
       returnsNote: "",
+      newProductDays: 0,
       returnDays: 0,
       senderStreet: "",
       senderUnit: "",

@@ -135,6 +135,7 @@ export const settingsResponse = z
     orderHoldMinutes: wholeValue(60, 1).describe("How long an unpaid order reserves its items"),
     purchaseLinks: z.enum(PURCHASE_LINKS).describe("How a product's link to another shop is shown"),
     returnsNote: textValue("Free returns within 30 days.").describe("On product pages; empty for none"),
+    newProductDays: wholeValue(30).describe("Days in which lists mark a product as new; 0 for never"),
     returnDays: wholeValue(30).describe("Days after the delivery in which buyers can ask for a return; 0 for none"),
     senderStreet: textValue("1600 Harbor St").describe("Where parcels with bought labels are sent from"),
     senderUnit: textValue("Dock 3"),

@@ -3,7 +3,7 @@ import { QuickLink } from "../ui/QuickLink";
 import { Rating } from "../ui/Rating";
 import { Price } from "./Price";
 import { ProductPicture } from "./ProductPicture";
-import { cardSource } from "./picture";
+import { cardSource, pictureSource } from "./picture";
 import { ShortProductName } from "./ShortProductName";
 
 export type ProductCardProduct = {
@@ -13,12 +13,19 @@ export type ProductCardProduct = {
   image: string;
   /** The color that the picture shows; missing for the product's own picture. */
   color?: string;
+  /** Path of another picture, which takes the place of the first one under a mouse; missing for none. */
+  otherImage?: string;
+  /** How many colors there are, and the first ones as CSS colors; missing for less than two. */
+  colors?: { count: number; swatches: string[] };
   priceCents: number;
   /** The price before it was reduced; missing for none. */
   compareAtCents?: number;
   rating: number;
   numReviews: number;
   inStock: boolean;
+  /** How many units are left, if they are few. */
+  lastUnits?: number;
+  isNew?: boolean;
 };
 
 type ProductCardProps = {
@@ -40,18 +47,63 @@ const link = [
   "focus-visible:after:focus-outline focus-visible:after:outline-offset-4",
 ].join(" ");
 
+const pictureBox = "aspect-square w-full rounded-md bg-well object-cover";
+
+/** What a card says over its picture: nothing else counts for a product that is sold out. */
+function badgesOf({ inStock, lastUnits, compareAtCents, isNew }: ProductCardProduct): string[] {
+  if (!inStock) return ["Out of stock"];
+  const badges = [compareAtCents && "Sale", isNew && "New", lastUnits && `Only ${lastUnits} left`];
+  return badges.filter((badge) => typeof badge === "string");
+}
+
+/** A row of swatches. The page of the product is where a color is chosen. */
+function Colors({ count, swatches }: { count: number; swatches: string[] }) {
+  const more = count - swatches.length;
+  return (
+    <p className="mt-1 flex items-center gap-1.5 text-xs text-muted">
+      {swatches.length > 0 && (
+        <svg width={swatches.length * 18} height="16" aria-hidden="true">
+          {swatches.map((color, index) => (
+            <circle
+              key={color}
+              cx={8 + index * 18}
+              cy="8"
+              r="7"
+              fill={color}
+              stroke="currentColor"
+              strokeOpacity=".5"
+            />
+          ))}
+        </svg>
+      )}
+      <span className={swatches.length > 0 ? "sr-only" : undefined}>{`${count} colors`}</span>
+      {swatches.length > 0 && more > 0 && <span aria-hidden="true">{`+${more}`}</span>}
+    </p>
+  );
+}
+
 /** One product of a list, as an `<li>`. */
 export function ProductCard({ product, eager, first, sizes = SIZES, heading: Heading = "h3" }: ProductCardProps) {
+  const badges = badgesOf(product);
   return (
-    <li className="relative min-w-0">
+    <li className="group relative min-w-0">
       <ProductPicture
         picture={cardSource(product.image)}
         sizes={sizes}
         eager={eager}
         first={first}
         alt=""
-        className="mb-3 aspect-square w-full rounded-md bg-well object-cover"
+        className={`mb-3 ${pictureBox}`}
       />
+      {product.otherImage && (
+        // A lazy picture without a box is not loaded, so it costs nothing until a mouse is over the card.
+        <img
+          className={`absolute top-0 hidden [@media(hover:hover)]:group-hover:block ${pictureBox}`}
+          src={pictureSource(product.otherImage).src}
+          loading="lazy"
+          alt=""
+        />
+      )}
       <Heading className="line-clamp-2 font-sans text-[0.9375rem] font-medium leading-snug tracking-normal">
         <QuickLink
           to={productPath(product.id, product.color)}
@@ -67,9 +119,14 @@ export function ProductCard({ product, eager, first, sizes = SIZES, heading: Hea
         className="mt-1 font-sign text-lg font-bold tabular-nums tracking-[-0.01em]"
       />
       <Rating value={product.rating} count={product.numReviews} compact />
-      {!product.inStock && (
-        <p className="absolute left-2 top-2 rounded bg-surface px-2 py-0.5 text-xs font-semibold text-ink">
-          Out of stock
+      {product.colors && <Colors {...product.colors} />}
+      {badges.length > 0 && (
+        <p className="absolute left-2 top-2 flex flex-wrap gap-1 pr-2 text-xs font-semibold">
+          {badges.map((badge) => (
+            <span key={badge} className="rounded bg-surface px-2 py-0.5 text-ink">
+              {badge}
+            </span>
+          ))}
         </p>
       )}
     </li>

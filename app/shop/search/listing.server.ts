@@ -11,6 +11,7 @@ import { hasFilters, NO_FILTERS, type ProductFilters } from "../facets/product-f
 import { sortByColumns } from "../facets/sort-by-columns";
 import { pageOf } from "../lists/page-of";
 import { withoutPrices } from "./price-words";
+import { cardColumns, type ProductCardData, toCards } from "./product-card.server";
 import type { Leniency } from "./resolve-search.server";
 import { type FoundProducts, inOrderOf, newestFirst, type Order, searchProducts } from "./search-order.server";
 import { searchWords } from "./search-words";
@@ -26,20 +27,6 @@ export const PAGE_SIZE = 24;
 const SEARCH_PAGES = 100;
 const SEARCH_LIMIT = SEARCH_PAGES * PAGE_SIZE;
 
-export type ProductCardData = {
-  id: string;
-  name: string;
-  image: string;
-  /** The color that the picture shows; missing for the product's own picture. */
-  color?: string;
-  priceCents: number;
-  /** The price before it was reduced; missing for none. */
-  compareAtCents?: number;
-  rating: number;
-  numReviews: number;
-  inStock: boolean;
-};
-
 export type Listing<Item> = {
   products: Item[];
   page: number;
@@ -52,19 +39,6 @@ export type Listing<Item> = {
   undescribed?: number;
 } & Leniency;
 
-const cardColumns = {
-  num: product.num,
-  slot: product.slot,
-  id: product.id,
-  name: product.name,
-  image: product.image,
-  priceCents: product.priceCents,
-  compareAtCents: product.compareAtCents,
-  ratingHundredths: product.ratingHundredths,
-  numReviews: product.numReviews,
-  countInStock: product.countInStock,
-};
-
 const cardsBySlot = db.select(cardColumns).from(product).where(isListed(product.slot, "slots")).prepare();
 const colorsByNum = db
   .select({ id: product.id, variants: product.colorsVariants })
@@ -76,21 +50,6 @@ const lastSlot = db
   .select({ slot: max(product.slot) })
   .from(product)
   .prepare();
-
-type CardRow = NonNullable<ReturnType<typeof cardsBySlot.get>>;
-
-function toCard(row: CardRow): ProductCardData {
-  return {
-    id: row.id,
-    name: row.name,
-    image: row.image,
-    priceCents: row.priceCents,
-    compareAtCents: row.compareAtCents ?? undefined,
-    rating: row.ratingHundredths / 100,
-    numReviews: row.numReviews,
-    inStock: row.countInStock > 0,
-  };
-}
 
 /** How many products are published. */
 function countPublished(): number {
@@ -108,7 +67,7 @@ export function shuffledPage(seed: number, requestedPage: number): Listing<Produ
   const count = Math.min(PAGE_SIZE, total - offset);
   const slots = Array.from({ length: count }, (_, index) => shuffledIndex(offset + index, total, seed));
   const rows = new Map(cardsBySlot.all({ slots: JSON.stringify(slots) }).map((row) => [row.slot, row]));
-  const products = slots.flatMap((slot) => rows.get(slot) ?? []).map(toCard);
+  const products = toCards(slots.flatMap((slot) => rows.get(slot) ?? []));
   return { products, total, ...paging };
 }
 
@@ -250,7 +209,9 @@ function inColor(
   const colors = new Map(rows.map(({ id, variants }) => [id, wantedColor(variants, wanted)]));
   return cards.map((card) => {
     const color = colors.get(card.id);
-    return color ? { ...card, color: color.name, image: color.src || card.image } : card;
+    if (!color) return card;
+    // Hovering shows another picture of the product, which may be in another color.
+    return { ...card, color: color.name, image: color.src || card.image, otherImage: undefined };
   });
 }
 
@@ -273,7 +234,7 @@ async function pageOfFound(
 /** What cards show of products, in the order of their internal numbers. */
 export function cardsOf(nums: number[]): ProductCardData[] {
   const rows = new Map(cardsByNum.all({ nums: JSON.stringify(nums) }).map((row) => [row.num, row]));
-  return nums.flatMap((num) => rows.get(num) ?? []).map(toCard);
+  return toCards(nums.flatMap((num) => rows.get(num) ?? []));
 }
 
 /** How many products the carousel shows. */
@@ -292,7 +253,7 @@ const topRows = db
  * single one of 5 stars. See decision 44.
  */
 export function topProducts(): ProductCardData[] {
-  return topRows.all().map(toCard);
+  return toCards(topRows.all());
 }
 
 /** The same products as `topProducts`, as their internal numbers, best average first. */

@@ -1,5 +1,6 @@
 import { sqlite } from "~/platform/db.server";
-import { cardsOf, type ProductCardData } from "./listing.server";
+import { cardsOf } from "./listing.server";
+import type { ProductCardData } from "./product-card.server";
 
 /** Products shown below a product. */
 const SHOWN = 4;

@@ -1,7 +1,8 @@
 import { sqlite } from "~/platform/db.server";
 import { categorySlug } from "../catalog/category-slug";
 import { type Category, largestCategories } from "../categories/categories.server";
-import { listedPage, type ProductCardData } from "./listing.server";
+import { listedPage } from "./listing.server";
+import type { ProductCardData } from "./product-card.server";
 import { searchWords } from "./search-words";
 
 /** How many products and categories are suggested at most. */

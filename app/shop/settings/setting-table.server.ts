@@ -280,6 +280,13 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     kind: "number",
     isRequired: true,
   },
+  newProductDays: {
+    section: "products",
+    label: "Days a product is new",
+    hint: "For how many days after it was added lists mark a product as 'New'. 0: never.",
+    kind: "number",
+    isRequired: true,
+  },
   holdUnits: {
     section: "products",
     label: "Units held by unpaid orders",

@@ -24,7 +24,7 @@ function isWebAddress(text: string): boolean {
 const WRONG_EMAIL = "Enter one email address, such as shop@example.com, or nothing.";
 const UNITS = "Enter a whole number of units, from 0 to 1000.";
 const HOLD_UNITS = "Enter a whole number of units, from 1 to 10000.";
-const RETURN_DAYS = "Enter a whole number of days, from 0 to 365.";
+const DAYS_OF_YEAR = "Enter a whole number of days, from 0 to 365.";
 const MINUTES = `Enter a whole number of minutes, from 1 to ${ORDER_HOLD_LIMIT} (a week).`;
 const DAYS = "Enter a whole number of days, from 1 to 60.";
 
@@ -131,11 +131,12 @@ const fields = {
   requireTwoFactor: yesOrNo,
   timeZone,
   lowStock: wholeNumber(0, 1000, UNITS, UNITS),
+  newProductDays: wholeNumber(0, 365, DAYS_OF_YEAR, DAYS_OF_YEAR),
   holdUnits: wholeNumber(1, 10_000, HOLD_UNITS, HOLD_UNITS),
   orderHoldMinutes: wholeNumber(1, ORDER_HOLD_LIMIT, MINUTES, MINUTES),
   purchaseLinks: z.enum(PURCHASE_LINKS, { error: "Choose an entry of the list." }),
   returnsNote: lines(500),
-  returnDays: wholeNumber(0, 365, RETURN_DAYS, RETURN_DAYS),
+  returnDays: wholeNumber(0, 365, DAYS_OF_YEAR, DAYS_OF_YEAR),
   senderStreet: line(100),
   senderUnit: line(100),
   senderCity: line(60),
@@ -193,6 +194,7 @@ export const SETTING_DEFAULTS: Settings = {
   requireTwoFactor: false,
   timeZone: "UTC",
   lowStock: 3,
+  newProductDays: 0,
   holdUnits: 10,
   orderHoldMinutes: 60,
   purchaseLinks: "alongside",

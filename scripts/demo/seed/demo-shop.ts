@@ -17,6 +17,7 @@ const SETTINGS = {
   postalAddress: "1600 Harbor Street\nPortland, OR 97201\nUnited States",
   returnsNote: "Free returns within 30 days of delivery.",
   returnDays: 30,
+  newProductDays: 14,
 };
 
 /** The texts of the pages that a new shop has as drafts, by the ends of their addresses. */

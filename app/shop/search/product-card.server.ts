@@ -1,0 +1,78 @@
+import { product } from "~/platform/schema.server";
+import { setting } from "../settings/settings.server";
+import { today } from "../time/time-zone";
+import { swatchesOf } from "./swatches";
+
+export type ProductCardData = {
+  id: string;
+  name: string;
+  image: string;
+  /** Another picture, which takes the place of the first one under a mouse; missing for none. */
+  otherImage?: string;
+  /** The color that the picture shows; missing for the product's own picture. */
+  color?: string;
+  /** The colors to choose from; missing for a product with less than two. */
+  colors?: { count: number; swatches: string[] };
+  priceCents: number;
+  /** The price before it was reduced; missing for none. */
+  compareAtCents?: number;
+  rating: number;
+  numReviews: number;
+  inStock: boolean;
+  /** How many units are left, if they are few; missing otherwise. */
+  lastUnits?: number;
+  isNew?: boolean;
+};
+
+/** What cards are made of. A change of it is a change of the scope `catalog`: see the trigger `product_update`. */
+export const cardColumns = {
+  num: product.num,
+  slot: product.slot,
+  id: product.id,
+  name: product.name,
+  image: product.image,
+  imageB: product.imageB,
+  colorsVariants: product.colorsVariants,
+  priceCents: product.priceCents,
+  compareAtCents: product.compareAtCents,
+  ratingHundredths: product.ratingHundredths,
+  numReviews: product.numReviews,
+  countInStock: product.countInStock,
+  createdAt: product.createdAt,
+};
+
+/**
+ * The most units that lists show, also where the setting `lowStock` is higher, so that orders rarely change them. The trigger
+ * `product_update` counts up to the next number.
+ */
+const LAST_UNITS = 3;
+
+const DAY_MS = 86_400_000;
+
+/** When the oldest new product was added. It is the same the whole day, in the shop's time zone, like the pages. */
+function newSince(now: number): number {
+  const days = setting("newProductDays");
+  return days === 0 ? Number.POSITIVE_INFINITY : Date.parse(today(setting("timeZone"), now)) - days * DAY_MS;
+}
+
+type CardRow = { [Name in keyof typeof cardColumns]: (typeof product.$inferSelect)[Name] };
+
+/** What lists show of products. Missing values are undefined, which JSON leaves out. */
+export function toCards(rows: CardRow[]): ProductCardData[] {
+  const since = newSince(Date.now());
+  const few = Math.min(LAST_UNITS, setting("lowStock"));
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    image: row.image,
+    otherImage: row.image ? row.imageB.find(({ src }) => src !== row.image)?.src : undefined,
+    colors: row.colorsVariants.length > 1 ? swatchesOf(row.colorsVariants.map(({ name }) => name)) : undefined,
+    priceCents: row.priceCents,
+    compareAtCents: row.compareAtCents ?? undefined,
+    rating: row.ratingHundredths / 100,
+    numReviews: row.numReviews,
+    inStock: row.countInStock > 0,
+    lastUnits: row.countInStock > 0 && row.countInStock <= few ? row.countInStock : undefined,
+    isNew: row.createdAt.getTime() >= since || undefined,
+  }));
+}

@@ -1,0 +1,105 @@
+/** Colors of goods by their names in lower case, as CSS colors. */
+const COLORS: Record<string, string> = {
+  amber: "#d9922b",
+  apricot: "#f0b183",
+  aqua: "#7fc8c4",
+  ash: "#cfc4b2",
+  beige: "#dccdb0",
+  berry: "#8c2f55",
+  black: "#1e1e1e",
+  blue: "#2f5f9e",
+  bone: "#e8e0cf",
+  bordeaux: "#5e1f2d",
+  brass: "#b5964f",
+  brick: "#a04632",
+  bronze: "#8a6a3c",
+  brown: "#6b4a32",
+  burgundy: "#6a2130",
+  camel: "#b98d5a",
+  charcoal: "#3b3d3f",
+  cherry: "#a3203a",
+  chestnut: "#79452c",
+  clay: "#b27258",
+  cobalt: "#1f4aa0",
+  copper: "#b06a43",
+  coral: "#ec7a63",
+  cream: "#f3ead2",
+  emerald: "#1e7a57",
+  fjord: "#4b6a80",
+  forest: "#2b4d37",
+  gold: "#c9a545",
+  graphite: "#4a4d51",
+  gray: "#8b8d8e",
+  green: "#37704a",
+  grey: "#8b8d8e",
+  honey: "#d8a03f",
+  indigo: "#35407a",
+  ink: "#232a3d",
+  ivory: "#f4efe0",
+  khaki: "#9a8f63",
+  lavender: "#b3a5d3",
+  lemon: "#f0dc5a",
+  lichen: "#b3b98e",
+  lilac: "#c2a8cf",
+  lime: "#a9c83f",
+  magenta: "#b3347f",
+  marmalade: "#d9772b",
+  maroon: "#5f2328",
+  mint: "#b4dcc3",
+  moss: "#6a7443",
+  mustard: "#c99a2e",
+  natural: "#e2d5b8",
+  navy: "#22325c",
+  oat: "#ddd0b5",
+  ochre: "#c3892f",
+  olive: "#6d6b3a",
+  orange: "#e07b2c",
+  peach: "#f2b896",
+  petrol: "#1f5560",
+  pink: "#e59bb0",
+  plum: "#5f3355",
+  purple: "#6b3f8c",
+  red: "#b3302c",
+  rose: "#d391a0",
+  rust: "#a5502e",
+  sage: "#9dae91",
+  salmon: "#ee9a82",
+  sand: "#d9c6a0",
+  sea: "#4d8d93",
+  silver: "#bfc3c6",
+  sky: "#9cc6e3",
+  slate: "#59636d",
+  stone: "#b3aca0",
+  sunset: "#e0703f",
+  tan: "#c19a6b",
+  taupe: "#8c7d6e",
+  teal: "#23797a",
+  terracotta: "#c0623f",
+  turquoise: "#40b3ac",
+  violet: "#6c4aa0",
+  walnut: "#5c4331",
+  white: "#fbfbf8",
+  wine: "#6a1f36",
+  yellow: "#eecb3c",
+};
+
+/** The most swatches on a card. */
+const SHOWN = 4;
+
+/** The color of a name such as 'Bottle green': that of its last word that names one. */
+function colorOf(name: string): string | undefined {
+  const words = name
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .reverse();
+  return COLORS[words.find((word) => Object.hasOwn(COLORS, word)) ?? ""];
+}
+
+/**
+ * What a list shows of a product's colors: how many there are, and the first few whose names the shop knows, as CSS colors.
+ * @param names of the colors, in their order
+ */
+export function swatchesOf(names: readonly string[]): { count: number; swatches: string[] } {
+  const known = new Set(names.flatMap((name) => colorOf(name) ?? []));
+  return { count: names.length, swatches: [...known].slice(0, SHOWN) };
+}

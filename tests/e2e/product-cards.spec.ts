@@ -1,0 +1,29 @@
+import { expect, test } from "./fixtures";
+
+test("another picture of a product is shown under a mouse, is loaded only then, and moves nothing", async ({
+  page,
+  shop,
+  accessible,
+}) => {
+  const { id, name, imageB, image } = shop.data.products.where(
+    ({ slot, image: first, imageB: all }) => slot !== null && all.some(({ src }) => src !== first),
+  );
+  const other = imageB.find(({ src }) => src !== image)?.src.replace("/uploads", "/img/640") ?? "";
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto(`/search/${encodeURIComponent(name)}`);
+  const card = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.locator(`a[href="/product/${id}"]`) });
+  const picture = card.locator(`img[src="${other}"]`);
+  await expect(picture).toBeHidden();
+  await page.waitForLoadState("networkidle");
+  expect(loaded).not.toContain(other);
+  await accessible("cards");
+  const before = await card.boundingBox();
+  await card.hover();
+  await expect(picture).toBeVisible();
+  await expect.poll(() => loaded).toContain(other);
+  expect(await card.boundingBox()).toEqual(before);
+});

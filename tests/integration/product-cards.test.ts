@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
+import { Page } from "../support/html";
+import type { ShopClient } from "../support/shop-client";
+import { type RunningShop, startShop } from "../support/shop-process";
+
+let shop: RunningShop;
+let admin: ShopClient;
+let id: string;
+let name: string;
+
+beforeAll(async () => {
+  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+  admin = await signedInAdmin(shop);
+  ({ id, name } = shop.data.products.plain());
+});
+afterAll(() => shop.remove());
+
+/** The product's card in the results of a search for its name, as visitors without a session share it. */
+async function card(): Promise<Page> {
+  const page = Page.parse(await (await fetch(`${shop.url}/search/${encodeURIComponent(name)}`)).text());
+  const found = page.main.all("li").find((item) => item.links.includes(`/product/${id}`));
+  return found ?? Page.parse("");
+}
+
+const change = async (fields: Record<string, unknown>) =>
+  expect((await admin.json("PUT", `/api/products/${id}`, fields)).status).toBe(200);
+const set = async (settings: Record<string, unknown>) =>
+  expect((await admin.json("PUT", "/api/settings", settings)).status).toBe(200);
+
+describe("a product in a list", () => {
+  it("says how many of the last units are left, and nothing else when it is sold out", async () => {
+    await change({ countInStock: 4 });
+    expect((await card()).text).not.toContain("left");
+    await change({ countInStock: 3 });
+    expect((await card()).text).toContain("Only 3 left");
+    await change({ countInStock: 2, price: 10, compareAtPrice: 20 });
+    expect((await card()).text).toContain("Sale Only 2 left");
+    await change({ countInStock: 0 });
+    const sold = (await card()).text;
+    expect(sold).toContain("Out of stock");
+    expect(sold).not.toMatch(/Sale|left/);
+    await change({ countInStock: 20, compareAtPrice: null });
+    expect((await card()).text).not.toMatch(/Sale|left|Out of stock/);
+  });
+
+  it("says no number of units above the shop's limit of low stock", async () => {
+    await set({ lowStock: 1 });
+    await change({ countInStock: 2 });
+    expect((await card()).text).not.toContain("left");
+    await change({ countInStock: 1 });
+    expect((await card()).text).toContain("Only 1 left");
+    await set({ lowStock: 3 });
+    await change({ countInStock: 20 });
+  });
+
+  it("is new for the days that the owner sets, none by default", async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    shop.data.products.change({ id }, { createdAt: daysAgo(8) });
+    expect((await card()).text).not.toContain("New");
+    await set({ newProductDays: 10 });
+    expect((await card()).text).toContain("New");
+    await set({ newProductDays: 5 });
+    expect((await card()).text).not.toContain("New");
+    shop.data.products.change({ id }, { createdAt: daysAgo(1) });
+    expect((await card()).text).toContain("New");
+    await set({ newProductDays: 0 });
+    const refused = await admin.json("PUT", "/api/settings", { newProductDays: 366 });
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining("Enter a whole number of days, from 0 to 365."),
+    ]);
+  });
+
+  it("shows up to four colors by their names, and how many there are", async () => {
+    const colored = async (...names: string[]) => {
+      const colorsVariants = names.map((color, index) => ({ _id: String(index), name: color, src: "" }));
+      shop.data.products.change({ id }, { colorsVariants });
+      const found = await card();
+      return { text: found.text, circles: found.all("circle").length };
+    };
+    expect(await colored("Navy")).toEqual({ text: expect.not.stringContaining("color"), circles: 0 });
+    expect(await colored("Navy", "Bottle Green")).toEqual({ text: expect.stringContaining("2 colors"), circles: 2 });
+    const many = await colored("Navy", "Red", "Oat", "Moss", "Plum", "Whisper", "constructor");
+    expect(many).toEqual({ text: expect.stringContaining("7 colors +3"), circles: 4 });
+    expect(await colored("Whisper", "Hush")).toEqual({ text: expect.stringContaining("2 colors"), circles: 0 });
+    shop.data.products.change({ id }, { colorsVariants: [] });
+  });
+
+  it("has another picture for a mouse, which is lazy and without a text of its own", async () => {
+    const { image } = shop.data.products.get({ id });
+    shop.data.products.change({ id }, { imageB: [{ src: image }] });
+    expect((await card()).all("img")).toHaveLength(1);
+    shop.data.products.change({ id }, { imageB: [{ src: image }, { src: "/uploads/other/side.jpg" }] });
+    const [, other] = (await card()).all("img");
+    expect(other?.attribute("src")).toBe("/img/640/uploads/other/side.jpg");
+    expect([other?.attribute("loading"), other?.attribute("alt")]).toEqual(["lazy", ""]);
+  });
+});
