@@ -71,11 +71,13 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const reviewing = mayReview
       ? { own: ownReview(person.id, found.num), constraint: formConstraints(reviewSchema) }
       : null;
+    context.finishedPart = found.description;
     const wanted = reviewQuerySchema.parse(Object.fromEntries(query));
     return {
       shopName: setting("shopName"),
       site: absoluteUrl(""),
       product,
+      description: context.isDataRequest ? found.description : null,
       color: color?.name,
       chosen: chosen.map((value) => value ?? null),
       sharedPicture: pictureUrl(choice?.image || color?.src || product.image || (product.pictures[0]?.src ?? "")),

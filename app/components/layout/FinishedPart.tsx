@@ -12,8 +12,8 @@ type FinishedPartProps = {
 };
 
 /**
- * HTML that is the same for all and large: rendering, embedding and hashing it for each visitor would take longer than all
- * else. The server puts it into the finished page; see `RequestContext.finishedPart`.
+ * HTML that is the same for all and may be large: rendering, embedding and hashing it for each visitor would take longer than
+ * all else. The server puts it into the finished page; see `RequestContext.finishedPart`.
  */
 export function FinishedPart({ className, html }: FinishedPartProps) {
   const [found] = useState(() => (typeof document === "undefined" ? PART : document.getElementById(ID)?.innerHTML));

@@ -8,6 +8,7 @@ import { sectionTitle } from "../catalog/catalogStyles";
 import { ProductCard, type ProductCardProduct } from "../catalog/ProductCard";
 import { pictureSource } from "../catalog/picture";
 import type { FormResult } from "../forms/useServerForm";
+import { FinishedPart } from "../layout/FinishedPart";
 import { pageBox } from "../layout/Page";
 import { useSendsEmail } from "../layout/useSendsEmail";
 import type { ReviewFormProps } from "../reviews/ReviewForm";
@@ -26,6 +27,8 @@ const NotifyForm = loadedApart("#notify", async () => (await import("./NotifyFor
 
 type ProductScreenProps = {
   product: ProductView;
+  /** The HTML of its description; null in a document. */
+  description: string | null;
   /** The color that the address names. */
   color?: string;
   /** The values that the address names of the product's options, in their order. */
@@ -58,6 +61,7 @@ type ProductScreenProps = {
 /** The product page: details, add-to-cart form and reviews. */
 export function ProductScreen({
   product,
+  description,
   color,
   chosen: shown,
   reviews,
@@ -201,7 +205,7 @@ export function ProductScreen({
               About this product
             </h2>
             {/* The server has sanitized it with an allow-list. */}
-            <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} />
+            <FinishedPart className="prose" html={description} />
           </section>
           <ProductDetails product={product} sku={choice?.sku || product.sku} />
         </div>

@@ -31,10 +31,10 @@ const choiceView = ({
   gtin,
 });
 
-/** The fields of a product that its page gets. */
+/** The fields of a product that its page gets, beside its description. */
 export function productView(product: Product) {
   const { price: _, compareAtPrice: __, imageB, colorsVariants, ...others } = productRecord.responseValues(product);
-  const { options: ___, variants: ____, ...plain } = others;
+  const { options: ___, variants: ____, description: _____, ...plain } = others;
   return {
     ...plain,
     options: product.options,

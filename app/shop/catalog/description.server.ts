@@ -43,7 +43,12 @@ const allowed: sanitizeHtml.IOptions = {
   },
 };
 
-const sanitized = new LRUCache<string, string>({ max: 500 });
+const sanitized = new LRUCache<string, string>({
+  max: 500,
+  // In characters: a description has up to 200,000.
+  maxSize: 10_000_000,
+  sizeCalculation: (safe, html) => safe.length + html.length + 1,
+});
 
 /**
  * Sanitizes a product's description with an allow-list. Called when a description is stored and again when it is shown.
