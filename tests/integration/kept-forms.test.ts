@@ -158,6 +158,7 @@ const existing = (): Record<string, string> => ({
   "/admin/shippingzone/none/edit": "lower-48",
   "/admin/categories/none/edit": "kitchen",
   "/admin/pages/none/edit": "terms",
+  "/admin/homepage/none/edit": "tiles",
   "/admin/discount/none/edit": "new",
   "/admin/orders/none/address": shop.data.orders.demo("paid").id,
   "/admin/orders/none/edit": shop.data.orders.demo("paid").id,
@@ -227,6 +228,7 @@ describe("every form of the back office in which something is typed", () => {
 
 /** Some of the pages that the test above must have found. */
 const WITH_TYPED_FORMS = [
+  "/admin/homepage/tiles/edit",
   "/admin/returns/asked",
   "/admin/productlist/stock",
   "/admin/reviews",

@@ -39,6 +39,7 @@ const WITH_FORMS = new Set([
   "routes/admin.categories.$slug.edit",
   "routes/admin.customers.$id._index",
   "routes/admin.customers.$id.edit",
+  "routes/admin.homepage.$id.edit",
   "routes/admin.orders.$id.address",
   "routes/admin.orders.$id.edit",
   "routes/admin.orders.$id.label",

@@ -19,6 +19,7 @@ const ENTITIES: Record<Change["entity"], { word: string; path?: (id: string) => 
   zone: { word: "shipping zone", path: (id) => `/admin/shippingzone/${id}/edit` },
   category: { word: "category", path: (id) => `/admin/categories/${encodeURIComponent(id)}/edit` },
   page: { word: "page", path: (id) => `/admin/pages/${id}/edit` },
+  "home-section": { word: "section of the home page", path: () => "/admin/homepage" },
   tax: { word: "tax rate", path: () => "/admin/taxes" },
   sale: { word: "sale", path: (id) => `/admin/productlist/changes/${id}` },
   discount: { word: "discount", path: (id) => `/admin/discount/${id}/edit` },

@@ -5,7 +5,7 @@ import { ProductPicture } from "./ProductPicture";
 import { pictureSource } from "./picture";
 
 /** Categories with their pictures; `image` is a path, empty for none. */
-type CategoryTilesProps = { categories: readonly { name: string; path: string; image: string }[] };
+type CategoryTilesProps = { title: string; categories: readonly { name: string; path: string; image: string }[] };
 
 /** The most tiles in a row. */
 const MOST_COLUMNS = 5;
@@ -20,13 +20,13 @@ const COLUMNS: Record<number, string> = {
 const columnsFor = (count: number) => COLUMNS[Math.ceil(count / Math.ceil(count / MOST_COLUMNS))] ?? "";
 
 /** Links to the categories with pictures, on phones one scrolling row; nothing if there are fewer than two. */
-export function CategoryTiles({ categories }: CategoryTilesProps) {
+export function CategoryTiles({ title, categories }: CategoryTilesProps) {
   const id = useId();
   if (categories.length < 2) return null;
   return (
     <section className="mb-10" aria-labelledby={id}>
       <h2 className={`${sectionTitle} mb-4`} id={id}>
-        Shop by category
+        {title}
       </h2>
       <ul
         className={`-mx-gutter flex [scroll-snap-type:x_proximity] scroll-px-gutter gap-4 overflow-x-auto px-gutter py-1 [scrollbar-width:none] *:w-36 *:flex-none *:snap-start sm:mx-0 sm:grid sm:overflow-visible sm:px-0 sm:*:w-auto ${columnsFor(categories.length)}`}

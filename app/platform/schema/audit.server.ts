@@ -37,6 +37,7 @@ export const adminChange = sqliteTable(
         "setting",
         "page",
         "category",
+        "home-section",
         "contact-message",
         "sale",
       ],

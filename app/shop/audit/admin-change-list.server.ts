@@ -15,6 +15,7 @@ const entityName = sql<string | null>`case ${adminChange.entity}
   when 'tax' then (select coalesce(nullif(trim(country || ' ' || state), ''), 'default') from tax_rate where id = ${adminChange.entityId})
   when 'page' then (select title from page where id = ${adminChange.entityId})
   when 'sale' then (select name from bulk_change where id = ${adminChange.entityId})
+  when 'home-section' then ''
   when 'category' then ${adminChange.entityId}
   when 'rate' then (select service from shipping_rate where id = ${adminChange.entityId})
 end`;

@@ -39,12 +39,13 @@ let cached: { menu: unknown; details: unknown; tiles: readonly CategoryTile[] } 
 export function categoryTiles(): readonly CategoryTile[] {
   const [menu, details] = [menuCategories(), storedDetails()];
   if (cached?.menu !== menu || cached.details !== details) {
-    cached = { menu, details, tiles: withPictures(menu) };
+    cached = { menu, details, tiles: tilesOf(menu) };
   }
   return cached.tiles;
 }
 
-function withPictures(categories: readonly Category[]): CategoryTile[] {
+/** Categories with a picture, as `categoryTiles` chooses it. */
+export function tilesOf(categories: readonly Category[]): CategoryTile[] {
   const best = bestPictures.all();
   return categories.map(({ slug, path, name, names }) => {
     const own = storedDetails().get(slug)?.image;

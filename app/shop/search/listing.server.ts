@@ -1,4 +1,4 @@
-import { desc, isNotNull, max } from "drizzle-orm";
+import { and, desc, isNotNull, max } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { isListed } from "~/platform/database/is-listed.server";
 import { db, sqlite } from "~/platform/db.server";
@@ -10,6 +10,7 @@ import { filterProducts, knownColors } from "../facets/filter-products.server";
 import { hasFilters, NO_FILTERS, type ProductFilters } from "../facets/product-filters";
 import { sortByColumns } from "../facets/sort-by-columns";
 import { pageOf } from "../lists/page-of";
+import { reducedProducts } from "./matches.server";
 import { withoutPrices } from "./price-words";
 import { cardColumns, type ProductCardData, toCards } from "./product-card.server";
 import type { Leniency } from "./resolve-search.server";
@@ -235,6 +236,24 @@ async function pageOfFound(
 export function cardsOf(nums: number[]): ProductCardData[] {
   const rows = new Map(cardsByNum.all({ nums: JSON.stringify(nums) }).map((row) => [row.num, row]));
   return toCards(nums.flatMap((num) => rows.get(num) ?? []));
+}
+
+const cardsById = db
+  .select(cardColumns)
+  .from(product)
+  .where(and(isListed(product.id, "ids"), isNotNull(product.slot)))
+  .prepare();
+
+/** What cards show of products, in the order of their ids. Products that are not published are left out. */
+export function cardsOfIds(ids: readonly string[]): ProductCardData[] {
+  const rows = new Map(cardsById.all({ ids: JSON.stringify(ids) }).map((row) => [row.id, row]));
+  return toCards(ids.flatMap((id) => rows.get(id) ?? []));
+}
+
+/** What cards show of the newest products, at most `limit`: of all published ones, or of the reduced ones. */
+export async function newestCards(limit: number, isReduced: boolean): Promise<ProductCardData[]> {
+  const products = isReduced ? reducedProducts() : (await facetTable()).listed;
+  return cardsOf([...products.largest(0, limit)]);
 }
 
 /** How many products the carousel shows. */

@@ -5,7 +5,7 @@ import { editVersion } from "../audit/edit-version.server";
 import { COUNTRIES } from "../fields/countries.server";
 import { emailAddress } from "../fields/email-address.server";
 import { line, lines, normalizable, wholeNumber } from "../fields/fields.schema.server";
-import { LINK_JSON } from "../fields/json-schema";
+import { linkTarget } from "../fields/link-target.schema.server";
 import { uploadedPicture } from "../gallery/uploaded-picture.schema.server";
 import { CURRENCIES, isCurrency } from "../money/currencies.server";
 import { DEFAULT_CURRENCY } from "../money/currency";
@@ -13,13 +13,6 @@ import { SHIPPING_TAXES } from "../money/tax";
 import { isTimeZone } from "../time/time-zone";
 import { serviceKeyFields } from "./service-keys.schema.server";
 import { parseSynonyms } from "./synonyms";
-
-/** A path of this shop, which no browser takes for another host. */
-const SHOP_PATH = /^\/(?![/\\])[^\s\\]*$/;
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
-}
 
 const WRONG_EMAIL = "Enter one email address, such as shop@example.com, or nothing.";
 const UNITS = "Enter a whole number of units, from 0 to 1000.";
@@ -54,13 +47,6 @@ const SENDER_PATTERN = `^(?:|${MAILBOX}|(?:"[^"${CONTROL}]*"|[^${CONTROL}@,;<>"]
 const sender = line(300)
   .refine((text) => text === "" || SENDER.test(text), WRONG_SENDER)
   .meta({ type: "string", maxLength: 300, pattern: SENDER_PATTERN });
-
-const WRONG_LINK = "Enter a path of this shop, such as /search/Lamps, or an address with https://, or nothing.";
-
-/** A path of the shop, an http(s) address, or an empty text. */
-const link = line(500)
-  .refine((text) => text === "" || SHOP_PATH.test(text) || isWebAddress(text), WRONG_LINK)
-  .meta({ ...LINK_JSON, maxLength: 500 });
 
 const WRONG_COLOR = "Enter a color as #rrggbb, such as #1d5a44, or nothing.";
 const PALE_COLOR = "Too pale: text in this color would be hard to read. Choose a darker one.";
@@ -124,7 +110,7 @@ const fields = {
   tagline: line(120),
   intro: lines(400),
   heroImage: uploadedPicture,
-  heroLink: link,
+  heroLink: linkTarget,
   announcement: line(200),
   logo: uploadedPicture,
   accentColor,

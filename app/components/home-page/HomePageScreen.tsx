@@ -1,0 +1,144 @@
+import { Form, Link } from "@remix-run/react";
+import { type HomeSection, headingOf, KIND_FACTS, SECTION_KINDS } from "~/shop/home-page/section-kinds";
+import { control, fieldLabel } from "../forms/formStyles";
+import { Page } from "../layout/Page";
+import { Refused } from "../layout/Refused";
+import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { DataTable } from "../lists/DataTable";
+import { rowActions } from "../lists/table";
+import { Alert } from "../ui/Alert";
+import { Badge } from "../ui/Badge";
+import { Button, ButtonLink } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { actions } from "../ui/layoutStyles";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
+
+type HomePageScreenProps = {
+  sections: HomeSection[];
+  /** Whether there are changes that shoppers do not see yet. */
+  hasChanges: boolean;
+  /** Error message of a failed action. */
+  refused?: string;
+};
+
+const COLUMNS = ["Section", "State", "Actions"];
+
+/** The sections of the home page in their order, with all that can be done to them. */
+export function HomePageScreen({ sections, hasChanges, refused }: HomePageScreenProps) {
+  return (
+    <Page
+      title="Home page"
+      lead="The home page shows these sections from top to bottom. Shoppers see changes when you publish them."
+      actions={<Link to="/admin/homepage/preview">Preview</Link>}
+    >
+      <Refused>{refused}</Refused>
+      {hasChanges && <Changes />}
+      {sections.length > 0 ? (
+        <DataTable caption="Sections of the home page" columns={COLUMNS} rows="cards">
+          {sections.map((section, index) => (
+            <SectionLine
+              key={section.id}
+              section={section}
+              isFirst={index === 0}
+              isLast={index === sections.length - 1}
+            />
+          ))}
+        </DataTable>
+      ) : (
+        <p className="text-muted">There are no sections: the home page is empty.</p>
+      )}
+      <AddSection />
+    </Page>
+  );
+}
+
+function Changes() {
+  return (
+    <div className="mb-6">
+      <Alert kind="info" title="There are changes that shoppers do not see yet.">
+        <Form method="post" className={`${actions} mt-3`}>
+          <Button small name="intent" value="publish">
+            Publish
+          </Button>
+          <Button small variant="secondary" name="intent" value="discard">
+            Discard changes
+          </Button>
+        </Form>
+      </Alert>
+    </div>
+  );
+}
+
+type SectionLineProps = { section: HomeSection; isFirst: boolean; isLast: boolean };
+
+function SectionLine({ section, isFirst, isLast }: SectionLineProps) {
+  const { id, kind, isHidden } = section;
+  const { label, about, fields } = KIND_FACTS[kind];
+  const heading = headingOf(section);
+  const what = heading ? `${label}: ${heading}` : label;
+  return (
+    <tr>
+      <td data-label="Section" className="wrap-anywhere">
+        <p className="font-semibold">{heading || label}</p>
+        <p className="text-sm text-muted">{heading ? label : about}</p>
+      </td>
+      <td data-label="State">
+        <Badge kind={isHidden ? "neutral" : "success"}>{isHidden ? "Hidden" : "Shown"}</Badge>
+      </td>
+      <td data-label="Actions">
+        <div className={rowActions}>
+          {fields.length > 0 && (
+            <ButtonLink variant="secondary" small to={`/admin/homepage/${id}/edit`}>
+              <Icon name="edit" />
+              Edit
+              <VisuallyHidden>{` ${what}`}</VisuallyHidden>
+            </ButtonLink>
+          )}
+          {!isFirst && <RowButton id={id} intent="up" label="Up" what={what} />}
+          {!isLast && <RowButton id={id} intent="down" label="Down" what={what} />}
+          {isHidden ? (
+            <RowButton id={id} intent="show" label="Show" what={what} />
+          ) : (
+            <RowButton id={id} intent="hide" label="Hide" what={what} />
+          )}
+          <ConfirmedDelete label="Remove" what={what} fields={{ intent: "delete", id }} />
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+type RowButtonProps = { id: string; intent: string; label: string; what: string };
+
+function RowButton({ id, intent, label, what }: RowButtonProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={id} />
+      <Button variant="secondary" small name="intent" value={intent}>
+        {label}
+        <VisuallyHidden>{` ${what}`}</VisuallyHidden>
+      </Button>
+    </Form>
+  );
+}
+
+/** Leads to the form of a new section. */
+function AddSection() {
+  return (
+    <Form action="/admin/homepage/new/edit" className="mt-8 flex flex-wrap items-end gap-3" aria-label="Add section">
+      <div>
+        <label className={fieldLabel} htmlFor="kind">
+          New section
+        </label>
+        <select className={control({ kind: "choice" })} id="kind" name="kind" defaultValue="story">
+          {SECTION_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {KIND_FACTS[kind].label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Button variant="secondary">Add section</Button>
+    </Form>
+  );
+}

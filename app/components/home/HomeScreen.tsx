@@ -1,0 +1,90 @@
+import { Link } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import { CategoryTiles } from "../catalog/CategoryTiles";
+import { EndlessProducts } from "../catalog/EndlessProducts";
+import { Masthead } from "../catalog/Masthead";
+import type { ProductListing } from "../catalog/PagedProducts";
+import type { ProductCardProduct } from "../catalog/ProductCard";
+import { TopProducts } from "../catalog/TopProducts";
+import { Page } from "../layout/Page";
+import { Alert } from "../ui/Alert";
+import { Banner } from "./Banner";
+import { Quotes } from "./Quotes";
+import { Story } from "./Story";
+
+type Section = { id: string; title: string } & (
+  | { kind: "hero" | "grid" }
+  | ({ kind: "tiles" } & Omit<ComponentProps<typeof CategoryTiles>, "title">)
+  | { kind: "rail"; products: ProductCardProduct[] }
+  | ({ kind: "story" } & Omit<ComponentProps<typeof Story>, "title">)
+  | ({ kind: "banner" } & Omit<ComponentProps<typeof Banner>, "title">)
+  | ({ kind: "quotes" } & Omit<ComponentProps<typeof Quotes>, "title">)
+);
+
+type HomeScreenProps = {
+  shopName: string;
+  masthead: ComponentProps<typeof Masthead>;
+  sections: Section[];
+  listing: ProductListing;
+  /** The seed of the order of all products. */
+  seed: number;
+  /** Whether it is shown to an admin before it is published. */
+  isPreview?: boolean;
+};
+
+/** The home page: its sections in the order that the owner has chosen. */
+export function HomeScreen({ shopName, sections, isPreview, ...content }: HomeScreenProps) {
+  const isEmpty = content.listing.total === 0 && !sections.some(({ kind }) => kind === "hero");
+  return (
+    <Page title={shopName} hideTitle above={isPreview && <PreviewNote />}>
+      {isEmpty && <NothingToBuy />}
+      {sections.map((section) => (
+        <div key={section.id} className={section.kind === "hero" ? undefined : "mt-8 md:mt-10"}>
+          <HomeSection section={section} {...content} />
+        </div>
+      ))}
+    </Page>
+  );
+}
+
+const NothingToBuy = () => (
+  <p className="mt-8 text-lead">This shop opens soon. There is nothing to buy yet; please come back later.</p>
+);
+
+function PreviewNote() {
+  return (
+    <div className="mb-12">
+      <Alert kind="info" title="This is a preview of the home page.">
+        <p>
+          Shoppers see it when it is published. <Link to="/admin/homepage">Back to the home page's sections</Link>
+        </p>
+      </Alert>
+    </div>
+  );
+}
+
+type HomeSectionProps = Pick<HomeScreenProps, "masthead" | "listing" | "seed"> & { section: Section };
+
+function HomeSection({ section, masthead, listing, seed }: HomeSectionProps) {
+  switch (section.kind) {
+    case "hero":
+      return (
+        <>
+          <Masthead {...masthead} />
+          {listing.total === 0 && <NothingToBuy />}
+        </>
+      );
+    case "tiles":
+      return <CategoryTiles {...section} />;
+    case "rail":
+      return <TopProducts {...section} />;
+    case "story":
+      return <Story {...section} />;
+    case "banner":
+      return <Banner {...section} />;
+    case "quotes":
+      return <Quotes {...section} />;
+    case "grid":
+      return listing.total > 0 && <EndlessProducts title={section.title} listing={listing} seed={seed} />;
+  }
+}

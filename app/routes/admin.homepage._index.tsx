@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { HomePageScreen } from "~/components/home-page/HomePageScreen";
+import { requirePermission } from "~/features/accounts/guards.server";
+import { handleRowButtons } from "~/features/editing/row-buttons.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { draftSections, hasUnpublishedChanges } from "~/shop/home-page/home-page.server";
+import {
+  discardSections,
+  hideSection,
+  moveSection,
+  publishSections,
+  removeSection,
+} from "~/shop/home-page/manage-home-page.server";
+import { setting } from "~/shop/settings/settings.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Home page | ${data?.shopName}` }];
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    await requirePermission(request, context.visitor, "pages");
+    return { shopName: setting("shopName"), sections: draftSections(), hasChanges: hasUnpublishedChanges() };
+  });
+}
+
+export function action(args: ActionFunctionArgs) {
+  return handleRowButtons(args, "pages", {
+    up: { run: (admin, id) => moveSection(admin, id, -1), done: "section-moved" },
+    down: { run: (admin, id) => moveSection(admin, id, 1), done: "section-moved" },
+    hide: { run: (admin, id) => hideSection(admin, id, true), done: "section-hidden" },
+    show: { run: (admin, id) => hideSection(admin, id, false), done: "section-unhidden" },
+    delete: { run: removeSection, done: "section-removed" },
+    publish: { run: publishSections, done: "home-page-published" },
+    discard: { run: discardSections, done: "home-page-discarded" },
+  });
+}
+
+export default function HomePage() {
+  return <HomePageScreen {...useLoaderData<typeof loader>()} refused={useActionData<typeof action>()?.refused} />;
+}
