@@ -16,3 +16,4 @@ export * from "./schema/reports.server";
 export * from "./schema/returns.server";
 export * from "./schema/sessions.server";
 export * from "./schema/settings.server";
+export * from "./schema/wish-lists.server";

@@ -11,6 +11,7 @@ import { reviewView } from "~/features/catalog/review-view.server";
 import { getVisibleProduct } from "~/features/catalog/visible-product.server";
 import { absoluteUrl, pictureUrl, returnPolicy } from "~/features/layout/shop-facts.server";
 import { notifyWhenInStock } from "~/features/stock-notices/stock-notice-requests.server";
+import { isWishedByVisitor, wish } from "~/features/wish-list/wish-list-requests.server";
 import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
@@ -93,6 +94,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       returnPolicy: returnPolicy(),
       lowStock: setting("lowStock"),
       related: related.products,
+      isWished: await isWishedByVisitor(context, found.num),
       email: person?.email ?? "",
       reviewing,
       moderatesReviews: hasPermission(person, "reviews"),
@@ -115,6 +117,7 @@ export function action({ request, params, context }: ActionFunctionArgs) {
     const id = params.id ?? "";
     const intent = form.get("intent");
     if (intent === "review") return review(form, id, context);
+    if (intent === "wish") return wish(form, id, context);
     return intent === "notify" ? notify(form, id, context) : addItem(form, id, context);
   });
 }

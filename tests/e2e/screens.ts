@@ -44,6 +44,7 @@ export const CUSTOMER_SCREENS: Screen[] = [
   ["access tokens", "/profile/tokens"],
   ["account deletion", "/profile/delete"],
   ["support", "/contactSupport"],
+  ["wish list", "/wishlist"],
   ["review form", ({ data }) => `/product/${data.products.unreviewed().id}`],
 ];
 

@@ -131,6 +131,8 @@ export const ACCESS: Record<string, Access> = {
   "_shop.resendconfirmation": { path: "/resendconfirmation", GET: everyone(200), POST: everyone(400) },
   "_shop.setup.$token": { path: "/setup/none", GET: everyone(404), POST: everyone(404) },
   "_shop.forgotpw": { path: "/forgotpw", GET: everyone(200), POST: everyone(400) },
+  "_shop.wishlist._index": { path: "/wishlist", GET: everyone(200), POST: everyone(400) },
+  "_shop.wishlist.$token": { path: "/wishlist/none", GET: everyone(404) },
   "_shop.users.resetpw.$token": { path: "/users/resetpw/none", GET: everyone(404), POST: everyone(400) },
   "user.confirm.$token": { path: "/user/confirm/none", GET: everyone(404) },
   logout: { path: "/logout", GET: everyone("/"), POST: everyone("/login"), signsOut: true },

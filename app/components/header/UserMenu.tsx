@@ -15,6 +15,7 @@ export type HeaderUser = {
 const USER_LINKS: MenuLink[] = [
   { to: "/profile", label: "Profile", reloadDocument: true },
   { to: "/profile#view", label: "My orders", reloadDocument: true },
+  { to: "/wishlist", label: "Wish list" },
   { to: "/contactSupport", label: "Contact Support", reloadDocument: true, counts: "own" },
 ];
 

@@ -44,6 +44,7 @@ type BuyBoxProps = {
   purchaseLinkMode: "hidden" | "alongside" | "instead";
   /** Value of the cart button's `intent`. */
   intent?: string;
+  isWished?: boolean;
   pending?: boolean;
   /** Validation result of a rejected submission. */
   lastResult?: FormResult;
@@ -69,6 +70,7 @@ export function BuyBox({
   lowStock,
   returnsNote,
   intent = "add-to-cart",
+  isWished,
   pending,
   lastResult,
 }: BuyBoxProps) {
@@ -137,6 +139,15 @@ export function BuyBox({
                 {missing ? "Not available" : sold ? "Out of stock" : "Add to cart"}
               </Button>
             </div>
+            <p className="print:hidden">
+              {isWished ? (
+                <a href="/wishlist">On your wish list</a>
+              ) : (
+                <Button variant="secondary" wide name="intent" value="wish">
+                  Add to wish list
+                </Button>
+              )}
+            </p>
             {returnsNote && (
               <p className="text-sm text-muted wrap-anywhere">
                 {isOneLine(returnsNote) ? returnsNote : <a href="#returns">Returns policy</a>}

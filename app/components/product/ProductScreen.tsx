@@ -44,6 +44,8 @@ type ProductScreenProps = {
   returnsNote: string;
   /** The shop's limit of low stock, in units. */
   lowStock: number;
+  /** Whether it is on the visitor's wish list. */
+  isWished: boolean;
   /** Other products to look at. */
   related: ProductCardProduct[];
   /** The signed-in customer's address; empty for others. */
@@ -71,6 +73,7 @@ export function ProductScreen({
   purchaseLinkMode,
   returnsNote,
   lowStock,
+  isWished,
   related,
   email,
   refusedItem,
@@ -180,6 +183,7 @@ export function ProductScreen({
               lowStock={lowStock}
               returnsNote={returnsNote}
               partnerHost={product.partnerHost}
+              isWished={isWished}
               pending={pendingIntent === "add-to-cart"}
               lastResult={refusedItem}
             />

@@ -15,6 +15,7 @@ import { guestSchema, loginSchema } from "~/shop/sessions/login.schema.server";
 import { findLoginStep, LOGIN_STEP_LIFE_MS, startLoginStep } from "~/shop/sessions/login-step.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { loginCodeSchema } from "~/shop/two-factor/two-factor.schema.server";
+import { copyWishList, mergeWishList } from "~/shop/wish-list/wish-list.server";
 import { handleCaptchaForm } from "../captcha/captcha.server";
 
 /**
@@ -26,6 +27,7 @@ export async function signInCustomer(visitor: Visitor, person: Person): Promise<
   if (before && !before.isGuest && before.id !== person.id) await visitor.signOut();
   const session = await visitor.ensureSession();
   mergeCart(session.id, person.id);
+  mergeWishList(session.id, person.id);
   if (before?.isGuest) claimGuestOrders(before.id, person.id);
   await visitor.signIn(person.id);
 }
@@ -40,7 +42,10 @@ export async function signInGuest(visitor: Visitor): Promise<Person> {
   if (current) return current;
   const guest = await createGuest();
   const { before, session } = await visitor.signInGuest(guest.id);
-  if (before) copyCart(before.id, session.id);
+  if (before) {
+    copyCart(before.id, session.id);
+    copyWishList(before.id, session.id);
+  }
   return guest;
 }
 

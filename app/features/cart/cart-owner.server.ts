@@ -5,7 +5,7 @@ import { type CartOwner, countCart, EMPTY_CART, getCart } from "~/shop/cart/cart
 import { type DiscountBuyer, discountBuyer } from "~/shop/discounts/discount.server";
 
 /** The owner of the visitor's cart, or null while the visitor has neither a session nor an account. */
-async function findCartOwner(visitor: Visitor): Promise<CartOwner | null> {
+export async function findCartOwner(visitor: Visitor): Promise<CartOwner | null> {
   const person = await visitor.person();
   if (person && !person.isGuest) return { userId: person.id };
   const session = await visitor.session();

@@ -66,6 +66,7 @@ const DISALLOWED_PATHS = [
   "/admin",
   "/api/",
   "/cart",
+  "/wishlist",
   "/search/",
   "/login",
   "/register",

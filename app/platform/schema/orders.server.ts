@@ -82,6 +82,10 @@ export const order = sqliteTable(
     deliveredAt: moment("delivered_at"),
     cancelledAt: moment("cancelled_at"),
     cancelReason: text("cancel_reason").notNull().default(""),
+    /** What the buyer wrote to the shop; empty for nothing. */
+    orderNote: text("order_note").notNull().default(""),
+    /** What the buyer wants a card with the gift to say; empty for nothing. */
+    giftNote: text("gift_note").notNull().default(""),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [

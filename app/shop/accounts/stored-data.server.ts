@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
-import { emailChange, product, review, stockNotice, user } from "~/platform/schema.server";
+import { emailChange, product, review, stockNotice, user, wishLine, wishList } from "~/platform/schema.server";
 import { storedCustomer } from "../customers/stored-customers.server";
 
 /**
  * The rows stored about a customer: the account, its reviews, its changes of e-mail address, the sold-out products that its
- * address waits for, and what staff has noted.
+ * address waits for, its wish list, and what staff has noted.
  * @throws NotFound when the account does not exist
  */
 export async function getStoredAccountData(userId: string) {
@@ -39,6 +39,13 @@ export async function getStoredAccountData(userId: string) {
     .from(stockNotice)
     .innerJoin(product, eq(product.num, stockNotice.productNum))
     .where(eq(stockNotice.email, account.email ?? ""));
+  const wishes = db
+    .select({ product: product.id, productName: product.name, choice: wishLine.variant, addedAt: wishLine.addedAt })
+    .from(wishLine)
+    .innerJoin(wishList, eq(wishList.id, wishLine.listId))
+    .innerJoin(product, eq(product.num, wishLine.productNum))
+    .where(eq(wishList.userId, userId))
+    .all();
   const { passwordHash: _, shippingAddress, ...accountFields } = account;
   return {
     account: accountFields,
@@ -46,6 +53,7 @@ export async function getStoredAccountData(userId: string) {
     reviews,
     emailChanges,
     stockNotices,
+    wishes,
     customer: storedCustomer(userId),
   };
 }

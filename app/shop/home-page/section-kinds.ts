@@ -93,7 +93,7 @@ export const KIND_FACTS: Record<SectionKind, KindFacts> = {
 };
 
 /** The usual heading of a rail, by the products that it shows; of a category, its name. */
-export const RAIL_HEADINGS: Record<RailSource, string> = {
+const RAIL_HEADINGS: Record<RailSource, string> = {
   top: KIND_FACTS.rail.heading,
   newest: "New in the shop",
   reduced: "Reduced",

@@ -1,0 +1,19 @@
+import { Page } from "../layout/Page";
+import { type WishedProduct, WishItem } from "./WishItem";
+
+/** A wish list that its owner shares, to read. */
+export function SharedWishListScreen({ lines }: { lines: WishedProduct[] }) {
+  return (
+    <Page title="A wish list" lead="Someone has shared this list with you." width="text">
+      {lines.length > 0 ? (
+        <ul>
+          {lines.map((line) => (
+            <WishItem key={`${line.productId} ${line.choice}`} item={line} />
+          ))}
+        </ul>
+      ) : (
+        <p className="text-muted">There is nothing on the list now.</p>
+      )}
+    </Page>
+  );
+}

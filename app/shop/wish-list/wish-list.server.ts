@@ -1,0 +1,215 @@
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import { db, type Transaction, transaction } from "~/platform/db.server";
+import { Conflict, NotFound } from "~/platform/errors";
+import { newId, newToken } from "~/platform/identifiers.server";
+import { product, variant, wishLine, wishList } from "~/platform/schema.server";
+import type { CartOwner } from "../cart/cart.server";
+import {
+  ChoiceNeeded,
+  chooseVariant,
+  findOrderable,
+  isVariantOfLine,
+  type WantedChoice,
+} from "../variants/choose-variant.server";
+import { variantLabel } from "../variants/variant-words";
+import { LINES_LIMIT } from "./wish-list.schema.server";
+
+/** A product of a wish list as it is now. */
+export type WishLine = {
+  productId: string;
+  name: string;
+  image: string;
+  /** The id of the chosen variant, or the name of the color; empty if nothing is chosen. */
+  choice: string;
+  /** The choice in words. */
+  words: string;
+  hasOptions: boolean;
+  priceCents: number;
+  /** Whether it can be bought: published, its choice still offered, and in stock. */
+  isForSale: boolean;
+};
+
+const whereOwnedBy = (owner: CartOwner) =>
+  "userId" in owner ? eq(wishList.userId, owner.userId) : eq(wishList.sessionId, owner.sessionId);
+
+/** A list's own row; undefined before something is wished. */
+const findList = (reader: Pick<Transaction, "select">, owner: CartOwner) =>
+  reader.select({ id: wishList.id, shareToken: wishList.shareToken }).from(wishList).where(whereOwnedBy(owner)).get();
+
+const linesOf = db
+  .select({
+    productId: product.id,
+    name: product.name,
+    image: product.image,
+    choice: wishLine.variant,
+    options: product.options,
+    colorsVariants: product.colorsVariants,
+    slot: product.slot,
+    variantNum: variant.num,
+    variantImage: variant.image,
+    optionValues: variant.optionValues,
+    priceCents: sql<number>`coalesce(${variant.priceCents}, ${product.priceCents})`,
+    countInStock: sql<number>`iif(${variant.num} is null, ${product.countInStock}, iif(${variant.isAvailable}, ${variant.countInStock}, 0))`,
+  })
+  .from(wishLine)
+  .innerJoin(product, eq(product.num, wishLine.productNum))
+  .leftJoin(variant, isVariantOfLine(wishLine))
+  .where(eq(wishLine.listId, sql.placeholder("list")))
+  .orderBy(desc(wishLine.addedAt), desc(wishLine.productNum), wishLine.variant)
+  .prepare();
+
+type Row = ReturnType<typeof linesOf.all>[number];
+
+function toLine(row: Row): WishLine {
+  const { productId, name, choice, options, colorsVariants, optionValues } = row;
+  const hasOptions = options.length > 0;
+  const color = colorsVariants.find((one) => one.name === choice);
+  const isOffered = choice === "" || (hasOptions ? row.variantNum !== null : color !== undefined);
+  return {
+    productId,
+    name,
+    image: row.variantImage || color?.src || row.image,
+    choice,
+    words: hasOptions && optionValues ? variantLabel(options, optionValues) : hasOptions ? "" : choice,
+    hasOptions,
+    priceCents: row.priceCents,
+    isForSale: row.slot !== null && isOffered && row.countInStock > 0,
+  };
+}
+
+/** The products of a list, the last added first. Unpublished ones are left out until they are back. */
+const readLines = (list: string): WishLine[] =>
+  linesOf
+    .all({ list })
+    .filter(({ slot }) => slot !== null)
+    .map(toLine);
+
+/** A shopper's wish list, and the end of the address where others read it; null until it is shared. */
+export function getWishList(owner: CartOwner): { lines: WishLine[]; shareToken: string | null } {
+  const list = findList(db, owner);
+  return list ? { lines: readLines(list.id), shareToken: list.shareToken } : { lines: [], shareToken: null };
+}
+
+/** Whether a product is on a shopper's wish list, in any choice. */
+export function isWished(owner: CartOwner, productNum: number): boolean {
+  const list = findList(db, owner);
+  const isLine = and(eq(wishLine.listId, list?.id ?? ""), eq(wishLine.productNum, productNum));
+  return db.select({ choice: wishLine.variant }).from(wishLine).where(isLine).limit(1).get() !== undefined;
+}
+
+/**
+ * The products of a list that its owner shares.
+ * @throws NotFound for an unknown or withdrawn address
+ */
+export function getSharedWishList(shareToken: string): WishLine[] {
+  const list = db.select({ id: wishList.id }).from(wishList).where(eq(wishList.shareToken, shareToken)).get();
+  if (!list) throw new NotFound("This wish list is no longer shared.");
+  return readLines(list.id);
+}
+
+function listIdOf(tx: Transaction, owner: CartOwner): string {
+  const known = findList(tx, owner);
+  if (known) return known.id;
+  const id = newId();
+  tx.insert(wishList)
+    .values({ id, ...owner })
+    .run();
+  return id;
+}
+
+const countLines = (tx: Transaction, listId: string): number =>
+  tx.select({ count: count() }).from(wishLine).where(eq(wishLine.listId, listId)).get()?.count ?? 0;
+
+/** What a line keeps of a choice: nothing while it is not whole. */
+function keyOf(found: NonNullable<ReturnType<typeof findOrderable>>, wanted: WantedChoice): string {
+  try {
+    return chooseVariant(found, wanted).key;
+  } catch (error) {
+    if (error instanceof ChoiceNeeded) return "";
+    throw error;
+  }
+}
+
+/**
+ * Adds a product to a wish list, with what is chosen of it so far.
+ * @throws NotFound when the product is not published
+ * @throws Invalid for a choice that is not offered
+ * @throws Conflict when the list is full
+ */
+export function addWish(owner: CartOwner, productId: string, wanted: WantedChoice): void {
+  transaction((tx) => {
+    const found = findOrderable(productId);
+    if (!found || found.slot === null) throw new NotFound("This product is not for sale here.");
+    const listId = listIdOf(tx, owner);
+    const line = { listId, productNum: found.num, variant: keyOf(found, wanted), addedAt: new Date() };
+    const added = tx.insert(wishLine).values(line).onConflictDoNothing().run();
+    if (added.changes > 0 && countLines(tx, listId) > LINES_LIMIT) {
+      throw new Conflict(`A wish list holds at most ${LINES_LIMIT} products. Please remove one first.`);
+    }
+  });
+}
+
+/** Removes a line; one that is not there is no error. */
+export function removeWish(owner: CartOwner, productId: string, choice: string): void {
+  transaction((tx) => {
+    const list = findList(tx, owner);
+    const found = findOrderable(productId);
+    if (!list || !found) return;
+    const isLine = and(eq(wishLine.productNum, found.num), eq(wishLine.variant, choice));
+    tx.delete(wishLine)
+      .where(and(eq(wishLine.listId, list.id), isLine))
+      .run();
+  });
+}
+
+/** Lets anyone with the new address read a list, or no one any more. Of a list without a product it does nothing. */
+export function shareWishList(owner: CartOwner, isShared: boolean): void {
+  transaction((tx) => {
+    const list = findList(tx, owner);
+    if (!list || (isShared && list.shareToken !== null)) return;
+    const shareToken = isShared ? newToken() : null;
+    tx.update(wishList).set({ shareToken }).where(eq(wishList.id, list.id)).run();
+  });
+}
+
+function copyLines(tx: Transaction, fromId: string, toId: string): void {
+  const lines = tx
+    .select()
+    .from(wishLine)
+    .where(eq(wishLine.listId, fromId))
+    .orderBy(desc(wishLine.addedAt))
+    .limit(Math.max(0, LINES_LIMIT - countLines(tx, toId)))
+    .all();
+  for (const line of lines) {
+    tx.insert(wishLine)
+      .values({ ...line, listId: toId })
+      .onConflictDoNothing()
+      .run();
+  }
+}
+
+/**
+ * Joins a session's wish list to that of the account that has just signed in. The account's list stays shared where it is; beyond
+ * the limit, the session's oldest products are left out.
+ */
+export function mergeWishList(sessionId: string, userId: string): void {
+  transaction((tx) => {
+    const from = findList(tx, { sessionId });
+    if (!from) return;
+    const into = findList(tx, { userId });
+    if (!into) {
+      tx.update(wishList).set({ sessionId: null, userId }).where(eq(wishList.id, from.id)).run();
+      return;
+    }
+    copyLines(tx, from.id, into.id);
+    tx.delete(wishList).where(eq(wishList.id, from.id)).run();
+  });
+}
+
+/** Copies a session's wish list to a session without one. */
+export function copyWishList(fromSessionId: string, toSessionId: string): void {
+  transaction((tx) => {
+    const from = findList(tx, { sessionId: fromSessionId });
+    if (from) copyLines(tx, from.id, listIdOf(tx, { sessionId: toSessionId }));
+  });
+}
