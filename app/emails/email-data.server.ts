@@ -152,6 +152,9 @@ export const emailedOrder = z.object({
   dueCents: cents.default(0),
   refundedCents: cents,
   shippingAddress,
+  /** What the buyer wrote to the shop, and for a card with the gift; empty for nothing. */
+  orderNote: z.string().default(""),
+  giftNote: z.string().default(""),
   items: z.array(item),
 });
 export type EmailOrder = z.infer<typeof emailedOrder>;

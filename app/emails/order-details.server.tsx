@@ -156,6 +156,19 @@ export function OrderDetails({ order, shop, estimate }: OrderDetailsProps) {
       <Lines
         lines={[...addressLines(order.shippingAddress), ...(order.shippingAddress.isPickup ? pickupPlace(shop) : [])]}
       />
+      {/* Anyone can order in the name of an address that is not theirs, but pays for it only rarely. */}
+      {order.isPaid && order.orderNote && (
+        <>
+          <Subheading>Note to the shop</Subheading>
+          <Lines lines={order.orderNote.split("\n")} />
+        </>
+      )}
+      {order.isPaid && order.giftNote && (
+        <>
+          <Subheading>Gift message</Subheading>
+          <Lines lines={order.giftNote.split("\n")} />
+        </>
+      )}
       <Subheading>Payment</Subheading>
       <Paragraph>{order.totalCents === 0 ? "Nothing to pay" : order.paymentMethod}</Paragraph>
     </>

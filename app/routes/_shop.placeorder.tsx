@@ -11,6 +11,7 @@ import {
   requireOrderableCheckout,
 } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
+import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
 import { withErrorPage } from "~/http/reply/pages.server";
@@ -87,7 +88,9 @@ export function action({ request, context }: ActionFunctionArgs) {
       const { form: message, fields, ...answer } = toFormError(error);
       const unpaidOrders = error instanceof TooManyUnpaidOrders ? error.orders : null;
       const changed = unseenLines(current.cart, form);
-      return json({ message: message ?? Object.values(fields)[0] ?? "", unpaidOrders, changed }, answer);
+      const typed = ["orderNote", "giftNote"].map((name) => [name, String(form.get(name) ?? "")] as const);
+      const notes = { typed: limitEcho(Object.fromEntries(typed)).kept, errors: fields };
+      return json({ message: message ?? Object.values(fields)[0] ?? "", unpaidOrders, changed, notes }, answer);
     }
   });
 }

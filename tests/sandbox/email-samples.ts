@@ -40,6 +40,8 @@ const placed: EmailOrder = {
   shippingCents: 0,
   totalCents: 27_370,
   rateService: "Standard shipping",
+  orderNote: "Please ring twice.",
+  giftNote: "Happy birthday, Ada!\nFrom all of us.",
   holdEndsAt: "2026-12-01T12:00:00Z",
   shippingAddress: {
     shipToFirstName: "Jane",

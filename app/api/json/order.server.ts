@@ -107,6 +107,8 @@ export const orderResponse = z
     isCancelled: flagValue(false),
     cancelledAt: timeValue.nullable().meta({ examples: [null] }),
     cancelReason: textValue(""),
+    orderNote: textValue("").describe("What the buyer wrote to the shop; empty for nothing"),
+    giftNote: textValue("").describe("What a card with the gift says; empty for nothing"),
     refundedPrice: dollarsValue(0).describe(
       "What was refunded of the payment that paid the order: completed refunds only",
     ),
@@ -231,6 +233,8 @@ function toJson(order: OrderWithItems, { parcels, refunds, shipments }: Parts): 
     isCancelled: order.cancelledAt !== null,
     cancelledAt: isoTime(order.cancelledAt),
     cancelReason: order.cancelReason,
+    orderNote: order.orderNote,
+    giftNote: order.giftNote,
     refundedPrice: toDollars(order.refundedCents),
     shipments: shipments.map(({ num, shippedAt, lines }) => ({
       shippedAt: shippedAt.toISOString(),

@@ -12,6 +12,7 @@ import { cardGrid } from "../ui/summaryStyles";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { CheckoutPage } from "./CheckoutPage";
 import { NoPaymentNote } from "./NoPaymentNote";
+import { NoteFields, type NoteFieldsProps } from "./NoteFields";
 import type { OrderSummaryView } from "./OrderSummary";
 
 type PlaceOrderScreenProps = {
@@ -39,6 +40,8 @@ type PlaceOrderScreenProps = {
     unpaidOrders: HeldOrder[] | null;
     /** The lines that have changed since the page was shown, as `lineMark` writes them. */
     changed: string[];
+    /** The notes as typed, and what is wrong with them. */
+    notes: NoteFieldsProps;
   };
 };
 
@@ -102,6 +105,7 @@ export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused }: 
           {order.lines.map((line) => (
             <input key={lineMark(line)} type="hidden" name="seen" value={lineMark(line)} />
           ))}
+          <NoteFields {...refused?.notes} />
           <Button wide pending={pending} pendingLabel="Placing your order…">
             Place Order
           </Button>

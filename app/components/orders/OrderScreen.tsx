@@ -40,6 +40,7 @@ const Parcels = loadedApart("#parcels", async () => (await import("./Parcels")).
 const OrderReturns = loadedApart("#returns", async () => (await import("../returns/OrderReturns")).OrderReturns);
 const Refunds = loadedApart("#refunds", async () => (await import("../payments/Refunds")).Refunds);
 const OrderEnd = loadedApart("#ended", async () => (await import("./OrderEnd")).OrderEnd);
+const BuyerNotes = loadedApart("#notes", async () => (await import("./BuyerNotes")).BuyerNotes);
 const CancelOrder = loadedApart("#cancel", async () => (await import("./CancelOrder")).CancelOrder);
 
 export type OrderScreenProps = {
@@ -197,6 +198,7 @@ function OrderPage({
         <p>{order.payment}</p>
         {refunds.length > 0 && <Refunds refunds={refunds} />}
       </section>
+      {order.notes.length > 0 && <BuyerNotes notes={order.notes} />}
     </div>
   );
   const items = (

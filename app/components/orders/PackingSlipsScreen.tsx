@@ -78,6 +78,12 @@ function PackingSlip({ seller, order }: { seller: SellerFacts; order: SlipView }
           </section>
         )}
       </div>
+      {order.notes.map(({ title, text }) => (
+        <section key={title} className="mt-4">
+          <h2 className="mb-1 text-base">{title}</h2>
+          <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+        </section>
+      ))}
       {warning && <p className="mt-6 border-2 border-ink px-3 py-2 font-semibold">{`${warning}.`}</p>}
       <table className={`${printTable} mt-6`}>
         <caption className="sr-only">{`Items of order ${orderLabel(order)}`}</caption>

@@ -42,6 +42,8 @@ type StoredOrder = {
   deliveredAt: Date | null;
   cancelledAt: Date | null;
   cancelReason: string;
+  orderNote: string;
+  giftNote: string;
   isBegun: boolean;
   refundedCents: number;
   refundPendingCents: number;
@@ -95,6 +97,7 @@ export function orderView(order: StoredOrder) {
     deliveredAt: isoTime(order.deliveredAt),
     cancelledAt: isoTime(order.cancelledAt),
     cancelReason: order.cancelReason,
+    notes: buyerNotesOf(order),
     refundedCents: order.refundedCents,
     refundPendingCents: order.refundPendingCents,
     placedAt: order.createdAt.toISOString(),
@@ -115,6 +118,15 @@ export function orderView(order: StoredOrder) {
       returnableQty: item.returnableQty,
     })),
   };
+}
+
+/** What the buyer wrote with an order. */
+function buyerNotesOf({ orderNote, giftNote }: StoredOrder): { title: string; text: string }[] {
+  const notes = [
+    { title: "Note to the shop", text: orderNote },
+    { title: "Gift message", text: giftNote },
+  ];
+  return notes.filter(({ text }) => text !== "");
 }
 
 export type OrderView = ReturnType<typeof orderView>;

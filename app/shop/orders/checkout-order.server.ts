@@ -6,7 +6,9 @@ import { Conflict } from "~/platform/errors";
 import { type CheckoutState, order } from "~/platform/schema.server";
 import type { Cart, CartOwner } from "../cart/cart.server";
 import { lineMark } from "../cart/line-mark";
+import { parseInput } from "../fields/parse-input.server";
 import type { Person } from "../sessions/session.server";
+import { buyerNotesSchema } from "./buyer-notes.schema.server";
 import type { OrderRequest } from "./place-order.server";
 
 /** A new idempotency key for a 'Place Order' form. */
@@ -44,8 +46,9 @@ function codeToUse({ discount }: Cart, form: FormData): string | undefined {
  * The order request for the cart, from the data of the checkout.
  * @param checkout.cart as the checkout has read it
  * @param client the client's address as rate limits count it
- * @param form the 'Place Order' form: its idempotency key, and the lines, the total in cents and the discount code that its
+ * @param form the 'Place Order' form: its idempotency key and notes, and the lines, the total in cents and the discount code that its
  *   page showed
+ * @throws Invalid when a note is too long
  * @throws Conflict when a step of the checkout is missing
  */
 export function orderRequestFromCheckout(
@@ -70,6 +73,7 @@ export function orderRequestFromCheckout(
     rateId: selectedRate,
     discountCode: codeToUse(cart, form),
     paymentMethod,
+    ...parseInput(buyerNotesSchema, Object.fromEntries(form)),
     idempotencyKey: orderKey.parse(form.get("orderKey")),
     expected: { totalCents: shownTotal.parse(form.get("totalCents") ?? undefined) },
     ...(form.has("seen") && { seenLines: form.getAll("seen").map(String) }),

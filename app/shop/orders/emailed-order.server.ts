@@ -50,6 +50,8 @@ export function emailedOrder(order: EmailedRow, items: EmailItem[] = itemsOf(ord
     dueCents: order.dueCents,
     refundedCents: order.refundedCents,
     shippingAddress: order.shippingAddress,
+    orderNote: order.orderNote,
+    giftNote: order.giftNote,
     items: items.map(emailedItem),
   };
 }

@@ -4,6 +4,7 @@ import { paymentMethodSchema } from "../checkout/checkout.schema.server";
 import { sentDollars } from "../fields/fields.schema.server";
 import { moneyText } from "../money/money-text";
 import { DELIVERY_METHODS, STANDARD_RATE } from "../shipping/rates";
+import { buyerNotes } from "./buyer-notes.schema.server";
 
 /** Maximum number of lines of an order. */
 const LINES_LIMIT = 100;
@@ -71,6 +72,7 @@ export const orderRequestSchema = paymentMethodSchema.extend({
   // These names can also be sent in the shipping address. Empty ones count as missing.
   shipToFirstName: z.string().max(50).optional(),
   shipToLastName: z.string().max(50).optional(),
+  ...buyerNotes,
   itemsPrice: dollars,
   discountPrice: dollars,
   shippingPrice: dollars,

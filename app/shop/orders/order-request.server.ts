@@ -59,6 +59,8 @@ export function orderRequestFromApi(
     discountCode: sent.discountCode || undefined,
     paymentMethod: sent.paymentMethod,
     idempotencyKey,
+    orderNote: sent.orderNote,
+    giftNote: sent.giftNote,
     expected: {
       itemsCents: sent.itemsPrice,
       discountCents: sent.discountPrice,

@@ -70,6 +70,9 @@ export type OrderRequest = {
   paymentMethod: string;
   /** A repeated request with the same key returns the first order. */
   idempotencyKey: string;
+  /** What the buyer wrote to the shop, and for a card with the gift. */
+  orderNote?: string | undefined;
+  giftNote?: string | undefined;
   /** Totals that the buyer saw, in cents. The order is refused when the shop's totals differ. */
   expected: Partial<Totals>;
   /** The lines of the cart that the buyer saw, as `lineMark` writes them. The order is refused when the cart has others. */
@@ -155,6 +158,8 @@ const insertOrder = preparedInsert(order, [
   "currency",
   "holdEndsAt",
   "holdsStock",
+  "orderNote",
+  "giftNote",
   "createdAt",
 ]);
 
@@ -310,6 +315,8 @@ function orderRow(request: OrderRequest, id: string, { discount, rate, totals }:
     currency: shopCurrency(),
     holdEndsAt: entry ? staffHoldEnd(now, paymentMethod) : firstHoldEnd(now, buyer.isGuest, paymentMethod),
     holdsStock: true,
+    orderNote: request.orderNote ?? "",
+    giftNote: request.giftNote ?? "",
     createdAt: now,
   };
 }
