@@ -267,6 +267,7 @@ export const ACCESS: Record<string, Access> = {
   "admin.users[.]csv": { path: "/admin/users.csv", GET: managers(200) },
 
   // For crawlers
+  "recently-viewed": { path: "/recently-viewed?id={product}", GET: everyone(200) },
   "robots[.]txt": { path: "/robots.txt", GET: everyone(200) },
   "sitemap[.]xml": { path: "/sitemap.xml", GET: everyone(200) },
   "sitemap.$file": { path: "/sitemap/1.xml", GET: everyone(200) },

@@ -12,14 +12,14 @@ import { Banner } from "./Banner";
 import { Quotes } from "./Quotes";
 import { Story } from "./Story";
 
-type Section = { id: string; title: string } & (
-  | { kind: "hero" | "grid" }
-  | ({ kind: "tiles" } & Omit<ComponentProps<typeof CategoryTiles>, "title">)
-  | { kind: "rail"; products: ProductCardProduct[] }
-  | ({ kind: "story" } & Omit<ComponentProps<typeof Story>, "title">)
-  | ({ kind: "banner" } & Omit<ComponentProps<typeof Banner>, "title">)
-  | ({ kind: "quotes" } & Omit<ComponentProps<typeof Quotes>, "title">)
-);
+type Section =
+  | { kind: "hero" }
+  | { kind: "grid"; title: string }
+  | ({ kind: "tiles" } & ComponentProps<typeof CategoryTiles>)
+  | { kind: "rail"; title: string; products: ProductCardProduct[] }
+  | ({ kind: "story" } & ComponentProps<typeof Story>)
+  | ({ kind: "banner" } & ComponentProps<typeof Banner>)
+  | ({ kind: "quotes" } & ComponentProps<typeof Quotes>);
 
 type HomeScreenProps = {
   shopName: string;
@@ -38,8 +38,8 @@ export function HomeScreen({ shopName, sections, isPreview, ...content }: HomeSc
   return (
     <Page title={shopName} hideTitle above={isPreview && <PreviewNote />}>
       {isEmpty && <NothingToBuy />}
-      {sections.map((section) => (
-        <div key={section.id} className={section.kind === "hero" ? undefined : "mt-8 md:mt-10"}>
+      {sections.map((section, place) => (
+        <div key={place} className={section.kind === "hero" ? undefined : "mt-8 md:mt-10"}>
           <HomeSection section={section} {...content} />
         </div>
       ))}

@@ -23,7 +23,7 @@ export function Quotes({ title, quotes }: QuotesProps) {
         {quotes.map(({ id, name, comment, product }) => (
           <li key={id} className="rounded-lg border border-line bg-surface p-5">
             <Rating value={5} />
-            <blockquote className="mt-2 line-clamp-6 whitespace-pre-line wrap-anywhere">{comment}</blockquote>
+            <blockquote className="mt-2 whitespace-pre-line wrap-anywhere">{comment}</blockquote>
             <p className="mt-3 text-sm text-muted">
               {`${name}, about `}
               <QuickLink to={productPath(product.id)}>{product.name}</QuickLink>

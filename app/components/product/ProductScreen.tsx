@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import type { ProductView } from "~/features/catalog/product-view.server";
 import type { ReviewView } from "~/features/catalog/review-view.server";
 import { productPath } from "~/shop/catalog/product-path";
@@ -119,6 +119,14 @@ export function ProductScreen({
   const isSoldOut = countInStock < 1;
   const isSoldHere = product.isPublished && !(product.purchaseLink && purchaseLinkMode === "instead");
   const canNotify = sendsEmail && isSoldOut && !missing && product.isPublished && purchaseLinkMode !== "instead";
+  const [Recent, setRecent] = useState<ComponentType<{ id: string }>>();
+  useEffect(() => {
+    const load = async () => (await import("../recently-viewed/RecentlyViewed.client")).RecentlyViewed;
+    load().then(
+      (loaded) => setRecent(() => loaded),
+      () => undefined,
+    );
+  }, []);
   const buyBox = useRef<HTMLDivElement>(null);
   const place = options.findIndex(isColorOption);
   const colorName = options.length > 0 ? values[place] : variant;
@@ -233,6 +241,7 @@ export function ProductScreen({
           </ul>
         </section>
       )}
+      {Recent && <Recent id={product.id} />}
       {(isSoldOut ? canNotify : isSoldHere) && (
         <BuyBar
           box={buyBox}

@@ -25,13 +25,13 @@ const QUOTE_LENGTH = { least: 20, most: 400 };
 export type Quote = { id: string; name: string; comment: string; product: { id: string; name: string } };
 
 /** What a section of the home page shows. */
-export type SectionContent = { id: string; title: string } & (
-  | { kind: "hero" | "grid" }
-  | { kind: "tiles"; categories: readonly CategoryTile[] }
-  | { kind: "rail"; products: ProductCardData[] }
-  | { kind: "story" | "banner"; text: string; image: string; link: string; linkLabel: string }
-  | { kind: "quotes"; quotes: Quote[] }
-);
+export type SectionContent =
+  | { kind: "hero" }
+  | { kind: "grid"; title: string }
+  | { kind: "tiles"; title: string; categories: readonly CategoryTile[] }
+  | { kind: "rail"; title: string; products: ProductCardData[] }
+  | { kind: "story" | "banner"; title: string; text: string; image: string; link: string; linkLabel: string }
+  | { kind: "quotes"; title: string; quotes: Quote[] };
 
 const newestReviews = db
   .select({
@@ -84,10 +84,11 @@ function tilesIn(section: HomeSection): readonly CategoryTile[] {
 }
 
 async function contentOf(section: HomeSection): Promise<SectionContent> {
-  const { id, kind, text, image, link, linkLabel } = section;
-  const named = { id, title: headingOf(section) };
+  const { kind, text, image, link, linkLabel } = section;
+  const named = { title: headingOf(section) };
   switch (kind) {
     case "hero":
+      return { kind };
     case "grid":
       return { ...named, kind };
     case "tiles":
