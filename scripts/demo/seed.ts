@@ -9,7 +9,7 @@ import { seedDemoMessages } from "./seed/demo-messages";
 import { seedDemoOrders } from "./seed/demo-orders";
 import { copyDemoPictures, correctOldPictures } from "./seed/demo-pictures";
 import { seedDemoRates } from "./seed/demo-rates";
-import { seedDemoShop } from "./seed/demo-shop";
+import { seedDemoSettings, seedDemoShop } from "./seed/demo-shop";
 import { seedDemoSynonyms } from "./seed/demo-synonyms";
 import { seedGeneratedOrders } from "./seed/generated-orders";
 import { seedGeneratedProducts } from "./seed/generated-products";
@@ -54,6 +54,7 @@ seedDemoRates();
 seedDemoSynonyms();
 const isAbroad = country !== undefined && isDemoCountry(country);
 if (isAbroad) seedDemoCountry(country);
+if (options.shop) seedDemoSettings();
 // The orders are by Americans, in dollars.
 const orders = isAbroad ? 0 : seedDemoOrders();
 const messages = seedDemoMessages();

@@ -36,6 +36,18 @@ it("the seed corrects the picture addresses of older demo data, and copies the p
   expect(existsSync(path.join(pictures, "task-lamp.mp4"))).toBe(true);
 });
 
+it("the demo is made in an empty folder, with a home page of sections and pictures of categories", () => {
+  const fresh = path.join(folder, "fresh");
+  cpSync(inject("migratedFolder"), fresh, { recursive: true });
+  runOver(fresh, ["scripts/demo/seed.ts", "--shop"]);
+  const data = fixturesOf(path.join(fresh, "shop.db"));
+  const sections = data.settings.get({ name: "homePage" }).value as { kind: string }[];
+  expect(sections.map(({ kind }) => kind)).toEqual("hero tiles rail story rail quotes banner grid".split(" "));
+  expect(data.categories.get({ slug: "garden" }).image).toBe("/uploads/demo/terracotta-pot-group.jpg");
+  expect(data.returns.count({})).toBe(1);
+  data.close();
+});
+
 it("the demo has reduced prices, texts of pictures, reviews of buyers, a return and the shop's pages, once", () => {
   const shown = path.join(folder, "shown");
   cpSync(inject("seededFolder"), shown, { recursive: true });

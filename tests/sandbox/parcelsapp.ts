@@ -25,7 +25,29 @@ const DAY_MS = 86_400_000;
 const daysAgo = (days: number, time: string) =>
   `${new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)}T${time}Z`;
 
-/** Tracking events of every known parcel. */
+/** The demo's parcels (demo-orders.ts), whose events fit their orders: how many hours ago each was where it is now, and whether it has arrived. */
+const DEMO_PARCELS: Record<string, { age: number; hasArrived: boolean }> = {
+  "9400111899223100001337": { age: 481, hasArrived: true },
+  "9400111899223197523109": { age: 3, hasArrived: false },
+};
+
+const HOUR_MS = 3_600_000;
+
+/** An event of a parcel of the demo, in the city of its buyer. */
+const demoEvent = (hoursAgo: number, status: string) => ({
+  date: `${new Date(Date.now() - hoursAgo * HOUR_MS).toISOString().slice(0, 19)}Z`,
+  carrier: 0,
+  status,
+  location: "Portland, OR",
+});
+
+const demoStates = (age: number) => [
+  demoEvent(age + 50, "Accepted at the post office"),
+  demoEvent(age + 33, "Departed the sorting center"),
+  demoEvent(age, "Out for delivery"),
+];
+
+/** Tracking events of every other known parcel. */
 const statesNow = () => [
   { date: daysAgo(4, "08:15:00"), carrier: 0, status: "Accepted at the post office", location: "Portland, OR" },
   { date: daysAgo(3, "21:40:00"), carrier: 0, status: "Departed the sorting center", location: "Portland, OR" },
@@ -42,9 +64,12 @@ export function parcelsAppRouter(faults: Faults): Router {
   router.use(commonFaults(SERVICE, faults), express.json());
 
   function shipment(trackingId: string) {
-    const isDelivered = trackingId.includes("DELIVERED");
-    const states = statesNow();
-    const arrived = { date: daysAgo(1, "15:30:00"), carrier: 0, status: "Delivered", location: "Seattle, WA" };
+    const demo = DEMO_PARCELS[trackingId];
+    const isDelivered = demo?.hasArrived ?? trackingId.includes("DELIVERED");
+    const states = demo ? demoStates(demo.age) : statesNow();
+    const arrived = demo
+      ? demoEvent(demo.age - 1, "Delivered")
+      : { date: daysAgo(1, "15:30:00"), carrier: 0, status: "Delivered", location: "Seattle, WA" };
     return {
       trackingId,
       status: isDelivered ? "delivered" : "transit",

@@ -1,6 +1,8 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
-import { order, page, product, setting, user } from "~/platform/schema.server";
+import { category, order, page, product, setting, user } from "~/platform/schema.server";
+import { plainSection } from "~/shop/home-page/home-page.server";
+import type { HomeSection, SectionKind } from "~/shop/home-page/section-kinds";
 import { lineId } from "~/shop/order-lines/line";
 import { itemsOf } from "~/shop/orders/order.server";
 import { refreshBuyer } from "~/shop/orders/verified-buyer.server";
@@ -31,6 +33,42 @@ const PAGES: Record<string, string> = {
   terms:
     "<h2>Who sells</h2><p>Tradepost, 1600 Harbor Street, Portland, OR 97201, United States. This is a demo: nothing is sold and nothing is sent.</p><h2>Prices and taxes</h2><p>Prices are in US dollars. The checkout shows tax and shipping before the order is placed.</p><h2>Payment</h2><p>Orders are due when they are placed.</p>",
 };
+
+/** Pictures of categories by their slugs; the others show a product. */
+const CATEGORY_PICTURES: Record<string, string> = {
+  garden: "terracotta-pot-group.jpg",
+  kitchen: "enamel-mug-pair.jpg",
+  textiles: "linen-cushion-pair.jpg",
+};
+
+/** The sections of the home page: those of a new shop, with what is reduced, a story, quotes and a banner between them. */
+function demoSections(): HomeSection[] {
+  const section = (kind: SectionKind, id: string, more: Partial<HomeSection> = {}) => ({
+    ...plainSection(kind, id),
+    ...more,
+  });
+  return [
+    section("hero", "hero"),
+    section("tiles", "tiles"),
+    section("rail", "reduced", { source: "reduced", title: "Reduced this week" }),
+    section("story", "story", {
+      title: "Made to be repaired",
+      text: "Each lamp, pot and bag that we sell has spare parts, and someone who fits them. We use what we sell, in a former net loft in Portland.",
+      image: demoPicture("larch-bench.jpg"),
+      link: "/pages/about-us",
+      linkLabel: "About us",
+    }),
+    section("rail", "rail"),
+    section("quotes", "quotes"),
+    section("banner", "banner", {
+      title: "Free returns within 30 days",
+      text: "Ask on your order's page. We pay the way back.",
+      link: "/pages/shipping-and-returns",
+      linkLabel: "Shipping and returns",
+    }),
+    section("grid", "grid"),
+  ];
+}
 
 /** The prices before they were reduced, in US cents. */
 const FORMER_PRICES: Record<string, number> = {
@@ -107,16 +145,35 @@ function completeJane(): void {
 }
 
 /**
- * Fills in what the demo shows and tests do not need: the shop's address and pages, reduced prices, texts of pictures, and
+ * Stores the settings that the demo shows: before anything reads settings, as a process keeps what it has read. What an admin
+ * has changed stays.
+ */
+export function seedDemoSettings(): void {
+  const updatedAt = new Date();
+  const rows = Object.entries({ ...SETTINGS, homePage: demoSections() }).map(([name, value]) => ({
+    name,
+    value,
+    updatedAt,
+  }));
+  db.insert(setting).values(rows).onConflictDoNothing().run();
+}
+
+/**
+ * Fills in what the demo shows and tests do not need: the shop's pages, pictures of categories, reduced prices, texts of pictures, and
  * more of jane's. What an admin has changed stays.
  */
 export function seedDemoShop(): void {
   const updatedAt = new Date();
-  const rows = Object.entries(SETTINGS).map(([name, value]) => ({ name, value, updatedAt }));
-  db.insert(setting).values(rows).onConflictDoNothing().run();
   for (const [slug, body] of Object.entries(PAGES)) {
     const draft = and(eq(page.slug, slug), eq(page.isPublished, false));
     db.update(page).set({ body, isPublished: true, updatedAt }).where(draft).run();
+  }
+  for (const [slug, file] of Object.entries(CATEGORY_PICTURES)) {
+    const isBare = and(eq(category.slug, slug), eq(category.image, ""));
+    db.update(category)
+      .set({ image: demoPicture(file) })
+      .where(isBare)
+      .run();
   }
   describeProducts();
   completeJane();
