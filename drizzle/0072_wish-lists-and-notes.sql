@@ -23,4 +23,5 @@ CREATE UNIQUE INDEX `wish_list_share_token_unique` ON `wish_list` (`share_token`
 CREATE UNIQUE INDEX `wish_list_session` ON `wish_list` (`session_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `wish_list_user` ON `wish_list` (`user_id`);--> statement-breakpoint
 ALTER TABLE `order` ADD `order_note` text DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE `order` ADD `gift_note` text DEFAULT '' NOT NULL;
+ALTER TABLE `order` ADD `gift_note` text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE `category` ADD `menu_group` text DEFAULT '' NOT NULL;

@@ -24,6 +24,7 @@ export const VISITOR_SCREENS: Screen[] = [
   ["API documentation", "/api"],
   ["contact", "/contact"],
   ["contact, sent", "/contact?sent=1"],
+  ["all categories", "/categories"],
   ["newsletter", "/mailing-list/subscribe"],
   ["page not found", "/nothing/here"],
 ];

@@ -93,6 +93,7 @@ export const ACCESS: Record<string, Access> = {
   "_shop.admin.homepage.preview": { path: "/admin/homepage/preview", GET: managers(200) },
   "_shop.cart.$id": { path: "/cart/{product}", GET: everyone("/cart") },
   "_shop.cart._index": { path: "/cart", GET: everyone(200), POST: everyone(400) },
+  "_shop.categories": { path: "/categories", GET: everyone(200) },
   "_shop.category.$slug._index": { path: "/category/kitchen", GET: everyone(200) },
   "_shop.category.$slug.page.$pageNumber": { path: "/category/kitchen/page/99", GET: everyone(404) },
   "_shop.contact": { path: "/contact", GET: everyone(200), POST: everyone(400) },

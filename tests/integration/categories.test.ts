@@ -362,3 +362,25 @@ describe("the API", () => {
     await draft(again);
   });
 });
+
+describe("categories in groups", () => {
+  const row = async () => (await visitor.open("/")).all("nav[aria-label=Categories] a").map(({ text }) => text);
+
+  it("are listed under their headings, and the row leads to them first", async () => {
+    const before = await row();
+    expect(before).not.toContain("All categories");
+    expect((await change("kitchen", { group: "House" })).status).toBe(200);
+    expect((await change("garden", { group: "Outside" })).status).toBe(200);
+    expect(await row()).toEqual(["All categories", ...before]);
+    const page = await visitor.open("/categories");
+    expect(page.headings).toEqual(["All categories", "House", "Outside", "More categories"]);
+    expect(page.main.all("section")[0]?.links).toEqual(["/category/kitchen"]);
+    expect(page.main.links.length).toBeGreaterThan(5);
+    expect((await admin.open(EDIT)).field("group").value).toBe("House");
+    await change("kitchen", { group: "" });
+    await change("garden", { group: "" });
+    expect(await row()).toEqual(before);
+    expect((await visitor.open("/categories")).headings).toEqual(["All categories"]);
+    expect((await change("kitchen", { group: "x".repeat(41) })).status).toBe(400);
+  });
+});

@@ -1,6 +1,6 @@
 import { readFlash } from "~/http/reply/flash.server";
 import type { RequestContext } from "~/http/server/context.server";
-import { menuCategories } from "~/shop/categories/category-menu.server";
+import { allCategoriesPath, menuCategories } from "~/shop/categories/category-menu.server";
 import { hasMailServer } from "~/shop/email/mail-server.server";
 import { offersNewsletter } from "~/shop/mailing-list/newsletter.server";
 import { countUnread } from "~/shop/messages/conversation.server";
@@ -33,9 +33,16 @@ export async function loadLayout(request: Request, context: RequestContext) {
     shopName: setting("shopName"),
     logo: setting("logo"),
     announcement: setting("announcement"),
-    categories: menuCategories().map(({ name, path }) => ({ name, path })),
+    categories: shownCategories(),
     address: sellerFacts().address,
   };
+}
+
+/** The row under the header, which leads to all categories first if they are in groups. */
+function shownCategories(): { name: string; path: string }[] {
+  const all = allCategoriesPath();
+  const categories = menuCategories().map(({ name, path }) => ({ name, path }));
+  return all === null ? categories : [{ name: "All categories", path: all }, ...categories];
 }
 
 /** What the footer shows. */

@@ -204,5 +204,7 @@ export const category = sqliteTable("category", {
   position: integer("position"),
   /** Whether the category row and the front page may show it. */
   isInMenu: flag("is_in_menu").default(true),
+  /** The heading under which the page of all categories lists it; empty for none. */
+  group: text("menu_group").notNull().default(""),
   updatedAt: moment("updated_at").notNull(),
 });

@@ -21,5 +21,7 @@ export function categoriesChanged(): void {
 
 /** What admins have added to a category; its defaults when they have added nothing. */
 export function detailsOf(slug: string): CategoryDetails {
-  return storedDetails().get(slug) ?? { slug, heading: "", text: "", image: "", position: null, isInMenu: true };
+  return (
+    storedDetails().get(slug) ?? { slug, heading: "", text: "", image: "", position: null, isInMenu: true, group: "" }
+  );
 }

@@ -7,6 +7,7 @@ import { type FieldTable, fieldsOf } from "../records/record-field.schema.server
 import type { CategoryDetails } from "./category-details.server";
 
 const HEADING_LIMIT = 80;
+const GROUP_LIMIT = 40;
 
 /** The maximum length of a category's text, in characters. */
 const TEXT_LIMIT = 600;
@@ -69,6 +70,13 @@ export const categoryFields = {
     example: true,
     about: "Whether the row under the header may show it",
     input: { row: 5, hint: "The row under the header and the front page may show it." },
+  }),
+  group: text("group", {
+    label: "Group",
+    request: line(GROUP_LIMIT),
+    example: "House",
+    about: "The heading under which the page of all categories lists it; empty for none",
+    input: { row: 6, hint: "Such as House or Outside: the page of all categories lists it under this heading." },
   }),
 } satisfies FieldTable<CategoryDetails, "slug">;
 

@@ -6,18 +6,44 @@ export const MENU_LIMIT = 12;
 
 const byName = (one: Category, other: Category) => one.name.localeCompare(other.name, "en");
 
-let cached: { categories: unknown; details: unknown; menu: readonly Category[] } | undefined;
+type Menu = { categories: unknown; details: unknown; menu: readonly Category[]; isGrouped: boolean };
 
-/**
- * The categories of the row under the header: first those with a position, then the largest others by their names. It is
- * computed again only when categories or their details have changed.
- */
-export function menuCategories(): readonly Category[] {
+let cached: Menu | undefined;
+
+/** It is computed again only when categories or their details have changed. */
+function currentMenu(): Menu {
   const [categories, details] = [largestCategories(), storedDetails()];
   if (cached?.categories !== categories || cached.details !== details) {
-    cached = { categories, details, menu: chooseMenu(categories) };
+    const isGrouped = categories.some(({ slug }) => detailsOf(slug).group !== "");
+    cached = { categories, details, menu: chooseMenu(categories), isGrouped };
   }
-  return cached.menu;
+  return cached;
+}
+
+/** The categories of the row under the header: first those with a position, then the largest others by their names. */
+export function menuCategories(): readonly Category[] {
+  return currentMenu().menu;
+}
+
+/** The most categories that the page of all categories lists, the largest first. */
+const LISTED_LIMIT = 300;
+
+/** The path of the page of all categories; null until an admin has put one in a group. */
+export function allCategoriesPath(): string | null {
+  return currentMenu().isGrouped ? "/categories" : null;
+}
+
+/** The categories with published products by their groups, in alphabetical order; those without a group are the last. */
+export function groupedCategories(): { group: string; categories: Category[] }[] {
+  const groups = new Map<string, Category[]>();
+  for (const category of largestCategories().slice(0, LISTED_LIMIT)) {
+    const { group } = detailsOf(category.slug);
+    groups.set(group, [...(groups.get(group) ?? []), category]);
+  }
+  const named = [...groups].sort(
+    ([one], [other]) => Number(one === "") - Number(other === "") || one.localeCompare(other, "en"),
+  );
+  return named.map(([group, categories]) => ({ group, categories: categories.sort(byName) }));
 }
 
 function chooseMenu(categories: Category[]): Category[] {

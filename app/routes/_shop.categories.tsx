@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AllCategoriesScreen } from "~/components/catalog/AllCategoriesScreen";
+import { publicPageMeta } from "~/features/layout/page-meta";
+import { absoluteUrl } from "~/features/layout/shop-facts.server";
+import { withErrorPage } from "~/http/reply/pages.server";
+import { shareWithVisitors } from "~/http/reply/shared-pages.server";
+import { groupedCategories } from "~/shop/categories/category-menu.server";
+import { setting } from "~/shop/settings/settings.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [];
+  const { shopName, site } = data;
+  const description = `All categories of ${shopName}.`;
+  return publicPageMeta({ title: "All categories", shopName, description, site, path: "/categories" });
+};
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    shareWithVisitors({ request, context }, []);
+    const groups = groupedCategories().map(({ group, categories }) => ({
+      group,
+      categories: categories.map(({ name, path, count }) => ({ name, path, count })),
+    }));
+    return { shopName: setting("shopName"), site: absoluteUrl(""), groups };
+  });
+}
+
+export default function AllCategories() {
+  return <AllCategoriesScreen groups={useLoaderData<typeof loader>().groups} />;
+}
