@@ -5,7 +5,7 @@ import { ProductPicture } from "./ProductPicture";
 import { pictureSource } from "./picture";
 
 /** Categories with their pictures; `image` is a path, empty for none. */
-type CategoryTilesProps = { title: string; categories: readonly { name: string; path: string; image: string }[] };
+type CategoryTilesProps = { title?: string; categories: readonly { name: string; path: string; image: string }[] };
 
 /** The most tiles in a row. */
 const MOST_COLUMNS = 5;
@@ -20,7 +20,7 @@ const COLUMNS: Record<number, string> = {
 const columnsFor = (count: number) => COLUMNS[Math.ceil(count / Math.ceil(count / MOST_COLUMNS))] ?? "";
 
 /** Links to the categories with pictures, on phones one scrolling row; nothing if there are fewer than two. */
-export function CategoryTiles({ title, categories }: CategoryTilesProps) {
+export function CategoryTiles({ title = "Shop by category", categories }: CategoryTilesProps) {
   const id = useId();
   if (categories.length < 2) return null;
   return (

@@ -8,7 +8,7 @@ import { type PlaceInList, placeBeforeReload, rememberPlace } from "./placeInLis
 import { shuffledPath } from "./shuffledPath";
 
 type EndlessProductsProps = {
-  title: string;
+  title?: string;
   listing: ProductListing;
   /** The seed of the list's order. */
   seed: number;
@@ -35,7 +35,7 @@ export function appended(present: ProductListing["products"], more: ProductListi
  * The whole catalog, batch by batch: the next batch is revealed once 75% of the page is scrolled.
  * Without JavaScript it is the first page, with links to the others.
  */
-export function EndlessProducts({ title, listing, seed }: EndlessProductsProps) {
+export function EndlessProducts({ title = "Latest Products", listing, seed }: EndlessProductsProps) {
   const { key } = useLocation();
   const fetcher = useFetcher<{ listing: ProductListing | null }>();
   const [scripted, setScripted] = useState(false);

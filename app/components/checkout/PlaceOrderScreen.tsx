@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { lineMark } from "~/shop/cart/line-mark";
 import type { HeldOrder } from "~/shop/orders/unpaid-limit";
+import { NoteFields, type NoteFieldsProps } from "../buyer/NoteFields";
 import { useSendsEmail } from "../layout/useSendsEmail";
 import { AddressBlock } from "../orders/AddressBlock";
 import { TooManyUnpaid } from "../orders/TooManyUnpaid";
@@ -12,7 +13,6 @@ import { cardGrid } from "../ui/summaryStyles";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { CheckoutPage } from "./CheckoutPage";
 import { NoPaymentNote } from "./NoPaymentNote";
-import { NoteFields, type NoteFieldsProps } from "./NoteFields";
 import type { OrderSummaryView } from "./OrderSummary";
 
 type PlaceOrderScreenProps = {

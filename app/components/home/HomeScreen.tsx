@@ -14,9 +14,9 @@ import { Story } from "./Story";
 
 type Section =
   | { kind: "hero" }
-  | { kind: "grid"; title: string }
+  | { kind: "grid"; title?: string }
   | ({ kind: "tiles" } & ComponentProps<typeof CategoryTiles>)
-  | { kind: "rail"; title: string; products: ProductCardProduct[] }
+  | { kind: "rail"; title?: string; products: ProductCardProduct[] }
   | ({ kind: "story" } & ComponentProps<typeof Story>)
   | ({ kind: "banner" } & ComponentProps<typeof Banner>)
   | ({ kind: "quotes" } & ComponentProps<typeof Quotes>);
@@ -39,12 +39,28 @@ export function HomeScreen({ shopName, sections, isPreview, ...content }: HomeSc
     <Page title={shopName} hideTitle above={isPreview && <PreviewNote />}>
       {isEmpty && <NothingToBuy />}
       {sections.map((section, place) => (
-        <div key={place} className={section.kind === "hero" ? undefined : "mt-8 md:mt-10"}>
+        <div key={place} className={roomOf(section.kind, sections[place - 1]?.kind)}>
           <HomeSection section={section} {...content} />
         </div>
       ))}
     </Page>
   );
+}
+
+/** The room around a section, where it and the one before have none of their own. */
+function roomOf(kind: Section["kind"], before: Section["kind"] | undefined): string | undefined {
+  switch (kind) {
+    case "hero":
+    case "grid":
+      return undefined;
+    case "tiles":
+    case "rail":
+      return before === "rail" || before === "grid" ? "mt-8 md:mt-10" : undefined;
+    case "story":
+    case "banner":
+    case "quotes":
+      return "mb-10 mt-8 md:mt-10";
+  }
 }
 
 const NothingToBuy = () => (

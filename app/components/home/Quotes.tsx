@@ -5,13 +5,13 @@ import { QuickLink } from "../ui/QuickLink";
 import { Rating } from "../ui/Rating";
 
 type QuotesProps = {
-  title: string;
+  title?: string;
   /** The newest reviews with five stars. */
   quotes: { id: string; name: string; comment: string; product: { id: string; name: string } }[];
 };
 
 /** What buyers say, each with the product that it is about; nothing without such reviews. */
-export function Quotes({ title, quotes }: QuotesProps) {
+export function Quotes({ title = "What customers say", quotes }: QuotesProps) {
   const id = useId();
   if (quotes.length === 0) return null;
   return (

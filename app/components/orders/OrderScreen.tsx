@@ -40,7 +40,8 @@ const Parcels = loadedApart("#parcels", async () => (await import("./Parcels")).
 const OrderReturns = loadedApart("#returns", async () => (await import("../returns/OrderReturns")).OrderReturns);
 const Refunds = loadedApart("#refunds", async () => (await import("../payments/Refunds")).Refunds);
 const OrderEnd = loadedApart("#ended", async () => (await import("./OrderEnd")).OrderEnd);
-const BuyerNotes = loadedApart("#notes", async () => (await import("./BuyerNotes")).BuyerNotes);
+const Buyer = loadedApart("#buyer", async () => (await import("../buyer/Buyer")).Buyer);
+const BuyerNotes = loadedApart("#notes", async () => (await import("../buyer/BuyerNotes")).BuyerNotes);
 const CancelOrder = loadedApart("#cancel", async () => (await import("./CancelOrder")).CancelOrder);
 
 export type OrderScreenProps = {
@@ -329,20 +330,5 @@ function OrderPage({
         )}
       </div>
     </Page>
-  );
-}
-
-function Buyer({ name, username, email, customerId }: OrderView["buyer"] & { customerId: string | null }) {
-  return (
-    <section className={panel({ heading: "near" })} aria-labelledby="buyer">
-      <h2 id="buyer">Buyer</h2>
-      <p>
-        {customerId ? <Link to={`/admin/customers/${customerId}`}>{name || email}</Link> : name}
-        {username && <span className="text-muted">{` (${username})`}</span>}
-      </p>
-      <p>
-        <a href={`mailto:${email}`}>{email}</a>
-      </p>
-    </section>
   );
 }

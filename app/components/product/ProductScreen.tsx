@@ -18,8 +18,8 @@ import { Breadcrumb } from "../ui/Breadcrumb";
 import { eyebrow } from "../ui/eyebrow";
 import { loadedApart } from "../ui/loadedApart";
 import { Rating } from "../ui/Rating";
-import { BuyBar } from "./BuyBar";
 import { BuyBox, isOneLine } from "./BuyBox";
+import type { LaterPartsProps } from "./LaterParts.client";
 import { ProductDetails } from "./ProductDetails";
 import { ProductGallery } from "./ProductGallery";
 
@@ -119,11 +119,12 @@ export function ProductScreen({
   const isSoldOut = countInStock < 1;
   const isSoldHere = product.isPublished && !(product.purchaseLink && purchaseLinkMode === "instead");
   const canNotify = sendsEmail && isSoldOut && !missing && product.isPublished && purchaseLinkMode !== "instead";
-  const [Recent, setRecent] = useState<ComponentType<{ id: string }>>();
+  const [Later, setLater] = useState<ComponentType<LaterPartsProps>>();
   useEffect(() => {
-    const load = async () => (await import("../recently-viewed/RecentlyViewed.client")).RecentlyViewed;
+    const load = async () => (await import("./LaterParts.client")).LaterParts;
     load().then(
-      (loaded) => setRecent(() => loaded),
+      (loaded) => setLater(() => loaded),
+      // Without a connection the page does without them.
       () => undefined,
     );
   }, []);
@@ -241,15 +242,15 @@ export function ProductScreen({
           </ul>
         </section>
       )}
-      {Recent && <Recent id={product.id} />}
-      {(isSoldOut ? canNotify : isSoldHere) && (
-        <BuyBar
+      {Later && (
+        <Later
+          id={product.id}
+          hasBar={isSoldOut ? canNotify : isSoldHere}
           box={buyBox}
           name={product.name}
-          picture={pictureSource(chosen || image || (gallery[0]?.src ?? ""))}
+          picture={chosen || image || (gallery[0]?.src ?? "")}
           priceCents={priceCents}
           compareAtCents={compareAtCents}
-          formId={isSoldOut ? "notify" : "buy"}
           isSoldOut={isSoldOut}
           pending={pendingIntent === "add-to-cart"}
         />

@@ -8,7 +8,7 @@ import { type CategoryTile, categoryTiles, tilesOf } from "../search/category-ti
 import { cardsOfIds, listedPage, newestCards, topProducts } from "../search/listing.server";
 import type { ProductCardData } from "../search/product-card.server";
 import { itemsOf } from "./section-fields.schema.server";
-import { type HomeSection, headingOf } from "./section-kinds";
+import { type HomeSection, headingOf, KIND_FACTS } from "./section-kinds";
 
 /** The most products of a rail whose products the shop chooses. */
 const RAIL_PRODUCTS = 12;
@@ -24,14 +24,14 @@ const QUOTE_LENGTH = { least: 20, most: 400 };
 /** A review as the home page quotes it. */
 export type Quote = { id: string; name: string; comment: string; product: { id: string; name: string } };
 
-/** What a section of the home page shows. */
+/** What a section of the home page shows. Without a title it has the usual one of its kind, which its component knows. */
 export type SectionContent =
   | { kind: "hero" }
-  | { kind: "grid"; title: string }
-  | { kind: "tiles"; title: string; categories: readonly CategoryTile[] }
-  | { kind: "rail"; title: string; products: ProductCardData[] }
+  | { kind: "grid"; title?: string | undefined }
+  | { kind: "tiles"; title?: string | undefined; categories: readonly CategoryTile[] }
+  | { kind: "rail"; title?: string | undefined; products: ProductCardData[] }
   | { kind: "story" | "banner"; title: string; text: string; image: string; link: string; linkLabel: string }
-  | { kind: "quotes"; title: string; quotes: Quote[] };
+  | { kind: "quotes"; title?: string | undefined; quotes: Quote[] };
 
 const newestReviews = db
   .select({
@@ -85,7 +85,9 @@ function tilesIn(section: HomeSection): readonly CategoryTile[] {
 
 async function contentOf(section: HomeSection): Promise<SectionContent> {
   const { kind, text, image, link, linkLabel } = section;
-  const named = { title: headingOf(section) };
+  const title = headingOf(section);
+  // Every visit of the home page carries it.
+  const named = { title: title === KIND_FACTS[kind].heading ? undefined : title };
   switch (kind) {
     case "hero":
       return { kind };
@@ -97,7 +99,7 @@ async function contentOf(section: HomeSection): Promise<SectionContent> {
       return { ...named, kind, products: await railProducts(section) };
     case "story":
     case "banner":
-      return { ...named, kind, text, image, link, linkLabel };
+      return { title, kind, text, image, link, linkLabel };
     case "quotes":
       return { ...named, kind, quotes: newestQuotes() };
   }
