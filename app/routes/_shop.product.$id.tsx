@@ -11,7 +11,7 @@ import { reviewView } from "~/features/catalog/review-view.server";
 import { getVisibleProduct } from "~/features/catalog/visible-product.server";
 import { absoluteUrl, pictureUrl, returnPolicy } from "~/features/layout/shop-facts.server";
 import { notifyWhenInStock } from "~/features/stock-notices/stock-notice-requests.server";
-import { isWishedByVisitor, wish } from "~/features/wish-list/wish-list-requests.server";
+import { addToOwnWishList, isOnVisitorsWishList } from "~/features/wish-list/wish-list-requests.server";
 import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
@@ -94,7 +94,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       returnPolicy: returnPolicy(),
       lowStock: setting("lowStock"),
       related: related.products,
-      isWished: await isWishedByVisitor(context, found.num),
+      isOnWishList: await isOnVisitorsWishList(context, found.num),
       email: person?.email ?? "",
       reviewing,
       moderatesReviews: hasPermission(person, "reviews"),
@@ -117,7 +117,7 @@ export function action({ request, params, context }: ActionFunctionArgs) {
     const id = params.id ?? "";
     const intent = form.get("intent");
     if (intent === "review") return review(form, id, context);
-    if (intent === "wish") return wish(form, id, context);
+    if (intent === "wish-list") return addToOwnWishList(form, id, context);
     return intent === "notify" ? notify(form, id, context) : addItem(form, id, context);
   });
 }

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.remove());
 
-const wish = (client: ShopClient, { id }: { id: string }, fields: Record<string, string> = {}) =>
-  client.post(`/product/${id}`, { qty: "1", intent: "wish", ...fields });
+const addToOwnWishList = (client: ShopClient, { id }: { id: string }, fields: Record<string, string> = {}) =>
+  client.post(`/product/${id}`, { qty: "1", intent: "wish-list", ...fields });
 const press = (client: ShopClient, intent: string, product = "", choice = "") =>
   client.post(LIST, { intent, product, choice });
 const namesOf = async (client: ShopClient, path = LIST) =>
@@ -29,21 +29,21 @@ describe("a wish list", () => {
     const client = shop.client();
     expect((await client.open(LIST)).main.text).toContain("Your wish list is empty");
     expect((await client.open(`/product/${lamp.id}`)).button("Add to wish list").exists).toBe(true);
-    expect((await wish(client, lamp)).headers.get("Location")).toBe(`/product/${lamp.id}`);
+    expect((await addToOwnWishList(client, lamp)).headers.get("Location")).toBe(`/product/${lamp.id}`);
     const page = await client.open(`/product/${lamp.id}`);
     expect(page.text).toContain("Added to your wish list.");
     expect(page.button("Add to wish list").exists).toBe(false);
     expect(page.main.link(LIST).text).toBe("On your wish list");
-    await wish(client, bench);
-    await wish(client, lamp);
+    await addToOwnWishList(client, bench);
+    await addToOwnWishList(client, lamp);
     expect((await namesOf(client)).sort()).toEqual([lamp.name, bench.name].sort());
     expect((await shop.client().open(`/product/${lamp.id}`)).button("Add to wish list").exists).toBe(true);
   });
 
   it("moves a product to the cart, and removes it", async () => {
     const client = shop.client();
-    await wish(client, lamp);
-    await wish(client, bench);
+    await addToOwnWishList(client, lamp);
+    await addToOwnWishList(client, bench);
     expect((await press(client, "to-cart", lamp.id)).headers.get("Location")).toBe(LIST);
     expect((await client.open("/cart")).main.text).toContain(lamp.name);
     expect(await namesOf(client)).toEqual([bench.name]);
@@ -54,7 +54,7 @@ describe("a wish list", () => {
 
   it("keeps a product that is sold out, which cannot be moved, and leaves out one that is not published", async () => {
     const client = shop.client();
-    await wish(client, lamp);
+    await addToOwnWishList(client, lamp);
     shop.data.products.setStock(lamp.id, 0);
     const page = await client.open(LIST);
     expect(page.main.text).toContain("Out of stock");
@@ -69,7 +69,7 @@ describe("a wish list", () => {
     const client = shop.client();
     const mug = shop.data.products.colored();
     const color = mug.colorsVariants[1]?.name ?? "";
-    await wish(client, mug, { selectedColorsVariants: color });
+    await addToOwnWishList(client, mug, { selectedColorsVariants: color });
     expect((await client.open(LIST)).main.text).toContain(color);
     await press(client, "to-cart", mug.id, color);
     expect((await client.open("/cart")).main.text).toContain(color);
@@ -77,36 +77,36 @@ describe("a wish list", () => {
     const admin = await signedInAdmin(shop);
     const created = await (await admin.json("POST", "/api/products")).json();
     const size = (Size: string, price: number) => ({ options: { Size }, price, countInStock: 3 });
-    const changes = { name: "Wished shirt", isPublished: true, options: [{ name: "Size", values: ["S", "M"] }] };
+    const changes = { name: "Boat shirt", isPublished: true, options: [{ name: "Size", values: ["S", "M"] }] };
     const variants = [size("S", 20), size("M", 25)];
     const shirt = await (await admin.json("PUT", `/api/products/${created._id}`, { ...changes, variants })).json();
     const medium = shirt.variants[1]._id;
-    await wish(client, { id: shirt._id }, { "option.Size": "M" });
+    await addToOwnWishList(client, { id: shirt._id }, { "option.Size": "M" });
     const text = (await client.open(LIST)).main.text;
     expect(text).toContain("Size: M");
     expect(text).toContain("$25.00");
     await press(client, "to-cart", shirt._id, medium);
     expect((await client.open("/cart")).main.text).toContain("Size: M");
-    await wish(client, { id: shirt._id });
+    await addToOwnWishList(client, { id: shirt._id });
     const unchosen = await press(client, "to-cart", shirt._id);
     expect(unchosen.headers.get("Location")).toBe(`/product/${shirt._id}`);
-    expect(await namesOf(client)).toEqual(["Wished shirt"]);
+    expect(await namesOf(client)).toEqual(["Boat shirt"]);
   });
 
   it("holds at most 100 products", async () => {
     const client = shop.client();
-    await wish(client, lamp);
+    await addToOwnWishList(client, lamp);
     const products = shop.data.products.published().filter(({ id }) => id !== lamp.id);
     const choices = products.flatMap(({ id, colorsVariants, options }) => {
       const colors = options.length > 0 ? [] : colorsVariants.map(({ name }) => name);
       return colors.length > 0 ? colors.map((selectedColorsVariants) => ({ id, selectedColorsVariants })) : [{ id }];
     });
     expect(choices.length).toBeGreaterThan(99);
-    for (const { id, ...fields } of choices.slice(0, 99)) await wish(client, { id }, fields);
+    for (const { id, ...fields } of choices.slice(0, 99)) await addToOwnWishList(client, { id }, fields);
     expect(await namesOf(client)).toHaveLength(100);
     const over = choices[99] ?? lamp;
     const { id, ...fields } = over;
-    expect((await wish(client, { id }, fields as Record<string, string>)).status).toBe(409);
+    expect((await addToOwnWishList(client, { id }, fields as Record<string, string>)).status).toBe(409);
     expect(await namesOf(client)).toHaveLength(100);
   });
 
@@ -114,19 +114,21 @@ describe("a wish list", () => {
     const { id, email } = addCustomer(shop);
     const before = shop.client();
     await logIn(before, email);
-    await wish(before, lamp);
+    await addToOwnWishList(before, lamp);
     const client = shop.client();
-    await wish(client, lamp);
-    await wish(client, bench);
+    await addToOwnWishList(client, lamp);
+    await addToOwnWishList(client, bench);
     await logIn(client, email);
     expect((await namesOf(client)).sort()).toEqual([lamp.name, bench.name].sort());
     expect((await namesOf(before)).sort()).toEqual([lamp.name, bench.name].sort());
     const data = await (await client.get("/profile/data")).json();
-    expect(data.wishes.map(({ product }: { product: string }) => product).sort()).toEqual([lamp.id, bench.id].sort());
+    expect(data.wishListItems.map(({ product }: { product: string }) => product).sort()).toEqual(
+      [lamp.id, bench.id].sort(),
+    );
     expect(shop.data.users.get({ id }).id).toBe(id);
 
     const guest = shop.client();
-    await wish(guest, bench);
+    await addToOwnWishList(guest, bench);
     await guest.post(`/product/${lamp.id}`, { qty: "1", intent: "add-to-cart" });
     await continueAsGuest(guest, "/shipping");
     expect(await namesOf(guest)).toEqual([bench.name]);
@@ -136,7 +138,7 @@ describe("a wish list", () => {
 describe("a shared wish list", () => {
   it("is read by anyone with its address, changed by no one else, and withdrawn", async () => {
     const client = shop.client();
-    await wish(client, lamp);
+    await addToOwnWishList(client, lamp);
     await press(client, "share");
     const address = (await client.open(LIST)).main.first("#shared-at").value;
     expect(address).toMatch(new RegExp(`^${shop.url}/wishlist/[\\w-]{43}$`));

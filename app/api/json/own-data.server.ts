@@ -9,7 +9,7 @@ import { ordersJson } from "./order.server";
  * @throws NotFound when the account does not exist
  */
 export async function exportOwnData(userId: string) {
-  const { account, shippingAddress, reviews, emailChanges, stockNotices, wishes, customer } =
+  const { account, shippingAddress, reviews, emailChanges, stockNotices, wishListItems, customer } =
     await getStoredAccountData(userId);
   const orders = ordersOf(userId, 1, Math.max(1, countOrdersOf(userId)));
   return {
@@ -19,7 +19,7 @@ export async function exportOwnData(userId: string) {
     orders: ordersJson(orders),
     reviews,
     stockNotices,
-    wishes,
+    wishListItems,
     customer,
     messages: messagesOfAccount(userId).map(messageJson),
   };

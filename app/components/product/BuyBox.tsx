@@ -44,7 +44,7 @@ type BuyBoxProps = {
   purchaseLinkMode: "hidden" | "alongside" | "instead";
   /** Value of the cart button's `intent`. */
   intent?: string;
-  isWished?: boolean;
+  isOnWishList?: boolean;
   pending?: boolean;
   /** Validation result of a rejected submission. */
   lastResult?: FormResult;
@@ -70,7 +70,7 @@ export function BuyBox({
   lowStock,
   returnsNote,
   intent = "add-to-cart",
-  isWished,
+  isOnWishList,
   pending,
   lastResult,
 }: BuyBoxProps) {
@@ -140,10 +140,10 @@ export function BuyBox({
               </Button>
             </div>
             <p className="print:hidden">
-              {isWished ? (
+              {isOnWishList ? (
                 <a href="/wishlist">On your wish list</a>
               ) : (
-                <Button variant="secondary" wide name="intent" value="wish">
+                <Button variant="secondary" wide name="intent" value="wish-list">
                   Add to wish list
                 </Button>
               )}

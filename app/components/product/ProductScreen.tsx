@@ -45,7 +45,7 @@ type ProductScreenProps = {
   /** The shop's limit of low stock, in units. */
   lowStock: number;
   /** Whether it is on the visitor's wish list. */
-  isWished: boolean;
+  isOnWishList: boolean;
   /** Other products to look at. */
   related: ProductCardProduct[];
   /** The signed-in customer's address; empty for others. */
@@ -73,7 +73,7 @@ export function ProductScreen({
   purchaseLinkMode,
   returnsNote,
   lowStock,
-  isWished,
+  isOnWishList,
   related,
   email,
   refusedItem,
@@ -192,7 +192,7 @@ export function ProductScreen({
               lowStock={lowStock}
               returnsNote={returnsNote}
               partnerHost={product.partnerHost}
-              isWished={isWished}
+              isOnWishList={isOnWishList}
               pending={pendingIntent === "add-to-cart"}
               lastResult={refusedItem}
             />

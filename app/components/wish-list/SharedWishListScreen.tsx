@@ -1,14 +1,14 @@
 import { Page } from "../layout/Page";
-import { type WishedProduct, WishItem } from "./WishItem";
+import { WishListItem, type WishListProduct } from "./WishListItem";
 
 /** A wish list that its owner shares, to read. */
-export function SharedWishListScreen({ lines }: { lines: WishedProduct[] }) {
+export function SharedWishListScreen({ lines }: { lines: WishListProduct[] }) {
   return (
     <Page title="A wish list" lead="Someone has shared this list with you." width="text">
       {lines.length > 0 ? (
         <ul>
           {lines.map((line) => (
-            <WishItem key={`${line.productId} ${line.choice}`} item={line} />
+            <WishListItem key={`${line.productId} ${line.choice}`} item={line} />
           ))}
         </ul>
       ) : (

@@ -5,10 +5,10 @@ import { Refused } from "../layout/Refused";
 import { Button, ButtonLink } from "../ui/Button";
 import { emptyNote } from "../ui/emptyNote";
 import { actions } from "../ui/layoutStyles";
-import { type WishedProduct, WishItem } from "./WishItem";
+import { WishListItem, type WishListProduct } from "./WishListItem";
 
 type WishListScreenProps = {
-  lines: WishedProduct[];
+  lines: WishListProduct[];
   /** The address where others read the list; empty while it is not shared. */
   sharedAt: string;
   /** Error message of a failed action. */
@@ -23,9 +23,9 @@ export function WishListScreen({ lines, sharedAt, refused }: WishListScreenProps
       {lines.length > 0 ? (
         <ul>
           {lines.map((line) => (
-            <WishItem key={`${line.productId} ${line.choice}`} item={line}>
+            <WishListItem key={`${line.productId} ${line.choice}`} item={line}>
               <LineButtons line={line} />
-            </WishItem>
+            </WishListItem>
           ))}
         </ul>
       ) : (
@@ -40,7 +40,7 @@ export function WishListScreen({ lines, sharedAt, refused }: WishListScreenProps
   );
 }
 
-function LineButtons({ line: { productId, choice, name, words, isForSale } }: { line: WishedProduct }) {
+function LineButtons({ line: { productId, choice, name, words, isForSale } }: { line: WishListProduct }) {
   const which = <span className="sr-only">{` ${[name, words].filter(Boolean).join(", ")}`}</span>;
   return (
     <Form method="post" className={`${actions} mt-3`} preventScrollReset>

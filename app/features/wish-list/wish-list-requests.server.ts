@@ -8,8 +8,14 @@ import { productPath } from "~/shop/catalog/product-path";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { ChoiceNeeded } from "~/shop/variants/choose-variant.server";
 import { optionsIn } from "~/shop/variants/variant-words";
-import { wishedChoiceSchema, wishLineSchema } from "~/shop/wish-list/wish-list.schema.server";
-import { addWish, getWishList, isWished, removeWish, shareWishList } from "~/shop/wish-list/wish-list.server";
+import { wishListChoiceSchema, wishListLineSchema } from "~/shop/wish-list/wish-list.schema.server";
+import {
+  addToWishList,
+  getWishList,
+  isOnWishList,
+  removeFromWishList,
+  shareWishList,
+} from "~/shop/wish-list/wish-list.server";
 import { ensureCartOwner, findCartOwner } from "../cart/cart-owner.server";
 import { absoluteUrl } from "../layout/shop-facts.server";
 
@@ -22,20 +28,20 @@ export async function visitorWishList({ visitor }: RequestContext) {
 }
 
 /** Whether a product is on the visitor's wish list. A visitor without a session has none. */
-export async function isWishedByVisitor({ visitor }: RequestContext, productNum: number): Promise<boolean> {
+export async function isOnVisitorsWishList({ visitor }: RequestContext, productNum: number): Promise<boolean> {
   const owner = await findCartOwner(visitor);
-  return owner !== null && isWished(owner, productNum);
+  return owner !== null && isOnWishList(owner, productNum);
 }
 
 /**
  * Adds a product to the visitor's wish list, with what is chosen in the form of its page, and returns to that page.
  * @throws NotFound when the product is not published; Conflict when the list is full
  */
-export async function wish(form: FormData, productId: string, context: RequestContext) {
-  const { selectedColorsVariants, variantId } = parseInput(wishedChoiceSchema, Object.fromEntries(form));
+export async function addToOwnWishList(form: FormData, productId: string, context: RequestContext) {
+  const { selectedColorsVariants, variantId } = parseInput(wishListChoiceSchema, Object.fromEntries(form));
   const options = optionsIn(form);
-  addWish(await ensureCartOwner(context), productId, { variant: selectedColorsVariants, variantId, options });
-  setFlash(context, "wished");
+  addToWishList(await ensureCartOwner(context), productId, { variant: selectedColorsVariants, variantId, options });
+  setFlash(context, "wish-list-added");
   return redirectTo(productPath(productId, { options }));
 }
 
@@ -48,12 +54,12 @@ export async function handleWishListForm(form: FormData, context: RequestContext
     return redirectTo("/wishlist");
   }
   try {
-    const { product, choice } = parseInput(wishLineSchema, Object.fromEntries(form));
+    const { product, choice } = parseInput(wishListLineSchema, Object.fromEntries(form));
     if (intent === "to-cart") {
       addToCart(owner, { productId: product, variant: choice, qty: 1 });
       setFlash(context, "moved-to-cart");
     } else if (intent !== "remove") throw new Invalid("Please use the buttons on this page.");
-    removeWish(owner, product, choice);
+    removeFromWishList(owner, product, choice);
   } catch (error) {
     if (error instanceof ChoiceNeeded) {
       setFlash(context, "choice-needed");

@@ -11,7 +11,7 @@ const FLASH_MESSAGES = {
   "payment-pending": "Thank you. Your payment is on its way.",
   "order-entered": { message: "Order entered.", emailed: "The customer gets the link to pay it by email." },
   "added-to-cart": "Added to your cart.",
-  wished: "Added to your wish list.",
+  "wish-list-added": "Added to your wish list.",
   "moved-to-cart": "Moved to your cart.",
   "color-needed": "Please choose a color.",
   "choice-needed": "Please choose what you would like to buy.",

@@ -39,7 +39,7 @@ export async function getStoredAccountData(userId: string) {
     .from(stockNotice)
     .innerJoin(product, eq(product.num, stockNotice.productNum))
     .where(eq(stockNotice.email, account.email ?? ""));
-  const wishes = db
+  const wishListItems = db
     .select({ product: product.id, productName: product.name, choice: wishLine.variant, addedAt: wishLine.addedAt })
     .from(wishLine)
     .innerJoin(wishList, eq(wishList.id, wishLine.listId))
@@ -53,7 +53,7 @@ export async function getStoredAccountData(userId: string) {
     reviews,
     emailChanges,
     stockNotices,
-    wishes,
+    wishListItems,
     customer: storedCustomer(userId),
   };
 }

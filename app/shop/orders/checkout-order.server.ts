@@ -6,9 +6,9 @@ import { Conflict } from "~/platform/errors";
 import { type CheckoutState, order } from "~/platform/schema.server";
 import type { Cart, CartOwner } from "../cart/cart.server";
 import { lineMark } from "../cart/line-mark";
+import { buyerNotesSchema } from "../checkout/buyer-notes.schema.server";
 import { parseInput } from "../fields/parse-input.server";
 import type { Person } from "../sessions/session.server";
-import { buyerNotesSchema } from "./buyer-notes.schema.server";
 import type { OrderRequest } from "./place-order.server";
 
 /** A new idempotency key for a 'Place Order' form. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { quantity } from "../cart/cart.schema.server";
+import { buyerNotes } from "../checkout/buyer-notes.schema.server";
 import { paymentMethodSchema } from "../checkout/checkout.schema.server";
 import { sentDollars } from "../fields/fields.schema.server";
 import { moneyText } from "../money/money-text";
 import { DELIVERY_METHODS, STANDARD_RATE } from "../shipping/rates";
-import { buyerNotes } from "./buyer-notes.schema.server";
 
 /** Maximum number of lines of an order. */
 const LINES_LIMIT = 100;

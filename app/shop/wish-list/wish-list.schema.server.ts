@@ -6,14 +6,14 @@ export const LINES_LIMIT = 100;
 const choice = z.string().max(200).default("");
 
 /** The line of a wish list that a form refers to. */
-export const wishLineSchema = z.object({
+export const wishListLineSchema = z.object({
   product: z.string({ error: "Please choose a line of the list." }).max(64),
   /** The id of a variant, or the name of a color. */
   choice,
 });
 
 /** What the product page's form says of the choice. */
-export const wishedChoiceSchema = z.object({
+export const wishListChoiceSchema = z.object({
   selectedColorsVariants: choice,
   variantId: z.string().max(64).default(""),
 });

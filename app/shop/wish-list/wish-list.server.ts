@@ -15,7 +15,7 @@ import { variantLabel } from "../variants/variant-words";
 import { LINES_LIMIT } from "./wish-list.schema.server";
 
 /** A product of a wish list as it is now. */
-export type WishLine = {
+export type WishListLine = {
   productId: string;
   name: string;
   image: string;
@@ -32,7 +32,7 @@ export type WishLine = {
 const whereOwnedBy = (owner: CartOwner) =>
   "userId" in owner ? eq(wishList.userId, owner.userId) : eq(wishList.sessionId, owner.sessionId);
 
-/** A list's own row; undefined before something is wished. */
+/** A list's own row; undefined while it is empty. */
 const findList = (reader: Pick<Transaction, "select">, owner: CartOwner) =>
   reader.select({ id: wishList.id, shareToken: wishList.shareToken }).from(wishList).where(whereOwnedBy(owner)).get();
 
@@ -60,7 +60,7 @@ const linesOf = db
 
 type Row = ReturnType<typeof linesOf.all>[number];
 
-function toLine(row: Row): WishLine {
+function toLine(row: Row): WishListLine {
   const { productId, name, choice, options, colorsVariants, optionValues } = row;
   const hasOptions = options.length > 0;
   const color = colorsVariants.find((one) => one.name === choice);
@@ -78,20 +78,20 @@ function toLine(row: Row): WishLine {
 }
 
 /** The products of a list, the last added first. Unpublished ones are left out until they are back. */
-const readLines = (list: string): WishLine[] =>
+const readLines = (list: string): WishListLine[] =>
   linesOf
     .all({ list })
     .filter(({ slot }) => slot !== null)
     .map(toLine);
 
 /** A shopper's wish list, and the end of the address where others read it; null until it is shared. */
-export function getWishList(owner: CartOwner): { lines: WishLine[]; shareToken: string | null } {
+export function getWishList(owner: CartOwner): { lines: WishListLine[]; shareToken: string | null } {
   const list = findList(db, owner);
   return list ? { lines: readLines(list.id), shareToken: list.shareToken } : { lines: [], shareToken: null };
 }
 
 /** Whether a product is on a shopper's wish list, in any choice. */
-export function isWished(owner: CartOwner, productNum: number): boolean {
+export function isOnWishList(owner: CartOwner, productNum: number): boolean {
   const list = findList(db, owner);
   const isLine = and(eq(wishLine.listId, list?.id ?? ""), eq(wishLine.productNum, productNum));
   return db.select({ choice: wishLine.variant }).from(wishLine).where(isLine).limit(1).get() !== undefined;
@@ -101,7 +101,7 @@ export function isWished(owner: CartOwner, productNum: number): boolean {
  * The products of a list that its owner shares.
  * @throws NotFound for an unknown or withdrawn address
  */
-export function getSharedWishList(shareToken: string): WishLine[] {
+export function getSharedWishList(shareToken: string): WishListLine[] {
   const list = db.select({ id: wishList.id }).from(wishList).where(eq(wishList.shareToken, shareToken)).get();
   if (!list) throw new NotFound("This wish list is no longer shared.");
   return readLines(list.id);
@@ -136,7 +136,7 @@ function keyOf(found: NonNullable<ReturnType<typeof findOrderable>>, wanted: Wan
  * @throws Invalid for a choice that is not offered
  * @throws Conflict when the list is full
  */
-export function addWish(owner: CartOwner, productId: string, wanted: WantedChoice): void {
+export function addToWishList(owner: CartOwner, productId: string, wanted: WantedChoice): void {
   transaction((tx) => {
     const found = findOrderable(productId);
     if (!found || found.slot === null) throw new NotFound("This product is not for sale here.");
@@ -150,7 +150,7 @@ export function addWish(owner: CartOwner, productId: string, wanted: WantedChoic
 }
 
 /** Removes a line; one that is not there is no error. */
-export function removeWish(owner: CartOwner, productId: string, choice: string): void {
+export function removeFromWishList(owner: CartOwner, productId: string, choice: string): void {
   transaction((tx) => {
     const list = findList(tx, owner);
     const found = findOrderable(productId);

@@ -62,7 +62,7 @@ function demoSections(): HomeSection[] {
     section("quotes", "quotes"),
     section("banner", "banner", {
       title: "Free returns within 30 days",
-      text: "Ask on your order's page. We pay the way back.",
+      text: "Ask on your order's page. The postage is on us.",
       link: "/pages/shipping-and-returns",
       linkLabel: "Shipping and returns",
     }),

@@ -7,7 +7,10 @@ type Rule = {
 
 /** Words that only this project would use, and the field's own words for the same thing. */
 const WORD_LIST: Rule[] = [
-  { pattern: /\bwish(es|ed)?\b/, instead: "input, request, or the noun itself: a cart item, a refund" },
+  {
+    pattern: /\bwish(es|ed)?\b(?! (lists?|lines?)\b)/,
+    instead: "input, request, or the noun itself: a cart item, a refund",
+  },
   { pattern: /\b(put )?on sale\b/, instead: "publish, published (a sale is a reduced price)" },
   { pattern: /\bways? (out|on|back|in)\b/, instead: "redirect, return URL, or the page's name" },
   { pattern: /\blead(s|ing)? (away|on|back)\b|\bled (away|on|back)\b/, instead: "redirects to" },

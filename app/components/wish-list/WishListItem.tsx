@@ -6,7 +6,7 @@ import { ProductPicture } from "../catalog/ProductPicture";
 import { pictureSource } from "../catalog/picture";
 import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../ui/summaryStyles";
 
-export type WishedProduct = {
+export type WishListProduct = {
   productId: string;
   name: string;
   image: string;
@@ -20,7 +20,7 @@ export type WishedProduct = {
 };
 
 /** One product of a wish list, as an `<li>`, with what can be done about it. */
-export function WishItem({ item, children }: { item: WishedProduct; children?: ReactNode }) {
+export function WishListItem({ item, children }: { item: WishListProduct; children?: ReactNode }) {
   const { productId, name, choice, words } = item;
   return (
     <li className={itemLine}>

@@ -1,6 +1,6 @@
+import { sectionTitle } from "../catalog/catalogStyles";
 import { Page } from "../layout/Page";
 import { QuickLink } from "../ui/QuickLink";
-import { sectionTitle } from "./catalogStyles";
 
 type AllCategoriesScreenProps = {
   /** The categories by their groups; without a name, those of no group. */
