@@ -3,8 +3,8 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { Nonce } from "~/components/inline-scripts/nonce";
-import { PART } from "~/components/layout/FinishedPart";
 import type { PageHandle } from "~/components/layout/pageHandle";
+import { withFinishedParts } from "~/http/reply/finished-part.server";
 import { entityTag, isShared, setCacheHeaders } from "~/http/reply/shared-pages.server";
 import { pagePolicy, type ThirdPartySource } from "~/http/server/content-security-policy.server";
 import type { RequestContext } from "~/http/server/context.server";
@@ -47,15 +47,6 @@ function withHashes(html: string, nonce: string) {
   return { html: [start, ...parts].join(""), inlineScripts: [...new Set(hashes)] };
 }
 
-/**
- * Puts the part that is the same for all into its place, after all that is done with the text of a page. Texts with
- * characters beyond Latin-1 are slow to encode, so each is encoded alone.
- */
-function withFinishedPart(html: string, part: string): Uint8Array<ArrayBuffer> {
-  const [before = "", ...rest] = html.split(PART);
-  return Buffer.concat([Buffer.from(before), ...rest.flatMap((text) => [Buffer.from(part), Buffer.from(text)])]);
-}
-
 export default function handleRequest(
   request: Request,
   status: number,
@@ -84,7 +75,8 @@ export default function handleRequest(
   // A POST to a page without an action.
   if (status === 405) headers.set("Allow", "GET, HEAD");
   const text = `<!doctype html>${html}`;
-  const body = context.finishedPart === undefined ? text : withFinishedPart(text, context.finishedPart);
+  // Texts with characters beyond Latin-1 are slow to encode, so each is encoded alone.
+  const body = Buffer.concat(withFinishedParts(text, context.finishedParts).map((part) => Buffer.from(part)));
   if (isShared(context)) headers.set("ETag", entityTag(body));
   return new Response(body, { status, headers });
 }

@@ -5,6 +5,7 @@ import { ApiScreen } from "~/components/api/ApiScreen";
 import { callsHtml } from "~/components/api/calls-html.server";
 import { publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
+import { finishedPart } from "~/http/reply/finished-part.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { requireNoQuery, shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -20,13 +21,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     requireNoQuery(request);
     shareWithVisitors({ request, context }, []);
-    const calls = apiCalls(callsHtml);
-    context.finishedPart = calls;
     return {
       shopName: setting("shopName"),
       site: absoluteUrl(""),
       groups: groupNames,
-      calls: context.isDataRequest ? calls : null,
+      calls: finishedPart(context, "calls", apiCalls(callsHtml)),
       refusals: refusalList,
     };
   });

@@ -13,6 +13,7 @@ import { absoluteUrl, pictureUrl, returnPolicy } from "~/features/layout/shop-fa
 import { notifyWhenInStock } from "~/features/stock-notices/stock-notice-requests.server";
 import { addToOwnWishList, isOnVisitorsWishList } from "~/features/wish-list/wish-list-requests.server";
 import { limitEcho } from "~/http/reply/echo.server";
+import { finishedPart } from "~/http/reply/finished-part.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
 import { formConstraints, formErrorResponse, parseForm } from "~/http/reply/forms.server";
@@ -72,13 +73,12 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const reviewing = mayReview
       ? { own: ownReview(person.id, found.num), constraint: formConstraints(reviewSchema) }
       : null;
-    context.finishedPart = found.description;
     const wanted = reviewQuerySchema.parse(Object.fromEntries(query));
     return {
       shopName: setting("shopName"),
       site: absoluteUrl(""),
       product,
-      description: context.isDataRequest ? found.description : null,
+      description: finishedPart(context, "description", found.description),
       color: color?.name,
       chosen: chosen.map((value) => value ?? null),
       sharedPicture: pictureUrl(choice?.image || color?.src || product.image || (product.pictures[0]?.src ?? "")),

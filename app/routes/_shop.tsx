@@ -5,6 +5,7 @@ import { footerMarkup } from "~/components/layout/Footer";
 import { ShopError } from "~/components/layout/ShopError";
 import { loadedApart } from "~/components/ui/loadedApart";
 import { footerFacts, loadLayout } from "~/features/layout/layout.server";
+import { finishedPart } from "~/http/reply/finished-part.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 
 export const meta = layoutMeta;
@@ -12,7 +13,7 @@ export const meta = layoutMeta;
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => ({
     ...(await loadLayout(request, context)),
-    footer: footerMarkup(footerFacts()),
+    footer: finishedPart(context, "footer", footerMarkup(footerFacts())),
   }));
 }
 

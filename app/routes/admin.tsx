@@ -6,6 +6,7 @@ import { footerMarkup } from "~/components/layout/Footer";
 import { ShopError } from "~/components/layout/ShopError";
 import { requireStaff } from "~/features/accounts/guards.server";
 import { footerFacts, loadLayout } from "~/features/layout/layout.server";
+import { finishedPart } from "~/http/reply/finished-part.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 
 export const meta = layoutMeta;
@@ -14,7 +15,10 @@ export const meta = layoutMeta;
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requireStaff(request, context.visitor);
-    return { ...(await loadLayout(request, context)), footer: footerMarkup(footerFacts()) };
+    return {
+      ...(await loadLayout(request, context)),
+      footer: finishedPart(context, "footer", footerMarkup(footerFacts())),
+    };
   });
 }
 

@@ -39,7 +39,14 @@ beforeEach(async () => {
   await db.insert(user).values({ id: userId, firstName: "Jane", lastName: "Demo", createdAt: new Date() });
   const visitor = new Visitor(undefined);
   await visitor.signIn(userId);
-  context = { visitor, nonce: "", requestId: newId(), clientAddress: "127.0.0.1", isDataRequest: false, cookies: [] };
+  context = {
+    visitor,
+    requestId: newId(),
+    clientAddress: "127.0.0.1",
+    isDataRequest: false,
+    finishedParts: new Map(),
+    cookies: [],
+  };
   addToCart(await ensureCartOwner(context), { productId, variant: undefined, qty: 1 });
 });
 

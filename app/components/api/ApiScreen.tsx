@@ -55,7 +55,7 @@ export function ApiScreen({ shopName, groups, calls, refusals }: ApiScreenProps)
             </li>
           </ul>
         </nav>
-        <FinishedPart className="grid gap-8 *:min-w-0" html={calls} />
+        <FinishedPart name="calls" className="grid gap-8 *:min-w-0" html={calls} />
         <section aria-labelledby="refusals">
           <h2 id="refusals" className="mb-4">
             Errors

@@ -8,6 +8,7 @@ import { useTheme } from "../header/useTheme";
 import { wrap } from "../ui/layoutStyles";
 import { Toast } from "../ui/Toast";
 import type { BackOfficeFrameProps } from "./BackOfficeFrame";
+import { FinishedPart } from "./FinishedPart";
 import { findCurrentPage } from "./findCurrentPage";
 import { NavigationStatus } from "./NavigationStatus";
 
@@ -25,8 +26,8 @@ export type LayoutData = {
   categories: { name: string; path: string }[];
   /** The lines of the postal address. */
   address: string[];
-  /** Its HTML: see `footerMarkup`. */
-  footer: string;
+  /** Its HTML: see `footerMarkup` and `FinishedPart`. */
+  footer: string | null;
 };
 
 type ShopFrameProps = {
@@ -66,7 +67,7 @@ export function ShopFrame({
   );
   const shared = { shopName, theme, path: pathname + search };
   const isCheckout = STEP.test(shared.path);
-  const footer = <div dangerouslySetInnerHTML={{ __html: layout.footer }} />;
+  const footer = <FinishedPart name="footer" html={layout.footer} />;
   const navigation = user?.navigation;
   const current = navigation && findCurrentPage(navigation.groups, pathname);
   if (navigation && current) {

@@ -9,9 +9,12 @@ import { formGrid } from "../forms/formStyles";
 import type { FormResult } from "../forms/useServerForm";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { loadedApart } from "../ui/loadedApart";
 import { bigPrice } from "../ui/summaryStyles";
-import { OptionPicker, type OptionView } from "./OptionPicker";
+import type { OptionView } from "./OptionPicker";
 import { type Variant, VariantPicker } from "./VariantPicker";
+
+const OptionPicker = loadedApart('[name^="option."]', async () => (await import("./OptionPicker")).OptionPicker);
 
 type BuyBoxProps = {
   /** False for a draft, which cannot be ordered. */

@@ -218,7 +218,7 @@ export function ProductScreen({
               About this product
             </h2>
             {/* The server has sanitized it with an allow-list. */}
-            <FinishedPart className="prose" html={description} />
+            <FinishedPart name="description" className="prose" html={description} />
           </section>
           <ProductDetails product={product} sku={choice?.sku || product.sku} />
         </div>

@@ -14,8 +14,8 @@ declare module "@remix-run/node" {
     isDataRequest: boolean;
     /** What the page shows, if it is the same for all visitors without a session; see `shareWithVisitors`. */
     shownScopes?: readonly PageScope[];
-    /** The HTML that takes the place of `FinishedPart` in the document. */
-    finishedPart?: string;
+    /** The HTML that takes the places of `FinishedPart` in the document, by its names. */
+    finishedParts: Map<string, string>;
   }
 }
 

@@ -66,6 +66,7 @@ const createContext: RequestHandler = (request, response, next) => {
     requestId: randomUUID(),
     clientAddress: request.ip ?? "",
     isDataRequest: request.url.includes("_data="),
+    finishedParts: new Map(),
     cookies: [],
   };
   contexts.set(request, context);
