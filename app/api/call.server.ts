@@ -169,11 +169,11 @@ export type Group = keyof typeof GROUP_NOTES;
 export type Operation = Description & { method: Method; path: string; group: Group };
 
 /**
- * The calls of one address: loader and action of its route, and the operations for the OpenAPI document.
+ * The calls of one address: its path, loader and action for its route, and the operations for the OpenAPI document.
  * @param path with its parameters in braces
  */
 export function endpoint(path: string, group: Group, calls: Partial<Record<Method, Call>>) {
   const byMethod = Object.entries(calls) as [Method, Call][];
   const operations = byMethod.map(([method, { description }]): Operation => ({ ...description, method, path, group }));
-  return { ...api(Object.fromEntries(byMethod.map(([method, { handle }]) => [method, handle]))), operations };
+  return { path, ...api(Object.fromEntries(byMethod.map(([method, { handle }]) => [method, handle]))), operations };
 }

@@ -5,9 +5,9 @@ import { shopCurrency } from "~/shop/money/currency";
 import { setting } from "~/shop/settings/settings.server";
 import { call, endpoint, type Operation } from "./call.server";
 import { withDecimals } from "./document/decimals.server";
+import { prepared } from "./document/prepared.server";
 import { buildDocument } from "./document.server";
 import { endpoints } from "./endpoints.server";
-import { prepared } from "./prepared.server";
 
 /** Creates what the document says in every shop, from the descriptions of the calls, whose schemas validate the requests. */
 export const createDocument = () => buildDocument(operations);

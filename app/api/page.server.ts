@@ -3,11 +3,11 @@ import { env } from "~/platform/env.server";
 import { rolesWith } from "~/shop/staff/permissions";
 import { type Caller, GROUP_NOTES, type Operation } from "./call.server";
 import { exampleOf } from "./document/example.server";
+import { prepared } from "./document/prepared.server";
 import { type JsonSchema, requestSchema } from "./document/request-schema.server";
 import { bodyOf, isRedirect, queryOf, REFUSALS, refusalsOf } from "./document.server";
 import { operations } from "./openapi.server";
 import { parametersOf as pathParametersOf } from "./path-parameters.server";
-import { prepared } from "./prepared.server";
 
 /** Stand for what depends on the shop. */
 const ADDRESS = "{{address}}";

@@ -82,7 +82,7 @@ const pathOf = (access: Access) => access.path.replace(/\{(\w+)\}/g, (_, name) =
 
 /** The URL by which a page's script requests the data of one route. */
 const dataAddress = (path: string, route: string) =>
-  `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(`routes/${route}`)}`;
+  `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(isApi(route) ? apiRouteId(route) : `routes/${route}`)}`;
 
 /** The status of a response, or the path it redirects to, also for redirects handled by the page's script. */
 function outcomeOf(response: Response, path: string): Outcome {
@@ -113,7 +113,8 @@ async function forEachActor(sendRequest: (client: ShopClient) => Promise<Respons
 
 const routeFiles = readdirSync("app/routes");
 const nameOf = (file: string) => file.replace(/\.tsx?$/, "");
-const isApi = (route: string) => route.startsWith("api.");
+const isApi = (route: string) => route.startsWith("/api/");
+const apiRouteId = (route: string) => route.slice(1).replace(/\{(\w+)\}/g, ":$1");
 const rows = Object.entries(ACCESS);
 const rowsWith = (method: Method, wanted: (route: string, access: Access) => boolean) =>
   rows.flatMap(([route, access]) => {
@@ -122,24 +123,30 @@ const rowsWith = (method: Method, wanted: (route: string, access: Access) => boo
   });
 
 describe("the table", () => {
-  it("contains every route", () => {
-    const missing = routeFiles.map(nameOf).filter((route) => !(route in ACCESS));
+  /** The screens by their files, and the addresses of the API as its document lists them. */
+  const allRoutes = async () => {
+    const { paths } = await (await fetch(`${shop.url}/api/openapi.json`)).json();
+    return [...routeFiles.map(nameOf), ...Object.keys(paths), "/api/*"];
+  };
+
+  it("contains every route", async () => {
+    const missing = (await allRoutes()).filter((route) => !(route in ACCESS));
     const how =
       `Enter ${missing.join(", ")} into ACCESS in tests/integration/authorization-table.ts: the path, and for GET and ` +
       "each method its action takes, what every actor gets. For a screen of customers that would be " +
       `"_shop.x": { path: "/x", GET: customers(200), POST: customers(400) }, for a call of admins ` +
-      `"api.x": { path: "/api/x", GET: apiManagers(200) }.`;
+      `"/api/x": { path: "/api/x", GET: apiManagers(200) }.`;
     expect(missing, how).toEqual([]);
   });
 
-  it("contains no removed route", () => {
-    expect(Object.keys(ACCESS).filter((route) => !routeFiles.map(nameOf).includes(route))).toEqual([]);
+  it("contains no removed route", async () => {
+    const routes = await allRoutes();
+    expect(Object.keys(ACCESS).filter((route) => !routes.includes(route))).toEqual([]);
   });
 
   it("contains a POST for every screen with an action, and for no other", () => {
-    const screens = routeFiles.filter((file) => !isApi(file));
     const takesForms = /function action\b|= api\(\{[\s\S]*\bPOST:/;
-    const withAction = screens.filter((file) => takesForms.test(readFileSync(`app/routes/${file}`, "utf8")));
+    const withAction = routeFiles.filter((file) => takesForms.test(readFileSync(`app/routes/${file}`, "utf8")));
     const withPost = rowsWith("POST", (route) => !isApi(route)).map(([route]) => route);
     expect(withPost.sort(), "POST in the table, against the routes that export an action").toEqual(
       withAction.map(nameOf).sort(),

@@ -17,20 +17,6 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ call: `${method} ${path}`, operation })),
   );
 
-/** The URLs of the API, derived from its route files. */
-function routePaths(): string[] {
-  return readdirSync("app/routes")
-    .filter((file) => file.startsWith("api.") && file !== "api.$.ts")
-    .map((file) => {
-      const parts = file.replace(/\.ts$/, "").replace(/\._index$/, "");
-      const named = parts
-        .replace(/\$(\w+?)_?(?=\.|$)/g, "{$1}")
-        .replaceAll("_.", ".")
-        .replaceAll(".", "/");
-      return `/${named.replace("[/]", ".")}`;
-    });
-}
-
 describe("the OpenAPI document", () => {
   it("is OpenAPI 3.1", async () => {
     const checked = await new Validator().validate(structuredClone(api.description));
@@ -39,7 +25,9 @@ describe("the OpenAPI document", () => {
   });
 
   it("contains every URL", () => {
-    expect(Object.keys(api.description.paths).sort()).toEqual(routePaths().sort());
+    // The endpoints make both the routes and the document; only a file could be a route that is not in it.
+    expect(readdirSync("app/routes").filter((file) => file.startsWith("api"))).toEqual([]);
+    expect(Object.keys(api.description.paths).length).toBeGreaterThan(80);
   });
 
   it("has a name and a description for every operation", () => {

@@ -1,3 +1,0 @@
-import { bulkChanges } from "~/api/bulk-changes.server";
-
-export const { loader, action } = bulkChanges.all;

@@ -1,3 +1,0 @@
-import { categories } from "~/api/categories.server";
-
-export const { loader, action } = categories.all;

@@ -1,3 +1,0 @@
-import { service } from "~/api/service.server";
-
-export const { loader, action } = service.payPal;

@@ -1,3 +1,0 @@
-import { customers } from "~/api/customers.server";
-
-export const { loader, action } = customers.all;

@@ -1,3 +1,0 @@
-import { discounts } from "~/api/discounts.server";
-
-export const { loader, action } = discounts.one;

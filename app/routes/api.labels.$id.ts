@@ -1,3 +1,0 @@
-import { labels } from "~/api/shipping.server";
-
-export const { loader, action } = labels.one;

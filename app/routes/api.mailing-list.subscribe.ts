@@ -1,3 +1,0 @@
-import { messages } from "~/api/messages.server";
-
-export const { loader, action } = messages.subscribe;

@@ -1,3 +1,0 @@
-import { openApi } from "~/api/openapi.server";
-
-export const { loader, action } = openApi;

@@ -1,3 +1,0 @@
-import { orders } from "~/api/orders.server";
-
-export const { loader, action } = orders.account;

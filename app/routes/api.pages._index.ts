@@ -1,3 +1,0 @@
-import { pages } from "~/api/pages.server";
-
-export const { loader, action } = pages.all;

@@ -1,3 +1,0 @@
-import { products } from "~/api/products.server";
-
-export const { loader, action } = products.all;

@@ -1,3 +1,0 @@
-import { reports } from "~/api/reports.server";
-
-export const { loader, action } = reports.one;

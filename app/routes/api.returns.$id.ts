@@ -1,3 +1,0 @@
-import { returns } from "~/api/returns.server";
-
-export const { loader, action } = returns.one;

@@ -1,3 +1,0 @@
-import { shipping } from "~/api/shipping.server";
-
-export const { loader, action } = shipping.address;

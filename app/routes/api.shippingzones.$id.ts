@@ -1,3 +1,0 @@
-import { zones } from "~/api/shipping.server";
-
-export const { loader, action } = zones.one;

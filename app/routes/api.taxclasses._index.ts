@@ -1,3 +1,0 @@
-import { taxes } from "~/api/taxes.server";
-
-export const { loader, action } = taxes.classes;

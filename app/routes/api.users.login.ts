@@ -1,3 +1,0 @@
-import { sessions } from "~/api/sessions.server";
-
-export const { loader, action } = sessions.login;

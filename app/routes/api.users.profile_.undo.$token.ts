@@ -1,3 +1,0 @@
-import { profile } from "~/api/profile.server";
-
-export const { loader, action } = profile.undo;

@@ -1,3 +1,0 @@
-import { accounts } from "~/api/accounts.server";
-
-export const { loader, action } = accounts.staff;

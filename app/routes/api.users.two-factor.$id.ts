@@ -1,3 +1,0 @@
-import { twoFactor } from "~/api/two-factor.server";
-
-export const { loader, action } = twoFactor.ofAccount;
