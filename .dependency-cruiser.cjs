@@ -7,8 +7,18 @@ const forbidden = (name, from, to, comment) => ({
   to: { ...to, dependencyTypesNot: ["type-only"] },
 });
 
+/** Parts of `app/components` whose classes are in the stylesheet of the back office alone. */
+const backOffice = require("./app/components/back-office.json").join("|");
+
 module.exports = {
   forbidden: [
+    {
+      name: "storefront-without-back-office",
+      comment: "The storefront's stylesheet has no classes of what app/components/back-office.json names.",
+      severity: "error",
+      from: { path: "^app/(root|routes/_shop)" },
+      to: { path: `^app/components/(?:${backOffice})(?:\\.tsx$|/)`, reachable: true },
+    },
     {
       name: "no-cycles",
       severity: "error",

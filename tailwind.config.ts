@@ -1,6 +1,7 @@
 import typography from "@tailwindcss/typography";
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
+import backOffice from "./app/components/back-office.json";
 import { palette } from "./app/platform/palette";
 
 // `color-scheme` decides which color of a pair is used.
@@ -67,7 +68,13 @@ const GUTTER = "clamp(min(1rem, 5vw), 4vw, 2.5rem)";
 const HALF_PAGE = "48rem";
 
 export default {
-  content: ["./app/components/**/*.{ts,tsx}", "./app/routes/*.tsx", "./app/root.tsx"],
+  // Without what only the back office draws, which has a stylesheet of its own: every first visit loads this one.
+  content: [
+    "./app/components/**/*.{ts,tsx}",
+    "./app/routes/_shop*.tsx",
+    "./app/root.tsx",
+    ...backOffice.flatMap((part) => [`!./app/components/${part}/**`, `!./app/components/${part}.tsx`]),
+  ],
   corePlugins: Object.fromEntries(UNUSED.map((name) => [name, false])),
   // For what cannot follow `color-scheme` alone, such as which of two buttons is shown.
   darkMode: ["variant", ["@media (prefers-color-scheme: dark) { :root:not([data-theme]) & }", "[data-theme=dark] &"]],

@@ -1,5 +1,6 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
+import styles from "~/back-office.css";
 import { layoutMeta, PageFrame } from "~/components/frame/PageFrame";
 import { BackOfficeFrame } from "~/components/layout/BackOfficeFrame";
 import { footerMarkup } from "~/components/layout/Footer";
@@ -10,6 +11,8 @@ import { finishedPart } from "~/http/reply/finished-part.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 
 export const meta = layoutMeta;
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 /** The layout of the back office. Each page has its own guard, because Remix runs the loaders in parallel. */
 export function loader({ request, context }: LoaderFunctionArgs) {

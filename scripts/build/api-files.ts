@@ -13,7 +13,7 @@ Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent" });
 
 const { createDocument } = await import("~/api/openapi.server");
 const { createCalls } = await import("~/api/page.server");
-const { preparedFile } = await import("~/api/prepared.server");
+const { preparedFile } = await import("~/api/document/prepared.server");
 const { callsHtml } = await import("~/components/api/calls-html.server");
 const files = { openapi: createDocument(), "api-calls": createCalls(callsHtml) };
 for (const [name, value] of Object.entries(files)) {

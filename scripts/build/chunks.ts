@@ -20,7 +20,7 @@ const FILE_COST = 700;
 type Group = { ids: string[]; size: number; users: Set<number> };
 
 /** The name of a file that Remix's compiler wrote, without its hash. */
-export const withoutHash = (name: string) => name.replace(/-[A-Z0-9]{8}(?:\.js)?$/, "");
+const withoutHash = (name: string) => name.replace(/-[A-Z0-9]{8}(?:\.js)?$/, "");
 
 function addNeeded(id: string, getModuleInfo: GetModuleInfo, needed: Set<string>): void {
   if (needed.has(id)) return;

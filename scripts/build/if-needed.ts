@@ -10,6 +10,7 @@ const SOURCES = [
   "tsconfig.json",
   "remix.config.js",
   "tailwind.config.ts",
+  "tailwind.back-office.config.ts",
   "package-lock.json",
 ];
 /** Written when the build is complete; see `scripts/build/browser-files.ts`. */

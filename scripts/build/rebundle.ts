@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type OutputChunk, type Plugin, rollup } from "rollup";
 import { minify } from "terser";
-import { chooseChunks, type Screen, withoutHash } from "./chunks";
+import { chooseChunks, type Screen } from "./chunks";
 import { markUnused } from "./plain-replacements";
 
 type Script = { module: string; imports?: string[] };
@@ -79,7 +79,7 @@ export async function rebundle(
   });
   const licenses = new Set<string>();
   const bundle = await rollup({
-    input: Object.fromEntries([...entries].map((file) => [withoutHash(path.relative(folder, file)), file])),
+    input: [...entries],
     preserveEntrySignatures: "strict",
     logLevel: "warn",
     // Chunks of nothing but what the server's files were: nothing imports them, and they are left out below.
@@ -98,8 +98,9 @@ export async function rebundle(
   let chunkNames: Map<string, string> | undefined;
   const { output } = await bundle.generate({
     format: "es",
-    entryFileNames: "[name]-[hash:7].js",
-    chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash:7].js`,
+    // Nothing but hashes: every page loads the manifest, where names would be a sixth of the bytes.
+    entryFileNames: "[hash:7].js",
+    chunkFileNames: "[hash:7].js",
     hoistTransitiveImports: false,
     manualChunks: (id, { getModuleInfo, getModuleIds }) => {
       chunkNames ??= chooseChunks([...getModuleIds()].sort(), screens, entries, getModuleInfo);
@@ -114,7 +115,8 @@ export async function rebundle(
   const placed = <Any extends Script>(script: Any, known: Set<string>): Any => {
     const chunk = byEntry.get(fileOf(script.module));
     if (!chunk) throw new Error(`${script.module} was lost`);
-    const imports = [...neededBy(chunk, chunks)].filter((name) => !known.has(name));
+    // In the same order everywhere, which makes the manifest smaller.
+    const imports = [...neededBy(chunk, chunks)].filter((name) => !known.has(name)).sort();
     return { ...script, module: publicPath + chunk.fileName, imports: imports.map((name) => publicPath + name) };
   };
   const entry = placed(manifest.entry, new Set());

@@ -1,7 +1,10 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import styles from "~/back-office.css";
 import { Page } from "~/components/layout/Page";
 import { FormSamples } from "./FormSamples";
 import { UiSamples } from "./UiSamples";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = () => [{ title: "Gallery of components" }];
 

@@ -1,7 +1,5 @@
 import type { ComponentProps } from "react";
-
-/** The form of the boxes in the rows: they name it, because a form around the table would enclose other forms. */
-export const SELECTION_FORM = "selection";
+import { SELECTION_FORM } from "./selectionForm";
 
 const bar = [
   "sticky bottom-2 z-10 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-edge bg-surface p-3 shadow-raised print:hidden",

@@ -9,16 +9,20 @@ import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import type { FilterField } from "../lists/FilterForm";
 import { filteredPage } from "../lists/filterQuery";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
-import { SELECTION_FORM, SelectionBar } from "../lists/SelectionBar";
 import { ShortId } from "../lists/ShortId";
+import { SELECTION_FORM } from "../lists/selectionForm";
 import { numberCell, rowActions } from "../lists/table";
 import { ConnectAliExpress } from "../marketplace/ConnectAliExpress";
 import { Badge } from "../ui/Badge";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { loadedApart } from "../ui/loadedApart";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const PATH = "/admin/productlist";
+
+/** For those who may edit products, and where there are any. */
+const EditMany = loadedApart("[data-selection-bar]", async () => (await import("./EditMany")).EditMany);
 
 const FILTERS: FieldsOf<typeof productList> & { sortBy: FilterField } = {
   id: { label: "ID" },
@@ -89,7 +93,7 @@ export function ProductListScreen({ list, mayEdit, refused }: ProductListScreenP
         </>
       }
       rows="products"
-      below={mayEdit && <BulkButtons list={list} />}
+      below={mayEdit && <EditMany typed={list.typed} shown={list.shown} action={`${PATH}/edit`} />}
     >
       {(product) => <ProductLine key={product.id} product={product} mayEdit={mayEdit} />}
     </ListScreen>
@@ -124,25 +128,6 @@ function ProductActions({ editPath, mayEdit }: { editPath: string; mayEdit: bool
         </Button>
       </Form>
     </>
-  );
-}
-
-/** The buttons that edit many products, with the list's filters. */
-function BulkButtons({ list: { typed, shown } }: Pick<ProductListScreenProps, "list">) {
-  const filters = Object.entries(typed).filter(([name, value]) => value !== "" && name !== "sortBy");
-  return (
-    <SelectionBar action={`${PATH}/edit`} aria-label="Edit many products">
-      {filters.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Button small name="which" value="selected">
-        Edit selected products
-      </Button>
-      <Button small variant="secondary" name="which" value="all">
-        {shown === 1 ? "Edit the product found" : `Edit all ${shown} found`}
-      </Button>
-      <p className="text-sm text-muted max-sm:hidden">Prices, category, publishing, or a sale.</p>
-    </SelectionBar>
   );
 }
 

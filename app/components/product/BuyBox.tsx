@@ -12,8 +12,13 @@ import { Icon } from "../ui/Icon";
 import { loadedApart } from "../ui/loadedApart";
 import { bigPrice } from "../ui/summaryStyles";
 import type { OptionView } from "./OptionPicker";
-import { type Variant, VariantPicker } from "./VariantPicker";
+import type { Variant } from "./VariantPicker";
 
+// A product has one of the two, or neither.
+const VariantPicker = loadedApart(
+  "[name=selectedColorsVariants]",
+  async () => (await import("./VariantPicker")).VariantPicker,
+);
 const OptionPicker = loadedApart('[name^="option."]', async () => (await import("./OptionPicker")).OptionPicker);
 
 type BuyBoxProps = {
@@ -123,12 +128,14 @@ export function BuyBox({
               <Stock count={countInStock} lowStock={lowStock} />
             )}
             {options.length > 0 && <OptionPicker options={options} onChoose={onChoose} />}
-            <VariantPicker
-              variants={variants}
-              selected={selectedVariant}
-              onSelect={onSelectVariant}
-              meta={variantField}
-            />
+            {variants.length > 0 && (
+              <VariantPicker
+                variants={variants}
+                selected={selectedVariant}
+                onSelect={onSelectVariant}
+                meta={variantField}
+              />
+            )}
             {!sold && <QuantityField max={countInStock} meta={quantityField} />}
             <div className="print:hidden">
               <Button

@@ -26,7 +26,6 @@ const image = "aspect-square w-full rounded-md bg-well object-cover";
 export function VariantPicker({ variants, selected, meta, onSelect }: VariantPickerProps) {
   const { name, errors, errorId } = meta;
   const focus = useFocusFirst(name);
-  if (variants.length === 0) return null;
   const preselected = errors ? undefined : variants[0]?.name;
   const chosen = variants.some((variant) => variant.name === selected) ? selected : preselected;
   return (

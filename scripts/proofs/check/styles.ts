@@ -43,7 +43,7 @@ function classesIn(selector: string): string[] {
 }
 
 const known = new Set(OTHERS);
-const generated = await postcss([tailwindcss("./tailwind.config.ts")]).process(css, { from: STYLESHEET });
+const generated = await postcss([tailwindcss("./tailwind.back-office.config.ts")]).process(css, { from: STYLESHEET });
 generated.root.walkRules((rule) => {
   for (const name of classesIn(rule.selector)) known.add(name);
 });
