@@ -5,7 +5,7 @@ import { findNextToShip } from "~/shop/fulfillment/next-to-ship.server";
 import { canTrack, knownParcels, refreshInBackground } from "~/shop/fulfillment/parcel-tracking.server";
 import { refundWarning } from "~/shop/fulfillment/refund-warning.server";
 import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
-import { unrefundedOf } from "~/shop/order-lines/line";
+import { restockedOf } from "~/shop/order-lines/line";
 import { offersAccount } from "~/shop/orders/guest-account.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { eventWords, orderEvents } from "~/shop/orders/order-events.server";
@@ -106,7 +106,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
       ...refund,
       state: refundWord(status),
       note: isAdmin ? note : "",
-      stock: isAdmin ? refundStockText(stock, restocked ?? unrefundedOf(order.items)) : "",
+      stock: isAdmin ? refundStockText(stock, restocked ?? restockedOf(order.items)) : "",
       at: createdAt.toISOString(),
     })),
     payments: isAdmin

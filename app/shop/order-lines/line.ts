@@ -6,6 +6,8 @@ export type LineCounts = {
   refundedQty: number;
   /** The units that were sent and came back: with a return, or with a refund that put them back in stock. */
   returnedQty: number;
+  /** The units that came back with a return and are not refunded with it. */
+  receivedQty: number;
   /** The units that were sent, are not refunded and are in no return. */
   returnableQty: number;
   /** The units that were canceled before they were sent. */
@@ -20,9 +22,14 @@ export const unitsToShip = ({ qty, shippedQty, unsentQty }: LineCounts): number 
 /** The units of a line whose money is not refunded. */
 export const unitsToRefund = ({ qty, refundedQty }: LineCounts): number => qty - refundedQty;
 
-/** The lines with the units whose money is not refunded by line. */
-export const unrefundedOf = <Line extends LineCounts>(lines: readonly Line[]): Line[] =>
-  lines.map((line) => ({ ...line, qty: unitsToRefund(line) })).filter(({ qty }) => qty > 0);
+/**
+ * The lines with the units that go back in stock when the whole order does: neither those that were refunded by line nor those
+ * that came back with a return, of which each has its own say.
+ */
+export const restockedOf = <Line extends LineCounts>(lines: readonly Line[]): Line[] =>
+  lines
+    .map((line) => ({ ...line, qty: Math.max(0, unitsToRefund(line) - line.receivedQty) }))
+    .filter(({ qty }) => qty > 0);
 
 /** The id of a line in the API and in forms: that of its order, and its place in it. */
 export const lineId = ({ orderId, position }: { orderId: string; position: number }): string =>

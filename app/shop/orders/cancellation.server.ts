@@ -4,7 +4,7 @@ import { order } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
 import { itemsText } from "../order-lines/item-label";
-import { unrefundedOf } from "../order-lines/line";
+import { restockedOf } from "../order-lines/line";
 import { emailedOrder } from "./emailed-order.server";
 import { itemsOf, orderById, returnToStock } from "./order.server";
 import { type Actor, recordOrderEvent } from "./order-events.server";
@@ -29,7 +29,7 @@ export type Cancellation = {
 export function restockOrder(tx: Transaction, orderId: string, actor: Actor): void {
   if (!orderById(tx, orderId).holdsStock) return;
   returnToStock(tx, orderId);
-  recordOrderEvent(tx, orderId, "restocked", { actor, detail: itemsText(unrefundedOf(itemsOf(orderId))) });
+  recordOrderEvent(tx, orderId, "restocked", { actor, detail: itemsText(restockedOf(itemsOf(orderId))) });
 }
 
 /**

@@ -3,7 +3,7 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Forbidden, NotFound } from "~/platform/errors";
 import { order, orderItem, paymentAttempt } from "~/platform/schema.server";
 import { itemColumns } from "../order-lines/item-columns.server";
-import { type LineCounts, unitsToRefund } from "../order-lines/line";
+import { type LineCounts, restockedOf } from "../order-lines/line";
 import { closingProviders } from "../payment-methods/payment-providers.server";
 import { type Person, TWO_FACTOR_REQUIRED } from "../sessions/session.server";
 import { hasPermission } from "../staff/permissions";
@@ -28,8 +28,6 @@ export type Order = typeof order.$inferSelect & {
 /** A line of an order, with what became of its units. */
 export type OrderItem = typeof orderItem.$inferSelect &
   LineCounts & {
-    /** The units of returns that were received and are not refunded yet. */
-    receivedQty: number;
     /** What the refunds of its units say that these cost, in cents without tax. */
     refundedNetCents: number;
   };
@@ -90,8 +88,7 @@ export function orderById(tx: Pick<Transaction, "select">, id: string): Order {
  * back with a return.
  */
 export function returnToStock(tx: Transaction, orderId: string): void {
-  for (const item of itemsOfOrder.all({ orderId }))
-    addToStock(tx, item.variantNum, unitsToRefund(item) - item.receivedQty);
+  for (const { variantNum, qty } of restockedOf(itemsOfOrder.all({ orderId }))) addToStock(tx, variantNum, qty);
   tx.update(order).set({ holdsStock: false }).where(eq(order.id, orderId)).run();
 }
 
