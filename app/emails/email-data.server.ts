@@ -71,6 +71,8 @@ export type CustomerMessage = z.infer<typeof customerMessage>;
 export const stockNotice = z.object({
   recipient: z.string(),
   productId: z.string(),
+  /** Of a variant that is back; empty for a product without options. */
+  variantId: z.string().default(""),
   name: z.string(),
   image: z.string(),
   priceCents: cents,
@@ -90,6 +92,8 @@ export type Subscription = z.infer<typeof subscription>;
 const item = z.object({
   name: z.string(),
   variant: z.string(),
+  /** The SKU of a variant; empty for a product without options. */
+  sku: z.string().default(""),
   qty: z.number().int(),
   /** Unit price. */
   priceCents: cents,

@@ -36,7 +36,8 @@ const AMOUNT = { textAlign: "right", whiteSpace: "nowrap" } as const;
 
 function ItemRow({ item }: { item: EmailItem }) {
   const themed = useThemed();
-  const details = item.variant ? `${item.variant}, quantity ${item.qty}` : `Quantity ${item.qty}`;
+  const choice = item.sku ? `${item.variant}, SKU ${item.sku}` : item.variant;
+  const details = choice ? `${choice}, quantity ${item.qty}` : `Quantity ${item.qty}`;
   return (
     <Row kind="item">
       <Cell style={{ ...RULE, padding: "12px 14px 12px 0", width: PICTURE_SIZE }}>

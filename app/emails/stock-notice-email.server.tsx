@@ -11,7 +11,7 @@ const PICTURE_SIZE = 160;
 
 /** The email that a sold-out product is back in stock. */
 export function stockNoticeEmail(notice: StockNotice): EmailTemplate {
-  const { recipient, productId, name, image, priceCents, stopLink } = notice;
+  const { recipient, productId, variantId, name, image, priceCents, stopLink } = notice;
   return (shop) => ({
     ...renderEmail(shop, {
       recipient,
@@ -30,7 +30,9 @@ export function stockNoticeEmail(notice: StockNotice): EmailTemplate {
           <Paragraph>
             {name} is available again at {shop.name}, for {formatMoney(priceCents)}.
           </Paragraph>
-          <ActionButton href={`${env.BASE_URL}/product/${productId}`}>See the product</ActionButton>
+          <ActionButton href={`${env.BASE_URL}/product/${productId}${variantId && `?variant=${variantId}`}`}>
+            See the product
+          </ActionButton>
           <Note>
             You get this email because this address was entered on the product's page. It is the only one about this
             product. If you wait for others, you can stop those: <TextLink href={stopLink}>Stop these emails</TextLink>

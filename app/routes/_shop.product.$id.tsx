@@ -25,6 +25,7 @@ import type { RequestContext } from "~/http/server/context.server";
 import { addToCartSchema } from "~/shop/cart/cart.schema.server";
 import { addToCart } from "~/shop/cart/cart.server";
 import { descriptionSummary } from "~/shop/catalog/description.server";
+import { productPath } from "~/shop/catalog/product-path";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { reviewPage } from "~/shop/reviews/product-reviews.server";
 import { reviewQuerySchema, reviewSchema } from "~/shop/reviews/review.schema.server";
@@ -149,15 +150,18 @@ async function addItem(form: FormData, productId: string, context: RequestContex
 
 async function notify(form: FormData, productId: string, context: RequestContext) {
   const typed = Object.fromEntries(form);
+  const options = optionsIn(form);
+  let shown = {};
   try {
     const { notifyEmail, variantId } = parseInput(stockNoticeSchema, typed);
-    await notifyWhenInStock({ productId, variantId }, notifyEmail, context.clientAddress);
+    await notifyWhenInStock({ productId, variantId, options }, notifyEmail, context.clientAddress);
+    shown = { variantId, options };
   } catch (error) {
     const { result, init } = refusal(error, typed, ["notifyEmail"]);
     return json({ refusedNotice: result }, init);
   }
   setFlash(context, "stock-notice-requested");
-  return redirectTo(`/product/${productId}`);
+  return redirectTo(productPath(productId, shown));
 }
 
 /**

@@ -11,9 +11,23 @@ const token = "sample-token-0123456789abcdefghijklmnopqrstuv";
 
 const id = "6564a1b2c3d4e5f601234567";
 const items: EmailItem[] = [
-  { name: "Enamel Mug", variant: "Brick", qty: 2, priceCents: 1200, image: "/uploads/demo/enamel-mug-brick.jpg" },
-  { name: "Arc Floor Lamp", variant: "", qty: 1, priceCents: 18_900, image: "/uploads/demo/arc-floor-lamp.jpg" },
-  { name: "Gift card", variant: "", qty: 1, priceCents: 2500, image: "" },
+  {
+    name: "Enamel Mug",
+    variant: "Brick",
+    sku: "",
+    qty: 2,
+    priceCents: 1200,
+    image: "/uploads/demo/enamel-mug-brick.jpg",
+  },
+  {
+    name: "Arc Floor Lamp",
+    variant: "",
+    sku: "",
+    qty: 1,
+    priceCents: 18_900,
+    image: "/uploads/demo/arc-floor-lamp.jpg",
+  },
+  { name: "Gift card", variant: "", sku: "", qty: 1, priceCents: 2500, image: "" },
 ];
 const placed: EmailOrder = {
   ...jane,
@@ -88,6 +102,7 @@ const largest = {
   firstName: "<b>Jane</b> & “Co.”",
   items: Array.from({ length: 100 }, (_, index) => ({
     name: index % 2 ? "Arc Floor Lamp" : longName,
+    sku: "",
     variant: index % 3 ? "" : LONG_WORD,
     qty: 999,
     priceCents: 99_999_99,
@@ -189,6 +204,12 @@ export const samplesOfKinds: { [Kind in EmailKind]: Record<string, EmailData<Kin
   },
   "order-placed": {
     "order-placed": { order: placed },
+    "order-placed-variant": {
+      order: {
+        ...placed,
+        items: items.map((item) => ({ ...item, variant: "Size: M, Color: Brick", sku: "TEE-M-BRICK" })),
+      },
+    },
     "order-placed-largest": { order: largest },
     "order-placed-transfer": {
       order: {
@@ -257,6 +278,7 @@ export const samplesOfKinds: { [Kind in EmailKind]: Record<string, EmailData<Kin
     "stock-notice": {
       recipient: jane.email,
       productId: id,
+      variantId: "",
       name: "Arc Floor Lamp",
       image: "/uploads/demo/arc-floor-lamp.jpg",
       priceCents: 18_900,

@@ -17,6 +17,8 @@ export type CartLineItem = {
   variant: string;
   /** The id of the variant; empty for a product without options. */
   variantId: string;
+  /** The SKU of the variant; empty for a product without options. */
+  sku: string;
   /** Whether the choice is gone. */
   isChoiceGone: boolean;
   picture: PictureSource;
@@ -77,7 +79,9 @@ export function CartLine({ line, typed, error, isFirstInvalid, answer }: CartLin
             </Link>
           </h2>
           <p className="text-sm text-muted empty:hidden">
-            {[variant, line.qty > 1 && `${formatMoney(line.priceCents)} each`].filter(Boolean).join(" · ")}
+            {[variant, line.sku && `SKU ${line.sku}`, line.qty > 1 && `${formatMoney(line.priceCents)} each`]
+              .filter(Boolean)
+              .join(" · ")}
           </p>
           {isSoldOut && !line.isChoiceGone && <p className={fieldError}>Out of stock. Remove it to go on.</p>}
           {line.isChoiceGone && (

@@ -22,6 +22,7 @@ type CartScreenProps = {
       image: string;
       variant: string;
       variantId: string;
+      sku: string;
       isChoiceGone: boolean;
       qty: number;
       priceCents: number;

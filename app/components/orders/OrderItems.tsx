@@ -13,7 +13,10 @@ export type OrderItem = {
   productId: string | null;
   name: string;
   selectedColorsVariants: string;
-  /** Shown to admins, who pick the goods by it. */
+  /** The id of the variant, and the name of the color of a product without options; empty for none. */
+  variantId: string;
+  color: string;
+  /** Shown of variants, and to admins, who pick the goods by it. */
   sku?: string;
   picture: PictureSource;
   qty: number;
@@ -32,7 +35,10 @@ export function OrderItems({ items }: { items: OrderItem[] }) {
             <div className={spread}>
               <h3 className={itemName}>
                 {item.productId ? (
-                  <Link to={productPath(item.productId, item.selectedColorsVariants)} className={itemLink}>
+                  <Link
+                    to={productPath(item.productId, item.variantId ? { variantId: item.variantId } : item.color)}
+                    className={itemLink}
+                  >
                     {item.name}
                   </Link>
                 ) : (

@@ -6,15 +6,17 @@ import { Button } from "../ui/Button";
 type NotifyFormProps = {
   /** The signed-in customer's address; empty for others. */
   email: string;
-  /** The chosen variant that is sold out; empty for the product. */
+  /** The chosen variant that is sold out; empty for the product, and for values that there are not together yet. */
   variantId: string;
+  /** The chosen values by the names of the options. */
+  options: [string, string][];
   pending: boolean;
   /** Validation result of a rejected submission. */
   lastResult?: FormResult;
 };
 
 /** Requests one email when a sold-out product is back. */
-export function NotifyForm({ email, variantId, pending, lastResult }: NotifyFormProps) {
+export function NotifyForm({ email, variantId, options, pending, lastResult }: NotifyFormProps) {
   const [form, fields] = useServerForm<Record<"notifyEmail", string>>({
     id: "notify",
     lastResult,
@@ -28,6 +30,9 @@ export function NotifyForm({ email, variantId, pending, lastResult }: NotifyForm
       </h2>
       <ValidatedForm form={form} label="Notify me">
         {variantId && <input type="hidden" name="variantId" value={variantId} />}
+        {options.map(([name, value]) => (
+          <input key={name} type="hidden" name={`option.${name}`} value={value} />
+        ))}
         <TextField
           label="Email"
           type="email"

@@ -92,13 +92,14 @@ export function ProductScreen({
   const [values, setValues] = useState<ChosenValues>(() =>
     options.map(({ name }, index) => typed?.[`option.${name}`]?.toString() || (shown[index] ?? undefined)),
   );
+  const namedOf = (all: ChosenValues) =>
+    options.flatMap(({ name }, index): [string, string][] => (all[index] ? [[name, all[index]]] : []));
   const { choice, missing } = shownChoice(options, choices, values);
   const choose = (name: string, value: string) => {
     const next = options.map((option, index) => (option.name === name ? value : values[index]));
     setValues(next);
-    const named = options.flatMap((option, index) => (next[index] ? [[option.name, next[index]] as const] : []));
     const variantId = shownChoice(options, choices, next).choice?.id;
-    const path = productPath(product.id, variantId ? { variantId } : { options: Object.fromEntries(named) });
+    const path = productPath(product.id, variantId ? { variantId } : { options: Object.fromEntries(namedOf(next)) });
     window.history.replaceState(window.history.state, "", path);
   };
   const priceCents = choice?.priceCents ?? product.priceCents;
@@ -118,7 +119,7 @@ export function ProductScreen({
   const sendsEmail = useSendsEmail();
   const isSoldOut = countInStock < 1;
   const isSoldHere = product.isPublished && !(product.purchaseLink && purchaseLinkMode === "instead");
-  const canNotify = sendsEmail && isSoldOut && !missing && product.isPublished && purchaseLinkMode !== "instead";
+  const canNotify = sendsEmail && isSoldOut && product.isPublished && purchaseLinkMode !== "instead";
   const [Later, setLater] = useState<ComponentType<LaterPartsProps>>();
   useEffect(() => {
     const load = async () => (await import("./LaterParts.client")).LaterParts;
@@ -199,6 +200,7 @@ export function ProductScreen({
             {canNotify && (
               <NotifyForm
                 variantId={choice?.id ?? ""}
+                options={missing ? namedOf(values) : []}
                 email={email}
                 pending={pendingIntent === "notify"}
                 lastResult={refusedNotice}

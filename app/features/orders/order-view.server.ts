@@ -9,6 +9,7 @@ import { paidCents, payableCents } from "~/shop/orders/paid-amount";
 import { statusOf } from "~/shop/orders/status-of.server";
 import { paymentText } from "~/shop/payments/mark-paid.server";
 import { pickupLines } from "~/shop/shipping/pickup.server";
+import { isVariantLabel } from "~/shop/variants/variant-words";
 
 type StoredOrder = {
   id: string;
@@ -55,6 +56,7 @@ type StoredOrder = {
     name: string;
     image: string;
     variant: string;
+    variantId: string;
     sku: string;
     priceCents: number;
   } & LineCounts)[];
@@ -107,6 +109,8 @@ export function orderView(order: StoredOrder) {
       name: item.name,
       image: item.image,
       variant: item.variant,
+      variantId: item.variantId,
+      color: isVariantLabel(item.variant) ? "" : item.variant,
       sku: item.sku,
       priceCents: item.priceCents,
       qty: item.qty,

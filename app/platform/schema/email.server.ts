@@ -82,13 +82,15 @@ export const stockNotice = sqliteTable(
     productNum: integer("product_num")
       .notNull()
       .references(() => product.num, { onDelete: "cascade" }),
-    /** The variant that is waited for. Once it is gone, the product is. */
+    /** The variant that is waited for; 0 for one that is not made yet, and for the first of a product that comes. */
     variantNum: integer("variant_num").notNull().default(0),
+    /** The values of that variant, by which one is found that is made later; without any, the product is waited for. */
+    optionValues: text("option_values", { mode: "json" }).$type<string[]>().notNull().default([]),
     email: text("email").notNull(),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
-    uniqueIndex("stock_notice_once").on(table.productNum, table.variantNum, table.email),
+    uniqueIndex("stock_notice_once").on(table.productNum, table.variantNum, table.optionValues, table.email),
     index("stock_notice_email").on(table.email),
   ],
 );

@@ -8,6 +8,7 @@ import {
   findOrderable,
   type Orderable,
 } from "../variants/choose-variant.server";
+import { isVariantLabel } from "../variants/variant-words";
 import { LINES_LIMIT } from "./cart.schema.server";
 import {
   type CartOwner,
@@ -72,7 +73,7 @@ function choiceAgain(found: Orderable, { variant, variantNum, label }: BoughtIte
     const suits = (one: Choice) => one.variantNum === variantNum || one.key === variant || one.words === words;
     const again = choicesOf(found).find(suits);
     return (
-      again ?? { problem: words.includes(": ") ? `${name} is no longer made in ${words}.` : newVariantsProblem(name) }
+      again ?? { problem: isVariantLabel(words) ? `${name} is no longer made in ${words}.` : newVariantsProblem(name) }
     );
   }
   if (variant !== "" && !colorsVariants.some((offered) => offered.name === variant))

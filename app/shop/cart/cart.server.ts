@@ -29,6 +29,8 @@ export type CartLine = {
   variant: string;
   /** The id of the variant of a product with options, also of one that is gone; empty for others. */
   variantId: string;
+  /** The SKU of the variant; empty for a product without options. */
+  sku: string;
   qty: number;
   priceCents: number;
   /** The price when the line was last changed; null when the price is still the same. */
@@ -103,6 +105,7 @@ const lineColumns = {
   priceCents: variant.priceCents,
   countInStock: sql<number>`iif(${variant.isAvailable}, ${variant.countInStock}, 0)`,
   variantImage: variant.image,
+  sku: sql<string>`iif(${cartLine.label} = '', '', coalesce(nullif(${variant.sku}, ''), ${product.sku}))`,
 };
 
 function linesQuery(byUser: boolean) {
@@ -198,6 +201,7 @@ export function getCart(owner: CartOwner, buyer: DiscountBuyer, place?: TaxedPla
     image: row.variantImage || row.colorsVariants.find(({ name }) => name === row.variant)?.src || row.image,
     variant: wordsOf(row),
     variantId: row.label === "" ? "" : row.variant,
+    sku: row.sku,
     qty: row.qty,
     priceCents: row.priceCents ?? row.productPriceCents,
     formerPriceCents: row.knownPriceCents === (row.priceCents ?? row.knownPriceCents) ? null : row.knownPriceCents,

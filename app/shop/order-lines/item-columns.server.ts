@@ -25,6 +25,9 @@ const isOfReturn = sql`exists (select 1 from order_return where order_return.ref
 /** The columns of a line of an order, with what became of its units: derived, never stored. */
 export const itemColumns = {
   ...getTableColumns(orderItem),
+  variantId: sql<string>`coalesce((
+    select id from variant where variant.num = "order_item".variant_num and option_values <> '[]'
+  ), '')`.as("variant_id"),
   shippedQty: shippedUnits.as("shipped_qty"),
   refundedQty: refundedUnits(sql`refund_line.qty`).as("refunded_qty"),
   refundedNetCents: refundedUnits(sql`refund_line.net_cents`).as("refunded_net_cents"),

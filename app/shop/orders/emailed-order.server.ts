@@ -1,6 +1,7 @@
 import type { EmailItem, EmailOrder } from "~/emails/email-data.server";
 import { env } from "~/platform/env.server";
 import { shownTaxLines } from "../money/tax";
+import { isVariantLabel } from "../variants/variant-words";
 import { itemsOf, type Order } from "./order.server";
 import { orderQuery, shopOrderUrl } from "./order-access.server";
 import { helpPath, orderLabel } from "./order-number";
@@ -13,9 +14,10 @@ type EmailedRow = Omit<
   Pick<Order, "id" | "number" | "username" | "paidAt" | "holdEndsAt" | "shippingAddress" | "taxLines" | "taxRate">;
 
 /** An item as e-mails show it. */
-export const emailedItem = ({ name, variant, qty, priceCents, image }: EmailItem): EmailItem => ({
+export const emailedItem = ({ name, variant, sku, qty, priceCents, image }: EmailItem): EmailItem => ({
   name,
   variant,
+  sku: isVariantLabel(variant) ? sku : "",
   qty,
   priceCents,
   image,

@@ -28,6 +28,8 @@ export type Order = typeof order.$inferSelect & {
 /** A line of an order, with what became of its units. */
 export type OrderItem = typeof orderItem.$inferSelect &
   LineCounts & {
+    /** The id of the variant; empty for a product without options, and for a variant that is gone. */
+    variantId: string;
     /** What the refunds of its units say that these cost, in cents without tax. */
     refundedNetCents: number;
   };

@@ -6,7 +6,7 @@ import { newId } from "~/platform/identifiers.server";
 import { product, stockNotice, variant } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { queueEmail } from "../email/outbox.server";
-import { choicesOf, findOrderable } from "../variants/choose-variant.server";
+import { findOrderable, type Orderable, type WantedChoice } from "../variants/choose-variant.server";
 import { variantLabel } from "../variants/variant-words";
 import { findEmailByStopToken, stopLink } from "./stop-link.server";
 
@@ -16,8 +16,24 @@ const WAITING_LIMIT = 20;
 /** Emails that are queued in one transaction: rendering them blocks the event loop. */
 const BATCH = 10;
 
-/** What is waited for: a product, or the variant of one with options. */
-export type WaitedFor = { productId: string; variantId?: string | undefined };
+/** What is waited for: a product, or the variant of one with options, by its id or its values. */
+export type WaitedFor = { productId: string } & Pick<WantedChoice, "variantId" | "options">;
+
+/** The values of a variant in the order of the options; null unless there is one for each. */
+function valuesNamed({ options }: Orderable, named: Record<string, string>): string[] | null {
+  const values = options.flatMap(({ name, values: all }) => all.find((value) => value === named[name]) ?? []);
+  return options.length > 0 && values.length === options.length ? values : null;
+}
+
+/** The variant that is waited for, with its values; without a number for one that is not made yet. */
+function variantWaitedFor(found: Orderable, { variantId, options }: WaitedFor) {
+  const values = variantId ? null : valuesNamed(found, options ?? {});
+  const isWanted = ({ id, optionValues }: Orderable["variants"][number]) =>
+    variantId ? id === variantId : optionValues.join("\n") === values?.join("\n");
+  const chosen = found.options.length > 0 ? found.variants.find(isWanted) : undefined;
+  if (variantId && !chosen) throw new NotFound("This product has no such variant.");
+  return chosen ?? (values && { num: 0, optionValues: values, isAvailable: false, countInStock: 0 });
+}
 
 /**
  * Requests one email to an address when a sold-out product or variant is back in stock. An address is stored once for each, and
@@ -25,26 +41,34 @@ export type WaitedFor = { productId: string; variantId?: string | undefined };
  * @throws NotFound for an unknown product or variant, and for a draft
  * @throws Conflict when the product or variant is in stock
  */
-export function requestStockNotice({ productId, variantId }: WaitedFor, email: string): void {
-  const found = findOrderable(productId);
+export function requestStockNotice(wanted: WaitedFor, email: string): void {
+  const found = findOrderable(wanted.productId);
   if (!found || found.slot === null) throw new NotFound("This product is not for sale here.");
   const { num, variants } = found;
-  const chosen = variantId ? choicesOf(found).find(({ key }) => key === variantId) : undefined;
-  if (variantId && !chosen) throw new NotFound("This product has no such variant.");
-  const countInStock =
-    chosen?.countInStock ?? variants.reduce((sum, one) => sum + (one.isAvailable ? one.countInStock : 0), 0);
+  const chosen = variantWaitedFor(found, wanted);
+  const countInStock = (chosen ? [chosen] : variants).reduce(
+    (sum, one) => sum + (one.isAvailable ? one.countInStock : 0),
+    0,
+  );
   // Who waits for no variant of several waits for the first that comes.
-  const variantNum = chosen?.variantNum ?? (found.options.length === 0 ? (variants[0]?.num ?? 0) : 0);
+  const variantNum = chosen?.num ?? (found.options.length === 0 ? (variants[0]?.num ?? 0) : 0);
+  const optionValues = chosen?.optionValues ?? [];
   if (countInStock > 0) throw new Conflict("This product is in stock again: you can order it now.");
   transaction((tx) => {
     const waiting = tx.select({ all: count() }).from(stockNotice).where(eq(stockNotice.email, email)).get();
     if ((waiting?.all ?? 0) >= WAITING_LIMIT) return;
     tx.insert(stockNotice)
-      .values({ id: newId(), productNum: num, variantNum, email, createdAt: new Date() })
+      .values({ id: newId(), productNum: num, variantNum, optionValues, email, createdAt: new Date() })
       .onConflictDoNothing()
       .run();
   });
 }
+
+/** SQL for the number of the variant that is waited for: also that of one with the same values that was made later. */
+const variantWaited = sql`coalesce(
+  (select num from variant where num = ${stockNotice.variantNum}),
+  (select num from variant where product_num = ${stockNotice.productNum} and option_values = ${stockNotice.optionValues})
+)`;
 
 const dueNotices = db
   .select({
@@ -54,16 +78,17 @@ const dueNotices = db
     name: product.name,
     options: product.options,
     optionValues: variant.optionValues,
+    variantId: sql<string>`iif(${product.options} = '[]', '', coalesce(${variant.id}, ''))`,
     variantImage: variant.image,
     image: product.image,
     priceCents: sql<number>`coalesce(${variant.priceCents}, ${product.priceCents})`,
   })
   .from(stockNotice)
   .innerJoin(product, eq(product.num, stockNotice.productNum))
-  .leftJoin(variant, eq(variant.num, stockNotice.variantNum))
+  .leftJoin(variant, eq(variant.num, variantWaited))
   .where(
     and(
-      sql`coalesce(${variant.countInStock} * ${variant.isAvailable}, ${product.countInStock}) > 0`,
+      sql`coalesce(${variant.countInStock} * ${variant.isAvailable}, iif(${stockNotice.optionValues} = '[]', ${product.countInStock}, 0)) > 0`,
       isNotNull(product.slot),
     ),
   )

@@ -10,6 +10,9 @@ export const isColorOption = ({ name }: { name: string }) => name.toLowerCase() 
 export const variantLabel = (options: Pick<Option, "name">[], values: string[]): string =>
   options.map(({ name }, index) => `${name}: ${values[index] ?? ""}`).join(", ");
 
+/** Whether the choice of an order's item, in words, is that of a variant; its SKU is named beside it. */
+export const isVariantLabel = (words: string): boolean => words.includes(": ");
+
 /** The values of a variant by the names of the options. */
 export const namedValues = (options: Pick<Option, "name">[], values: string[]): Record<string, string> =>
   Object.fromEntries(options.map(({ name }, index) => [name, values[index] ?? ""]));
