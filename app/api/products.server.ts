@@ -15,7 +15,7 @@ import {
   updateProductImages,
 } from "~/shop/catalog/edit-product.server";
 import { type Product, productsInOrder } from "~/shop/catalog/product.server";
-import { queryFields, toProductFilters } from "~/shop/facets/product-filters.schema.server";
+import { queryFields, readOptionFilters, toProductFilters } from "~/shop/facets/product-filters.schema.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
 import { managedNums, productList } from "~/shop/product-lists/product-list.server";
@@ -60,7 +60,7 @@ export const products = {
       {
         caller: "visitor",
         summary: "List and search products",
-        note: "`category`, `brand` and `color` may be repeated. With `adminCheck`, admins also see drafts (`isPublished` is false) and can filter by id, name, SKU and state too, and by parts of category and brand; `color`, `inStock` and `rating` are ignored then.",
+        note: "`category`, `brand` and `color` may be repeated, and so may the values of any other option of the products, such as `option.Size=M`. With `adminCheck`, admins also see drafts (`isPublished` is false) and can filter by id, name, SKU and state too, and by parts of category and brand; `color`, options, `inStock` and `rating` are ignored then.",
         describedQuery: z.object(productList.filters).partial().extend(productQuerySchema.shape),
         refusals: [429],
         responses: { 200: productListResponse },
@@ -81,7 +81,11 @@ export const products = {
           const managed = productsInOrder(nums, true);
           return { products: managed.map((product) => productJson(product)), page, pages };
         }
-        const searched = { keyword, sorting, filters: toProductFilters(fields) };
+        const searched = {
+          keyword,
+          sorting,
+          filters: { ...toProductFilters(fields), options: readOptionFilters(sent) },
+        };
         await limitSearch(searched, context.clientAddress);
         const { nums, page, pages } = await listedNums(searched, pageNumber);
         const listed = productsInOrder(nums);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { env } from "~/platform/env.server";
 import { newId } from "~/platform/identifiers.server";
-import { FACETS, type Facet, NO_FILTERS, type ProductFilters } from "~/shop/facets/product-filters";
+import { FACETS, type Facet, NO_FILTERS, type OptionFilter, type ProductFilters } from "~/shop/facets/product-filters";
 import { findProducts, listedNums } from "~/shop/search/listing.server";
 import type { Sorting } from "~/shop/search/sort-terms.server";
 import { fixturesOf } from "../support/fixtures";
@@ -18,10 +18,14 @@ type Known = Record<Facet, string[]> & {
   ratingHundredths: number;
   numReviews: number;
   stock: number;
+  sizes: string[];
+  lengths: string[];
 };
 
 const CATEGORIES = ["Lamps", "Mugs", "mugs", "Élan", ""];
 const BRANDS = ["Alder & Co", "ALDER & CO", "Birch", ""];
+const SIZES = ["S", "M", "m", "L"];
+const LENGTHS = ["Short", "Long"];
 const COLORS = ["Navy", "Sage", "navy", "Rust"];
 
 /** One of the values, by a number. */
@@ -38,10 +42,23 @@ function knownProduct(num: number): Known {
     ratingHundredths: ((num * 83) % 7) * 70,
     numReviews: (num * 31) % 5,
     stock: num % 4,
+    sizes: SIZES.filter((_, index) => index !== 2 || num % 2 === 0).slice(num % 5, (num % 5) + 1 + (num % 3)),
+    lengths: LENGTHS.slice((num * 3) % 7),
   };
 }
 
-function row({ num, category, brand, color, priceCents, ratingHundredths, numReviews, stock }: Known) {
+/** The options of a product, as different spellings of their names. */
+const optionsOf = ({ num, sizes, lengths }: Known) =>
+  [
+    {
+      name: num % 7 === 0 ? "size" : "Size",
+      values: [...new Map(sizes.map((size) => [size.toLowerCase(), size])).values()],
+    },
+    { name: "Length", values: lengths },
+  ].filter(({ values }) => values.length > 0);
+
+function row(known: Known) {
+  const { num, category, brand, color, priceCents, ratingHundredths, numReviews, stock } = known;
   return {
     num,
     id: newId(),
@@ -54,6 +71,7 @@ function row({ num, category, brand, color, priceCents, ratingHundredths, numRev
     ratingHundredths,
     numReviews,
     countInStock: stock,
+    options: optionsOf(known),
     imageB: [],
     createdAt: new Date(0),
     updatedAt: new Date(0),
@@ -64,9 +82,13 @@ const same = (one: string, other: string) => one.toLowerCase() === other.toLower
 const hasOne = (values: string[], chosen: string[]) =>
   chosen.length === 0 || values.some((value) => chosen.some((each) => same(value, each)));
 
+const hasOption = (product: Known, { name, values }: OptionFilter) =>
+  optionsOf(product).some((option) => same(option.name, name) && hasOne(option.values, values));
+
 /** The filter again, in the plainest way. */
-function fits(product: Known, { leastCents, mostCents, inStock, rating, ...chosen }: ProductFilters): boolean {
+function fits(product: Known, { leastCents, mostCents, inStock, rating, options, ...chosen }: ProductFilters): boolean {
   return (
+    (options ?? []).every((option) => hasOption(product, option)) &&
     FACETS.every((facet) => hasOne(product[facet], chosen[facet])) &&
     (leastCents === undefined || product.priceCents >= leastCents) &&
     (mostCents === undefined || product.priceCents <= mostCents) &&
@@ -83,6 +105,12 @@ const anyFilters: fc.Arbitrary<ProductFilters> = fc.record({
   leastCents: fc.option(fc.integer({ min: 0, max: 5000 }), { nil: undefined }),
   mostCents: fc.option(fc.integer({ min: 0, max: 5000 }), { nil: undefined }),
   inStock: fc.boolean(),
+  options: fc.tuple(fc.subarray([...SIZES, "XXL"]), fc.subarray(LENGTHS)).map(([sizes, lengths]) =>
+    [
+      { name: "Size", values: sizes },
+      { name: "LENGTH", values: lengths },
+    ].filter(({ values }) => values.length > 0),
+  ),
   rating: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
 });
 
@@ -144,12 +172,32 @@ describe("filters over random products", () => {
           const names = new Set(values.filter((value) => value !== "").map((value) => value.toLowerCase()));
           for (const name of names) expect(counts[facet].some(({ value }) => same(value, name))).toBe(true);
         }
+        for (const name of ["Size", "Length"]) {
+          const others = { ...filters, options: filters.options?.filter((option) => !same(option.name, name)) ?? [] };
+          const shown = counts.options.find((option) => same(option.name, name));
+          const withValue = (value: string) =>
+            all.filter((product) =>
+              fits(product, { ...others, options: [...others.options, { name, values: [value] }] }),
+            );
+          for (const { value, count } of shown?.values ?? []) expect(count).toBe(withValue(value).length);
+          for (const value of name === "Size" ? SIZES : LENGTHS)
+            if (withValue(value).length > 0) expect(shown?.values.some((each) => same(each.value, value))).toBe(true);
+        }
         expect(counts.inStock).toBe(all.filter((product) => fits(product, { ...filters, inStock: true })).length);
         for (const { least: rating, count } of counts.ratings) {
           expect(count).toBe(all.filter((product) => fits(product, { ...filters, rating })).length);
         }
       }),
     );
+  });
+
+  it("name the values of an option in the order of the products", async () => {
+    const { counts } = await found({});
+    const values = counts.options.map((option) => [option.name, option.values.map(({ value }) => value.toUpperCase())]);
+    expect(values).toEqual([
+      ["Size", ["S", "M", "L"]],
+      ["Length", ["SHORT", "LONG"]],
+    ]);
   });
 
   it("hold within a search and within a category", async () => {
@@ -183,6 +231,7 @@ describe("after a change by another process", () => {
     ["its price", { leastCents: 900_000 }, { priceCents: 1_000_000 }],
     ["its category", { category: ["Chairs"] }, { category: "Chairs" }],
     ["its colors", { color: ["Teal"] }, { colorsVariants: [{ _id: "t", name: "Teal", src: "/t.jpg" }] }],
+    ["its options", { options: [{ name: "fit", values: ["slim"] }] }, { options: [{ name: "Fit", values: ["Slim"] }] }],
     ["its rating", { rating: 5 }, { ratingHundredths: 500 }],
   ])("of %s a product is found by it", async (_, filters, change) => {
     data.products.add(novel);

@@ -189,6 +189,44 @@ describe("the product page", () => {
   });
 });
 
+describe("a list of products", () => {
+  it("has a filter for each option, by form and by the API, and its kept page is that of the choice", async () => {
+    const { _id } = await newShirt();
+    await save(_id, { category: "Harbor wear" });
+    const other = await newShirt();
+    const sizes = [{ name: "size", values: ["M", "XL"] }, OPTIONS[1]];
+    const big = { options: { size: "XL", Color: "Blue" }, price: 20, countInStock: 1 };
+    await save(other._id, { category: "Harbor wear", options: sizes, variants: [big] });
+    const shown = async (query: string) => {
+      const [first, again] = [
+        await shop.client().page(`/category/harbor-wear${query}`),
+        await shop.client().page(`/category/harbor-wear${query}`),
+      ];
+      expect(again).toBe(first);
+      return { page: Page.parse(first), links: hrefs(first) };
+    };
+    const { page: open } = await shown("");
+    const boxes = (page: Page) =>
+      page.all("fieldset").flatMap((group) => (group.text.startsWith("Size") ? group.all("label") : []));
+    expect(boxes(open).map(({ text }) => text.replace(/\s+/g, " ").trim())).toEqual(["S (1)", "M (2)", "XL (1)"]);
+    const { page, links } = await shown("?option.Size=XL");
+    expect(links).toContain(`/product/${other._id}`);
+    expect(links).not.toContain(`/product/${_id}`);
+    expect(page.text).toContain("Size: XL");
+    expect(links).toContain("/category/harbor-wear");
+    expect((await shown("?option.Size=XL&option.Size=S")).links).toContain(`/product/${_id}`);
+    expect((await shown("?option.Size=nothing")).links).toContain(`/product/${_id}`);
+    expect((await shown("?option.Size=XL&color=Red")).links).toContain(`/product/${other._id}?color=Red`);
+    const listed = await (await shop.client().get("/api/products?category=harbor+wear&option.size=xl")).json();
+    expect(listed.products).toMatchObject([{ _id: other._id }]);
+    await save(other._id, {
+      options: [sizes[0], { ...sizes[1], name: "Shade" }],
+      variants: [{ options: { size: "XL", Shade: "Blue" } }],
+    });
+    expect((await shown("?option.Shade=Blue")).links).toContain(`/product/${other._id}`);
+  });
+});
+
 describe("the wish list", () => {
   it("keeps the chosen variant, links it, moves it to the cart, and asks for a choice that is open", async () => {
     const { _id, variants } = await newShirt();

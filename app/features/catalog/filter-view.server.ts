@@ -8,13 +8,14 @@ import {
   type ProductFilters,
 } from "~/shop/facets/product-filters";
 import { formatMoney } from "~/shop/money/format-money";
+import { OPTION_FIELD } from "~/shop/variants/variant-words";
 
 /** A value that a list can be filtered by; `count` is how many products have it, in words. */
 export type FilterChoice = { value: string; label: string; count: string; isChosen: boolean };
 
 /** The filters of a list of products as its page shows them. What would not narrow the list is left out. */
 export type FilterView = {
-  facets: { name: Facet; label: string; choices: FilterChoice[] }[];
+  facets: { name: string; label: string; choices: FilterChoice[] }[];
   /** The texts of the price fields, and the prices there are; empty for none. */
   prices: { least: string; most: string; range: string };
   ratings: FilterChoice[];
@@ -49,9 +50,20 @@ function chosenFilters(filters: ProductFilters): { label: string; others: Produc
       return { label: `${FACET_NAMES[facet]}: ${value}`, others: { ...filters, [facet]: values } };
     }),
   );
+  const { options = [] } = filters;
+  const ofOptions = options.flatMap(({ name, values }) =>
+    values.map((value) => {
+      const left = values.filter((other) => other !== value);
+      const others = options.flatMap((each) =>
+        each.name === name ? (left.length > 0 ? { name, values: left } : []) : each,
+      );
+      return { label: `${name}: ${value}`, others: { ...filters, options: others } };
+    }),
+  );
   const noPrices = { ...filters, leastCents: undefined, mostCents: undefined };
   return [
     ...ofFacets,
+    ...ofOptions,
     ...((leastCents ?? mostCents) === undefined ? [] : [{ label: chosenPrices(filters), others: noPrices }]),
     ...(rating === undefined ? [] : [{ label: starsAndUp(rating), others: { ...filters, rating: undefined } }]),
     ...(inStock ? [{ label: "In stock", others: { ...filters, inStock: false } }] : []),
@@ -83,12 +95,22 @@ export function filterView(path: string, filters: ProductFilters, counts: FacetC
     const choices = counts[name].map(({ value, count }) => {
       return { value, label: value, count: inWords(count), isChosen: filters[name].includes(value) };
     });
-    return { name, label: FACET_NAMES[name], choices };
+    return { name: name as string, label: FACET_NAMES[name], choices };
+  });
+  const options = counts.options.map(({ name, values }) => {
+    const isChosen = (value: string) =>
+      filters.options?.some((option) => option.name === name && option.values.includes(value)) ?? false;
+    const choices = values.map(({ value, count }) => {
+      return { value, label: value, count: inWords(count), isChosen: isChosen(value) };
+    });
+    return { name: OPTION_FIELD + name, label: name, choices };
   });
   const { leastCents = 0, mostCents = 0 } = counts.prices ?? {};
   const inStock = { value: "1", label: "In stock", count: inWords(counts.inStock), isChosen: filters.inStock };
   return {
-    facets: facets.filter(({ choices }) => choices.length > 1 || choices.some(({ isChosen }) => isChosen)),
+    facets: [...facets, ...options].filter(
+      ({ choices }) => choices.length > 1 || choices.some(({ isChosen }) => isChosen),
+    ),
     prices: {
       least: fieldAmount(filters.leastCents),
       most: fieldAmount(filters.mostCents),

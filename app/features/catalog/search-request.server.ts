@@ -7,11 +7,12 @@ import { filtersQuery } from "~/shop/facets/product-filters";
 import { readProductFilters } from "~/shop/facets/product-filters.schema.server";
 import { pageNumber } from "~/shop/lists/page-number.schema.server";
 import { pagesFor } from "~/shop/search/found-pages.server";
-import { findProducts, topProducts, withKnownColors, withTypedPrices } from "~/shop/search/listing.server";
+import { findProducts, topProducts, withKnownValues, withTypedPrices } from "~/shop/search/listing.server";
 import { nearCategories } from "~/shop/search/near-categories.server";
 import { searchWords } from "~/shop/search/search-words";
 import { sortChoice, sortingOf } from "~/shop/search/sorting";
 import { setting } from "~/shop/settings/settings.server";
+import { OPTION_FIELD } from "~/shop/variants/variant-words";
 import { absoluteUrl } from "../layout/shop-facts.server";
 import { filterView } from "./filter-view.server";
 
@@ -38,15 +39,17 @@ export async function loadProducts(
   { request, params, context }: LoaderFunctionArgs,
   { path, keyword = "", categories }: ProductsOf,
 ) {
-  shareWithVisitors({ request, context }, ["catalog"], LIST_FIELDS);
   const fields = new URL(request.url).searchParams;
   const sort = sortChoice(fields.get("sort"));
-  const typed = await withKnownColors(readProductFilters(fields));
+  const typed = await withKnownValues(readProductFilters(fields));
   const wanted = categories === undefined ? typed : { ...typed, category: [] };
   const query = { keyword, categories, filters: wanted, sorting: sortingOf(sort) };
   await limitSearch(query, context.clientAddress);
   const page = pageNumber.parse(params.pageNumber);
   const { listing, filters, counts, unfilteredTotal } = await findProducts(query, page);
+  // Only options that products have, as they spell them, are part of a kept page's address.
+  const options = (filters.options ?? []).map(({ name }) => OPTION_FIELD + name);
+  shareWithVisitors({ request, context }, ["catalog"], [...LIST_FIELDS, ...options]);
   if (page > listing.pages) throw new NotFound("This list has no such page.");
   return { path, sort, listing, unfilteredTotal, filters: filterView(path, filters, counts, sort) };
 }

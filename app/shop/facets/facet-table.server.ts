@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fold } from "~/platform/database/fold";
 import { sqlite } from "~/platform/db.server";
 import { yieldEvery } from "~/platform/event-loop.server";
+import { isColorOption } from "../variants/variant-words";
 import { NumberSet } from "./number-set";
 
 /** Rows that are read at once. */
@@ -10,7 +11,7 @@ const BATCH = 1000;
 /** Reads what has changed since a process last looked; everything at first. */
 const changes = sqlite
   .prepare(
-    `select seq, num, is_listed, category, brand, colors, price_cents, rating_hundredths, is_in_stock,
+    `select seq, num, is_listed, category, brand, colors, options, price_cents, rating_hundredths, is_in_stock,
        num_reviews
      from product_facet where seq > ? order by seq limit ?`,
   )
@@ -23,6 +24,7 @@ type Change = [
   category: string,
   brand: string,
   colors: string,
+  options: string,
   priceCents: number,
   ratingHundredths: number,
   isInStock: number,
@@ -33,7 +35,7 @@ type Change = [
 export type ColumnField = "price" | "rating" | "createdAt";
 
 /** A value to filter by. Values that differ in case or spaces only have the same key. */
-type KeyedValue = { key: string; value: string };
+export type KeyedValue = { key: string; value: string };
 
 /** The key of a value. */
 export const keyOf = (value: string) => fold(value.replace(/\s+/g, " ").trim()) ?? "";
@@ -41,13 +43,13 @@ export const keyOf = (value: string) => fold(value.replace(/\s+/g, " ").trim()) 
 const keyed = (value: string): KeyedValue => ({ key: keyOf(value), value });
 
 /** Numbers for the texts of a column, in the order in which they were first seen. */
-export class Texts {
+export class Texts<Value = KeyedValue> {
   /** The values in each text. */
-  readonly values: KeyedValue[][] = [];
+  readonly values: Value[][] = [];
   private readonly numbers = new Map<string, number>();
 
   /** @param valuesIn the values in a text, with different keys */
-  constructor(private readonly valuesIn: (text: string) => KeyedValue[]) {}
+  constructor(private readonly valuesIn: (text: string) => Value[]) {}
 
   numberOf(text: string): number {
     const known = this.numbers.get(text);
@@ -65,11 +67,24 @@ function colorsIn(list: string): KeyedValue[] {
   return [...new Map(colors.map((color) => [color.key, color])).values()];
 }
 
+/** An option with the values that a product has of it. */
+type KeyedOption = KeyedValue & { values: KeyedValue[] };
+
+const optionList = z.array(z.object({ name: z.string(), values: z.array(z.string()) }));
+
+/** The options in a list as JSON, but that of colors, which are filtered by as such. */
+const optionsIn = (list: string): KeyedOption[] =>
+  optionList.parse(JSON.parse(list)).flatMap((option) => {
+    const values = option.values.map(keyed);
+    return isColorOption(option) ? [] : [{ ...keyed(option.name), values }];
+  });
+
 /** Products that have all filtered values in common but the price. Texts by their numbers in the table. */
 export type FacetGroup = {
   category: number;
   brand: number;
   colors: number;
+  options: number;
   isInStock: boolean;
   /** The average rating in whole stars. */
   stars: number;
@@ -94,9 +109,11 @@ export class FacetTable {
   readonly categories = new Texts((text) => [keyed(text)]);
   readonly brands = new Texts((text) => [keyed(text)]);
   readonly colorLists = new Texts(colorsIn);
+  readonly optionLists = new Texts(optionsIn);
 
   set(change: Change): void {
-    const [, num, isListed, category, brand, colors, priceCents, ratingHundredths, isInStock, numReviews] = change;
+    const [, num, isListed, category, brand, colors, options, priceCents, ratingHundredths, isInStock, numReviews] =
+      change;
     if (num >= this.group.length) this.grow(2 * num);
     if (isListed === 1) this.listed.add(num);
     else this.listed.delete(num);
@@ -107,6 +124,7 @@ export class FacetTable {
       category: this.categories.numberOf(category),
       brand: this.brands.numberOf(brand),
       colors: this.colorLists.numberOf(colors),
+      options: this.optionLists.numberOf(options),
       isInStock: isInStock === 1,
       stars: Math.floor(ratingHundredths / HUNDREDTHS),
     });

@@ -1,9 +1,19 @@
-import { type FacetGroup, type FacetTable, keyOf, type Texts } from "./facet-table.server";
+import { type FacetGroup, type FacetTable, type KeyedValue, keyOf, type Texts } from "./facet-table.server";
 import { NumberSet } from "./number-set";
-import { FACETS, type Facet, type FacetCounts, type FacetValue, type ProductFilters } from "./product-filters";
+import {
+  FACETS,
+  type Facet,
+  type FacetCounts,
+  type FacetValue,
+  type OptionFilter,
+  type ProductFilters,
+} from "./product-filters";
 
 /** How many values of a facet are shown: the most frequent ones, and the chosen ones. */
 const SHOWN_VALUES = 20;
+
+/** How many options are shown: the most frequent ones, and the chosen ones. */
+const SHOWN_OPTIONS = 6;
 
 const MOST_STARS = 5;
 
@@ -17,21 +27,36 @@ function suitingTexts({ values }: Texts, chosen: readonly string[]): Uint8Array 
   return Uint8Array.from(values, (one) => (one.some(({ key }) => keys.has(key)) ? 1 : 0));
 }
 
+/** For each number of the lists of options, whether it has one of the chosen values of an option. */
+function suitingOptions({ values }: FacetTable["optionLists"], { name, values: chosen }: OptionFilter): Uint8Array {
+  const [wanted, keys] = [keyOf(name), new Set(chosen.map(keyOf))];
+  return Uint8Array.from(values, (options) =>
+    options.some((option) => option.key === wanted && option.values.some(({ key }) => keys.has(key))) ? 1 : 0,
+  );
+}
+
 /** The filters that the products of a group fail, as bits: they count for a facet's values if they fail no other filter. */
 const FAILS = { category: 1, brand: 2, color: 4, stock: 8, rating: 16 };
 
+/** The bit of the filter by an option, by its place among the filters. */
+const failsOption = (index: number) => 32 << index;
+
 /** For each group, which filters but the price its products fail. */
-function failsOfGroups(table: FacetTable, { inStock, rating = 0, ...chosen }: ProductFilters): Uint8Array {
+function failsOfGroups(table: FacetTable, { inStock, rating = 0, ...chosen }: ProductFilters): Uint16Array {
   const categories = suitingTexts(table.categories, chosen.category);
   const brands = suitingTexts(table.brands, chosen.brand);
   const colors = suitingTexts(table.colorLists, chosen.color);
-  const failsOf = ({ category, brand, colors: colorList, isInStock, stars }: FacetGroup) =>
+  const options = (chosen.options ?? []).map((option) => suitingOptions(table.optionLists, option));
+  const failsOptions = (list: number) =>
+    options.reduce((bits, suiting, index) => bits | (suiting[list] ? 0 : failsOption(index)), 0);
+  const failsOf = ({ category, brand, colors: colorList, options: list, isInStock, stars }: FacetGroup) =>
+    failsOptions(list) |
     (categories[category] ? 0 : FAILS.category) |
     (brands[brand] ? 0 : FAILS.brand) |
     (colors[colorList] ? 0 : FAILS.color) |
     (inStock && !isInStock ? FAILS.stock : 0) |
     (stars >= rating ? 0 : FAILS.rating);
-  return Uint8Array.from(table.groups, failsOf);
+  return Uint16Array.from(table.groups, failsOf);
 }
 
 /** Adds up counts by text to counts by value, and keeps the values that are shown. */
@@ -62,13 +87,65 @@ function shownValues({ values }: Texts, counts: Uint32Array, chosen: string[]): 
   return shown.map(([, { value, count }]) => ({ value, count }));
 }
 
+type CountedValue = FacetValue & { key: string; most: number; places: number };
+type CountedOption = { key: string; name: string; count: number; most: number; values: Map<string, CountedValue> };
+
+/** Adds up counts by list of options to counts by option and value. The most frequent spelling stands for all. */
+function countOptions(
+  { values: lists }: FacetTable["optionLists"],
+  counts: Uint32Array,
+  isCounted: (option: KeyedValue) => boolean,
+): Map<string, CountedOption> {
+  const byName = new Map<string, CountedOption>();
+  for (const [number, count] of counts.entries()) {
+    for (const option of count === 0 ? [] : (lists[number] ?? [])) {
+      if (!isCounted(option)) continue;
+      const { key, value: name } = option;
+      const known = byName.get(key) ?? { key, name, count: 0, most: 0, values: new Map<string, CountedValue>() };
+      known.count += count;
+      if (count > known.most) Object.assign(known, { name, most: count });
+      byName.set(key, known);
+      for (const [place, { key: valueKey, value }] of option.values.entries()) {
+        const counted = known.values.get(valueKey) ?? { key: valueKey, value, count: 0, most: 0, places: 0 };
+        counted.count += count;
+        counted.places += place * count;
+        if (count > counted.most) Object.assign(counted, { value, most: count });
+        known.values.set(valueKey, counted);
+      }
+    }
+  }
+  return byName;
+}
+
+/** The values of an option that are shown, in the order that they have in the products: S, M, L. */
+function shownOption({ name, values }: CountedOption, chosen: string[]): FacetCounts["options"][number] {
+  const keys = new Set(chosen.map(keyOf));
+  for (const value of chosen) {
+    const key = keyOf(value);
+    if (!values.has(key)) values.set(key, { key, value, count: 0, most: 0, places: 0 });
+  }
+  const shown = [...values.values()]
+    .sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1))
+    .filter(({ key }, index) => index < SHOWN_VALUES || keys.has(key));
+  const place = ({ places, count }: CountedValue) => (count === 0 ? SHOWN_VALUES : places / count);
+  shown.sort((one, other) => place(one) - place(other));
+  return { name, values: shown.map(({ value, count }) => ({ value, count })) };
+}
+
 /** Counts by group what the products of a list can be filtered by. */
 class Counter {
   private readonly byText: Record<Facet, Uint32Array>;
   private readonly byStars = new Uint32Array(MOST_STARS + 1);
+  /** By list of options: of all that fit, and for each filter by an option of those that fit the others. */
+  private readonly byOptions: [Uint32Array, ...Uint32Array[]];
   private inStock = 0;
 
-  constructor(private readonly table: FacetTable) {
+  constructor(
+    private readonly table: FacetTable,
+    private readonly chosenOptions: OptionFilter[],
+  ) {
+    const lists = () => new Uint32Array(table.optionLists.values.length);
+    this.byOptions = [lists(), ...chosenOptions.map(lists)];
     const empty = ({ values }: Texts) => new Uint32Array(values.length);
     this.byText = { category: empty(table.categories), brand: empty(table.brands), color: empty(table.colorLists) };
   }
@@ -82,6 +159,10 @@ class Counter {
     if ((fails & ~FAILS.category) === 0) increase(byText.category, group.category, count);
     if ((fails & ~FAILS.brand) === 0) increase(byText.brand, group.brand, count);
     if ((fails & ~FAILS.color) === 0) increase(byText.color, group.colors, count);
+    for (const [index, counts] of this.byOptions.entries()) {
+      const own = index === 0 ? 0 : failsOption(index - 1);
+      if ((fails & ~own) === 0) increase(counts, group.options, count);
+    }
     if ((fails & ~FAILS.rating) === 0) increase(byStars, group.stars, count);
     if ((fails & ~FAILS.stock) === 0 && group.isInStock) this.inStock += count;
   }
@@ -97,9 +178,26 @@ class Counter {
       category: valuesOf("category", table.categories),
       brand: valuesOf("brand", table.brands),
       color: valuesOf("color", table.colorLists),
+      options: this.optionCounts(),
       inStock,
       ratings,
     };
+  }
+
+  /** The chosen options, then the most frequent of the others that have several values. */
+  private optionCounts(): FacetCounts["options"] {
+    const { optionLists } = this.table;
+    const [all, ...ofChosen] = this.byOptions;
+    const chosen = this.chosenOptions.map(({ name, values }, index) => {
+      const key = keyOf(name);
+      const counted = countOptions(optionLists, ofChosen[index] ?? all, (option) => option.key === key).get(key);
+      return shownOption(counted ?? { key, name, count: 0, most: 0, values: new Map() }, values);
+    });
+    const keys = new Set(this.chosenOptions.map(({ name }) => keyOf(name)));
+    const others = [...countOptions(optionLists, all, ({ key }) => !keys.has(key)).values()]
+      .sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1))
+      .slice(0, SHOWN_OPTIONS);
+    return [...chosen, ...others.map((option) => shownOption(option, []))];
   }
 }
 
@@ -166,7 +264,7 @@ export function filterProducts(
     if (cents < lowest) lowest = cents;
     if (cents > highest) highest = cents;
   }
-  const counter = new Counter(table);
+  const counter = new Counter(table, filters.options ?? []);
   for (const [index, group] of groups.entries()) {
     const count = fitting[index] ?? 0;
     if (count > 0) counter.add(group, fails[index] ?? 0, count);
@@ -185,10 +283,34 @@ export function knownColors({ group, listed, groups, colorLists }: FacetTable, c
   return colors.filter((color) => keys.has(keyOf(color)));
 }
 
+/** The filters by options without names and values that no published product has. */
+export function knownOptions({ group, listed, groups, optionLists }: FacetTable, options: OptionFilter[]) {
+  const isUsed = new Uint8Array(groups.length);
+  for (const num of listed.toArray()) isUsed[group[num] ?? 0] = 1;
+  const lists = new Uint32Array(optionLists.values.length);
+  for (const [index, each] of groups.entries()) increase(lists, each.options, isUsed[index] ?? 0);
+  const names = new Set(options.map(({ name }) => keyOf(name)));
+  const counted = countOptions(optionLists, lists, ({ key }) => names.has(key));
+  return options.flatMap(({ name, values }) => {
+    const known = values.filter((value) => counted.get(keyOf(name))?.values.has(keyOf(value)));
+    return known.length > 0 ? [{ name, values: known }] : [];
+  });
+}
+
+function optionsAsShown(options: OptionFilter[], counts: FacetCounts["options"]): OptionFilter[] {
+  return options.map(({ name, values }) => {
+    const shown = counts.find((option) => keyOf(option.name) === keyOf(name));
+    const keys = new Set(values.map(keyOf));
+    const spelled = shown?.values.flatMap(({ value }) => (keys.has(keyOf(value)) ? [value] : []));
+    return { name: shown?.name ?? name, values: spelled ?? values };
+  });
+}
+
 function asShown(filters: ProductFilters, counts: FacetCounts): ProductFilters {
   const spelled = FACETS.map((facet) => {
     const keys = new Set(filters[facet].map(keyOf));
     return [facet, counts[facet].map(({ value }) => value).filter((value) => keys.has(keyOf(value)))] as const;
   });
-  return { ...filters, ...Object.fromEntries(spelled) };
+  const options = optionsAsShown(filters.options ?? [], counts.options);
+  return { ...filters, ...Object.fromEntries(spelled), ...(filters.options && { options }) };
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { line, typedDollars } from "../fields/fields.schema.server";
 import { MONEY_QUERY_JSON } from "../fields/json-schema";
-import { FACETS, type ProductFilters } from "./product-filters";
+import { OPTION_FIELD } from "../variants/variant-words";
+import { FACETS, type OptionFilter, type ProductFilters } from "./product-filters";
 
 /** How many values of one facet can be chosen. */
 const CHOSEN_LIMIT = 20;
@@ -46,6 +47,26 @@ export function toProductFilters({ priceMin, priceMax, inStock, rating, ...facet
   return { category, brand, color, leastCents: priceMin, mostCents: priceMax, inStock: inStock === "1", rating: stars };
 }
 
+/** What a schema accepts of a value; undefined for the rest. */
+const accepted = <Value>(schema: z.ZodType<Value>, given: unknown) => schema.safeParse(given).data;
+
+/** How many options are filtered by at once. */
+const OPTIONS_CHOSEN = 6;
+
+/** The chosen values of options in a query (`option.Size=M`), by the name of each in any case. */
+export function readOptionFilters(query: URLSearchParams): OptionFilter[] {
+  const chosen = new Map<string, OptionFilter>();
+  for (const [field, value] of query) {
+    const name = field.slice(OPTION_FIELD.length).trim();
+    if (!field.startsWith(OPTION_FIELD) || !accepted(facetText, name) || !accepted(facetText, value)) continue;
+    const key = name.toLowerCase();
+    const known = chosen.get(key) ?? { name, values: [] };
+    if (known.values.length < CHOSEN_LIMIT && chosen.size + (chosen.has(key) ? 0 : 1) <= OPTIONS_CHOSEN)
+      chosen.set(key, { ...known, values: [...known.values, value.trim()] });
+  }
+  return [...chosen.values()];
+}
+
 /** The fields of a query, those of facets as lists. Empty ones are left out. */
 export function queryFields(query: URLSearchParams): Record<string, string | string[]> {
   const given = [...query].filter(([, value]) => value !== "");
@@ -55,9 +76,6 @@ export function queryFields(query: URLSearchParams): Record<string, string | str
   });
   return { ...Object.fromEntries(given), ...Object.fromEntries(lists) };
 }
-
-/** What a schema accepts of a value; undefined for the rest. */
-const accepted = <Value>(schema: z.ZodType<Value>, given: unknown) => schema.safeParse(given).data;
 
 /** Reads the filters of a page's query. Values that make no sense are ignored. */
 export function readProductFilters(query: URLSearchParams): ProductFilters {
@@ -69,7 +87,7 @@ export function readProductFilters(query: URLSearchParams): ProductFilters {
       .slice(0, CHOSEN_LIMIT);
   const priceMin = accepted(productFilterFields.priceMin, given.priceMin);
   const priceMax = accepted(productFilterFields.priceMax, given.priceMax);
-  return toProductFilters({
+  const filters = toProductFilters({
     category: texts("category"),
     brand: texts("brand"),
     color: texts("color"),
@@ -78,4 +96,5 @@ export function readProductFilters(query: URLSearchParams): ProductFilters {
     inStock: accepted(productFilterFields.inStock, given.inStock),
     rating: accepted(productFilterFields.rating, given.rating),
   });
+  return { ...filters, options: readOptionFilters(query) };
 }

@@ -1,14 +1,20 @@
 import { dollarsText } from "../money/dollars";
+import { OPTION_FIELD } from "../variants/variant-words";
 
 /** What products are filtered by of which several values can be chosen. */
 export const FACETS = ["category", "brand", "color"] as const;
 export type Facet = (typeof FACETS)[number];
+
+/** The chosen values of an option, such as sizes. */
+export type OptionFilter = { name: string; values: string[] };
 
 /** Filters of products. A product has to fit all of them, and one of the chosen values of each facet. */
 export type ProductFilters = Record<Facet, string[]> & {
   /** Lowest and highest price, in cents. */
   leastCents?: number;
   mostCents?: number;
+  /** Of the options other than the color; each is named once. */
+  options?: OptionFilter[];
   /** Only products in stock. */
   inStock: boolean;
   /** The lowest average rating, in stars from 1 to 5. */
@@ -22,6 +28,8 @@ export type FacetValue = { value: string; count: number };
 
 /** What the products of a list can be filtered by. Each count is of the products that fit all other filters. */
 export type FacetCounts = Record<Facet, FacetValue[]> & {
+  /** The options of the products, the most frequent first, each with its values in their order. */
+  options: { name: string; values: FacetValue[] }[];
   inStock: number;
   /** How many products have at least so many stars, the most stars first. */
   ratings: { least: number; count: number }[];
@@ -30,9 +38,23 @@ export type FacetCounts = Record<Facet, FacetValue[]> & {
 };
 
 /** Whether any filter is chosen. */
-export function hasFilters({ leastCents, mostCents, inStock, rating, ...facets }: ProductFilters): boolean {
+export function hasFilters({
+  leastCents,
+  mostCents,
+  inStock,
+  rating,
+  options = [],
+  ...facets
+}: ProductFilters): boolean {
   const isChosen = FACETS.some((facet) => facets[facet].length > 0);
-  return isChosen || leastCents !== undefined || mostCents !== undefined || inStock || rating !== undefined;
+  return (
+    isChosen ||
+    options.length > 0 ||
+    leastCents !== undefined ||
+    mostCents !== undefined ||
+    inStock ||
+    rating !== undefined
+  );
 }
 
 /** An amount as a field of the form has it, without needless decimals; empty for none. */
@@ -47,6 +69,7 @@ export const fieldAmount = (cents: number | undefined) =>
 export function filtersQuery(filters: ProductFilters, sort = ""): string {
   const fields = [
     ...FACETS.flatMap((facet) => filters[facet].map((value) => [facet, value])),
+    ...(filters.options ?? []).flatMap(({ name, values }) => values.map((value) => [OPTION_FIELD + name, value])),
     ["priceMin", fieldAmount(filters.leastCents)],
     ["priceMax", fieldAmount(filters.mostCents)],
     ["rating", String(filters.rating ?? "")],

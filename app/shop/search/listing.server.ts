@@ -6,7 +6,7 @@ import { nextTurn } from "~/platform/event-loop.server";
 import { versionOf } from "~/platform/page-changes.server";
 import { product } from "~/platform/schema.server";
 import { facetTable } from "../facets/facet-table.server";
-import { filterProducts, knownColors } from "../facets/filter-products.server";
+import { filterProducts, knownColors, knownOptions } from "../facets/filter-products.server";
 import { hasFilters, NO_FILTERS, type ProductFilters } from "../facets/product-filters";
 import { sortByColumns } from "../facets/sort-by-columns";
 import { pageOf } from "../lists/page-of";
@@ -195,9 +195,13 @@ export async function findProducts(query: Query, requestedPage: number) {
   return { listing, ...filtered };
 }
 
-/** The filters without colors that no published product has. */
-export const withKnownColors = async (filters: ProductFilters): Promise<ProductFilters> =>
-  filters.color.length > 0 ? { ...filters, color: knownColors(await facetTable(), filters.color) } : filters;
+/** The filters without colors, options and their values that no published product has. */
+export async function withKnownValues(filters: ProductFilters): Promise<ProductFilters> {
+  const { color, options = [] } = filters;
+  if (color.length === 0 && options.length === 0) return filters;
+  const table = await facetTable();
+  return { ...filters, color: knownColors(table, color), options: knownOptions(table, options) };
+}
 
 /** Cards with the picture of the color that their list is about, where a product has it. */
 function inColor(
