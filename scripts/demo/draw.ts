@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { demoProducts } from "./catalog";
 import { audioPictures } from "./drawings/audio";
 import { bagPictures } from "./drawings/bags";
+import { clothesPictures } from "./drawings/clothes";
 import { deskPictures } from "./drawings/desk";
 import { gardenPictures } from "./drawings/garden";
 import { kitchenPictures } from "./drawings/kitchen";
@@ -11,6 +12,7 @@ import { lightingPictures } from "./drawings/lighting";
 import { outdoorPictures } from "./drawings/outdoor";
 import { textilePictures } from "./drawings/textiles";
 import { toyPictures } from "./drawings/toys";
+import { sizedProducts } from "./products/sized";
 
 const FOLDER = path.resolve("scripts/demo/pictures");
 const MAX_BYTES = 45 * 1024;
@@ -25,6 +27,7 @@ const pictures = [
   ...audioPictures,
   ...toyPictures,
   ...gardenPictures,
+  ...clothesPictures,
 ];
 
 /** Encodes at the highest quality that stays below MAX_BYTES; only detailed textures need less than the first one. */
@@ -41,7 +44,7 @@ async function encode(svg: string): Promise<Buffer> {
 /** Draws all pictures of the demo catalog, or only those whose file names start with one of the prefixes. */
 async function main(prefixes: string[]) {
   mkdirSync(FOLDER, { recursive: true });
-  const wanted = new Set(demoProducts.flatMap((product) => product.images));
+  const wanted = new Set([...demoProducts, ...sizedProducts].flatMap((product) => product.images));
   const drawn = new Set(pictures.map((picture) => picture.file));
   const lacking = [...wanted].filter((file) => !drawn.has(file));
   const unused = [...drawn].filter((file) => !wanted.has(file));

@@ -60,10 +60,13 @@ describe("npm run doctor", () => {
     data.products.change({ id: rated.id }, { ratingSum: rated.ratingSum + 1 });
     const pictured = data.products.where((product) => product.id !== rated.id);
     data.products.change({ id: pictured.id }, { image: "/uploads/lost/picture.jpg" });
+    const sold = data.products.plain();
+    data.variants.change({ productNum: sold.num }, { countInStock: 7 });
     const { code, problems } = await examine();
     expect(code).toBe(1);
     expect(problems).toEqual([
       `PROBLEM  money: orders whose items do not add up to their totals: 1 (${number})`,
+      `PROBLEM  stock: products whose price or stock is not that of their variants: 1 (${sold.id})`,
       `PROBLEM  catalog: products whose rating is not that of their reviews: 1 (${rated.id})`,
       "PROBLEM  pictures: 1 picture missing, such as /uploads/lost/picture.jpg",
     ]);

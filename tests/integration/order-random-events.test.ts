@@ -14,8 +14,10 @@ await admin.json("PUT", "/api/settings", { bankTransfer: "Bank of Springfield, a
 const guest = shop.client();
 await guest.becomeGuest();
 
-/** Lives at the same time. Each lane has a product of its own, so that its stock can be compared after each step. */
+/** Lives at the same time. Each lane has a product or variant of its own, so that its stock can be compared after each step. */
 const LANES = 6;
+/** The first lanes that buy the variants of one product. */
+const VARIANT_LANES = 2;
 const STOCK = 100_000;
 const RUNS = 120;
 
@@ -265,9 +267,24 @@ async function settle(ids: string[]): Promise<void> {
 
 const productOf = (lane: number) => shop.data.products.plain({ stock: STOCK, nth: lane }).id;
 
-async function startLife(product: string, paymentMethod: string): Promise<Life> {
-  const { _id: id } = await (await guest.json("POST", "/api/orders", orderBody(product, 1, { paymentMethod }))).json();
+async function startLife(product: string, paymentMethod: string, variantId?: string): Promise<Life> {
+  const bought = variantId ? { orderItems: [{ product, variantId, qty: 1 }] } : {};
+  const body = orderBody(product, 1, { paymentMethod, ...bought });
+  const { _id: id } = await (await guest.json("POST", "/api/orders", body)).json();
   return { id, product, page: null, back: null };
+}
+
+/** A product with a variant for each of the first lanes. */
+async function newVariants(): Promise<{ product: string; ids: string[] }> {
+  const { _id: product } = await (await admin.json("POST", "/api/products")).json();
+  const sizes = Array.from({ length: VARIANT_LANES }, (_, lane) => `Size ${lane}`);
+  const saved = await admin.json("PUT", `/api/products/${product}`, {
+    name: "Shirt of many lives",
+    options: [{ name: "Size", values: sizes }],
+    variants: sizes.map((Size) => ({ options: { Size }, price: 19, countInStock: STOCK })),
+  });
+  const { variants } = await saved.json();
+  return { product, ids: variants.map(({ _id }: { _id: string }) => _id) };
 }
 
 type Step = { act: (typeof STEPS)[number]; fault: string; isLasting: boolean; twice: boolean };
@@ -298,13 +315,17 @@ describe("more than a hundred random order lives", () => {
     const plain = { fault: "none", isLasting: false, twice: false };
     const natural = (["pay", "approve", "return"] as const).map((act) => ({ act, ...plain }));
     const lived: string[] = [];
+    const made = await newVariants();
     const live = async (lane: number) => {
-      const product = productOf(lane);
+      const variantId = made.ids[lane];
+      const product = variantId ? made.product : productOf(lane);
+      const stockNow = () =>
+        variantId ? shop.data.variants.get({ id: variantId }).countInStock : shop.data.products.stockOf(product);
       const ofLane: string[] = [];
       for (;;) {
         const next = plans.pop();
         if (!next) return;
-        const life = await startLife(product, next.paymentMethod);
+        const life = await startLife(product, next.paymentMethod, variantId);
         ofLane.push(life.id);
         lived.push(life.id);
         const steps = next.paysFirst ? [...natural, ...next.wild] : next.wild;
@@ -316,9 +337,9 @@ describe("more than a hundred random order lives", () => {
           });
           // Jobs of the background may change an order between two reads.
           const out = () => ofLane.reduce((sum, id) => sum + unitsOutOfStock(id), 0);
-          let [before, stock] = [out(), shop.data.products.stockOf(product)];
+          let [before, stock] = [out(), stockNow()];
           for (let after = out(); after !== before; after = out()) {
-            [before, stock] = [after, shop.data.products.stockOf(product)];
+            [before, stock] = [after, stockNow()];
           }
           expect(stock, trace).toBe(STOCK - before);
         }
@@ -328,6 +349,7 @@ describe("more than a hundred random order lives", () => {
     };
     await Promise.all(Array.from({ length: LANES }, (_, lane) => live(lane)));
     await settle(lived);
+    expect(shop.data.wrongSums()).toEqual([]);
     // The lives did reach the ends that they are about.
     const orders = lived.map((id) => shop.data.orders.get({ id }));
     const cancelled = orders.filter(({ cancelledAt }) => cancelledAt !== null);

@@ -249,6 +249,33 @@ describe("the wish list", () => {
 });
 
 describe("a variant in the back office", () => {
+  it("has its own row among the best sellers, in the report of products, and among what is low in stock", async () => {
+    const { _id, variants } = await newShirt();
+    const client = await guest();
+    const buy = async (index: number, qty: number) => {
+      const orderItems = [{ product: _id, variantId: variants[index]?._id, qty }];
+      const order = await (await client.json("POST", "/api/orders", orderBody("", 1, { orderItems }))).json();
+      const paid = await admin.json("PUT", `/api/orders/${order._id}/mark-paid`, { reference: "Till" });
+      expect(paid.status).toBe(200);
+    };
+    await buy(0, 8);
+    await buy(1, 7);
+    await buy(0, 1);
+    const today = new Date().toISOString().slice(0, 10);
+    const report = await (await admin.get(`/api/reports/products?from=${today}&to=${today}`)).json();
+    const rows = report.rows.filter((row: { _id: string }) => row._id === _id);
+    expect(rows).toMatchObject([
+      { variant: "Size: M, Color: Red", units: 7, sales: 140 },
+      { variant: "Size: S, Color: Red", units: 9, sales: 135 },
+    ]);
+    expect(wordsOf(await admin.page(`/admin/reports/products?from=${today}&to=${today}`))).toContain(
+      "Size: M, Color: Red",
+    );
+    const overview = wordsOf(await admin.page("/admin"));
+    expect(overview).toContain(`Harbor shirt ${made} Size: S, Color: Red 9 sold, $135.00`);
+    expect(overview).toContain(`Harbor shirt ${made}, Size: S, Color: Blue, sold out`);
+  });
+
   it("is listed on the stock page, and its value is removed without changing the words of orders", async () => {
     const { _id, variants } = await newShirt();
     const client = await guest();

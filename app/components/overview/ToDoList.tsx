@@ -21,7 +21,7 @@ export type ToDo = {
   unpaid: number;
   /** Whether the reader may edit products; else their links open the stock. */
   editsProducts: boolean;
-  lowStock: { count: number; products: { id: string; name: string; countInStock: number }[] };
+  lowStock: { count: number; products: { id: string; name: string; variant: string; countInStock: number }[] };
   payments: { count: number; captures: Capture[] };
   /** Messages that support has not read. */
   messages: number;
@@ -140,11 +140,11 @@ export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: T
           kind="warning"
           listedAt="/admin/productlist?state=low"
           more={lowStock.products.map((product) => (
-            <li key={product.id}>
+            <li key={`${product.id} ${product.variant}`}>
               <Link
                 to={editsProducts ? `/admin/product/${product.id}/edit` : `/admin/productlist/stock?id=${product.id}`}
               >
-                {product.name}
+                {product.variant ? `${product.name}, ${product.variant}` : product.name}
               </Link>
               {product.countInStock === 0 ? ", sold out" : `, ${product.countInStock} left`}
             </li>

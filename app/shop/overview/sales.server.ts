@@ -5,6 +5,7 @@ import { db, versionByOthers } from "~/platform/db.server";
 import { nextTurn } from "~/platform/event-loop.server";
 import { order, orderItem, product } from "~/platform/schema.server";
 import { versionOfLines } from "../order-lines/lines-version.server";
+import { variantOfItem } from "../order-lines/variant-of-item.server";
 import { refundedCents, refundedOrderIds } from "../orders/refunded-amount.server";
 import { setting } from "../settings/settings.server";
 import { addDays, dayOf, startOfDay } from "../time/time-zone";
@@ -138,12 +139,13 @@ export function salesPeriods(days: DayOfSales[]) {
   }));
 }
 
-/** What was sold of a product. */
-type Sold = { id: string; name: string; units: number; cents: number };
+/** What was sold of a product, or of a variant in its words. */
+type Sold = { id: string; name: string; variant: string; units: number; cents: number };
 
 const soldColumns = {
   id: orderItem.productId,
   name: sql<string>`max(${orderItem.name})`,
+  variant: variantOfItem.as("variant_words"),
   units: sql<number>`sum(${orderItem.qty})`,
   cents: sql<number>`sum(${orderItem.qty} * ${orderItem.priceCents} - ${orderItem.discountCents})`,
 };
@@ -153,14 +155,14 @@ const soldBetween = db
   .from(order)
   .innerJoin(orderItem, eq(orderItem.orderId, order.id))
   .where(paidBetween)
-  .groupBy(orderItem.productId)
+  .groupBy(orderItem.productId, variantOfItem)
   .prepare();
 
 const soldInOrders = db
   .select(soldColumns)
   .from(orderItem)
   .where(isListed(orderItem.orderId, "ids"))
-  .groupBy(orderItem.productId)
+  .groupBy(orderItem.productId, variantOfItem)
   .prepare();
 
 /** What was sold on a day, with the sales that it was read for. A day is a span: the shop's time zone may change. */
@@ -184,15 +186,17 @@ function soldIn(span: Span): Sold[] {
 const exists = (id: string) =>
   db.select({ num: product.num }).from(product).where(eq(product.id, id)).get() !== undefined;
 
-/** The products of which the most units were sold in the last 30 days, without orders that were refunded in full. */
+/** The products and variants of which the most units were sold in the last 30 days, without orders that were refunded in full. */
 export async function bestSellers(now = Date.now()) {
   const days = lastDays(BEST_SELLER_DAYS, now);
   const totals = new Map<string, Sold>();
-  const add = ({ id, name, units, cents }: Sold, sign: 1 | -1) => {
-    const before = totals.get(id);
-    totals.set(id, {
+  const add = ({ id, name, variant, units, cents }: Sold, sign: 1 | -1) => {
+    const key = `${id} ${variant}`;
+    const before = totals.get(key);
+    totals.set(key, {
       id,
       name,
+      variant,
       units: (before?.units ?? 0) + sign * units,
       cents: (before?.cents ?? 0) + sign * cents,
     });

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNull, notInArray, sql } from "drizzle-orm"
 import { readUntilWritten } from "~/platform/cached-read.server";
 import { db, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
-import { order, paymentCapture, product } from "~/platform/schema.server";
+import { order, type ProductOption, paymentCapture, product, variant } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { countUnreadContactMessages } from "../contact/contact.server";
 import { countFailedEmails } from "../email/outbox-list.server";
@@ -14,9 +14,10 @@ import type { Order } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { countToShip, orderColumns, waitsForShipping } from "../orders/refunded-amount.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "../payments/review-reasons";
-import { isLowOnStock } from "../product-lists/stock-state.server";
+import { isLowOnStock, isLowVariant } from "../product-lists/stock-state.server";
 import { countUndecidedReturns } from "../returns/return-list.server";
 import type { Person } from "../sessions/session.server";
+import { variantLabel } from "../variants/variant-words";
 
 /** Entries shown in each list of the overview. */
 const ENTRIES_LIMIT = 5;
@@ -35,6 +36,13 @@ const ordersToShip = readUntilWritten(() => {
 export function countTasks(): { orders: number; contact: number } {
   return { orders: ordersToShip(), contact: countUnreadContactMessages() };
 }
+
+type LowVariant = { options: ProductOption[]; optionValues: string[]; id: string; name: string; countInStock: number };
+
+const toLow = ({ options, optionValues, ...low }: LowVariant) => ({
+  ...low,
+  variant: variantLabel(options, optionValues),
+});
 
 const toWaiting = ({ id, number, firstName, lastName, ...rest }: Order) => ({
   id,
@@ -63,10 +71,17 @@ export async function toDo(reader: Person) {
     .orderBy(desc(paymentCapture.updatedAt))
     .limit(ENTRIES_LIMIT);
   const lowStockProducts = await db
-    .select({ id: product.id, name: product.name, countInStock: product.countInStock })
-    .from(product)
-    .where(isLowOnStock())
-    .orderBy(asc(product.countInStock), asc(product.num))
+    .select({
+      id: product.id,
+      name: product.name,
+      options: product.options,
+      optionValues: variant.optionValues,
+      countInStock: variant.countInStock,
+    })
+    .from(variant)
+    .innerJoin(product, eq(product.num, variant.productNum))
+    .where(isLowVariant())
+    .orderBy(asc(variant.countInStock), asc(product.num), asc(variant.position))
     .limit(ENTRIES_LIMIT);
   const waiting = await db
     .select(orderColumns)
@@ -77,7 +92,7 @@ export async function toDo(reader: Person) {
   return {
     unshipped: { count: tasks.orders, orders: waiting.map(toWaiting) },
     unpaid: unpaid[0]?.count ?? 0,
-    lowStock: { count: stock[0]?.count ?? 0, products: lowStockProducts },
+    lowStock: { count: stock[0]?.count ?? 0, products: lowStockProducts.map(toLow) },
     payments: {
       count: review[0]?.count ?? 0,
       captures: payments.map(({ capture, number }) => ({

@@ -1,9 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import { product } from "~/platform/schema.server";
+import { product, variant } from "~/platform/schema.server";
 import { setting } from "../settings/settings.server";
 
 const hasLowVariant = () =>
   sql`in (select product_num from variant where count_in_stock <= ${setting("lowStock")} and is_available)`;
+
+/** The variants for sale of published products that have few units in stock, or none. */
+export const isLowVariant = (): SQL =>
+  sql`${product.slot} is not null and ${variant.countInStock} <= ${setting("lowStock")} and ${variant.isAvailable}`;
 
 /** Published products of which a variant for sale has few units in stock, or none: at most as many as the setting says. */
 export const isLowOnStock = (): SQL => sql`${product.slot} is not null and ${product.num} ${hasLowVariant()}`;

@@ -6,9 +6,10 @@ import { partOf } from "../money/part-of";
 import { splitDiscount } from "../money/split";
 import { taxedCents, taxLinesOf } from "../money/tax";
 import { rateOfLine } from "../order-lines/line-money";
+import { variantOfItem } from "../order-lines/variant-of-item.server";
 import { refundedCents } from "../orders/refunded-amount.server";
 import { paidBetween, type Span } from "../overview/sales.server";
-import { addTo, type Sums } from "./sums";
+import { addTo, productKey, type Sums } from "./sums";
 
 /** The sums of the orders paid in a span of time, by report. */
 export type PaidSums = { sales: Sums; tax: Sums; products: Sums; discounts: Sums; refunds: Sums };
@@ -64,13 +65,14 @@ const productsBetween = db
   .select({
     id: orderItem.productId,
     name: sql<string>`max(${orderItem.name})`,
+    variant: variantOfItem.as("variant_words"),
     units: sum(sql`iif(${counts}, ${orderItem.qty}, 0)`),
     sales: sum(sql`${orderItem.qty} * ${orderItem.priceCents} - ${orderItem.discountCents}`),
   })
   .from(order)
   .innerJoin(orderItem, eq(orderItem.orderId, order.id))
   .where(paidBetween)
-  .groupBy(orderItem.productId)
+  .groupBy(orderItem.productId, variantOfItem)
   .prepare();
 
 const discountsBetween = db
@@ -110,6 +112,7 @@ const refundedBetween = db
 const linesOf = db
   .select({
     productId: orderItem.productId,
+    variant: variantOfItem.as("variant_words"),
     qty: orderItem.qty,
     taxRate: orderItem.taxRate,
     cents: sql<number>`${orderItem.qty} * ${orderItem.priceCents} - ${orderItem.discountCents}`,
@@ -127,8 +130,8 @@ function addGross(sums: PaidSums, span: Span): void {
   if (sales) addTo(sums.sales, "", [sales.orders, sales.items, sales.shipping, sales.tax, sales.total, 0, sales.total]);
   for (const place of taxBetween.all(span))
     addTo(sums.tax, placeKey(place), [place.orders, place.items, 0, place.tax, 0, place.tax]);
-  for (const { id, name, units, sales } of productsBetween.all(span))
-    addTo(sums.products, id, [units, sales, 0, sales], name);
+  for (const { id, name, variant, units, sales } of productsBetween.all(span))
+    addTo(sums.products, productKey(id, variant), [units, sales, 0, sales], name);
   for (const { code, orders, discount, total } of discountsBetween.all(span))
     addTo(sums.discounts, code, [orders, discount, total, 0, total]);
 }
@@ -176,9 +179,9 @@ function subtractRefunds(sums: PaidSums, span: Span): void {
     addTo(sums.sales, "", [gone, 0, 0, 0, 0, refunded, -refunded]);
     for (const part of byRate)
       addTo(sums.tax, placeKey({ ...refund, rate: part.rate }), [gone, 0, part.net, 0, part.tax, -part.tax]);
-    for (const [index, { productId, qty }] of lines.entries()) {
+    for (const [index, { productId, variant, qty }] of lines.entries()) {
       const share = ofLines[index] ?? 0;
-      addTo(sums.products, productId, [gone * qty, 0, share, -share]);
+      addTo(sums.products, productKey(productId, variant), [gone * qty, 0, share, -share]);
     }
     if (refund.code !== "") addTo(sums.discounts, refund.code, [gone, 0, 0, refunded, -refunded]);
     const key = JSON.stringify([refund.paymentMethod, isWhole ? "In full" : "In part"]);

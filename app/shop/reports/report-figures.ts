@@ -56,8 +56,8 @@ export const REPORTS = {
   },
   products: {
     title: "Products",
-    lead: "What each product brought after discounts, without tax and shipping.",
-    keys: { _id: text("Product id"), name: text("Product") },
+    lead: "What each product or variant brought after discounts, without tax and shipping.",
+    keys: { _id: text("Product id"), name: text("Product"), variant: text("Variant") },
     figures: SOLD,
   },
   categories: {

@@ -9,7 +9,7 @@ import type { PaidSums } from "./paid-sums.server";
 import { prepareDay, sumsOfDays, sumsOver } from "./report-days.server";
 import { definitionOf, type ReportName } from "./report-figures";
 import { daysOf, periodBefore, type ReportPeriod } from "./report-period.schema.server";
-import { addStored, addTo, type Sums } from "./sums";
+import { addStored, addTo, partsOfKey, type Sums } from "./sums";
 
 /** A row of a report: what it is about, and its figures, in the order of the report's definition. Amounts are in cents. */
 export type ReportRow = {
@@ -74,14 +74,16 @@ const categoriesOf = db
 /** The sums of products by their categories. Products without one, and deleted ones, have rows of their own. */
 async function byCategory(products: Sums): Promise<Sums> {
   const turn = yieldEvery();
-  const ids = [...products.keys()];
+  const keys = [...products.keys()];
   const sums: Sums = new Map();
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const batch = ids.slice(from, from + AT_ONCE);
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    const batch = keys.slice(from, from + AT_ONCE).map((key) => ({ key, id: partsOfKey(key).id }));
     const found = new Map(
-      categoriesOf.all({ ids: JSON.stringify(batch) }).map(({ id, category }) => [id, category || "No category"]),
+      categoriesOf
+        .all({ ids: JSON.stringify(batch.map(({ id }) => id)) })
+        .map(({ id, category }) => [id, category || "No category"]),
     );
-    for (const id of batch) addTo(sums, found.get(id) ?? "Deleted products", products.get(id)?.figures ?? []);
+    for (const { key, id } of batch) addTo(sums, found.get(id) ?? "Deleted products", products.get(key)?.figures ?? []);
     await turn();
   }
   return sums;
@@ -100,8 +102,10 @@ function keysOf(name: ReportName, key: string, label: string): (string | number)
     case "categories":
     case "discounts":
       return [key];
-    case "products":
-      return [key, label];
+    case "products": {
+      const { id, variant } = partsOfKey(key);
+      return [id, label, variant];
+    }
     case "tax": {
       const [country, state, rate]: [string, string, number] = JSON.parse(key);
       return [country, state, rate / 1000];

@@ -4,6 +4,15 @@ type Sum = { label: string; figures: number[] };
 /** Sums by their keys. */
 export type Sums = Map<string, Sum>;
 
+/** The key of a product, or of a variant in its words. */
+export const productKey = (id: string, variant: string): string => (variant ? `${id} ${variant}` : id);
+
+/** The product and the words of the variant in a key. */
+export function partsOfKey(key: string): { id: string; variant: string } {
+  const end = key.indexOf(" ");
+  return end < 0 ? { id: key, variant: "" } : { id: key.slice(0, end), variant: key.slice(end + 1) };
+}
+
 /**
  * Adds figures to a row of sums.
  * @param key of the row, which is made when it is missing

@@ -12,6 +12,7 @@ import { toPerson } from "~/shop/sessions/session.server";
 import { type DemoProduct, demoProducts } from "../catalog";
 import { seededId } from "./demo-catalog";
 import { demoPicture } from "./demo-pictures";
+import { seedDemoVariants } from "./demo-variants";
 
 const SETTINGS = {
   contactEmail: "hello@tradepost.example",
@@ -175,6 +176,7 @@ export function seedDemoShop(): void {
       .where(isBare)
       .run();
   }
+  seedDemoVariants();
   describeProducts();
   completeJane();
 }

@@ -123,6 +123,17 @@ const RULES: Rule[] = [
   },
   {
     subject: "stock",
+    holds: "price and stock of each product are those of its variants for sale",
+    broken: "products whose price or stock is not that of their variants",
+    query: `select p.id from product p left join (
+        select product_num, count(*) as variants, sum(iif(is_available, count_in_stock, 0)) as stock,
+          coalesce(min(iif(is_available, price_cents, null)), min(price_cents)) as price
+        from variant group by product_num
+      ) v on v.product_num = p.num
+      where v.variants is null or (p.options = '[]' and v.variants <> 1) or p.count_in_stock <> v.stock or p.price_cents <> v.price`,
+  },
+  {
+    subject: "stock",
     holds: "reservations of unpaid orders end in time",
     broken: "unpaid orders that still reserve stock an hour after their time (is the shop running?)",
     state: warning,
@@ -175,7 +186,7 @@ export function checkPictures(database: Database.Database, exists: (path: string
   const shown = database
     .prepare(
       `select image from product union select value ->> 'src' from product, json_each(image_b)
-       union select value ->> 'src' from product, json_each(colors_variants)
+       union select value ->> 'src' from product, json_each(colors_variants) union select image from variant
        union select image from category union select value ->> '$' from setting where name in ('logo', 'heroImage')`,
     )
     .pluck()

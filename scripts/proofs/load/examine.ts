@@ -6,26 +6,27 @@ import type { Acknowledged } from "./buyers";
 
 const open = (dataDir: string) => new Database(path.join(dataDir, "shop.db"), { readonly: true, timeout: 5000 });
 
-/** Makes sure that a shop that is not running has enough stock. @returns the ids of its products without colors */
+/** Makes sure that a shop that is not running has enough stock. @returns the ids of its products without colors and options */
 export function stockUp(dataDir: string): string[] {
   const database = new Database(path.join(dataDir, "shop.db"));
-  database.prepare("update product set count_in_stock = 1000000").run();
+  database.exec(`update variant set count_in_stock = 1000000;
+    update product set count_in_stock = (select sum(iif(is_available, count_in_stock, 0)) from variant where product_num = num)`);
   const ids = database
-    .prepare("select id from product where slot is not null and colors_variants = '[]'")
+    .prepare("select id from product where slot is not null and colors_variants = '[]' and options = '[]'")
     .pluck()
     .all() as string[];
   database.close();
   return ids;
 }
 
-/** Units by product: those in stock, and those that orders hold. Only an admin changes their sum. */
+/** Units by variant: those in stock, and those that orders hold. Only an admin changes their sum. */
 export function unitsOf(dataDir: string): Map<number, number> {
   const database = open(dataDir);
   const rows = database
     .prepare(
-      `select num, count_in_stock + coalesce(held, 0) as units from product left join (
-         select product_num, sum(qty) as held from order_item join "order" o on o.id = order_id
-         where o.holds_stock = 1 group by product_num) on product_num = num`,
+      `select num, count_in_stock + coalesce(held, 0) as units from variant left join (
+         select variant_num, sum(qty) as held from order_item join "order" o on o.id = order_id
+         where o.holds_stock = 1 group by variant_num) on variant_num = num`,
     )
     .raw()
     .all() as [num: number, units: number][];
@@ -71,7 +72,7 @@ export function examine(dataDir: string, acknowledged: Acknowledged[], units: Ma
     problems: [
       ...findings.filter(({ state }) => state === "problem").map(({ subject, text }) => `${subject}: ${text}`),
       ...(changed.length > 0 ? [`orders: ${changed.length} differ from what was acknowledged`] : []),
-      ...(wrongUnits.length > 0 ? [`stock: ${wrongUnits.length} products have gained or lost units`] : []),
+      ...(wrongUnits.length > 0 ? [`stock: ${wrongUnits.length} variants have gained or lost units`] : []),
     ],
     orders: {
       count: stored.length,
