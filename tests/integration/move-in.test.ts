@@ -15,10 +15,10 @@ afterAll(() => shop.remove());
 
 const IMPORT = "/admin/products/import";
 
-async function preview(csv: string) {
+async function preview(csv: string, client = admin) {
   const form = new FormData();
   form.append("file", new Blob([csv]), "products_export.csv");
-  const response = await admin.request(IMPORT, { method: "POST", body: form, headers: { Origin: shop.url } });
+  const response = await client.request(IMPORT, { method: "POST", body: form, headers: { Origin: client.url } });
   const html = await response.text();
   return { status: response.status, words: wordsOf(html), token: fieldOf(formOf(html, "Apply import"), "token") };
 }
@@ -644,5 +644,24 @@ describe("a file of neither", () => {
     const { status, words } = await preview("Produkt,Preis\nTasse,5\n");
     expect(status).toBe(400);
     expect(words).toContain("Exports of Shopify and WooCommerce are recognized by their English names");
+  });
+});
+
+describe("all that arrived from other shops", () => {
+  it("moves on into a shop without products, whose export has the same bytes", async () => {
+    const file = await (await admin.get("/admin/products.csv")).text();
+    for (const text of ["Linen shirt", "Felt hat", "Option1 Name", "SHIRT-M"]) expect(file).toContain(text);
+    const empty = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
+    try {
+      const owner = await signedInAdmin(empty);
+      for (const { id } of empty.data.products.list()) await owner.json("DELETE", `/api/products/${id}`);
+      const { status, words, token } = await preview(file, owner);
+      expect(status, words).toBe(200);
+      expect((await owner.post(IMPORT, { token })).status).toBe(303);
+      expect(await (await owner.get("/admin/products.csv")).text()).toBe(file);
+      expect(empty.data.wrongSums()).toEqual([]);
+    } finally {
+      await empty.remove();
+    }
   });
 });

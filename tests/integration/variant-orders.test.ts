@@ -254,6 +254,45 @@ describe("the editor", () => {
     expect(variants).toEqual(variants.map((variant) => expect.objectContaining({ ...variant, price: 12.5 })));
   });
 
+  it("fills in rows that were copied from a spreadsheet, and keeps those that it cannot read", async () => {
+    const { _id } = await newShirt();
+    const before = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));
+    const paste = (text: string, more: [string, string][] = [["paste", "yes"]]) =>
+      post(_id, [...set(before, "pasted", text), ...more]);
+    const filled = await paste("Color\tSize\tIn stock\tPrice\nRed\tS\t42\t11.50\nBLUE\tM\t3\t12");
+    expect(filled.status).toBe(200);
+    const rows = new Map(fieldsOf(await filled.text()));
+    expect([rows.get("variants[0].price"), rows.get("variants[0].countInStock")]).toEqual(["11.50", "42"]);
+    expect([rows.get("variants[3].value0"), rows.get("variants[3].value1")]).toEqual(["M", "Blue"]);
+    expect(rows.get("pasted")).toBe("");
+    const inOrder = new Map(fieldsOf(await (await paste("sku\nA-1\nA-2")).text()));
+    expect([inOrder.get("variants[0].sku"), inOrder.get("variants[1].sku")]).toEqual(["A-1", "A-2"]);
+    for (const [text, words] of [
+      ["Size\tColor\tCloth\nS\tRed\tWool", "The table has no column Cloth."],
+      ["Size\tPrice\nS\t1", "Paste a column for each option"],
+      ["S\tRed\t1\t\t\t\t1\t1\t9", "The pasted rows have 9 columns, and the table has 8."],
+      ["price\n1\n2\n3\n4", "Paste the options too."],
+    ] as const) {
+      for (const button of ["paste", "intent"]) {
+        const refused = await paste(text, [[button, "save"]]);
+        expect(refused.status).toBe(400);
+        const page = await refused.text();
+        expect(wordsOf(page)).toContain(words);
+        expect(new Map(fieldsOf(page)).get("pasted")?.replaceAll("\r\n", "\n")).toBe(text);
+      }
+    }
+    const saved = await paste("M\tBlue\t12.50\t15\tPASTED-1\t\t3\t250", [["intent", "save"]]);
+    expect(saved.status, errorsOn(await saved.text())).toBe(303);
+    expect((await read(_id)).variants[3 as 0]).toMatchObject({
+      options: { Size: "M", Color: "Blue" },
+      price: 12.5,
+      compareAtPrice: 15,
+      sku: "PASTED-1",
+      countInStock: 3,
+      weight: 250,
+    });
+  });
+
   it("refuses a conflict and an error with 409 and 400, and loses nothing that was typed", async () => {
     const { _id, variants } = await newShirt();
     const before = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));

@@ -53,8 +53,11 @@ export const orderResponse = z
         price: dollarsValue(12.5),
         qty: wholeValue(2, 1),
         selectedColorsVariants: textValue("").describe(
-          "The name of the chosen color; empty for a product without colors",
+          "The name of the chosen color, or the words of the variant; empty for a product without either",
         ),
+        variantId: idValue
+          .optional()
+          .describe("The variant; left out for a product without options, and for one that is gone"),
         sku: textValue("MUG-350-CREAM").describe("The product's SKU when the order was placed; empty for none"),
         shippedQty: wholeValue(1),
         refundedQty: wholeValue(0).describe("The units whose money is refunded, or is being refunded"),
@@ -193,6 +196,7 @@ function toJson(order: OrderWithItems, { parcels, refunds, shipments }: Parts): 
       price: toDollars(item.priceCents),
       qty: item.qty,
       selectedColorsVariants: item.variant,
+      ...(item.variantId && { variantId: item.variantId }),
       sku: item.sku,
       shippedQty: item.shippedQty,
       refundedQty: item.refundedQty,

@@ -202,6 +202,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           key={answers}
           options={typed.options}
           variants={typed.variants}
+          pasted={answer?.pasted ?? ""}
           pictures={choices}
           errors={answer?.error ?? {}}
         />

@@ -15,6 +15,8 @@ type VariantFieldsProps = {
   options: OptionFormValues[];
   variants: VariantFormValues[];
   /** Picture paths to choose from. */
+  /** Pasted rows that could not be filled in; empty for none. */
+  pasted: string;
   pictures: string[];
   errors: Errors;
 };
@@ -36,7 +38,7 @@ const valuesIn = ({ values = "" }: OptionFormValues) =>
     .filter(Boolean);
 
 /** The options and variants of a product. Its buttons post the form, which comes back with the rows changed. */
-export function VariantFields({ options, variants, pictures, errors }: VariantFieldsProps) {
+export function VariantFields({ options, variants, pasted, pictures, errors }: VariantFieldsProps) {
   const given = options.filter(({ name, values }) => name?.trim() || values?.trim());
   return (
     <fieldset className={part}>
@@ -59,6 +61,7 @@ export function VariantFields({ options, variants, pictures, errors }: VariantFi
           Add variant
         </Button>
       </div>
+      <PasteField pasted={pasted} errors={errors.pasted ?? undefined} />
       {variants.length > 0 && (
         <DataTable
           caption="Variants"
@@ -121,6 +124,35 @@ function OptionField({ index, option, errors }: { index: number; option: OptionF
       </p>
       <FieldError id={`${named("values")}-error`} errors={valueErrors} />
     </div>
+  );
+}
+
+/** Takes rows that were copied from a spreadsheet. */
+function PasteField({ pasted, errors }: { pasted: string; errors: string[] | undefined }) {
+  return (
+    <details open={errors !== undefined || undefined}>
+      <summary>Paste rows from a spreadsheet</summary>
+      <label htmlFor="pasted" className={`${fieldLabel} mt-3`}>
+        Rows
+      </label>
+      <textarea
+        id="pasted"
+        name="pasted"
+        className={control()}
+        defaultValue={pasted}
+        rows={4}
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={errors ? "pasted-error" : "pasted-hint"}
+      />
+      <p id="pasted-hint" className={fieldHint}>
+        The columns of the table from the options to the weight, or those that the first line names. Rows with values
+        that are there are changed, others are added.
+      </p>
+      <FieldError id="pasted-error" errors={errors} />
+      <Button variant="secondary" small name="paste" value="yes">
+        Fill in rows
+      </Button>
+    </details>
   );
 }
 

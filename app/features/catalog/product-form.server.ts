@@ -27,6 +27,7 @@ import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server"
 import { NOTHING_VALID, type PictureUpload } from "~/shop/gallery/upload.server";
 import type { Person } from "~/shop/sessions/session.server";
 import type { ReturnedForm } from "../accounts/kept-forms.server";
+import { fillPasted } from "./pasted-variants.server";
 import { readPictureForm } from "./picture-form.server";
 import { isOptionGiven, readVariantRows, VARIANT_BUTTONS } from "./variant-rows.server";
 
@@ -142,12 +143,17 @@ type Shown = {
   /** Messages about the uploaded pictures; null when none were uploaded. */
   uploaded: string[] | null;
   changes?: FieldChange[];
+  /** Pasted rows that could not be filled in, and why. */
+  pasted?: { text: string; error: string };
 };
 
 /** The form as it was posted. */
 function readShown(form: FormData, product: Product): Shown {
+  const values = readProductValues(form, product);
+  const { variants, pasted } = fillPasted(form, values, productRecord.formValues(product).price);
   return {
-    typed: readProductValues(form, product),
+    typed: { ...values, variants },
+    pasted,
     version: textOfField(form, "version"),
     countInStockShown: textOfField(form, "countInStockShown"),
     uploaded: null,
@@ -269,13 +275,13 @@ function afterConflict(shown: Shown, error: unknown): Shown {
 /** The form to show again. */
 async function showAgain(
   product: Product,
-  { typed, uploaded, changes, version, countInStockShown }: Shown,
+  { typed, uploaded, changes, version, countInStockShown, pasted }: Shown,
   error: Record<string, string[]>,
   isRefused: boolean,
 ): Promise<ProductFormResult> {
   const { shown, errors } = withinLimits(typed, product);
   const server = await findServerFolder(shown.imageFolderName.trim());
-  const hidden = limitEcho({ version, countInStockShown }).kept;
+  const hidden = limitEcho({ version, countInStockShown, pasted: pasted?.text }).kept;
   return { typed: shown, error: { ...error, ...errors }, uploaded, server, isRefused, changes, ...hidden };
 }
 
@@ -308,6 +314,10 @@ async function handlePosted(admin: Person, product: Product, { form, upload }: P
     shown = isUpload ? await storeUpload(admin, product, sent, upload) : sent;
   } catch (error) {
     return refuse(product, sent, save, error);
+  }
+  if (shown.pasted) {
+    const { error } = shown.pasted;
+    return refuse(product, shown, save, new Invalid(error, { pasted: error }));
   }
   if (!save) return { answer: await showAgain(product, shown, {}, false), status: 200, headers: {} };
   try {

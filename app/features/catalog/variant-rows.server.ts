@@ -33,7 +33,15 @@ const postedVariant = z
   .catch({});
 
 /** The buttons that change the rows of the variants. */
-export const VARIANT_BUTTONS = ["combine", "addVariant", "removeVariant", "variantUp", "variantDown", "fill"] as const;
+export const VARIANT_BUTTONS = [
+  "combine",
+  "addVariant",
+  "removeVariant",
+  "variantUp",
+  "variantDown",
+  "fill",
+  "paste",
+] as const;
 
 /** The columns that can be filled with one value. */
 const FILLED = ["price", "compareAtPrice", "countInStock", "weight", "image", "isAvailable"] as const;
@@ -43,7 +51,8 @@ const fieldText = (form: FormData, name: string) => {
   return typeof value === "string" ? value : "";
 };
 
-const linesOf = ({ values = "" }: OptionFormValues) =>
+/** The values of an option, which are typed one a line. */
+export const valuesOfOption = ({ values = "" }: OptionFormValues) =>
   values
     .split(/\r?\n/)
     .map((line) => line.trim())
@@ -54,7 +63,7 @@ export const isOptionGiven = ({ name, values }: OptionFormValues) => Boolean(nam
 
 /** A row for each combination of values that has none, as far as there is room. */
 function withCombinations(options: OptionFormValues[], rows: VariantFormValues[], price: string): VariantFormValues[] {
-  const lists = options.filter(isOptionGiven).map((option) => linesOf(option).slice(0, VARIANTS_LIMIT));
+  const lists = options.filter(isOptionGiven).map((option) => valuesOfOption(option).slice(0, VARIANTS_LIMIT));
   if (lists.length === 0) return rows;
   let combinations: string[][] = [[]];
   for (const list of lists)
@@ -63,11 +72,14 @@ function withCombinations(options: OptionFormValues[], rows: VariantFormValues[]
       .slice(0, VARIANTS_LIMIT * VARIANTS_LIMIT);
   const keyOf = (values: string[] = []) => values.slice(0, lists.length).join("\n").toLowerCase();
   const known = new Set(rows.map(({ values }) => keyOf(values)));
-  const added = combinations.filter((values) => !known.has(keyOf(values))).map((values) => newRow(values, price));
+  const added = combinations
+    .filter((values) => !known.has(keyOf(values)))
+    .map((values) => newVariantRow(values, price));
   return [...rows, ...added].slice(0, Math.max(rows.length, VARIANTS_LIMIT));
 }
 
-const newRow = (values: string[], price: string): VariantFormValues => ({
+/** The row of a new variant. */
+export const newVariantRow = (values: string[], price: string): VariantFormValues => ({
   values,
   price,
   countInStock: "0",
@@ -84,7 +96,7 @@ function moved(rows: VariantFormValues[], from: number, by: -1 | 1): VariantForm
 function afterButton(form: FormData, options: OptionFormValues[], rows: VariantFormValues[], price: string) {
   const placeOf = (name: string) => Number(fieldText(form, name) || Number.NaN);
   if (form.has("combine")) return withCombinations(options, rows, price);
-  if (form.has("addVariant")) return rows.length < VARIANTS_LIMIT ? [...rows, newRow([], price)] : rows;
+  if (form.has("addVariant")) return rows.length < VARIANTS_LIMIT ? [...rows, newVariantRow([], price)] : rows;
   if (form.has("removeVariant")) return rows.filter((_, index) => index !== placeOf("removeVariant"));
   if (form.has("variantUp")) return moved(rows, placeOf("variantUp"), -1);
   if (form.has("variantDown")) return moved(rows, placeOf("variantDown"), 1);

@@ -20,4 +20,6 @@ export type ProductFormResult = {
   /** The hidden fields to send next. */
   version?: string;
   countInStockShown?: string;
+  /** Pasted rows of variants that could not be filled in. */
+  pasted?: string;
 };

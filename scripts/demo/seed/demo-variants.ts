@@ -55,10 +55,11 @@ function addProduct(tx: Transaction, item: SizedProduct): void {
     imageFolderName: DEMO_FOLDER,
     imageB: item.images.map((file) => ({ src: demoPicture(file), alt: item.name })),
     options: item.options,
-    variantSkus: variants.map(({ sku }) => sku).join(" "),
     ...sumsOf(variants),
     colorsVariants: colorsOf(item.options, variants, []),
   });
+  const variantSkus = variants.map(({ sku }) => sku).join(" ");
+  tx.update(product).set({ variantSkus }).where(eq(product.num, num)).run();
   const stored = tx.select().from(product).where(eq(product.num, num)).get();
   if (stored) storeVariants(tx, { ...stored, variants: variants.map((one) => ({ ...one, productNum: num })) });
 }

@@ -72,7 +72,7 @@ export function examine(dataDir: string, acknowledged: Acknowledged[], units: Ma
     problems: [
       ...findings.filter(({ state }) => state === "problem").map(({ subject, text }) => `${subject}: ${text}`),
       ...(changed.length > 0 ? [`orders: ${changed.length} differ from what was acknowledged`] : []),
-      ...(wrongUnits.length > 0 ? [`stock: ${wrongUnits.length} variants have gained or lost units`] : []),
+      ...(wrongUnits.length > 0 ? [`stock: ${wrongUnits.length} products have gained or lost units`] : []),
     ],
     orders: {
       count: stored.length,
