@@ -5,7 +5,6 @@ import { formatAmount, formatMoney } from "~/shop/money/format-money";
 import { taxRows } from "~/shop/money/tax-rows";
 import { itemLabel } from "~/shop/order-lines/item-label";
 import { orderLabel } from "~/shop/orders/order-number";
-import { isVariantLabel } from "~/shop/variants/variant-words";
 import { SellerAddress, type SellerFacts } from "../layout/Seller";
 import type { Refund } from "../payments/Refunds";
 import { useDates } from "../ui/dates";
@@ -88,9 +87,7 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
               <tr key={item.id}>
                 <td className="wrap-anywhere">
                   {itemLabel(item)}
-                  {item.sku && isVariantLabel(item.variant) && (
-                    <span className="block text-sm">{`SKU ${item.sku}`}</span>
-                  )}
+                  {item.sku && item.isVariant && <span className="block text-sm">{`SKU ${item.sku}`}</span>}
                 </td>
                 <td className="text-right tabular-nums">{item.qty}</td>
                 <td className="text-right tabular-nums">{formatMoney(item.priceCents)}</td>

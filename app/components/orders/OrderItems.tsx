@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { productPath } from "~/shop/catalog/product-path";
 import { formatMoney } from "~/shop/money/format-money";
 import { ProductPicture } from "../catalog/ProductPicture";
 import type { PictureSource } from "../catalog/picture";
@@ -13,9 +12,8 @@ export type OrderItem = {
   productId: string | null;
   name: string;
   selectedColorsVariants: string;
-  /** The id of the variant, and the name of the color of a product without options; empty for none. */
-  variantId: string;
-  color: string;
+  /** The path of the product's page, with the choice; empty for a deleted product. */
+  path: string;
   /** Shown of variants, and to admins, who pick the goods by it. */
   sku?: string;
   picture: PictureSource;
@@ -34,11 +32,8 @@ export function OrderItems({ items }: { items: OrderItem[] }) {
           <div>
             <div className={spread}>
               <h3 className={itemName}>
-                {item.productId ? (
-                  <Link
-                    to={productPath(item.productId, item.variantId ? { variantId: item.variantId } : item.color)}
-                    className={itemLink}
-                  >
+                {item.path ? (
+                  <Link to={item.path} className={itemLink}>
                     {item.name}
                   </Link>
                 ) : (

@@ -5,7 +5,6 @@ import { unitsToRefund, unitsToShip } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
 import { NOTHING_CHARGED } from "~/shop/payments/payment-words";
 import type { UnpaidCharge } from "~/shop/payments/pending-payment.server";
-import { isVariantLabel } from "~/shop/variants/variant-words";
 import { pictureSource } from "../catalog/picture";
 import type { FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
@@ -209,7 +208,7 @@ function OrderPage({
       <OrderItems
         items={order.items.map((item) => ({
           ...item,
-          sku: admin || isVariantLabel(item.variant) ? item.sku : "",
+          sku: admin || item.isVariant ? item.sku : "",
           facts: lineFacts(item, order),
           selectedColorsVariants: item.variant,
           picture: pictureSource(item.image),

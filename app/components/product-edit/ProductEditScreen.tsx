@@ -24,9 +24,11 @@ import { crumbs } from "../ui/Breadcrumb";
 import { Button, ButtonLink } from "../ui/Button";
 import { useDates } from "../ui/dates";
 import { actions } from "../ui/layoutStyles";
+import { loadedApart } from "../ui/loadedApart";
 import { Toast } from "../ui/Toast";
 import { ColorVariants } from "./ColorVariants";
-import { VariantFields } from "./VariantFields";
+
+const VariantFields = loadedApart("[name=variantsShown]", async () => (await import("./VariantFields")).VariantFields);
 
 type ProductEditScreenProps = {
   id: string;

@@ -1,6 +1,7 @@
 import type { ShippingAddress, TaxLine } from "~/platform/schema.server";
 import { addressLines } from "~/shop/addresses/address-lines.server";
 import { addressNote } from "~/shop/addresses/address-note.server";
+import { productPath } from "~/shop/catalog/product-path";
 import { isoTime } from "~/shop/fields/iso-time";
 import { refundWarning } from "~/shop/fulfillment/refund-warning.server";
 import { shownTaxLines } from "~/shop/money/tax";
@@ -109,8 +110,8 @@ export function orderView(order: StoredOrder) {
       name: item.name,
       image: item.image,
       variant: item.variant,
-      variantId: item.variantId,
-      color: isVariantLabel(item.variant) ? "" : item.variant,
+      isVariant: isVariantLabel(item.variant),
+      path: item.productId ? pathOfItem(item) : "",
       sku: item.sku,
       priceCents: item.priceCents,
       qty: item.qty,
@@ -123,6 +124,10 @@ export function orderView(order: StoredOrder) {
     })),
   };
 }
+
+/** The page of what was bought: the variant, or the color of a product without options. */
+const pathOfItem = ({ productId, variant, variantId }: StoredOrder["items"][number]) =>
+  productPath(productId, variantId ? { variantId } : isVariantLabel(variant) ? "" : variant);
 
 /** What the buyer wrote with an order. */
 function buyerNotesOf({ orderNote, giftNote }: StoredOrder): { title: string; text: string }[] {
