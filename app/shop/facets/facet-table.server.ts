@@ -4,6 +4,7 @@ import { sqlite } from "~/platform/db.server";
 import { yieldEvery } from "~/platform/event-loop.server";
 import { isColorOption } from "../variants/variant-words";
 import { NumberSet } from "./number-set";
+import { OptionLists } from "./option-lists";
 
 /** Rows that are read at once. */
 const BATCH = 1000;
@@ -35,7 +36,7 @@ type Change = [
 export type ColumnField = "price" | "rating" | "createdAt";
 
 /** A value to filter by. Values that differ in case or spaces only have the same key. */
-export type KeyedValue = { key: string; value: string };
+type KeyedValue = { key: string; value: string };
 
 /** The key of a value. */
 export const keyOf = (value: string) => fold(value.replace(/\s+/g, " ").trim()) ?? "";
@@ -43,13 +44,13 @@ export const keyOf = (value: string) => fold(value.replace(/\s+/g, " ").trim()) 
 const keyed = (value: string): KeyedValue => ({ key: keyOf(value), value });
 
 /** Numbers for the texts of a column, in the order in which they were first seen. */
-export class Texts<Value = KeyedValue> {
+export class Texts {
   /** The values in each text. */
-  readonly values: Value[][] = [];
+  readonly values: KeyedValue[][] = [];
   private readonly numbers = new Map<string, number>();
 
   /** @param valuesIn the values in a text, with different keys */
-  constructor(private readonly valuesIn: (text: string) => Value[]) {}
+  constructor(private readonly valuesIn: (text: string) => KeyedValue[]) {}
 
   numberOf(text: string): number {
     const known = this.numbers.get(text);
@@ -67,17 +68,10 @@ function colorsIn(list: string): KeyedValue[] {
   return [...new Map(colors.map((color) => [color.key, color])).values()];
 }
 
-/** An option with the values that a product has of it. */
-type KeyedOption = KeyedValue & { values: KeyedValue[] };
-
 const optionList = z.array(z.object({ name: z.string(), values: z.array(z.string()) }));
 
 /** The options in a list as JSON, but that of colors, which are filtered by as such. */
-const optionsIn = (list: string): KeyedOption[] =>
-  optionList.parse(JSON.parse(list)).flatMap((option) => {
-    const values = option.values.map(keyed);
-    return isColorOption(option) ? [] : [{ ...keyed(option.name), values }];
-  });
+const optionsIn = (list: string) => optionList.parse(JSON.parse(list)).filter((option) => !isColorOption(option));
 
 /** Products that have all filtered values in common but the price. Texts by their numbers in the table. */
 export type FacetGroup = {
@@ -109,7 +103,7 @@ export class FacetTable {
   readonly categories = new Texts((text) => [keyed(text)]);
   readonly brands = new Texts((text) => [keyed(text)]);
   readonly colorLists = new Texts(colorsIn);
-  readonly optionLists = new Texts(optionsIn);
+  readonly optionLists = new OptionLists(optionsIn, keyOf);
 
   set(change: Change): void {
     const [, num, isListed, category, brand, colors, options, priceCents, ratingHundredths, isInStock, numReviews] =

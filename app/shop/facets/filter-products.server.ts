@@ -1,4 +1,4 @@
-import { type FacetGroup, type FacetTable, type KeyedValue, keyOf, type Texts } from "./facet-table.server";
+import { type FacetGroup, type FacetTable, keyOf, type Texts } from "./facet-table.server";
 import { NumberSet } from "./number-set";
 import {
   FACETS,
@@ -12,9 +12,6 @@ import {
 /** How many values of a facet are shown: the most frequent ones, and the chosen ones. */
 const SHOWN_VALUES = 20;
 
-/** How many options are shown: the most frequent ones, and the chosen ones. */
-const SHOWN_OPTIONS = 6;
-
 const MOST_STARS = 5;
 
 /** No price is as high. */
@@ -25,14 +22,6 @@ function suitingTexts({ values }: Texts, chosen: readonly string[]): Uint8Array 
   if (chosen.length === 0) return new Uint8Array(values.length).fill(1);
   const keys = new Set(chosen.map(keyOf));
   return Uint8Array.from(values, (one) => (one.some(({ key }) => keys.has(key)) ? 1 : 0));
-}
-
-/** For each number of the lists of options, whether it has one of the chosen values of an option. */
-function suitingOptions({ values }: FacetTable["optionLists"], { name, values: chosen }: OptionFilter): Uint8Array {
-  const [wanted, keys] = [keyOf(name), new Set(chosen.map(keyOf))];
-  return Uint8Array.from(values, (options) =>
-    options.some((option) => option.key === wanted && option.values.some(({ key }) => keys.has(key))) ? 1 : 0,
-  );
 }
 
 /** The filters that the products of a group fail, as bits: they count for a facet's values if they fail no other filter. */
@@ -46,7 +35,7 @@ function failsOfGroups(table: FacetTable, { inStock, rating = 0, ...chosen }: Pr
   const categories = suitingTexts(table.categories, chosen.category);
   const brands = suitingTexts(table.brands, chosen.brand);
   const colors = suitingTexts(table.colorLists, chosen.color);
-  const options = (chosen.options ?? []).map((option) => suitingOptions(table.optionLists, option));
+  const options = (chosen.options ?? []).map((option) => table.optionLists.suiting(option));
   const failsOptions = (list: number) =>
     options.reduce((bits, suiting, index) => bits | (suiting[list] ? 0 : failsOption(index)), 0);
   const failsOf = ({ category, brand, colors: colorList, options: list, isInStock, stars }: FacetGroup) =>
@@ -87,51 +76,6 @@ function shownValues({ values }: Texts, counts: Uint32Array, chosen: string[]): 
   return shown.map(([, { value, count }]) => ({ value, count }));
 }
 
-type CountedValue = FacetValue & { key: string; most: number; places: number };
-type CountedOption = { key: string; name: string; count: number; most: number; values: Map<string, CountedValue> };
-
-/** Adds up counts by list of options to counts by option and value. The most frequent spelling stands for all. */
-function countOptions(
-  { values: lists }: FacetTable["optionLists"],
-  counts: Uint32Array,
-  isCounted: (option: KeyedValue) => boolean,
-): Map<string, CountedOption> {
-  const byName = new Map<string, CountedOption>();
-  for (const [number, count] of counts.entries()) {
-    for (const option of count === 0 ? [] : (lists[number] ?? [])) {
-      if (!isCounted(option)) continue;
-      const { key, value: name } = option;
-      const known = byName.get(key) ?? { key, name, count: 0, most: 0, values: new Map<string, CountedValue>() };
-      known.count += count;
-      if (count > known.most) Object.assign(known, { name, most: count });
-      byName.set(key, known);
-      for (const [place, { key: valueKey, value }] of option.values.entries()) {
-        const counted = known.values.get(valueKey) ?? { key: valueKey, value, count: 0, most: 0, places: 0 };
-        counted.count += count;
-        counted.places += place * count;
-        if (count > counted.most) Object.assign(counted, { value, most: count });
-        known.values.set(valueKey, counted);
-      }
-    }
-  }
-  return byName;
-}
-
-/** The values of an option that are shown, in the order that they have in the products: S, M, L. */
-function shownOption({ name, values }: CountedOption, chosen: string[]): FacetCounts["options"][number] {
-  const keys = new Set(chosen.map(keyOf));
-  for (const value of chosen) {
-    const key = keyOf(value);
-    if (!values.has(key)) values.set(key, { key, value, count: 0, most: 0, places: 0 });
-  }
-  const shown = [...values.values()]
-    .sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1))
-    .filter(({ key }, index) => index < SHOWN_VALUES || keys.has(key));
-  const place = ({ places, count }: CountedValue) => (count === 0 ? SHOWN_VALUES : places / count);
-  shown.sort((one, other) => place(one) - place(other));
-  return { name, values: shown.map(({ value, count }) => ({ value, count })) };
-}
-
 /** Counts by group what the products of a list can be filtered by. */
 class Counter {
   private readonly byText: Record<Facet, Uint32Array>;
@@ -144,7 +88,7 @@ class Counter {
     private readonly table: FacetTable,
     private readonly chosenOptions: OptionFilter[],
   ) {
-    const lists = () => new Uint32Array(table.optionLists.values.length);
+    const lists = () => new Uint32Array(table.optionLists.size);
     this.byOptions = [lists(), ...chosenOptions.map(lists)];
     const empty = ({ values }: Texts) => new Uint32Array(values.length);
     this.byText = { category: empty(table.categories), brand: empty(table.brands), color: empty(table.colorLists) };
@@ -169,6 +113,7 @@ class Counter {
 
   counts(filters: ProductFilters): Omit<FacetCounts, "prices"> {
     const { table, byText, inStock } = this;
+    const [allOptions, ...ofChosen] = this.byOptions;
     const valuesOf = (facet: Facet, texts: Texts) => shownValues(texts, byText[facet], filters[facet]);
     const ratings = Array.from({ length: MOST_STARS }, (_, index) => {
       const least = MOST_STARS - index;
@@ -178,26 +123,10 @@ class Counter {
       category: valuesOf("category", table.categories),
       brand: valuesOf("brand", table.brands),
       color: valuesOf("color", table.colorLists),
-      options: this.optionCounts(),
+      options: table.optionLists.counts(this.chosenOptions, allOptions, ofChosen),
       inStock,
       ratings,
     };
-  }
-
-  /** The chosen options, then the most frequent of the others that have several values. */
-  private optionCounts(): FacetCounts["options"] {
-    const { optionLists } = this.table;
-    const [all, ...ofChosen] = this.byOptions;
-    const chosen = this.chosenOptions.map(({ name, values }, index) => {
-      const key = keyOf(name);
-      const counted = countOptions(optionLists, ofChosen[index] ?? all, (option) => option.key === key).get(key);
-      return shownOption(counted ?? { key, name, count: 0, most: 0, values: new Map() }, values);
-    });
-    const keys = new Set(this.chosenOptions.map(({ name }) => keyOf(name)));
-    const others = [...countOptions(optionLists, all, ({ key }) => !keys.has(key)).values()]
-      .sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1))
-      .slice(0, SHOWN_OPTIONS);
-    return [...chosen, ...others.map((option) => shownOption(option, []))];
   }
 }
 
@@ -287,14 +216,9 @@ export function knownColors({ group, listed, groups, colorLists }: FacetTable, c
 export function knownOptions({ group, listed, groups, optionLists }: FacetTable, options: OptionFilter[]) {
   const isUsed = new Uint8Array(groups.length);
   for (const num of listed.toArray()) isUsed[group[num] ?? 0] = 1;
-  const lists = new Uint32Array(optionLists.values.length);
+  const lists = new Uint32Array(optionLists.size);
   for (const [index, each] of groups.entries()) increase(lists, each.options, isUsed[index] ?? 0);
-  const names = new Set(options.map(({ name }) => keyOf(name)));
-  const counted = countOptions(optionLists, lists, ({ key }) => names.has(key));
-  return options.flatMap(({ name, values }) => {
-    const known = values.filter((value) => counted.get(keyOf(name))?.values.has(keyOf(value)));
-    return known.length > 0 ? [{ name, values: known }] : [];
-  });
+  return optionLists.known(options, lists);
 }
 
 function optionsAsShown(options: OptionFilter[], counts: FacetCounts["options"]): OptionFilter[] {
