@@ -23,6 +23,7 @@ export function loader({ context }: LoaderFunctionArgs) {
       shopName: setting("shopName"),
       furthest,
       order: orderSummary(checkout),
+      isPickup: session.checkout.shippingAddress?.isPickup,
       rates: rates.map((rate) => ({ ...rate, arrives: arrivalIn(rate.deliveryDays) })),
       selected: session.checkout.selectedRate ?? rates[0]?.id,
     };
@@ -44,7 +45,7 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ShippingRate() {
-  const { rates, selected, furthest, order } = useLoaderData<typeof loader>();
+  const { rates, isPickup, selected, furthest, order } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
   if (rates.length === 0) return <NoRatesScreen order={order} />;
   return (
@@ -59,7 +60,7 @@ export default function ShippingRate() {
       options={rates.map((rate) => ({
         value: rate.id,
         label: `${rate.service} (${rate.carrier})`,
-        description: `Arrives ${rate.arrives}`,
+        description: `${isPickup ? "Ready" : "Arrives"} ${rate.arrives}`,
         aside: shippingMoney(rate.priceCents),
       }))}
     />

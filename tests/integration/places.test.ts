@@ -123,7 +123,27 @@ describe("an address", () => {
   });
 });
 
+describe("a product's page", () => {
+  it("estimates the delivery for the country of the shop", async () => {
+    const page = async () => wordsOf(await shop.client().page(`/product/${product}`));
+    expect(await page()).toMatch(/Arrives [^.]+ in the United States/);
+    await settings({ country: "DE" });
+    const german = await page();
+    await settings({ country: "US" });
+    expect(german).toMatch(/Arrives [^.]+ in Germany/);
+  });
+});
+
 describe("shipping zones", () => {
+  it.each(["US-ZZ", "CA-OH", "AU-Bavaria"])("refuse %s, a state that no address has", async (places) => {
+    const body = { name: "Nowhere", places, position: 1 };
+    const refused = await admin.json("POST", ZONES, body);
+    expect([refused.status, JSON.stringify(await refused.json())]).toEqual([400, expect.stringContaining("US-HI")]);
+    const form = await admin.post("/admin/shippingzone/new/edit", { ...body, position: "1" });
+    expect(form.status).toBe(400);
+    expect(Page.parse(await form.text()).errorOf("places")).toContain("no such place");
+  });
+
   it("of a new shop are the three that it had, in their order", async () => {
     expect((await zones()).map(({ _id }) => _id)).toEqual(["remote", "lower-48", "abroad"]);
   });
@@ -182,6 +202,14 @@ describe("shipping zones", () => {
     expect((await admin.json("POST", "/api/shippingrates", rate({ zone: "none" }))).status).toBe(400);
   });
 
+  it("have rates whose bounds are in order; each that is not is named", async () => {
+    const zone = await zoneWith("LI");
+    const bounds = { minWeight: 10, maxWeight: 5, minTotal: 9, maxTotal: 3 };
+    const refused = await admin.json("POST", "/api/shippingrates", rate({ zone, ...bounds }));
+    expect(refused.status).toBe(400);
+    expect(Object.keys((await refused.json()).fields)).toEqual(["maxWeight", "maxTotal"]);
+  });
+
   it("have rates whose weights do not overlap", async () => {
     const zone = await zoneWith("LI", { maxWeight: 2000 });
     const wrong = await admin.json("POST", "/api/shippingrates", rate({ zone, minWeight: 1000 }));
@@ -236,10 +264,30 @@ describe("pickup", () => {
     expect((await admin.post(`/order/${shipped?._id}`, { intent: "ready" })).status).toBe(400);
   });
 
+  it("is ready on a day, and does not arrive", async () => {
+    await zoneWith("LI", { kind: "pickup", service: "Pickup", carrier: "Shop", firstUnitPrice: 0 });
+    const client = await guestWithCart();
+    const chosen = {
+      deliveryMethod: "pickup",
+      shipToFirstName: "Jo",
+      shipToLastName: "Buyer",
+      email: "jo@example.com",
+    };
+    await client.post("/shipping", { ...chosen, intent: "check" });
+    const rates = wordsOf(await client.page("/shippingrate"));
+    expect(rates).toMatch(/Shop Pickup: ready \w{3} \d/);
+    expect(rates).toMatch(/Pickup \(Shop\) Ready \w{3} \d/);
+    const cart = wordsOf(await client.page("/cart"));
+    expect(cart).toMatch(/Ready \w{3} [^,]+ for pickup, pickup free/);
+    expect(rates + cart).not.toMatch(/arrives/i);
+  });
+
   it("is refused where the shop has no rate for it", async () => {
     const client = await guestWithCart();
     const answer = await client.post("/shipping", { ...shippingForm, deliveryMethod: "pickup", intent: "check" });
     expect(answer.status).toBe(409);
+    const { status, order } = await placed({ ...orderBody(product), deliveryMethod: "pickup" });
+    expect([status, order.message]).toEqual([409, "This order cannot be picked up: please have it shipped."]);
   });
 });
 

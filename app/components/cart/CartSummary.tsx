@@ -7,8 +7,8 @@ import { PricesIncludeTax } from "../layout/pricesIncludeTax";
 import { Icon } from "../ui/Icon";
 import { bigPrice, receipt } from "../ui/summaryStyles";
 
-/** The delivery by the cheapest rate. */
-export type CartDelivery = { priceCents: number; arrives: string; country: string };
+/** The delivery by the cheapest rate: `arrives` has the days and the country, or that it is picked up. */
+export type CartDelivery = { priceCents: number; arrives: string; isPickup?: true | undefined };
 
 type CartSummaryProps = {
   /** Total quantity. */
@@ -52,7 +52,7 @@ export function CartSummary({
         <p className="mt-3 flex items-start gap-2 text-sm">
           <Icon name="truck" />
           <span>
-            {`Arrives ${delivery.arrives} (${delivery.country}), shipping ${delivery.priceCents === 0 ? "free" : `from ${formatMoney(delivery.priceCents)}`}`}
+            {`${delivery.isPickup ? "Ready" : "Arrives"} ${delivery.arrives}, ${delivery.isPickup ? "pickup" : "shipping"} ${delivery.priceCents === 0 ? "free" : `from ${formatMoney(delivery.priceCents)}`}`}
           </span>
         </p>
       )}

@@ -16,7 +16,13 @@ export type OrderSummaryView = {
   /** Why the discount code takes nothing off. */
   codeProblem: string | null;
   /** Null for an address that the shop does not ship to. */
-  delivery: { service: string; priceCents: number; tax: ShownTax; arrives: string } | null;
+  delivery: {
+    service: string;
+    priceCents: number;
+    tax: ShownTax;
+    /** For example `arrives Nov 26 – 28`. */
+    arrives: string;
+  } | null;
   pricesIncludeTax: boolean;
   /** Without a delivery: before shipping and added tax. */
   totalCents: number;
@@ -37,7 +43,7 @@ const termOf = (name: string, isEstimate: boolean) => (isEstimate ? `${name}, es
 
 /** When it arrives, and for which country that is estimated. */
 function arrivalOf({ service, arrives }: { service: string; arrives: string }, estimatedFor: string | null): string {
-  const arrival = `${service}: arrives ${arrives}`;
+  const arrival = `${service}: ${arrives}`;
   if (estimatedFor === null) return arrival;
   return estimatedFor ? `${arrival}, estimated for ${estimatedFor}` : `${arrival}, estimated`;
 }

@@ -26,7 +26,7 @@ type BuyBoxProps = {
   isOffered: boolean;
   priceCents: number;
   /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
-  delivery: { priceCents: number; arrives: string } | null;
+  delivery: { priceCents: number; arrives: string; place: string } | null;
   /** The price before it was reduced; null for none. */
   compareAtCents: number | null;
   countInStock: number;
@@ -116,7 +116,7 @@ export function BuyBox({
             <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
               <Icon name="truck" />
               <span>{`Shipping: ${delivery.priceCents === 0 ? "Free" : formatMoney(delivery.priceCents)}`}</span>
-              {!sold && <span>{`Arrives ${delivery.arrives} in the United States`}</span>}
+              {!sold && <span>{`Arrives ${delivery.arrives} in ${delivery.place}`}</span>}
             </p>
           )}
         </div>

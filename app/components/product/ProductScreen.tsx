@@ -35,7 +35,7 @@ type ProductScreenProps = {
   chosen: (string | null)[];
   reviews: ReviewView;
   /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
-  delivery: { priceCents: number; arrives: string } | null;
+  delivery: { priceCents: number; arrives: string; place: string } | null;
   shopName: string;
   /** Whether the reader may hide, delete and answer reviews. */
   moderatesReviews: boolean;

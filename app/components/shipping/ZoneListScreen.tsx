@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
+import { moneyText } from "~/shop/money/money-text";
 import type { ListedZone } from "~/shop/shipping/manage-zone.server";
 import type { WeightUnit } from "~/shop/shipping/weight-units";
 import { control, fieldError, fieldLabel, fieldRow, formGrid } from "../forms/formStyles";
@@ -174,7 +175,7 @@ function Tester({ countries, unit, test: { values, errors, result } }: TesterPro
         </div>
         <div className={fieldRow}>
           {input("weight", `Weight in ${unit.name}`, "decimal")}
-          {input("total", "Total of the items in USD", "decimal")}
+          {input("total", moneyText("Total of the items in {code}")(), "decimal")}
         </div>
         <div>
           <Button variant="secondary">Test</Button>

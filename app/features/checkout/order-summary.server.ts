@@ -4,7 +4,7 @@ import { type CheckoutSummary, ratesForCart } from "~/shop/checkout/checkout.ser
 import { countryName } from "~/shop/fields/countries.server";
 import { type DiscountLine, discountLines } from "~/shop/money/discount-lines";
 import { setting } from "~/shop/settings/settings.server";
-import { arrivalText } from "~/shop/shipping/arrival";
+import { arrivalText, arrivalWord } from "~/shop/shipping/arrival";
 import { usualPlace } from "~/shop/shipping/shop-place.server";
 
 /** When an order of today arrives, for example `Nov 26 – 28`. */
@@ -38,7 +38,7 @@ export function orderSummary({ cart, figures, expected, estimatedFor }: { cart: 
       service: expected.rateService,
       priceCents: expected.shippingCents + expected.shippingDiscountCents,
       tax: { pricesIncludeTax: expected.pricesIncludeTax, taxLines: expected.taxLines },
-      arrives: arrivalIn(expected.deliveryDays),
+      arrives: `${arrivalWord(expected)} ${arrivalIn(expected.deliveryDays)}`,
     },
     pricesIncludeTax: setting("pricesIncludeTax"),
     /** Without a delivery: before shipping and added tax. */
@@ -60,5 +60,7 @@ export async function cartDelivery(cart: Cart, { visitor }: RequestContext) {
   const [cheapest] = ratesForCart(destination, { ...cart, lines });
   if (!cheapest) return null;
   const { priceCents, deliveryDays } = cheapest;
-  return { priceCents, arrives: arrivalIn(deliveryDays), country: countryName(destination.country) };
+  const isPickup = "isPickup" in destination && destination.isPickup;
+  const place = isPickup ? "for pickup" : `(${countryName(destination.country)})`;
+  return { priceCents, arrives: `${arrivalIn(deliveryDays)} ${place}`, isPickup: isPickup || undefined };
 }

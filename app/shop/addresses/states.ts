@@ -38,6 +38,13 @@ export function stateNames(country: string): readonly string[] {
   return country === "US" ? US_STATE_NAMES : Object.values(STATES[country] ?? {});
 }
 
+/** Whether a country has a state with this abbreviation, in upper case; true for countries whose states are not known here. */
+export function maybeState(country: string, code: string): boolean {
+  if (country === "US") return stateCode(code) !== null;
+  const known = STATES[country];
+  return known === undefined || code in known;
+}
+
 /**
  * A state by its abbreviation, in upper case; one that is not known as it is typed, in upper case.
  * @param country ISO 3166-1 alpha-2

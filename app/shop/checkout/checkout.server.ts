@@ -29,8 +29,9 @@ export type CheckoutStep = "cart" | "shipping" | "shippingrate" | "payment" | "p
 
 type CheckoutFigures = TaxedTotals & {
   rateService: string;
-  /** Days from shipping to the arrival. */
+  /** Days from shipping to the arrival, or until it can be picked up. */
   deliveryDays: number;
+  isPickup?: true | undefined;
   /** Empty without a discount. */
   discountCode: string;
 };
@@ -66,6 +67,7 @@ export function summarizeCheckout(state: CheckoutState, cart: Cart): CheckoutSum
           ...orderTotals(cart.lines, rate.priceCents, taxRuleFor(destination), deduction),
           rateService: `${rate.carrier} ${rate.service}`,
           deliveryDays: rate.deliveryDays,
+          isPickup: destination.isPickup,
           discountCode: cart.discount?.code ?? "",
         }
       : null;

@@ -31,6 +31,15 @@ export function isCountryCode(text: string): boolean {
   return nameByCode.has(text);
 }
 
+/** Countries whose English names have an article in a sentence. */
+const WITH_ARTICLE = new Set(
+  "AE AX BS CC CD CF CK DO FK FO GB GM IM KM KY MH MP MV NL PH PN SB SC TC TF UM US VA VG VI".split(" "),
+);
+
+/** A country in the middle of a sentence, by its code: `Germany`, `the United States`. */
+export const countryInSentence = (code: string): string =>
+  WITH_ARTICLE.has(code) ? `the ${countryName(code)}` : countryName(code);
+
 /** The name of a country by its code; any other text is returned as it is. */
 export function countryName(code: string): string {
   return nameByCode.get(code) ?? code;

@@ -46,7 +46,10 @@ export function quoteLines(
   rule: TaxRule = taxRuleFor(shippingAddress),
 ) {
   const rates = shippingRates(shippingAddress, lines, itemsTotal(lines) - itemsDeduction(lines, deduction));
-  if (rates.length === 0) throw new Conflict("We do not ship there.");
+  if (rates.length === 0)
+    throw new Conflict(
+      shippingAddress.isPickup ? "This order cannot be picked up: please have it shipped." : "We do not ship there.",
+    );
   return {
     rates,
     rateOf: rule.rateOf,

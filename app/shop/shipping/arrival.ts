@@ -17,6 +17,9 @@ export function arrivalText(deliveryDays: number, timeZone: string, now: number)
   return formatDayRange(earliest, addDays(earliest, MOST_HANDLING_DAYS));
 }
 
+/** The word before the days: what is picked up does not arrive. */
+export const arrivalWord = ({ isPickup }: { isPickup?: true | undefined }): string => (isPickup ? "ready" : "arrives");
+
 /** Of an order: when it was paid and shipped, and the days of its rate; null for one that was entered without a rate. */
 type OrderedDelivery = {
   status: OrderStatus;

@@ -1,3 +1,4 @@
+import { countryInSentence } from "../fields/countries.server";
 import { arrivalText, MOST_HANDLING_DAYS } from "./arrival";
 import { shippingRates } from "./shipping-rates.server";
 import { usualPlace } from "./shop-place.server";
@@ -6,6 +7,8 @@ import { usualPlace } from "./shop-place.server";
 export type DeliveryEstimate = {
   /** ISO 3166-1 alpha-2. */
   country: string;
+  /** The country in the middle of a sentence, for example `the United States`. */
+  place: string;
   priceCents: number;
   /** Days after which an order has shipped at the latest. */
   mostHandlingDays: number;
@@ -31,5 +34,13 @@ export function deliveryEstimate(
   if (!cheapest) return null;
   const { priceCents, deliveryDays } = cheapest;
   const arrives = arrivalText(deliveryDays, timeZone, now);
-  return { country: place.country, priceCents, mostHandlingDays: MOST_HANDLING_DAYS, deliveryDays, arrives };
+  const { country } = place;
+  return {
+    country,
+    place: countryInSentence(country),
+    priceCents,
+    mostHandlingDays: MOST_HANDLING_DAYS,
+    deliveryDays,
+    arrives,
+  };
 }

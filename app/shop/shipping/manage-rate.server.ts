@@ -73,14 +73,14 @@ const overlap = (from: number, to: number | null, otherFrom: number, otherTo: nu
 
 /** @throws Invalid when a bound is above its counterpart */
 function requireRanges({ minWeight, maxWeight, minTotalCents, maxTotalCents }: Row): void {
-  if (maxWeight !== null && minWeight > maxWeight) {
-    const message = "Enter a weight that is not below the one it starts from.";
-    throw new Invalid(message, { maxWeight: message });
-  }
-  if (maxTotalCents !== null && minTotalCents > maxTotalCents) {
-    const message = "Enter a total that is not below the one it starts from.";
-    throw new Invalid(message, { maxTotal: message });
-  }
+  const fields = {
+    ...(maxWeight !== null &&
+      minWeight > maxWeight && { maxWeight: "Enter a weight that is not below the one it starts from." }),
+    ...(maxTotalCents !== null &&
+      minTotalCents > maxTotalCents && { maxTotal: "Enter a total that is not below the one it starts from." }),
+  };
+  const [message] = Object.values(fields);
+  if (message) throw new Invalid(message, fields);
 }
 
 /** Checks that no order has two rows of one service: for equal products, their weights and totals have to differ. */

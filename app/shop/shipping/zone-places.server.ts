@@ -1,4 +1,4 @@
-import { comparableStateCode } from "../addresses/states";
+import { comparableStateCode, maybeState } from "../addresses/states";
 import { isCountryCode } from "../fields/countries.server";
 
 /** Where something is sent: `country` as ISO 3166-1 alpha-2. What is not known is empty or missing. */
@@ -30,7 +30,9 @@ export function parsePlace(line: string): { place: Place; line: string } | null 
   if (rest.startsWith("-")) {
     const typed = rest.slice(1).trim();
     const state = comparableStateCode(country, typed);
-    return typed ? { place: { kind: "state", country, state }, line: `${country}-${state}` } : null;
+    return typed && maybeState(country, state)
+      ? { place: { kind: "state", country, state }, line: `${country}-${state}` }
+      : null;
   }
   const codes = rest.trim();
   const [, from, to] = /^(\d+) ?- ?(\d+)$/.exec(codes) ?? [];
