@@ -11,6 +11,7 @@ import { readForm } from "~/http/request/body.server";
 import { bulkEditFormSchema, saleFormSchema } from "~/shop/bulk-changes/bulk-edit.schema.server";
 import { allCategories } from "~/shop/categories/categories.server";
 import { setting } from "~/shop/settings/settings.server";
+import { listTaxClasses } from "~/shop/taxes/tax-classes.server";
 import { zoneLabel } from "~/shop/time/time-zone";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -35,6 +36,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       selected,
       values: bulkFormValues(request),
       constraint: { ...formConstraints(schema), ...(isSale ? REQUIRED_IN_SALE : {}) },
+      taxClasses: listTaxClasses().map(({ id, name }) => ({ value: id, label: name })),
       categories: allCategories().map(({ name }) => name),
       zone: zoneLabel(setting("timeZone")),
       returned: kept ? await returnedResult(kept, schema) : undefined,

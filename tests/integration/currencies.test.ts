@@ -87,6 +87,26 @@ describe.each(SHOPS)(
       expect(csv).toContain(order.totalPrice.toFixed(digits));
       expect(csv).toContain(currency);
 
+      // The search for an order by its amount, as it is shown and as it is typed.
+      const plainTotal = order.totalPrice.toFixed(digits);
+      for (const what of [total, plainTotal, `${currency} ${plainTotal}`]) {
+        const list = await (await admin.get(`/api/orders?q=${encodeURIComponent(what)}`)).json();
+        expect([what, list.orders.map(({ _id }: { _id: string }) => _id)]).toEqual([what, [order._id]]);
+      }
+      const less = await (await admin.get(`/api/orders?q=${(order.totalPrice - 1).toFixed(digits)}`)).json();
+      expect(less.orders).toEqual([]);
+
+      // Changes of many products: percent, endings and tax class.
+      const steps = { priceHow: "raise-percent", priceBy: 20, rounding: ".99", taxClass: "Reduced" };
+      const bulk = await admin.json("POST", "/api/bulk-changes", { products: [id], ...steps });
+      expect(bulk.status, await bulk.clone().text()).toBe(201);
+      const raised = await (await admin.get(`/api/products/${id}`)).json();
+      expect(raised).toMatchObject({ price: { 0: 1499, 2: 14.99, 3: 14.99 }[digits], taxClass: "reduced" });
+      expect((await bulk.json()).what).toContain("raise by 20%");
+      const screen = await admin.page(`/admin/productlist/edit?product=${id}`);
+      expect(screen).not.toContain("dollar");
+      expect(wordsOf(screen)).toContain("Tax class");
+
       // Refunds by line: all of it in two steps.
       expect((await admin.json("PUT", `/api/orders/${order._id}/mark-paid`, {})).status).toBe(200);
       const [first] = order.orderItems;

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigation } from "@remix-run/react";
-import { COMPARE_AT_STEPS, PRICE_STEPS, ROUNDINGS, SALE_STEPS } from "~/shop/bulk-changes/bulk-edit";
+import { COMPARE_AT_STEPS, PRICE_STEPS, roundings, SALE_STEPS } from "~/shop/bulk-changes/bulk-edit";
 import { moneyText } from "~/shop/money/money-text";
 import { fieldRow } from "../forms/formStyles";
 import { SelectField } from "../forms/SelectField";
@@ -20,6 +20,7 @@ type BulkEditScreenProps = {
   values: Record<string, string>;
   constraint: Constraints;
   categories: string[];
+  taxClasses: { value: string; label: string }[];
   /** The shop's time zone. */
   zone: string;
   lastResult?: FormResult;
@@ -101,7 +102,7 @@ function PriceFields({ field, isSale = false }: { field: FieldOf; isSale?: boole
           hint={moneyText("{currency}, like {12.50}, or percent, like 20")()}
         />
       </div>
-      <SelectField label="Round the new price" meta={field("rounding")} options={optionsOf(ROUNDINGS)} />
+      <SelectField label="Round the new price" meta={field("rounding")} options={optionsOf(roundings())} />
     </>
   );
 }
@@ -122,7 +123,9 @@ function SaleFields({ field, zone }: { field: FieldOf; zone: string }) {
   );
 }
 
-function EditFields({ field, categories }: { field: FieldOf; categories: string[] }) {
+type EditFieldsProps = { field: FieldOf } & Pick<BulkEditScreenProps, "categories" | "taxClasses">;
+
+function EditFields({ field, categories, taxClasses }: EditFieldsProps) {
   return (
     <>
       <Card title="Price">
@@ -166,6 +169,11 @@ function EditFields({ field, categories }: { field: FieldOf; categories: string[
             placeholder="Leave as it is"
           />
         </div>
+        {taxClasses.length > 1 && (
+          <div className="mt-5">
+            <SelectField label="Tax class" meta={field("taxClass")} options={taxClasses} placeholder="Leave as it is" />
+          </div>
+        )}
       </Card>
     </>
   );

@@ -58,6 +58,7 @@ function typedValues({ edit, ...change }: Pick<BulkChange, "edit" | "name" | "st
     compareAtHow: edit.compareAtHow ?? "",
     compareAt: amount(edit.compareAt),
     category: edit.category ?? "",
+    taxClass: edit.taxClass ?? "",
     isPublished: edit.isPublished === null ? "" : edit.isPublished ? "yes" : "no",
   };
 }

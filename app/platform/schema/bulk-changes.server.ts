@@ -6,7 +6,7 @@ import { product } from "./products.server";
 /** What a bulk change does to each of its products; null for what stays as it is. */
 export type BulkEdit = {
   priceHow: "set" | "raise" | "lower" | "raise-percent" | "lower-percent" | null;
-  /** Cents, or hundredths of a percent. */
+  /** Cents, or a percentage with as many decimals: hundredths of a percent, in dollars. */
   priceBy: number | null;
   /** What the cents of the price become. */
   rounding: "none" | ".99" | ".50" | ".00";
@@ -16,6 +16,8 @@ export type BulkEdit = {
   compareAt: number | null;
   category: string | null;
   isPublished: boolean | null;
+  /** Left out in changes from before there were tax classes. */
+  taxClass?: string | null;
 };
 
 /** Values of a product that a bulk change alters; prices in cents. */
@@ -24,6 +26,7 @@ export type BulkValues = {
   compareAtPrice?: number | null;
   category?: string;
   isPublished?: boolean;
+  taxClass?: string;
 };
 
 /** Changes of many products at once, and planned sales: changes with a start and an end, at which they are undone. */

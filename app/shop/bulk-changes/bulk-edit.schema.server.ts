@@ -5,10 +5,12 @@ import { dollars, flag, line, requiredLine, SUM_LIMIT_CENTS, sentDollars } from 
 import { EMPTY_JSON, moneyJson } from "../fields/json-schema";
 import { isoMoment, localMoment } from "../fields/moments.schema.server";
 import type { Filter } from "../lists/filters.server";
+import { currencyFormat } from "../money/currency";
 import { dollarsText } from "../money/dollars";
 import { belowText, moneyText } from "../money/money-text";
 import { productList } from "../product-lists/product-list.server";
 import { setting } from "../settings/settings.server";
+import { taxClassId } from "../taxes/tax-class.schema.server";
 import type { PlannedChange, Selection } from "./bulk-change.server";
 import { BULK_LIMIT, COMPARE_AT_STEPS, PRICE_STEPS, ROUNDINGS, SALE_STEPS } from "./bulk-edit";
 
@@ -35,7 +37,7 @@ const AMOUNT_JSON = moneyJson({ mostCents: PRICE_LIMIT_CENTS, aboveZero: true })
 const priceFields = {
   priceHow: choice(PRICE_STEPS),
   priceBy: optional(amount, AMOUNT_JSON),
-  rounding: z.enum(keysOf(ROUNDINGS), { error: "Please choose one of the list." }).default("none"),
+  rounding: z.enum(ROUNDINGS, { error: "Please choose one of the list." }).default("none"),
 };
 
 const editFields = {
@@ -44,16 +46,17 @@ const editFields = {
   compareAt: optional(amount, AMOUNT_JSON),
   category: optional(line(100), [{ type: "string", maxLength: 100 }]),
   isPublished: optional(flag, [{ type: "boolean" }]),
+  taxClass: optional(taxClassId, [{ type: "string", maxLength: 200 }]),
 };
 
 /** What holds between the fields of an edit: the errors by field. */
-function editErrors({ priceHow, priceBy, compareAtHow, compareAt, category, isPublished }: BulkEdit) {
+function editErrors({ priceHow, priceBy, compareAtHow, compareAt, category, isPublished, taxClass }: BulkEdit) {
   const errors: Record<string, string> = {};
-  if (priceHow === null && compareAtHow === null && category === null && isPublished === null)
+  if (priceHow === null && compareAtHow === null && category === null && isPublished === null && !taxClass)
     errors.priceHow = "Choose what to change.";
   if (priceHow !== null && !priceBy) errors.priceBy = AMOUNT;
   if (priceHow === null && priceBy !== null) errors.priceHow = "Choose what this amount does to the price.";
-  if (priceHow === "lower-percent" && priceBy !== null && priceBy >= 10_000)
+  if (priceHow === "lower-percent" && priceBy !== null && priceBy >= 100 * currencyFormat().units)
     errors.priceBy = "Enter a percentage below 100.";
   if (compareAtHow === "set" && !compareAt) errors.compareAt = moneyText("Enter a price in {unit}, like {15.00}.")();
   if (compareAtHow !== "set" && compareAt !== null) errors.compareAtHow = "Choose 'Set to' for this price.";
@@ -72,6 +75,7 @@ function saleErrors({ priceHow, startsAt, endsAt, ...edit }: BulkEdit & Times) {
     errors.compareAtHow = "A sale sets it to the price before.";
   if (edit.category !== null) errors.category = "A sale changes prices only.";
   if (edit.isPublished !== null) errors.isPublished = "A sale changes prices only.";
+  if (edit.taxClass) errors.taxClass = "A sale changes prices only.";
   if (startsAt === null) errors.startsAt = "Enter when the sale starts.";
   else if (startsAt.getTime() > Date.now() + YEAR_MS) errors.startsAt = "Enter a time within a year.";
   if (endsAt === null) errors.endsAt = "Enter when the sale ends.";
@@ -99,7 +103,7 @@ export const bulkEditFormSchema = z
 const momentOfShop = localMoment(() => setting("timeZone"));
 
 /** What a sale leaves to the shop. */
-export const NOT_IN_A_SALE = { compareAtHow: null, compareAt: null, category: null, isPublished: null };
+export const NOT_IN_A_SALE = { compareAtHow: null, compareAt: null, category: null, isPublished: null, taxClass: null };
 
 /** The form that plans a sale. Times are in the shop's time zone. */
 export const saleFormSchema = z
@@ -150,6 +154,7 @@ export const bulkRequestSchema = z
     priceHow: editFields.priceHow.describe("What is done to the price"),
     priceBy: editFields.priceBy.describe("An amount or percent"),
     rounding: editFields.rounding.describe("What the cents of the price become"),
+    taxClass: editFields.taxClass.describe("The id or the name of a tax class"),
     compareAtHow: editFields.compareAtHow.describe("`before` is the price before this change"),
     sale: z
       .object({ name, startsAt: isoMoment, endsAt: isoMoment })

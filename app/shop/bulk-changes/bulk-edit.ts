@@ -1,4 +1,5 @@
 import type { BulkEdit, BulkValues } from "~/platform/schema.server";
+import { currencyFormat, DEFAULT_CURRENCY } from "../money/currency";
 import { formatMoney } from "../money/format-money";
 
 /** The most products of one change. */
@@ -16,13 +17,40 @@ export const PRICE_STEPS = {
 /** The steps with which a sale lowers prices. */
 export const SALE_STEPS = ["lower-percent", "lower", "set"] as const;
 
-/** What the cents of a changed price become, with its label. */
-export const ROUNDINGS = {
-  none: "To the cent",
-  ".99": "To the nearest .99",
-  ".50": "To the nearest .50",
-  ".00": "To the nearest dollar",
-} satisfies Record<BulkEdit["rounding"], string>;
+type Rounding = BulkEdit["rounding"];
+
+/** What a changed price may end in. */
+export const ROUNDINGS: [Rounding, ...Rounding[]] = ["none", ".99", ".50", ".00"];
+
+/** The last digits of prices by the currency's decimals; without decimals, endings are those of hundreds. */
+const ROUNDING_LABELS: Record<number, Record<Rounding, string>> = {
+  0: {
+    none: "To a whole amount",
+    ".99": "To the nearest amount that ends in 99",
+    ".50": "To the nearest amount that ends in 50",
+    ".00": "To the nearest hundred",
+  },
+  2: {
+    none: "To the cent",
+    ".99": "To the nearest .99",
+    ".50": "To the nearest .50",
+    ".00": "To the nearest whole amount",
+  },
+  3: {
+    none: "To three decimals",
+    ".99": "To the nearest .990",
+    ".50": "To the nearest .500",
+    ".00": "To the nearest whole amount",
+  },
+};
+
+/** What the last digits of a changed price become, with its label, in the shop's currency. */
+export function roundings(): Record<Rounding, string> {
+  const { code, digits } = currencyFormat();
+  const labels = ROUNDING_LABELS[digits] ?? ROUNDING_LABELS[2];
+  const dollar = code === DEFAULT_CURRENCY.code && { ".00": "To the nearest dollar" };
+  return { none: "", ".99": "", ".50": "", ".00": "", ...labels, ...dollar };
+}
 
 export const COMPARE_AT_STEPS = {
   before: "The price before this change",
@@ -33,6 +61,9 @@ export const COMPARE_AT_STEPS = {
 /** A percentage of an amount, both whole numbers, rounded half up to a cent. */
 const percentOf = (cents: number, hundredths: number) => Math.floor((cents * hundredths + 5000) / 10_000);
 
+/** A percentage in hundredths: it is entered and stored with the decimals of an amount. */
+const hundredthsOf = (by: number) => (by * 100) / currencyFormat().units;
+
 function unrounded(cents: number, how: NonNullable<BulkEdit["priceHow"]>, by: number): number {
   switch (how) {
     case "set":
@@ -42,16 +73,16 @@ function unrounded(cents: number, how: NonNullable<BulkEdit["priceHow"]>, by: nu
     case "lower":
       return cents - by;
     case "raise-percent":
-      return percentOf(cents, 10_000 + by);
+      return percentOf(cents, 10_000 + hundredthsOf(by));
     case "lower-percent":
-      return percentOf(cents, 10_000 - by);
+      return percentOf(cents, 10_000 - hundredthsOf(by));
   }
 }
 
 /**
  * A price after a change.
  * @param cents the price in cents
- * @returns in cents; may be below 1, which no price may become. Rounded to the nearest price with these cents, of two
+ * @returns in cents; may be below 1, which no price may become. Rounded to the nearest price with this ending, of two
  *   that are equally near to the higher one
  */
 export function changedPrice(
@@ -61,16 +92,18 @@ export function changedPrice(
   if (priceHow === null) return cents;
   const exact = unrounded(cents, priceHow, priceBy ?? 0);
   if (rounding === "none") return exact;
-  const ending = Number(rounding.slice(1));
-  return Math.floor((exact - ending + 50) / 100) * 100 + ending;
+  // With three decimals, .99 is .990.
+  const step = Math.max(100, currencyFormat().units);
+  const ending = (Number(rounding.slice(1)) * step) / 100;
+  return Math.floor((exact - ending + step / 2) / step) * step + ending;
 }
 
 const amountText = (how: BulkEdit["priceHow"], by: number) =>
-  how?.endsWith("percent") ? `${by / 100}%` : formatMoney(by);
+  how?.endsWith("percent") ? `${by / currencyFormat().units}%` : formatMoney(by);
 
 /** What a change does, in words: for example `Price: lower by 20%, to the nearest .99; publish`. */
 export function editWords({ priceHow, priceBy, rounding, compareAtHow, ...edit }: BulkEdit): string {
-  const rounded = rounding === "none" ? "" : `, ${ROUNDINGS[rounding].toLowerCase()}`;
+  const rounded = rounding === "none" ? "" : `, ${roundings()[rounding].toLowerCase()}`;
   const verb = { set: "set to", raise: "raise by", lower: "lower by" }[(priceHow ?? "set").split("-", 1)[0] as "set"];
   const words = [
     priceHow && `price: ${verb} ${amountText(priceHow, priceBy ?? 0)}${rounded}`,
@@ -78,6 +111,7 @@ export function editWords({ priceHow, priceBy, rounding, compareAtHow, ...edit }
     compareAtHow === "before" && "compare-at price: the price before",
     compareAtHow === "remove" && "compare-at price: removed",
     edit.category !== null && `category: ${edit.category}`,
+    edit.taxClass && `tax class: ${edit.taxClass}`,
     edit.isPublished !== null && (edit.isPublished ? "publish" : "unpublish"),
   ]
     .filter(Boolean)
@@ -85,7 +119,13 @@ export function editWords({ priceHow, priceBy, rounding, compareAtHow, ...edit }
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const LABELS = { price: "Price", compareAtPrice: "Compare-at price", category: "Category", isPublished: "Published" };
+const LABELS = {
+  price: "Price",
+  compareAtPrice: "Compare-at price",
+  category: "Category",
+  isPublished: "Published",
+  taxClass: "Tax class",
+};
 
 function valueText(value: BulkValues[keyof BulkValues]): string {
   if (typeof value === "number") return formatMoney(value);

@@ -11,6 +11,7 @@ export const bulkValuesOf = (row: ProductRow): Required<BulkValues> => ({
   compareAtPrice: row.compareAtCents,
   category: row.category,
   isPublished: row.slot !== null,
+  taxClass: row.taxClass,
 });
 
 function compareAtAfter({ compareAtHow, compareAt }: BulkEdit, before: Required<BulkValues>): number | null {
@@ -30,7 +31,7 @@ function problemOf(row: ProductRow, after: Required<BulkValues>, isSale: boolean
   const isNewPrice = after.price !== row.priceCents;
   if (row.options.length > 0 && (isNewPrice || after.compareAtPrice !== row.compareAtCents))
     return "Its variants have prices of their own. Change them on its page.";
-  if (isNewPrice && after.price < 1) return "The price would be below $0.01.";
+  if (isNewPrice && after.price < 1) return `The price would be below ${formatMoney(1)}.`;
   if (after.price > PRICE_LIMIT_CENTS) return `The price would be above ${formatMoney(PRICE_LIMIT_CENTS)}.`;
   if (isSale && after.price >= row.priceCents)
     return `The price of ${formatMoney(row.priceCents)} would not become lower.`;
@@ -64,6 +65,7 @@ export function changeOfProduct(
     compareAtPrice: compareAtAfter(edit, before),
     category: edit.category ?? before.category,
     isPublished: edit.isPublished ?? before.isPublished,
+    taxClass: edit.taxClass ?? before.taxClass,
   };
   const names = differingValues(before, after);
   const problem = problemOf(row, after, isSale);

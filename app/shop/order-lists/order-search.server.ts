@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { order } from "~/platform/schema.server";
 import { containing, END, exactly, TextMatch } from "../lists/text-match.server";
+import { currencyFormat } from "../money/currency";
 
 // The columns of the full-text table `order_search`; the view `order_searched` has their texts.
 
@@ -10,13 +11,29 @@ const ID_END = 6;
 /** The least digits of a text that is looked for within addresses and codes: fewer are in many of them. */
 const DIGITS = 5;
 
-/** An amount with a dollar sign or with cents, such as $88.08, 88.08, $1,234.50 or $88. */
-const AMOUNT = /^(?=\$|.*\.)\$? ?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,12}))(\.\d\d)?$/;
+/** A number, with or without separators of thousands, and its decimals. */
+const AMOUNT = /^(\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.(\d+)|,(\d\d))?$/;
+
+/**
+ * An amount as the index has it, in hundredths of any currency's smallest units; null for a text that is none. It has a sign of
+ * a currency or the decimals of the shop's, such as $88.08, 88.08, $1,234.50 or $88; a whole number is one where the currency has
+ * no decimals.
+ */
+function amountKey(text: string): string | null {
+  const { code, digits } = currencyFormat();
+  const bare = text.replace(new RegExp(`^${code}\\b|\\b${code}$|\\p{Sc}`, "iu"), "").trim();
+  const [, whole, point, comma] = AMOUNT.exec(bare) ?? [];
+  const decimals = point ?? comma;
+  if (!whole || (decimals !== undefined && decimals.length !== digits)) return null;
+  if (bare === text && decimals === undefined && digits > 0) return null;
+  const smallest = (whole.replaceAll(",", "") + (decimals ?? "0".repeat(digits))).padStart(3, "0");
+  return `${smallest.slice(0, -2).replace(/^0+(?=\d)/, "")}.${smallest.slice(-2)}`;
+}
 
 /** The expressions for what is found only as a whole: number, id or its end, postal code, amount. */
 function wholeMatches(key: string, text: string): { keys: string[]; others: string[] } {
   const isNumber = /^\d{1,15}$/.test(key);
-  const [, whole, cents = ".00"] = AMOUNT.exec(text) ?? [];
+  const amount = amountKey(text);
   return {
     keys: [
       ...(isNumber ? [exactly(["number"], `${END}${Number(key)}${END}`)] : []),
@@ -24,7 +41,7 @@ function wholeMatches(key: string, text: string): { keys: string[]; others: stri
     ],
     others: [
       ...(isNumber ? [exactly(["recipient"], `${END}${key}${END}`)] : []),
-      ...(whole ? [exactly(["amounts"], `${END}${whole.replaceAll(",", "")}${cents}${END}`)] : []),
+      ...(amount ? [exactly(["amounts"], `${END}${amount}${END}`)] : []),
     ],
   };
 }
