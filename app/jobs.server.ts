@@ -22,6 +22,7 @@ import { removeUnconfirmedSubscribers } from "~/shop/mailing-list/subscription.s
 import { renewDueGrant } from "~/shop/marketplace/connection.server";
 import { removeOldOrderOrigins } from "~/shop/orders/order-limits.server";
 import { endExpiredReservations } from "~/shop/payments/close-payments.server";
+import { readMissedEvents } from "~/shop/payments/missed-events.server";
 import { removeOldPaymentEvents } from "~/shop/payments/payment-events.server";
 import { reconcilePayments } from "~/shop/payments/reconcile.server";
 import { updatePendingRefunds } from "~/shop/payments/refund.server";
@@ -43,6 +44,7 @@ const jobs: Job[] = [
   { name: "expired reservations", everyMs: 5000, run: () => endExpiredReservations() },
   { name: "unfinished payments", everyMs: 5000, run: () => reconcilePayments() },
   { name: "unfinished refunds", everyMs: 5000, run: () => updatePendingRefunds() },
+  { name: "missed payment events", everyMs: 5000, run: () => readMissedEvents() },
   { name: "parcels in transit", everyMs: 5000, run: () => updateDueParcels() },
   { name: "unsettled labels", everyMs: 5000, run: () => settleLabels() },
   { name: "old order origins", everyMs: 60 * MINUTE, run: removeOldOrderOrigins },

@@ -21,7 +21,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { order, query } = await requireOrder(request, params.id, context);
     const refunds = refundsOf(order.id)
-      .filter(({ status }) => status !== "failed")
+      .filter(({ status }) => refundWord(status) !== "failed")
       .map(({ id, amountCents, currency, status, createdAt }) => ({
         id,
         amountCents,

@@ -416,6 +416,55 @@ describe("a refund", () => {
     expect(await stateOf(made.id)).toMatchObject({ refunds: [{ amount: 3, state: "completed" }] });
   });
 
+  it("that fails after it had been completed is owed again, and its order stays ended", async () => {
+    const made = await paid();
+    const refund = async (body: object) => (await admin.json("POST", `/api/orders/${made.id}/refund`, body)).status;
+    const comesBack = async () => {
+      const id = [...stripe.refunds.values()].filter(({ intentId }) => intentId === made.intent).at(-1)?.id ?? "";
+      stripe.endRefund(id, "failed");
+      for (let time = 0; time < 2; time += 1) expect(await event("refund.failed", id)).toBe(200);
+    };
+    expect(await refund({ amount: 1.5 })).toBe(200);
+    await comesBack();
+    expect(await stateOf(made.id)).toMatchObject({ status: "paid", refundedPrice: 0, refunds: [{ state: "failed" }] });
+    expect(kinds(made.id)).toEqual(["placed", "paid", "refunded", "refund-sent-back"]);
+    const cameBack = "Refund came back to the shop : $1.50";
+    expect(wordsOf(await admin.page(`/order/${made.id}`))).toContain(`${cameBack}; refund it again, or send`);
+    const words = wordsOf(await made.client.page(`/order/${made.id}`));
+    expect(words).toContain(cameBack);
+    expect(words).not.toContain("refund it again");
+
+    expect(await refund({})).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({ status: "refunded" });
+    const stock = shop.data.products.stockOf(product.id);
+    await comesBack();
+    expect(await stateOf(made.id)).toMatchObject({ status: "cancelled", isPaid: true, refundedPrice: 0 });
+    expect((await admin.json("PUT", `/api/orders/${made.id}/ship`)).status).toBe(409);
+    expect(await refund({})).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({ status: "cancelled", refundedPrice: made.total });
+    expect(shop.data.products.stockOf(product.id)).toBe(stock);
+    expect(stripe.intents.get(made.intent)?.refunded).toBe(Math.round(made.total * 100));
+  });
+
+  it("of items that fails afterwards leaves the items refunded, and the money to refund", async () => {
+    const made = await paid();
+    const [line] = (await stateOf(made.id)).orderItems;
+    const body = { items: [{ _id: line._id, qty: 1, restock: true }] };
+    expect((await admin.json("POST", `/api/orders/${made.id}/refund`, body)).status).toBe(200);
+    const stock = shop.data.products.stockOf(product.id);
+    const [id = ""] = [...stripe.refunds.values()]
+      .filter(({ intentId }) => intentId === made.intent)
+      .map((one) => one.id);
+    stripe.endRefund(id, "failed");
+    expect(await event("refund.failed", id)).toBe(200);
+    const after = await stateOf(made.id);
+    expect(after).toMatchObject({ refundedPrice: 0, orderItems: [{ refundedQty: 1 }] });
+    expect(shop.data.products.stockOf(product.id)).toBe(stock);
+    expect((await admin.json("POST", `/api/orders/${made.id}/refund`, body)).status).toBe(400);
+    expect((await admin.json("POST", `/api/orders/${made.id}/refund`, {})).status).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({ refundedPrice: made.total });
+  });
+
   it("that Stripe refuses can be tried again", async () => {
     const made = await paid();
     sandbox.faults.set("stripe", "refund-refused", 1);
@@ -441,7 +490,80 @@ describe("a dispute", () => {
   });
 });
 
+/** The calls whose failure is looked at apart: what leads to the call, and what makes up for it. */
+const AT_CALL: Record<string, (breakCall: () => void) => Promise<{ id: string; makeUp: () => Promise<void> }>> = {
+  expire: async (breakCall) => {
+    const made = await opened();
+    breakCall();
+    await made.client.post(`/order/${made.id}`, { intent: "cancel", reason: "" });
+    expect(await stateOf(made.id)).toMatchObject({ isCancelled: true });
+    const makeUp = async () => {
+      await reconcileNow();
+      expect(stripe.sessions.get(made.session)?.status).toBe("expired");
+      expect((await press(made.page, "google-pay")).status).toBe(200);
+      expect(takenOf(made.id)).toEqual([]);
+    };
+    return { id: made.id, makeUp };
+  },
+  ...Object.fromEntries(
+    ["read-capture", "list-payments"].map((call) => [
+      call,
+      async (breakCall: () => void) => {
+        const made = await opened();
+        await approve(made);
+        const id = stripe.sessions.get(made.session)?.intent?.id ?? "";
+        const pay = async () => (await made.client.json("PUT", `/api/orders/${made.id}/pay`, { id })).status;
+        breakCall();
+        expect(await pay()).toBe(502);
+        expect(await stateOf(made.id)).toMatchObject({ isPaid: false });
+        const makeUp = async () => {
+          expect(await pay()).toBe(200);
+          expect(takenOf(made.id)).toHaveLength(1);
+          expect(kinds(made.id)).toEqual(["placed", "paid"]);
+        };
+        return { id: made.id, makeUp };
+      },
+    ]),
+  ),
+  "read-refund": async (breakCall) => {
+    const made = await paid();
+    sandbox.faults.set("stripe", "refund-pending", 1);
+    await admin.json("POST", `/api/orders/${made.id}/refund`, { amount: 1 });
+    const [refund] = [...stripe.refunds.values()].filter(({ intentId }) => intentId === made.intent);
+    stripe.endRefund(refund?.id ?? "", "succeeded");
+    breakCall();
+    expect(await event("refund.updated", refund?.id ?? "")).toBe(502);
+    expect(await stateOf(made.id)).toMatchObject({ refunds: [{ state: "pending" }] });
+    const makeUp = async () => {
+      await reconcileNow();
+      expect(await stateOf(made.id)).toMatchObject({ refunds: [{ state: "completed", amount: 1 }] });
+    };
+    return { id: made.id, makeUp };
+  },
+  "read-dispute": async (breakCall) => {
+    const made = await paid();
+    const id = stripe.dispute(made.intent, "needs_response");
+    breakCall();
+    expect(await event("charge.dispute.created", id)).toBe(502);
+    const makeUp = async () => {
+      expect(await event("charge.dispute.created", id)).toBe(200);
+      expect(kinds(made.id)).toEqual(["placed", "paid", "disputed"]);
+    };
+    return { id: made.id, makeUp };
+  },
+};
+
 describe("a call to Stripe that fails", () => {
+  const looked = Object.keys(AT_CALL).flatMap((call) =>
+    CALL_FAULTS.filter((kind) => kind !== "hang").map((kind) => [call, kind] as const),
+  );
+
+  it.each(looked)("%s: %s changes nothing until it succeeds", async (call, kind) => {
+    const made = await AT_CALL[call]?.(() => sandbox.faults.set("stripe", `${call}-${kind}`));
+    sandbox.faults.clear();
+    await made?.makeUp();
+  });
+
   const cases = (["create", "read-payment", "refund", "list-refunds"] as const).flatMap((call) =>
     CALL_FAULTS.filter((kind) => kind !== "hang").map((kind) => [call, kind] as const),
   );
@@ -494,5 +616,49 @@ describe("a shop that is killed", () => {
     expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
     expect(kinds(made.id)).toEqual(["placed", "paid"]);
     expect(takenOf(made.id)).toHaveLength(1);
+  });
+});
+
+describe("events that never reach the shop", () => {
+  it("are made up for: disputes, refunds on Stripe's site, and refunds that failed afterwards", async () => {
+    const [disputed, refunded, failed] = [await paid(), await paid(), await paid()];
+    const dispute = stripe.dispute(disputed.intent, "needs_response");
+    stripe.refundByHand(refunded.intent, 250);
+    await admin.json("POST", `/api/orders/${failed.id}/refund`, { amount: 1 });
+    const [back] = [...stripe.refunds.values()].filter(({ intentId }) => intentId === failed.intent);
+    stripe.endRefund(back?.id ?? "", "failed");
+    // The first answer is lost: the shop asks again.
+    sandbox.faults.set("stripe", "list-disputes-answer-lost", 3);
+    await shop.restart();
+    const seen = async () => [
+      kinds(disputed.id).at(-1),
+      (await stateOf(refunded.id)).refunds.map(({ amount, state }: Record<string, unknown>) => [amount, state]),
+      (await stateOf(failed.id)).refunds[0].state,
+    ];
+    await expect.poll(seen, { timeout: 60_000 }).toEqual(["disputed", [[2.5, "completed"]], "failed"]);
+
+    stripe.dispute(disputed.intent, "lost");
+    await shop.restart();
+    await expect.poll(() => kinds(disputed.id).at(-1), { timeout: 60_000 }).toBe("dispute-ended");
+    expect(await event("charge.dispute.closed", dispute)).toBe(200);
+    expect(kinds(disputed.id)).toEqual(["placed", "paid", "disputed", "dispute-ended"]);
+    expect(kinds(refunded.id)).toEqual(["placed", "paid", "refunded"]);
+  });
+});
+
+describe("an order that is picked up", () => {
+  it("is paid at Stripe without an address", async () => {
+    const rate = { zone: "lower-48", kind: "pickup", service: "Pickup", carrier: "Shop" };
+    const prices = { firstUnitPrice: 0, furtherUnitPrice: 0, deliveryDays: 1 };
+    const { _id } = await (await admin.json("POST", "/api/shippingrates", { ...rate, ...prices })).json();
+    const client = shop.client();
+    await client.becomeGuest();
+    const shippingAddress = { shipToFirstName: "Jo", shipToLastName: "Buyer" };
+    const body = { ...orderBody(product.id), shippingAddress, deliveryMethod: "pickup", paymentMethod: METHOD };
+    const { _id: id } = await (await client.json("POST", "/api/orders", body)).json();
+    const answer = await client.post(`/order/${id}`, { intent: "pay" });
+    await client.get(await approve({ page: locationOf(answer) }));
+    expect(await stateOf(id)).toMatchObject({ isPaid: true, deliveryMethod: "pickup" });
+    await admin.json("DELETE", `/api/shippingrates/${_id}`);
   });
 });

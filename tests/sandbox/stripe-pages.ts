@@ -22,7 +22,7 @@ type Options = {
 };
 
 const amountOf = ({ amount, currency }: { amount: number; currency: string }) =>
-  `${currency.toUpperCase()} ${(amount / 100).toFixed(2)}`;
+  currency === "jpy" ? `JPY ${amount}` : `${currency.toUpperCase()} ${(amount / 100).toFixed(2)}`;
 
 const returnUrl = ({ id, request }: StripeSession) => request.success_url.replace("{CHECKOUT_SESSION_ID}", id);
 

@@ -19,6 +19,7 @@ export const STRIPE_CALLS = [
   "list-refunds",
   "read-refund",
   "read-dispute",
+  "list-disputes",
 ] as const;
 
 type StripeCall = (typeof STRIPE_CALLS)[number];
@@ -61,7 +62,7 @@ const sessionRequest = z.strictObject({
   payment_intent_data: z.strictObject({
     metadata,
     description: text(1000),
-    shipping: z.strictObject({ name: text(500), address }),
+    shipping: z.strictObject({ name: text(500), address }).optional(),
   }),
   expires_at: whole(0, 9_999_999_999),
   success_url: z.string().max(5000).startsWith("http"),
@@ -101,9 +102,18 @@ type StripeRefund = {
   currency: string;
   status: string;
   metadata: Record<string, string>;
+  created: number;
 };
 
-type StripeDispute = { id: string; intentId: string; amount: number; currency: string; status: string; reason: string };
+type StripeDispute = {
+  id: string;
+  created: number;
+  intentId: string;
+  amount: number;
+  currency: string;
+  status: string;
+  reason: string;
+};
 
 type LoggedRequest = { method: string; path: string; idempotencyKey: string | null; status: number };
 
@@ -420,6 +430,7 @@ export function stripeSandbox({ url, faults }: { url: string; faults: Faults }):
       currency: intent.currency,
       status: faults.consume("stripe", "refund-pending", reference) ? "pending" : "succeeded",
       metadata: parsed.data.metadata,
+      created: seconds(),
     };
     refunds.set(made.id, made);
     void announce("refund.created", made.id);
@@ -484,6 +495,15 @@ export function stripeSandbox({ url, faults }: { url: string; faults: Faults }):
     <Kind extends { id: string }>(objects: Iterable<Kind>, idOf: (each: Kind) => string | undefined) =>
     ({ query }: Request) =>
       [...objects].filter((each) => idOf(each) === query.payment_intent);
+  /** The newest objects first, of a payment intent or since a time, at most as many as asked for. */
+  function newest<Kind extends { created: number; intentId: string }>(objects: Iterable<Kind>, { query }: Request) {
+    const { gte = "0" } = (query.created ?? {}) as { gte?: string };
+    const { payment_intent: intentId, limit = "10" } = query;
+    return [...objects]
+      .filter((each) => each.created >= Number(gte) && (intentId === undefined || each.intentId === intentId))
+      .reverse()
+      .slice(0, Number(limit));
+  }
   const list = (data: unknown[]) => ({ status: 200, body: { object: "list", has_more: false, data } });
 
   const api = Router();
@@ -523,9 +543,7 @@ export function stripeSandbox({ url, faults }: { url: string; faults: Faults }):
   );
   api.get(
     "/v1/refunds",
-    answering("list-refunds", (request) =>
-      list(ofIntent(refunds.values(), ({ intentId }) => intentId)(request).map(refundView)),
-    ),
+    answering("list-refunds", (request) => list(newest(refunds.values(), request).map(refundView))),
   );
   api.get(
     "/v1/refunds/:id",
@@ -533,6 +551,10 @@ export function stripeSandbox({ url, faults }: { url: string; faults: Faults }):
       status: 200,
       body: refundView(known(refunds, "refund", params.id)),
     })),
+  );
+  api.get(
+    "/v1/disputes",
+    answering("list-disputes", (request) => list(newest(disputes.values(), request).map(disputeView))),
   );
   api.get(
     "/v1/disputes/:id",
@@ -552,6 +574,7 @@ export function stripeSandbox({ url, faults }: { url: string; faults: Faults }):
       currency: intent.currency,
       status,
       reason: "product_not_received",
+      created: seconds(),
     };
     made.status = status;
     disputes.set(made.id, made);

@@ -249,7 +249,7 @@ function toJson(order: OrderWithItems, { parcels, refunds, shipments }: Parts): 
     refunds: refunds.map(({ amountCents, status, stock, restocked, createdAt }) => ({
       amount: toDollars(amountCents),
       state: refundWord(status),
-      status,
+      status: status === "sent-back" ? "failed" : status,
       stock: refundStockText(stock, restocked ?? restockedOf(order.items)),
       createdAt: createdAt.toISOString(),
     })),

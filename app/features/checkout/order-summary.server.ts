@@ -6,6 +6,7 @@ import { type DiscountLine, discountLines } from "~/shop/money/discount-lines";
 import { setting } from "~/shop/settings/settings.server";
 import { arrivalText, arrivalWord } from "~/shop/shipping/arrival";
 import { usualPlace } from "~/shop/shipping/shop-place.server";
+import type { Destination } from "~/shop/shipping/zone-places.server";
 
 /** When an order of today arrives, for example `Nov 26 – 28`. */
 export function arrivalIn(deliveryDays: number): string {
@@ -55,12 +56,12 @@ export function orderSummary({ cart, figures, expected, estimatedFor }: { cart: 
  */
 export async function cartDelivery(cart: Cart, { visitor }: RequestContext) {
   if (cart.count === 0) return null;
-  const destination = (await visitor.session())?.checkout.shippingAddress ?? usualPlace();
+  const destination: Destination = (await visitor.session())?.checkout.shippingAddress ?? usualPlace();
   const lines = cart.lines.filter(({ isSoldOut }) => !isSoldOut);
   const [cheapest] = ratesForCart(destination, { ...cart, lines });
   if (!cheapest) return null;
   const { priceCents, deliveryDays } = cheapest;
-  const isPickup = "isPickup" in destination && destination.isPickup;
+  const { isPickup } = destination;
   const place = isPickup ? "for pickup" : `(${countryName(destination.country)})`;
-  return { priceCents, arrives: `${arrivalIn(deliveryDays)} ${place}`, isPickup: isPickup || undefined };
+  return { priceCents, arrives: `${arrivalIn(deliveryDays)} ${place}`, isPickup };
 }

@@ -55,7 +55,7 @@ async function parcelsView(order: OrderWithItems) {
 }
 
 const visibleRefunds = (orderId: string, forAdmin: boolean) =>
-  refundsOf(orderId).filter(({ status }) => forAdmin || status !== "failed");
+  refundsOf(orderId).filter(({ status }) => forAdmin || refundWord(status) !== "failed");
 
 /** The data of an order's page besides the order: it depends on who opens the page. */
 export async function orderPageData(order: OrderWithItems, { visitor }: RequestContext) {

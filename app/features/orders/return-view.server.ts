@@ -1,5 +1,6 @@
 import { isoTime } from "~/shop/fields/iso-time";
 import { itemLabel } from "~/shop/order-lines/item-label";
+import { refundWord } from "~/shop/payments/refund.server";
 import type { Return } from "~/shop/returns/find-return.server";
 
 /** The fields of a return that screens get. */
@@ -16,7 +17,7 @@ export function returnView(found: Return) {
     declinedAt: isoTime(found.declinedAt),
     receivedAt: isoTime(found.receivedAt),
     exchange: found.exchange,
-    refundCents: refund && !found.exchange && refund.status !== "failed" ? refund.amountCents : null,
+    refundCents: refund && !found.exchange && refundWord(refund.status) !== "failed" ? refund.amountCents : null,
     lines: found.lines.map((line) => ({
       id: line.id,
       label: itemLabel(line),

@@ -262,6 +262,7 @@ export const orderEvent = sqliteTable(
         "dispute-ended",
         "refund-pending",
         "refund-failed",
+        "refund-sent-back",
         "refunded",
         "stock-released",
         "stock-regained",

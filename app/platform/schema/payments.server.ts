@@ -86,8 +86,11 @@ export const refund = sqliteTable(
       .references(() => paymentCapture.id),
     amountCents: integer("amount_cents").notNull(),
     currency: text("currency").notNull(),
-    /** `asked` until the provider has responded, then the provider's status. */
-    status: text("status", { enum: ["asked", "completed", "pending", "failed"] }).notNull(),
+    /**
+     * `asked` until the provider has responded, then the provider's status. `sent-back`: it had been completed, and failed
+     * afterwards; what it did to the order's units stays, and the money has to be refunded again.
+     */
+    status: text("status", { enum: ["asked", "completed", "pending", "failed", "sent-back"] }).notNull(),
     providerRefundId: text("provider_refund_id"),
     /** A user name, or the payment provider's name for a refund made there. */
     actorName: text("actor_name").notNull(),

@@ -102,7 +102,7 @@ export type CaptureOutcome =
 export type ProviderRefund = {
   id: string;
   state: RefundState;
-  /** In hundredths of the currency. */
+  /** In the smallest unit of the currency. */
   amountCents: number;
   currency: string;
   /** The refunded capture; null when the provider does not name it. */
@@ -115,7 +115,7 @@ export type ProviderDispute = {
   state: DisputeState;
   /** What the payer says, in words of the service. */
   reason: string;
-  /** In hundredths of the currency. */
+  /** In the smallest unit of the currency. */
   amountCents: number;
   currency: string;
   /** The disputed capture; null when the provider does not name it. */
@@ -196,7 +196,7 @@ export interface OnlinePaymentProvider extends ProviderName {
   findCapture(id: string): Promise<ProviderCapture | null>;
   /**
    * Refunds a capture in full or in part. The call is idempotent for the same `requestId`.
-   * @param amount `cents` in hundredths of the currency
+   * @param amount `cents` in the smallest unit of the currency
    * @throws PaymentRefused when the service refuses the refund
    */
   refund(captureId: string, amount: { cents: number; currency: string }, requestId: string): Promise<ProviderRefund>;
@@ -204,6 +204,11 @@ export interface OnlinePaymentProvider extends ProviderName {
   findRefund(id: string): Promise<ProviderRefund | null>;
   /** Reads a dispute; null for an unknown id. Left out for a service whose disputes the shop does not show. */
   findDispute?(id: string): Promise<ProviderDispute | null>;
+  /**
+   * Reads the refunds and disputes that began since then, the newest first and as many as one answer has, for a shop that has
+   * missed their events.
+   */
+  findRecent?(since: Date): Promise<{ refunds: ProviderRefund[]; disputes: ProviderDispute[] }>;
   /**
    * Verifies a webhook event and says what it is about; null for a kind that the shop does not use.
    * @throws Invalid when the body is not JSON or the service did not send it

@@ -57,7 +57,8 @@ export type CheckoutSummary = {
 export function summarizeCheckout(state: CheckoutState, cart: Cart): CheckoutSummary {
   const { shippingAddress, suggestion } = state;
   const deduction = cart.discount?.deduction ?? null;
-  const destination = shippingAddress ?? suggestion?.entered ?? usualDestination(cart.lines, itemsAfterDiscount(cart));
+  const destination: (Destination & { state: string }) | null =
+    shippingAddress ?? suggestion?.entered ?? usualDestination(cart.lines, itemsAfterDiscount(cart));
   const fullRates = destination ? fullRatesFor(destination, cart) : [];
   const chosen = shippingAddress && fullRates.find(({ id }) => id === state.selectedRate);
   const rate = chosen ?? fullRates[0];

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { paymentCapture, refund } from "~/platform/schema.server";
 import { formatMoney } from "../money/format-money";
@@ -16,7 +16,12 @@ const amountsOf = (orderId: string) =>
     .from(refund)
     .innerJoin(paymentCapture, and(eq(paymentCapture.id, refund.captureId), isNull(paymentCapture.reviewReason)))
     .where(
-      and(eq(refund.orderId, orderId), ne(refund.status, "failed"), isNull(refund.changeNum), sql`not ${namesItems}`),
+      and(
+        eq(refund.orderId, orderId),
+        notInArray(refund.status, ["failed", "sent-back"]),
+        isNull(refund.changeNum),
+        sql`not ${namesItems}`,
+      ),
     )
     .all();
 

@@ -32,7 +32,7 @@ export const itemColumns = {
   refundedQty: refundedUnits(sql`refund_line.qty`).as("refunded_qty"),
   refundedNetCents: refundedUnits(sql`refund_line.net_cents`).as("refunded_net_cents"),
   returnedQty: sql<number>`${returnUnits(sql`order_return.received_at is not null`)} + ${refundedUnits(
-    sql`iif(refund.status = 'completed' and refund_line.restocks, refund_line.qty - refund_line.unsent_qty, 0)`,
+    sql`iif(refund.status in ('completed', 'sent-back') and refund_line.restocks, refund_line.qty - refund_line.unsent_qty, 0)`,
   )}`.as("returned_qty"),
   receivedQty: returnUnits(sql`order_return.received_at is not null and not exists (
     select 1 from refund where refund.id = order_return.refund_id and refund.status <> 'failed')`).as("received_qty"),

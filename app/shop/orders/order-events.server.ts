@@ -93,6 +93,7 @@ export const eventWords: Record<OrderEventKind, string> = {
   "payment-reviewed": "Payment reviewed",
   "refund-pending": "Refund pending",
   "refund-failed": "Refund failed",
+  "refund-sent-back": "Refund came back to the shop",
   refunded: "Refunded",
   "stock-released": "Items no longer reserved: the time to pay is over",
   "stock-regained": "Items reserved again",
@@ -140,6 +141,9 @@ const CAPTURE = /, capture \S+$/;
 /** What a refund did to the stock, at the end of its detail. It is the shop's own matter. */
 const STOCK = /; nothing was put back in stock.*$/i;
 
+/** What staff does about a refund that came back, at the end of its detail. */
+const AGAIN = /; refund it again.*$/;
+
 /**
  * The events of an order, the oldest first.
  * @param forAdmin whether to include internal events, the actors and the ids of captures
@@ -150,7 +154,7 @@ export function orderEvents(orderId: string, forAdmin: boolean) {
     .filter(({ kind }) => forAdmin || !INTERNAL.includes(kind))
     .map(({ kind, actorName, detail, at }) => ({
       kind,
-      detail: forAdmin ? detail : detail.replace(CAPTURE, "").replace(STOCK, ""),
+      detail: forAdmin ? detail : detail.replace(CAPTURE, "").replace(STOCK, "").replace(AGAIN, ""),
       at,
       actor: forAdmin ? actorName : null,
     }));

@@ -1,10 +1,13 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { paymentCapture, paymentDispute } from "~/platform/schema.server";
-import type { DisputeState, OnlinePaymentProvider } from "~/providers/payments/payment-provider";
+import type { DisputeState, OnlinePaymentProvider, ProviderDispute } from "~/providers/payments/payment-provider";
 import { formatAmount } from "../money/format-money";
 import { recordOrderEvent } from "../orders/order-events.server";
 import { requireUsable } from "./online-provider.server";
+
+/** How many open disputes are read at once. */
+const OPEN_LIMIT = 50;
 
 const OUTCOMES: Partial<Record<DisputeState, string>> = { won: "in favor of the shop", lost: "in favor of the payer" };
 
@@ -15,13 +18,20 @@ const OUTCOMES: Partial<Record<DisputeState, string>> = { won: "in favor of the 
  */
 export async function recordDispute(provider: OnlinePaymentProvider, id: string): Promise<void> {
   const dispute = await requireUsable(provider).findDispute?.(id);
-  if (!dispute?.captureId) return;
+  if (dispute) recordFoundDispute(provider, dispute);
+}
+
+/** Records a dispute as it was read from its provider. */
+export function recordFoundDispute(provider: OnlinePaymentProvider, dispute: ProviderDispute): void {
+  const { id } = dispute;
+  if (!dispute.captureId) return;
   const isDisputed = and(eq(paymentCapture.id, dispute.captureId), eq(paymentCapture.provider, provider.name));
   const { captureId, state, reason, amountCents, currency, answerBy } = dispute;
   transaction((tx) => {
     const capture = tx.select().from(paymentCapture).where(isDisputed).get();
     if (!capture) return;
     const known = tx.select().from(paymentDispute).where(eq(paymentDispute.id, id)).get();
+    if (known?.state === state && known.answerBy?.getTime() === answerBy?.getTime()) return;
     const values = { captureId, state, reason, amountCents, currency, answerBy, updatedAt: new Date() };
     tx.insert(paymentDispute)
       .values({ id, ...values })
@@ -36,6 +46,20 @@ export async function recordDispute(provider: OnlinePaymentProvider, id: string)
       recordOrderEvent(tx, capture.orderId, "dispute-ended", { actor, detail: `${amount}; ${outcome}` });
   });
 }
+
+/** The ids of the disputes at a provider that are not decided. */
+export const openDisputesAt = (providerName: string): string[] =>
+  db
+    .select({ id: paymentDispute.id })
+    .from(paymentDispute)
+    .innerJoin(paymentCapture, eq(paymentCapture.id, paymentDispute.captureId))
+    .where(
+      and(eq(paymentCapture.provider, providerName), inArray(paymentDispute.state, ["needs-response", "under-review"])),
+    )
+    .orderBy(asc(paymentDispute.updatedAt))
+    .limit(OPEN_LIMIT)
+    .all()
+    .map(({ id }) => id);
 
 /** The disputes of an order's payments, the oldest first. */
 export function disputesOf(orderId: string) {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 import { isListed } from "~/platform/database/is-listed.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
@@ -56,7 +56,7 @@ function refundedOf(tx: Pick<Transaction, "select">, captureId: string): number 
   const row = tx
     .select({ sum: sql<number>`coalesce(sum(${refund.amountCents}), 0)` })
     .from(refund)
-    .where(and(eq(refund.captureId, captureId), ne(refund.status, "failed")))
+    .where(and(eq(refund.captureId, captureId), notInArray(refund.status, ["failed", "sent-back"])))
     .get();
   return row?.sum ?? 0;
 }
@@ -64,8 +64,11 @@ function refundedOf(tx: Pick<Transaction, "select">, captureId: string): number 
 /** What the shop says of a refund: it is pending from the request until the provider has completed it. */
 export type RefundWord = "pending" | "completed" | "failed";
 
-/** @param status the stored one; `asked` until the provider has responded */
-export const refundWord = (status: Refund["status"]): RefundWord => (status === "asked" ? "pending" : status);
+/** @param status the stored one */
+export function refundWord(status: Refund["status"]): RefundWord {
+  if (status === "asked") return "pending";
+  return status === "sent-back" ? "failed" : status;
+}
 
 function isBeingRefunded(tx: Pick<Transaction, "select">, captureId: string): boolean {
   const isOpen = and(eq(refund.captureId, captureId), inArray(refund.status, ["asked", "pending"]));
@@ -453,8 +456,9 @@ async function sendRefund(requested: Refund, actor: Actor): Promise<RefundOutcom
   }
   const result = await refundOnline(provider, requested, capture ? originalOf(db, capture).id : requested.captureId);
   const status = transaction((tx) => recordResult(tx, provider.name, requested, result, actor));
-  if (status === "failed") throw new Conflict(`${provider.name} did not refund it.`);
-  return refundWord(status) === "completed" ? "completed" : "pending";
+  const word = refundWord(status);
+  if (word === "failed") throw new Conflict(`${provider.name} did not refund it.`);
+  return word;
 }
 
 async function refundOnline(
@@ -476,8 +480,33 @@ async function refundOnline(
 type RefundResult = { id: string | null; state: RefundState; issue?: string };
 
 /**
- * Stores the provider's result of a refund. What is completed or failed stays that: a response that arrives late changes
- * nothing.
+ * Records that a completed refund has failed afterwards, for example because the payer's account is closed: the provider has
+ * the money again. What was done to the order's units stays done: an order that has ended by the refund stays ended.
+ */
+function recordSentBack(tx: Transaction, refunded: Refund, providerName: string): void {
+  tx.update(refund).set({ status: "sent-back", updatedAt: new Date() }).where(eq(refund.id, refunded.id)).run();
+  log.warn({ order: refunded.orderId, refund: refunded.id }, "completed refund failed afterwards");
+  if (!refunded.orderId) return;
+  const found = orderById(tx, refunded.orderId);
+  const hadEnded = found.refundedCents + refunded.amountCents >= paidCents(found) && refunded.changeNum === null;
+  const ends = hadEnded && !found.cancelledAt && !found.isBegun && !found.shippedAt;
+  if (ends) {
+    const ended = { cancelledAt: new Date(), cancelReason: "", holdsStock: false };
+    tx.update(order).set(ended).where(eq(order.id, found.id)).run();
+  }
+  refreshBuyer(tx, found.id);
+  const parts = [
+    amountOf(refunded),
+    "refund it again, or send the money another way",
+    ends && found.holdsStock && "items not put back in stock",
+  ];
+  const detail = parts.filter(Boolean).join("; ");
+  recordOrderEvent(tx, found.id, "refund-sent-back", { actor: { name: providerName }, detail });
+}
+
+/**
+ * Stores the provider's result of a refund. What is failed stays that, and what is completed unless it fails afterwards: any
+ * other response that arrives late changes nothing.
  * @returns the status of the refund after that
  */
 function recordResult(
@@ -488,6 +517,10 @@ function recordResult(
   actor: Actor,
 ): Refund["status"] {
   const known = tx.select().from(refund).where(eq(refund.id, requested.id)).get();
+  if (known?.status === "completed" && status === "failed") {
+    recordSentBack(tx, known, providerName);
+    return "sent-back";
+  }
   if (!known || known.status === status || refundWord(known.status) !== "pending") return known?.status ?? status;
   const updatedAt = new Date();
   tx.update(refund).set({ status, providerRefundId, updatedAt }).where(eq(refund.id, requested.id)).run();
@@ -607,9 +640,15 @@ function endingOf(tx: Transaction, refunded: Refund): Refund | null {
  * @throws ServiceUnavailable when the provider is down
  */
 export async function recordProviderRefund(provider: OnlinePaymentProvider, id: string): Promise<void> {
-  const actor = { name: provider.name };
   const result = await requireUsable(provider).findRefund(id);
-  if (!result?.captureId || result.amountCents <= 0) return;
+  if (result) recordFoundRefund(provider, result);
+}
+
+/** Records a refund as it was read from its provider. */
+export function recordFoundRefund(provider: OnlinePaymentProvider, result: ProviderRefund): void {
+  const actor = { name: provider.name };
+  const { id } = result;
+  if (!result.captureId || result.amountCents <= 0) return;
   const isRefunded = and(eq(paymentCapture.id, result.captureId), eq(paymentCapture.provider, provider.name));
   transaction((tx) => {
     const original = tx.select().from(paymentCapture).where(isRefunded).get();

@@ -10,7 +10,7 @@ import type { ReturnStatus } from "./return-status";
 const refundIs = (condition: SQL) =>
   sql`exists (select 1 from ${refund} where ${refund.id} = ${orderReturn.refundId} and ${condition})`;
 
-const isRefunded = refundIs(sql`${refund.status} = 'completed'`);
+const isRefunded = refundIs(sql`${refund.status} in ('completed', 'sent-back')`);
 const isBeingRefunded = refundIs(sql`${refund.status} in ('asked', 'pending')`);
 
 const isExchanged = sql`exists (select 1 from payment_capture where payment_capture.refund_id = ${orderReturn.refundId})`;

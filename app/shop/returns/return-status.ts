@@ -90,7 +90,7 @@ export type ReturnFacts = {
   declinedAt: unknown;
   receivedAt: unknown;
   /** The state of its refund; null without one. */
-  refundStatus: "asked" | "pending" | "completed" | "failed" | null;
+  refundStatus: "asked" | "pending" | "completed" | "failed" | "sent-back" | null;
   /** Whether that refund has paid another order. */
   isExchanged: boolean;
 };
@@ -99,7 +99,8 @@ export type ReturnFacts = {
 export function returnStatusOf(facts: ReturnFacts): ReturnStatus {
   const { approvedAt, declinedAt, receivedAt, refundStatus, isExchanged } = facts;
   if (declinedAt) return "declined";
-  if (refundStatus === "completed") return isExchanged ? "exchanged" : "refunded";
+  // Money that came back later is refunded from the order's page.
+  if (refundStatus === "completed" || refundStatus === "sent-back") return isExchanged ? "exchanged" : "refunded";
   if (refundStatus === "asked" || refundStatus === "pending") return "refund-pending";
   if (receivedAt) return "received";
   return approvedAt ? "approved" : "requested";

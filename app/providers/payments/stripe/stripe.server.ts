@@ -21,8 +21,8 @@ const ID = {
   dispute: /^(?:dp|du)_[A-Za-z0-9_]{1,100}$/,
 };
 
-/** How many refunds of one payment are looked through for a repeat. */
-const REFUNDS_READ = 100;
+/** How many objects a list has at most: a repeat is looked for in so many refunds of one payment. */
+const LIST_LIMIT = 100;
 
 /** The events that the shop uses. A Checkout session is a payment of the shop. */
 const ABOUT: Record<string, PaymentNews["about"]> = {
@@ -70,7 +70,7 @@ export function stripeProvider(settings: StripeSettings, timeoutMs?: number): On
 
   /** A refund that an earlier request with this id has made: Stripe forgets idempotency keys after a day. */
   async function refundMadeBy(requestId: string, captureId: string): Promise<Stripe.Refund | undefined> {
-    const made = await asking((await api()).refunds.list({ payment_intent: captureId, limit: REFUNDS_READ }));
+    const made = await asking((await api()).refunds.list({ payment_intent: captureId, limit: LIST_LIMIT }));
     return made.data.find(({ metadata }) => metadata?.request === requestId);
   }
 
@@ -153,6 +153,15 @@ export function stripeProvider(settings: StripeSettings, timeoutMs?: number): On
       if (!ID.dispute.test(id)) return null;
       const found = await reading((await api()).disputes.retrieve(id));
       return found && toDispute(found);
+    },
+
+    async findRecent(since) {
+      const newest = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: LIST_LIMIT };
+      const [refunds, disputes] = await Promise.all([
+        asking((await api()).refunds.list(newest)),
+        asking((await api()).disputes.list(newest)),
+      ]);
+      return { refunds: refunds.data.map(toRefund), disputes: disputes.data.map(toDispute) };
     },
 
     async handleWebhook(event) {

@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { log } from "~/platform/log.server";
+import { ServiceUnavailable } from "~/platform/outbound.server";
+import { paymentCapture, refund } from "~/platform/schema.server";
+import { shutdownSignal } from "~/platform/shutdown.server";
+import type { OnlinePaymentProvider, ProviderRefund } from "~/providers/payments/payment-provider";
+import { onlineProviders } from "../payment-methods/payment-providers.server";
+import { openDisputesAt, recordDispute, recordFoundDispute } from "./disputes.server";
+import { recordFoundRefund } from "./refund.server";
+
+/** How often a provider is asked, and how old the refunds and disputes are that it is asked for, in milliseconds. */
+const EVERY_MS = 15 * 60_000;
+const LOOK_BACK_MS = 35 * 24 * 3_600_000;
+
+/** When each provider is asked again. After a start of the shop, each is asked at once. */
+const nextAt = new Map<string, number>();
+
+const hasPayments = ({ name }: OnlinePaymentProvider) =>
+  db.select({ id: paymentCapture.id }).from(paymentCapture).where(eq(paymentCapture.provider, name)).get() !==
+  undefined;
+
+/** Whether the shop does not know a refund, or knows another state of it. */
+function isNews({ id, state }: ProviderRefund): boolean {
+  const known = db.select({ status: refund.status }).from(refund).where(eq(refund.providerRefundId, id)).get();
+  const ended = known?.status === "sent-back" ? "failed" : known?.status;
+  return ended !== state;
+}
+
+async function readFrom(provider: OnlinePaymentProvider, now: number): Promise<void> {
+  const recent = await provider.findRecent?.(new Date(now - LOOK_BACK_MS));
+  if (!recent) return;
+  // The oldest first, as their events would have come.
+  for (const found of recent.refunds.reverse()) if (isNews(found)) recordFoundRefund(provider, found);
+  for (const found of recent.disputes.reverse()) recordFoundDispute(provider, found);
+  const listed = new Set(recent.disputes.map(({ id }) => id));
+  for (const id of openDisputesAt(provider.name)) {
+    if (shutdownSignal.aborted) return;
+    if (!listed.has(id)) await recordDispute(provider, id);
+  }
+}
+
+/**
+ * Records the refunds and disputes whose events did not reach the shop, and what became of open disputes: soon after the shop's
+ * start, and every quarter of an hour.
+ */
+export async function readMissedEvents(now = Date.now()): Promise<void> {
+  for (const provider of onlineProviders()) {
+    if (provider.unavailable !== null || !provider.findRecent || now < (nextAt.get(provider.name) ?? 0)) continue;
+    nextAt.set(provider.name, now + EVERY_MS);
+    if (shutdownSignal.aborted || !hasPayments(provider)) continue;
+    try {
+      await readFrom(provider, now);
+    } catch (error) {
+      if (!(error instanceof ServiceUnavailable)) throw error;
+      nextAt.delete(provider.name);
+      log.warn({ provider: provider.name, detail: error.message }, "refunds and disputes not read yet");
+    }
+  }
+}
