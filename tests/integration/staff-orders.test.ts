@@ -126,6 +126,30 @@ describe("the form of a new order", () => {
     expect(stock()).toBe(before - 2);
   });
 
+  it("asks who picks an order up instead of an address, where the shop offers that", async () => {
+    const offered = (page: Page) => page.all('select[name="deliveryMethod"]').length;
+    const start = await press(await opened(), { intent: "add" }, { find: product.name });
+    expect(offered(start)).toBe(0);
+    const rate = { zone: "lower-48", kind: "pickup", service: "Pickup", carrier: "Shop" };
+    const prices = { firstUnitPrice: 0, furtherUnitPrice: 0, deliveryDays: 1 };
+    const { _id } = await (await admin.json("POST", "/api/shippingrates", { ...rate, ...prices })).json();
+    const { email } = newCaller();
+    let page = await press(start, { intent: "update" }, { email });
+    expect(offered(page)).toBe(1);
+    page = await press(page, { intent: "update" }, { deliveryMethod: "pickup" });
+    expect(page.all('input[name="address1"], select[name="country"]')).toEqual([]);
+    const refused = await admin.post(PATH, postedOf(page, { intent: "paid" }));
+    expect(refused.status).toBe(400);
+    expect(Page.parse(await refused.text()).errorOf("shipToFirstName")).not.toBe("");
+    const typed = { shipToFirstName: "Paula", shipToLastName: "Phone", reference: "cash" };
+    const placed = await admin.post(PATH, postedOf(page, { intent: "paid" }, typed));
+    expect(placed.status).toBe(303);
+    const id = placed.headers.get("Location")?.replace("/order/", "") ?? "";
+    const order = await (await admin.get(`/api/orders/${id}`)).json();
+    expect(order).toMatchObject({ deliveryMethod: "pickup", isPaid: true, shippingAddress: { address1: "" } });
+    await admin.json("DELETE", `/api/shippingrates/${_id}`);
+  });
+
   it("finds a product by its name, fills in a known customer, and marks the order as paid", async () => {
     let page = await press(await opened(), { intent: "add" }, { find: product.name });
     expect(page.first(`button[name=add][value="${product.id}"]`).exists).toBe(true);

@@ -119,6 +119,30 @@ describe("the shop started on the database of the previous release", () => {
     for (const { id } of orders) expect(list.html).toContain(id);
   });
 
+  it("has its zones, rates and taxes as rows, and offers the same prices", async () => {
+    const admin = await signedInAdmin(shop);
+    const zones: { _id: string; position: number }[] = await (await admin.get("/api/shippingzones")).json();
+    expect(zones.map(({ _id }) => _id)).toEqual(["remote", "lower-48", "abroad"]);
+    const stored = before
+      .prepare(
+        "select zone, rate_id, first_unit_cents from shipping_rate where shipping_method = '' and is_offered = 1",
+      )
+      .all() as { zone: string; rate_id: string; first_unit_cents: number }[];
+    expect(new Set(stored.map(({ zone }) => zone))).toEqual(new Set(zones.map(({ _id }) => _id)));
+    const places = { remote: "96813?", "lower-48": "97201?", abroad: "80331?country=DE&" };
+    for (const [zone, place] of Object.entries(places)) {
+      const offered = await (await shop.client().get(`/api/shipping/${place}qty=1`)).json();
+      const wanted = stored.filter((each) => each.zone === zone);
+      const prices = offered.map(({ id, rate }: { id: string; rate: number }) => [id, Math.round(rate * 100)]);
+      const sorted = wanted.sort((one, other) => one.first_unit_cents - other.first_unit_cents);
+      expect([zone, prices]).toEqual([zone, sorted.map((each) => [each.rate_id, each.first_unit_cents])]);
+    }
+    const taxes = await (await admin.get("/api/taxes")).json();
+    expect(taxes).toMatchObject([{ _id: "default", country: "", taxClass: "standard", ratePercent: 15 }]);
+    const settings = await (await admin.get("/api/settings")).json();
+    expect(settings).toMatchObject({ currency: "USD", country: "US", pricesIncludeTax: false, shippingTax: "none" });
+  });
+
   it("takes the next order", async () => {
     const guest = shop.client();
     await guest.becomeGuest();

@@ -1,5 +1,6 @@
 import type { AddressForm } from "~/shop/addresses/address-format.server";
 import type { TaxedTotals } from "~/shop/money/totals";
+import type { DeliveryMethod } from "~/shop/shipping/rates";
 import { AddressFields } from "../checkout/AddressFields";
 import { CountryField } from "../checkout/CountryField";
 import { formGrid } from "../forms/formStyles";
@@ -30,7 +31,9 @@ type OrderEntryScreenProps = {
     customers: { email: string; name: string }[];
     lines: DraftLineView[];
     values: Record<string, string>;
-    /** The fields of the address in the chosen country. */
+    /** How the order gets to its buyer; null where it can only be shipped. */
+    deliveryMethod: DeliveryMethod | null;
+    /** The fields of the address in the chosen country, or of an order that is picked up. */
     addressForm: AddressForm;
     rates: { value: string; label: string }[];
     /** Null while lines or address are not complete. */
@@ -42,6 +45,11 @@ type OrderEntryScreenProps = {
   /** The names of the offered payment methods. */
   methods: string[];
 };
+
+const DELIVERY_OPTIONS = [
+  { value: "ship", label: "Ship it" },
+  { value: "pickup", label: "The customer picks it up" },
+];
 
 /**
  * The form with which staff enters an order. All of the draft is in it, and each button posts all of it, so that nothing
@@ -101,13 +109,29 @@ export function OrderEntryScreen({ draft, constraint, countries, methods }: Orde
                     Fill in a known customer
                   </Button>
                 </div>
-                <CountryField meta={field("country")} countries={countries} intent="update" />
+                {draft.deliveryMethod && (
+                  <SelectField
+                    label="How it gets to the customer"
+                    meta={field("deliveryMethod")}
+                    options={DELIVERY_OPTIONS}
+                    hint="The fields below follow 'Update total'."
+                  />
+                )}
+                {draft.deliveryMethod !== "pickup" && (
+                  <CountryField meta={field("country")} countries={countries} intent="update" />
+                )}
                 <AddressFields field={field} form={draft.addressForm} autoComplete={false} />
               </div>
             </Card>
             <Card title="Shipping and payment">
               <div className={formGrid}>
-                {rates.length > 0 && <SelectField label="Shipping" meta={field("selectedRate")} options={rates} />}
+                {rates.length > 0 && (
+                  <SelectField
+                    label={draft.deliveryMethod === "pickup" ? "Pickup" : "Shipping"}
+                    meta={field("selectedRate")}
+                    options={rates}
+                  />
+                )}
                 <TextField label="Discount code" meta={field("discountCode")} autoComplete="off" />
                 <SelectField
                   label="Payment method"

@@ -5,13 +5,14 @@ import { toFormError } from "~/http/reply/form-error.server";
 import { parseForm } from "~/http/reply/forms.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
-import { addressForm, addressValues } from "~/shop/addresses/address-format.server";
+import { addressForm, addressValues, PICKUP_FORM } from "~/shop/addresses/address-format.server";
 import { orderEmail } from "~/shop/checkout/checkout.schema.server";
 import { findCustomers } from "~/shop/customers/customer-list.server";
 import { discountBuyer } from "~/shop/discounts/discount.server";
+import { itemsTotal } from "~/shop/money/totals";
 import { accountOfBuyer, knownAddress } from "~/shop/order-entry/buyer.server";
 import { type DraftLine, draftView, linesToOrder } from "~/shop/order-entry/draft.server";
-import { staffAddressSchema, staffOrderFields, staffOrderSchema } from "~/shop/order-entry/staff-order.schema.server";
+import { staffAddress, staffOrderFields, staffOrderSchema } from "~/shop/order-entry/staff-order.schema.server";
 import { staffRequestFromForm } from "~/shop/order-entry/staff-request.server";
 import { type OrderQuote, quoteOrder } from "~/shop/order-quote/order-quote.server";
 import { orderedLines } from "~/shop/order-quote/ordered-lines.server";
@@ -19,6 +20,8 @@ import { findStaffOrder, placeOrder } from "~/shop/orders/place-order.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
+import type { DeliveryMethod } from "~/shop/shipping/rates";
+import { canBePickedUp } from "~/shop/shipping/shipping-rates.server";
 import { pricedAt } from "~/shop/taxes/tax-rates.server";
 import {
   changedLines,
@@ -89,13 +92,13 @@ function quoteDraft(
   lines: DraftLine[],
   values: Record<string, string>,
 ): { quote: OrderQuote | null; errors: DraftErrors } {
-  const address = staffAddressSchema.safeParse(values);
-  if (!address.success || lines.length === 0) return { quote: null, errors: {} };
+  const shippingAddress = staffAddress(values);
+  if (!shippingAddress || lines.length === 0) return { quote: null, errors: {} };
   try {
-    const ordered = pricedAt(orderedLines(linesToOrder(lines), false), address.data);
+    const ordered = pricedAt(orderedLines(linesToOrder(lines), false), shippingAddress);
     const buyer = discountBuyer(accountOfBuyer(values.email ?? ""), values.email);
     const discountCode = values.discountCode?.trim() || undefined;
-    const toQuote = { lines: ordered, shippingAddress: address.data, discountCode, buyer, now: new Date() };
+    const toQuote = { lines: ordered, shippingAddress, discountCode, buyer, now: new Date() };
     return { quote: quoteOrder(toQuote), errors: {} };
   } catch (error) {
     const { form, fields } = toFormError(error);
@@ -123,6 +126,9 @@ function screenOf({ lines, values, ...draft }: EntryForm, orderKey: string) {
   const shown = draftView(lines);
   const hasProblems = shown.some(({ problem }) => problem !== null);
   const { quote, errors } = hasProblems ? { quote: null, errors: {} } : quoteDraft(lines, values);
+  const itemsCents = itemsTotal(shown.map(({ priceCents, qty }) => ({ priceCents, qty: Number(qty) || 0 })));
+  const deliveryMethod: DeliveryMethod = values.deliveryMethod === "pickup" ? "pickup" : "ship";
+  const isPickup = deliveryMethod === "pickup";
   const rate = quote?.rates.find(({ id }) => id === values.selectedRate) ?? quote?.rates[0];
   return {
     orderKey,
@@ -132,7 +138,8 @@ function screenOf({ lines, values, ...draft }: EntryForm, orderKey: string) {
     customers: draft.customers,
     lines: shown,
     hasProblems,
-    addressForm: addressForm(values.country ?? ""),
+    deliveryMethod: isPickup || canBePickedUp([], itemsCents) ? deliveryMethod : null,
+    addressForm: isPickup ? PICKUP_FORM : addressForm(values.country ?? ""),
     values: { ...values, selectedRate: rate?.id ?? values.selectedRate ?? "" },
     rates: rateOptions(quote?.rates ?? []),
     totals: quote && rate ? { ...quote.totalsAt(rate), discountCode: quote.discount?.code ?? "" } : null,
@@ -168,7 +175,7 @@ async function placeDraft(staff: Person, form: FormData, intent: "link" | "paid"
     json({ ...screen, errors: { ...screen.errors, ...errors } }, status);
   if (screen.lines.length === 0) return refuse({ find: ["Please add a product first."] });
   form.set("selectedRate", screen.values.selectedRate || "none");
-  const parsed = parseForm(form, staffOrderSchema);
+  const parsed = parseForm(form, staffOrderSchema(form.get("deliveryMethod") === "pickup"));
   if (parsed.status !== "success") return refuse(schemaErrors(parsed.error));
   if (screen.hasProblems) return refuse({ "": ["Please correct the marked lines first."] });
   const totalCents = shownTotal(form);
