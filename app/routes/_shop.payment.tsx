@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { BrandMarks } from "~/components/checkout/BrandMarks";
 import { ChoiceScreen } from "~/components/checkout/ChoiceScreen";
 import { NoPaymentNote } from "~/components/checkout/NoPaymentNote";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
@@ -23,10 +24,11 @@ export function loader({ context }: LoaderFunctionArgs) {
     const methods = offeredMethods().filter(({ name }) => !shippingAddress || isOfferedTo(name, shippingAddress));
     const canPay = canBePaid();
     const chosen = methods.find(({ name }) => name === session.checkout.paymentMethod) ?? methods[0];
-    const options = methods.map(({ name, description }) => ({
+    const options = methods.map(({ name, description, brands }) => ({
       value: name,
       label: name,
       description: canPay ? description : "Not set up in this shop yet.",
+      brands: brands ?? [],
     }));
     return {
       shopName: setting("shopName"),
@@ -71,7 +73,15 @@ export default function Payment() {
       order={order}
       selected={selected}
       lastResult={useActionData<typeof action>()}
-      options={options}
+      options={options.map(({ description, brands, ...option }) => ({
+        ...option,
+        description: (
+          <>
+            {description}
+            {brands.length > 0 && <BrandMarks brands={brands} />}
+          </>
+        ),
+      }))}
     />
   );
 }

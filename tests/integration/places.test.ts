@@ -129,6 +129,8 @@ describe("a product's page", () => {
     expect(await page()).toMatch(/Arrives [^.]+ in the United States/);
     await settings({ country: "DE" });
     const german = await page();
+    const [first] = (await admin.open("/admin/taxes")).all('select[name="country"] option[selected]');
+    expect(first?.attribute("value")).toBe("DE");
     await settings({ country: "US" });
     expect(german).toMatch(/Arrives [^.]+ in Germany/);
   });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { CALL_FAULTS } from "../sandbox/faults";
 import { signedInAdmin } from "../support/admins";
 import { formOf, wordsOf } from "../support/html";
-import { orderBody, type ShopClient } from "../support/shop-client";
+import { orderBody, type ShopClient, walkToPlaceOrder } from "../support/shop-client";
 import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const METHOD = "Card, Apple Pay, Google Pay";
@@ -93,6 +93,11 @@ describe("a shopper who pays at Stripe", () => {
   it("chooses the method in the checkout, pays on Stripe's page and comes back to a paid order", async () => {
     const offered = await (await shop.client().get("/api/payments")).json();
     expect(offered).toContainEqual(expect.objectContaining({ paymentMethod: METHOD, provider: "stripe" }));
+    const step = shop.client();
+    await walkToPlaceOrder(step, product.id, METHOD);
+    const page = await step.open("/payment");
+    expect(page.main.text).toContain(METHOD);
+    expect(page.all('main label svg[aria-hidden="true"]').length).toBeGreaterThanOrEqual(4);
     const made = await opened();
     const unpaid = await made.client.page(`/order/${made.id}`);
     expect(formOf(unpaid, "Pay")).toContain("Pay now");

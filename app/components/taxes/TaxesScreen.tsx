@@ -202,7 +202,7 @@ function NewRateForm({ countries, classes, constraint, lastResult }: NewRateForm
     id: "tax-new",
     constraint,
     lastResult,
-    defaultValue: { country: "US", taxClass: STANDARD_CLASS },
+    defaultValue: { country: countries[0]?.code ?? "", taxClass: STANDARD_CLASS },
   });
   const pending = useNavigation().formData?.get("intent") === "create";
   return (

@@ -10,12 +10,17 @@ export type DisputeState = "needs-response" | "under-review" | "won" | "lost";
 /** The state of a refund. */
 export type RefundState = "completed" | "pending" | "failed";
 
+/** A brand whose mark stands beside a payment method. */
+export type PaymentBrand = "visa" | "mastercard" | "amex" | "paypal" | "apple-pay" | "google-pay";
+
 /** A way to pay that shoppers choose in the checkout, such as 'Credit Card'. */
 export type PaymentMethod = {
   /** Shown to shoppers and stored with their orders. Unique among all providers, and never changed. */
   name: string;
   /** What happens after the order is placed, in one sentence. */
   description: string;
+  /** The brands that shoppers know it by. Left out for none. */
+  brands?: readonly PaymentBrand[];
   /** What the provider's widget on the order's page may request for an order with this method. The first is the default. */
   sources: string[];
   /** The button that opens the provider's site, its hint, and its label beside the widget's fields; null for none. */

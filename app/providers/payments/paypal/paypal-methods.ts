@@ -7,6 +7,7 @@ export const paypalMethods: PaymentMethod[] = [
   {
     name: "PayPal",
     description: "You approve the payment at PayPal after you have placed the order.",
+    brands: ["paypal"],
     sources: ["paypal"],
     button: {
       label: "Pay with PayPal",
@@ -17,6 +18,7 @@ export const paypalMethods: PaymentMethod[] = [
   {
     name: CREDIT_CARD,
     description: "You enter your card at PayPal, without an account there. The shop never sees its number.",
+    brands: ["visa", "mastercard", "amex"],
     sources: ["paypal", "card"],
     button: {
       label: "Pay by card",

@@ -5,6 +5,7 @@ export const stripeMethods: PaymentMethod[] = [
   {
     name: "Card, Apple Pay, Google Pay",
     description: "You pay on a secure page of Stripe after you have placed the order. The shop never sees your card.",
+    brands: ["visa", "mastercard", "apple-pay", "google-pay"],
     sources: [],
     button: {
       label: "Pay now",
