@@ -152,7 +152,7 @@ function booksOf(id: string): { captures: BookedCapture[]; refunds: BookedRefund
 const takenOf = (id: string) => booksOf(id).captures.filter(({ isTaken }) => isTaken);
 
 /** An event of Stripe about one of its objects. */
-const tell = (type: string, id: string) =>
+const notify = (type: string, id: string) =>
   sandbox.stripe.deliver({ url: `${shop.url}/api/payments/stripe/webhook`, type, id });
 
 const sessionOf = (id: string) =>
@@ -191,7 +191,7 @@ async function comeBack(id: string): Promise<void> {
   const back = completed.find(({ providerRefundId }) => sandbox.stripe.refunds.has(providerRefundId ?? ""));
   if (!back?.providerRefundId) return;
   sandbox.stripe.endRefund(back.providerRefundId, "failed");
-  await tell("refund.failed", back.providerRefundId);
+  await notify("refund.failed", back.providerRefundId);
 }
 
 const hasComeBack = (id: string) => shop.data.refunds.count({ orderId: id, status: "sent-back" }) > 0;
@@ -218,11 +218,11 @@ const acts: Record<(typeof STEPS)[number], (life: Life) => Promise<unknown>> = {
   return: async ({ back }) => back && guest.get(back),
   "approval event": ({ id, method, page }) =>
     method === STRIPE
-      ? tell("checkout.session.completed", sessionOf(id)?.id ?? "cs_test_nothing")
+      ? notify("checkout.session.completed", sessionOf(id)?.id ?? "cs_test_nothing")
       : deliver("CHECKOUT.ORDER.APPROVED", page?.searchParams.get("token") ?? "NOTHING"),
   "capture event": ({ id, method }) =>
     method === STRIPE
-      ? tell("refund.updated", booksOf(id).refunds.at(-1)?.id ?? "re_nothing")
+      ? notify("refund.updated", booksOf(id).refunds.at(-1)?.id ?? "re_nothing")
       : deliver("PAYMENT.CAPTURE.COMPLETED", booksOf(id).captures.at(-1)?.id ?? "NOTHING"),
   "mark paid": ({ id }) => admin.json("PUT", `/api/orders/${id}/mark-paid`, { reference: "Line 4" }),
   ship: ({ id }) => admin.json("PUT", `/api/orders/${id}/ship`),

@@ -10,7 +10,7 @@ function Word({ text, fill, x = 18, size = 9, italic }: WordProps) {
       x={x}
       y={15.5}
       textAnchor="middle"
-      fontFamily="Arial, Helvetica, sans-serif"
+      fontFamily="sans-serif"
       fontSize={size}
       fontWeight="700"
       fontStyle={italic ? "italic" : undefined}
