@@ -7,7 +7,7 @@ import type { PageHandle } from "~/components/layout/pageHandle";
 import { addressChoiceView } from "~/features/checkout/address-choice.server";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
-import { chosenFields, openedFields } from "~/features/checkout/shipping-form.server";
+import { changedFields, chosenFields, openedFields } from "~/features/checkout/shipping-form.server";
 import {
   type EditFormResult,
   formConstraints,
@@ -80,7 +80,7 @@ export function action({ request, context }: ActionFunctionArgs) {
       }
       return redirectTo("/shippingrate");
     }
-    if (form.get("intent") === "fields") return json({ fields: chosenFields(cart, form), result: null });
+    if (form.get("intent") === "fields") return json(changedFields(cart, form));
     if (form.get("deliveryMethod") === "pickup") {
       const pickup = parseForm(form, pickupSchema);
       if (pickup.status !== "success") return refused(cart, form, formErrorResponse(pickup));

@@ -12,6 +12,7 @@ import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import { limitRate } from "~/http/request/rate-limit.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { Invalid, NotFound } from "~/platform/errors";
 import { serverSetup } from "~/shop/overview/first-steps.server";
 import { serviceSetup, testServices } from "~/shop/overview/service-setup.server";
@@ -30,14 +31,18 @@ const TEST_INTENT = "test";
 /** The list of time zones makes the page large. Each section, filled to its limits, fits. */
 const ECHO_LIMIT = 28_500;
 
+/** The section that a request posted. Without scripts, its answer is the page of that section. */
+const postedSections = new WeakMap<RequestContext, string>();
+
 /** All sections, or the one of the address, which then has a page of its own. */
 export function loader({ request, context, params }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     await requirePermission(request, context.visitor, "settings");
     const all = settingSections().map(withPayment);
-    const own = all.find(({ id }) => id === params.section);
-    const isServer = params.section === SERVER_SECTION.id;
-    if (params.section && !own && !isServer) throw new NotFound("The settings have no such section.");
+    const shown = params.section ?? postedSections.get(context);
+    const own = all.find(({ id }) => id === shown);
+    const isServer = shown === SERVER_SECTION.id;
+    if (shown && !own && !isServer) throw new NotFound("The settings have no such section.");
     const kept = returnedForm(request);
     if (kept) toSettingFields(kept.form);
     const returned = kept && {
@@ -48,9 +53,9 @@ export function loader({ request, context, params }: LoaderFunctionArgs) {
       shopName: setting("shopName"),
       title: own?.title ?? (isServer ? SERVER_SECTION.title : "Settings"),
       menu: all.map(({ id, title }) => ({ id, title })),
-      section: params.section ?? null,
-      sections: params.section ? all.filter((section) => section === own) : all,
-      server: params.section && !isServer ? null : serverSetup(),
+      section: shown ?? null,
+      sections: shown ? all.filter((section) => section === own) : all,
+      server: shown && !isServer ? null : serverSetup(),
       services: serviceSetup(),
       sample: sampleOf(allSettings()),
       returned,
@@ -83,10 +88,12 @@ export function action({ request, context }: ActionFunctionArgs) {
     const { form, isPreview, refusal, ...posted } = await readSettingsForm(request);
     if (posted.section === TEST_INTENT) {
       await limitRate("payment", context.clientAddress);
+      postedSections.set(context, KEY_SECTION);
       return json({ section: KEY_SECTION, tested: await testServices() });
     }
     const section = SECTIONS.find(({ id }) => id === posted.section)?.id;
     if (!section) throw new Invalid("Please use the buttons on this page.");
+    postedSections.set(context, section);
     const submission = parseForm(form, settingRequestSchema);
     const refuse = async (answer: Response) =>
       json({ section, result: await answer.json() }, { status: answer.status });

@@ -22,16 +22,19 @@ export function openedFields(cart: Cart, country: string, { shippingAddress }: C
   return fieldsFor(cart, country, shippingAddress?.isPickup ? "pickup" : "ship");
 }
 
-/** The fields of the shipping form for the country and the delivery method that are chosen in it, with what was typed. */
+/** The fields of the shipping form for the country and the delivery method that are chosen in it. */
 export function chosenFields(cart: Cart, form: FormData) {
+  const isPickup = form.get("deliveryMethod") === "pickup";
+  return fieldsFor(cart, String(form.get("country") ?? ""), isPickup ? "pickup" : "ship");
+}
+
+/** What the shipping form shows when another country or delivery method is chosen in it: what was typed, and its fields. */
+export function changedFields(cart: Cart, form: FormData) {
   const names = [...Object.keys(shippingFields.shape), "deliveryMethod"];
   const typed = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "")]));
   const { kept, tooLong } = limitEcho(typed);
-  const result = {
-    status: "error" as const,
-    initialValue: kept,
-    error: Object.fromEntries(tooLong.map((name) => [name, [TOO_LONG]])),
-  };
-  const chosen: DeliveryMethod = typed.deliveryMethod === "pickup" ? "pickup" : "ship";
-  return { ...fieldsFor(cart, typed.country ?? "", chosen), values: kept, result: tooLong.length > 0 ? result : null };
+  const fields = chosenFields(cart, form);
+  if (tooLong.length === 0) return { fields: { ...fields, values: kept }, result: null };
+  const error = Object.fromEntries(tooLong.map((name) => [name, [TOO_LONG]]));
+  return { fields, result: { status: "error" as const, initialValue: kept, error } };
 }

@@ -75,7 +75,6 @@ type FormFieldView = {
 
 /** The form for an address in a country. */
 export type AddressForm = {
-  country: string;
   fields: FormFieldView[];
   /** The names of the country's states, where they are known. */
   states: readonly string[];
@@ -124,7 +123,6 @@ const NAMES = [
 
 /** The form of an order that is picked up: who picks it up. */
 export const PICKUP_FORM: AddressForm = {
-  country: "",
   fields: [...NAMES, field("phone", "tel", { isRequired: false })],
   states: [],
   hasContact: false,
@@ -133,7 +131,6 @@ export const PICKUP_FORM: AddressForm = {
 /** The form for an address in a country: its fields in their order, with their labels. @param country ISO 3166-1 alpha-2 */
 export function addressForm(country: string): AddressForm {
   return {
-    country,
     fields: [
       ...NAMES,
       field("address1", "address-line1", { hint: "Street and house number" }),
