@@ -17,6 +17,8 @@ import { removeOldEmails, sendDueEmails } from "~/shop/email/outbox.server";
 import { updateDueParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { removeAbandonedUploads } from "~/shop/gallery/upload.server";
 import { settleLabels } from "~/shop/labels/buy-label.server";
+import { sendDueCartReminders } from "~/shop/letters/cart-reminder.server";
+import { sendDueReviewRequests } from "~/shop/letters/review-request.server";
 import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
 import { removeUnconfirmedSubscribers } from "~/shop/mailing-list/subscription.server";
 import { renewDueGrant } from "~/shop/marketplace/connection.server";
@@ -29,6 +31,7 @@ import { updatePendingRefunds } from "~/shop/payments/refund.server";
 import { downloadDuePictures, removeOldDownloads } from "~/shop/picture-downloads/download-queue.server";
 import { removeExpiredImports, resumeImport } from "~/shop/product-lists/import-products.server";
 import { prepareReports } from "~/shop/reports/report.server";
+import { removeUnusedReviewPictures } from "~/shop/reviews/review-pictures.server";
 import { removeExpiredApiTokens } from "~/shop/sessions/api-token.server";
 import { removeExpiredKeptForms } from "~/shop/sessions/kept-form.server";
 import { removeExpiredSessions } from "~/shop/sessions/session.server";
@@ -41,6 +44,8 @@ const MINUTE = 60_000;
 const jobs: Job[] = [
   { name: "due emails", everyMs: 5000, run: sendDueEmails },
   { name: "due stock notices", everyMs: 5000, run: sendDueStockNotices },
+  { name: "letters that ask for reviews", everyMs: 5000, run: sendDueReviewRequests },
+  { name: "reminders of carts", everyMs: 5000, run: sendDueCartReminders },
   { name: "expired reservations", everyMs: 5000, run: () => endExpiredReservations() },
   { name: "unfinished payments", everyMs: 5000, run: () => reconcilePayments() },
   { name: "unfinished refunds", everyMs: 5000, run: () => updatePendingRefunds() },
@@ -70,6 +75,7 @@ const jobs: Job[] = [
   { name: "due backup", everyMs: 5000, run: makeDueBackup },
   { name: "old emails", everyMs: 60 * MINUTE, run: removeOldEmails },
   { name: "old stock notices", everyMs: 60 * MINUTE, run: removeOldStockNotices },
+  { name: "unused pictures of reviews", everyMs: 60 * MINUTE, run: removeUnusedReviewPictures },
   { name: "write-ahead log", everyMs: MINUTE, run: shortenWriteAheadLog },
   { name: "database statistics", everyMs: 60 * MINUTE, run: optimizeDatabase },
   { name: "sums for reports", everyMs: 60 * MINUTE, run: prepareReports },

@@ -5,7 +5,7 @@ import { getVisibleProduct } from "~/features/catalog/visible-product.server";
 import { reply } from "~/http/reply/api.server";
 import { readJson } from "~/http/request/body.server";
 import { parseFilters } from "~/http/request/filters.server";
-import { limitSearch, limitSuggestions } from "~/http/request/rate-limit.server";
+import { limitRate, limitSearch, limitSuggestions } from "~/http/request/rate-limit.server";
 import { productImageSchema, productRequestSchema } from "~/shop/catalog/edit-product.schema.server";
 import {
   createDraft,
@@ -19,9 +19,10 @@ import { queryFields, readOptionFilters, toProductFilters } from "~/shop/facets/
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
 import { managedNums, productList } from "~/shop/product-lists/product-list.server";
+import { setHelpful } from "~/shop/reviews/helpful-vote.server";
 import { deleteReview } from "~/shop/reviews/moderate-review.server";
 import { productReviews } from "~/shop/reviews/product-reviews.server";
-import { reviewSchema } from "~/shop/reviews/review.schema.server";
+import { helpfulSchema, reviewSchema } from "~/shop/reviews/review.schema.server";
 import { addReview } from "~/shop/reviews/review.server";
 import { productQuery, productQuerySchema, suggestionQuerySchema } from "~/shop/search/listing.schema.server";
 import { listedNums, PAGE_SIZE, topNums } from "~/shop/search/listing.server";
@@ -30,6 +31,7 @@ import { hasPermission } from "~/shop/staff/permissions";
 import { call, endpoint } from "./call.server";
 import { A_PRODUCT } from "./examples";
 import {
+  helpfulResponse,
   productJson,
   productListResponse,
   productResponse,
@@ -192,6 +194,21 @@ export const products = {
     ),
   }),
   review: endpoint("/api/products/{id}/reviews/{reviewId}", "Products", {
+    PUT: call(
+      {
+        caller: "customer",
+        summary: "Mark a review as helpful",
+        note: "`false` takes it back. Not for the caller's own review (409).",
+        body: helpfulSchema,
+        refusals: [409],
+        responses: { 200: helpfulResponse },
+        example: { params: { ...A_PRODUCT, reviewId: "5ec0ffee5ec0ffee5ec0ffee" }, body: { isHelpful: true } },
+      },
+      async ({ person, params, body }) => {
+        await limitRate("review vote", person.id);
+        return { helpful: setHelpful(person.id, params.id, params.reviewId, body.isHelpful) };
+      },
+    ),
     DELETE: call(
       {
         permission: "reviews",

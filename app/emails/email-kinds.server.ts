@@ -3,6 +3,7 @@ import * as account from "./account-emails.server";
 import { contactEmail } from "./contact-email.server";
 import * as emailChange from "./email-change-emails.server";
 import * as stored from "./email-data.server";
+import * as letter from "./letter-emails.server";
 import * as message from "./message-emails.server";
 import * as order from "./order-emails.server";
 import type { EmailTemplate } from "./render-email.server";
@@ -24,6 +25,7 @@ const kinds = {
   "account-deleted": kind(stored.recipient, account.accountDeletedEmail),
   "account-exists": kind(stored.recipient, account.accountExistsEmail),
   "api-token-created": kind(stored.createdToken, account.tokenCreatedEmail),
+  "cart-reminder": kind(stored.cartReminder, letter.cartReminderEmail),
   colleague: kind(stored.invitation, account.colleagueEmail),
   contact: kind(stored.contactMessage, contactEmail),
   "email-change-by-admin": kind(stored.replacedAddress, emailChange.addressReplacedByAdminEmail),
@@ -53,6 +55,7 @@ const kinds = {
   "recovery-code-used": kind(stored.usedRecoveryCode, twoFactor.recoveryCodeUsedEmail),
   "recovery-codes-replaced": kind(stored.recipientWithUndo, twoFactor.recoveryCodesReplacedEmail),
   "return-for-shop": kind(stored.requestedReturn, returns.shopReturnEmail),
+  "review-request": kind(stored.reviewRequest, letter.reviewRequestEmail),
   "sign-in-change-undone": kind(stored.recipientWithToken, account.signInChangeUndoneEmail),
   "stock-notice": kind(stored.stockNotice, stockNoticeEmail),
   subscription: kind(stored.subscription, subscriptionEmail),

@@ -5,6 +5,7 @@ import type { StockNotice } from "./email-data.server";
 import { ActionButton, Note, Paragraph, TextLink } from "./parts.server";
 import { ownPictureUrl } from "./picture-url.server";
 import { type EmailTemplate, renderEmail } from "./render-email.server";
+import { stopHeaders } from "./stop-headers.server";
 
 /** Of the shown picture, in pixels. The file has 320, for screens of high density. */
 const PICTURE_SIZE = 160;
@@ -40,9 +41,6 @@ export function stockNoticeEmail(notice: StockNotice): EmailTemplate {
         </>
       ),
     }),
-    headers: {
-      "List-Unsubscribe": `<${stopLink}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    },
+    headers: stopHeaders(stopLink),
   });
 }

@@ -29,7 +29,9 @@ export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const form = await readForm(request, CART_LISTS);
     const { path, refused, refusedCode, status, headers } = await handleCartForm(form, context);
-    return path ? redirectTo(path) : json({ refused, refusedCode }, { status, headers });
+    // The drawer stays where it is: a redirect would leave its page.
+    if (path && !form.has("stay")) return redirectTo(path);
+    return json({ refused, refusedCode }, { status: path ? 200 : status, headers });
   });
 }
 

@@ -7,6 +7,7 @@ import { requireCustomer } from "~/features/accounts/guards.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { productMeta } from "~/features/catalog/product-meta";
 import { type ProductView, productView } from "~/features/catalog/product-view.server";
+import { type ReviewPictures, readReviewForm } from "~/features/catalog/review-form.server";
 import { reviewView } from "~/features/catalog/review-view.server";
 import { getVisibleProduct } from "~/features/catalog/visible-product.server";
 import { absoluteUrl, pictureUrl, returnPolicy } from "~/features/layout/shop-facts.server";
@@ -16,20 +17,23 @@ import { limitEcho } from "~/http/reply/echo.server";
 import { finishedPart } from "~/http/reply/finished-part.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
-import { formConstraints, formErrorResponse, parseForm } from "~/http/reply/forms.server";
+import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
-import { readForm } from "~/http/request/body.server";
+import { limitRate } from "~/http/request/rate-limit.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { addToCartSchema } from "~/shop/cart/cart.schema.server";
 import { addToCart } from "~/shop/cart/cart.server";
 import { descriptionSummary } from "~/shop/catalog/description.server";
 import { productPath } from "~/shop/catalog/product-path";
 import { parseInput } from "~/shop/fields/parse-input.server";
+import { isBuyerOf } from "~/shop/orders/verified-buyer.server";
+import { setHelpful, votesAmong } from "~/shop/reviews/helpful-vote.server";
 import { reviewPage } from "~/shop/reviews/product-reviews.server";
 import { reviewQuerySchema, reviewSchema } from "~/shop/reviews/review.schema.server";
 import { ownReview, saveReview } from "~/shop/reviews/review.server";
+import { discardPictures, REVIEW_FOLDER } from "~/shop/reviews/review-pictures.server";
 import { relatedProducts } from "~/shop/search/related-products.server";
 import { setting } from "~/shop/settings/settings.server";
 import { deliveryEstimate } from "~/shop/shipping/delivery-estimate.server";
@@ -72,9 +76,15 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
     const person = await context.visitor.person();
     const mayReview = person !== null && !person.isGuest && product.isPublished;
     const reviewing = mayReview
-      ? { own: ownReview(person.id, found.num), constraint: formConstraints(reviewSchema) }
+      ? {
+          own: ownReview(person.id, found.num),
+          mayAddPictures: isBuyerOf(person.id, found.num),
+          constraint: formConstraints(reviewSchema),
+        }
       : null;
     const wanted = reviewQuerySchema.parse(Object.fromEntries(query));
+    const shownReviews = reviewPage(found.num, wanted);
+    const ids = shownReviews.reviews.map(({ _id }) => _id);
     return {
       shopName: setting("shopName"),
       site: absoluteUrl(""),
@@ -83,7 +93,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       color: color?.name,
       chosen: chosen.map((value) => value ?? null),
       sharedPicture: pictureUrl(choice?.image || color?.src || product.image || (product.pictures[0]?.src ?? "")),
-      reviews: reviewView(found.id, reviewPage(found.num, wanted)),
+      reviews: reviewView(found.id, shownReviews),
+      votes: person && ids.length > 0 ? votesAmong(person.id, ids) : { helpful: [], own: [] },
       summary,
       delivery: deliveryEstimate(
         { ...found, priceCents: choice?.priceCents ?? found.priceCents },
@@ -114,22 +125,48 @@ function chosenByAddress({ options, choices }: ProductView, query: URLSearchPara
 
 export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const form = await readForm(request);
     const id = params.id ?? "";
+    const { form, pictures } = await readReviewForm(request, context, id);
     const intent = form.get("intent");
-    if (intent === "review") return review(form, id, context);
+    if (intent === "review") return review(form, pictures, id, context);
+    await pictures.upload.abandon();
+    if (form.has("helpful") || form.has("unhelpful")) return vote(request, form, id, context);
     if (intent === "wish-list") return addToOwnWishList(form, id, context);
     return intent === "notify" ? notify(form, id, context) : addItem(form, id, context);
   });
 }
 
-async function review(form: FormData, productId: string, context: RequestContext) {
-  const author = await requireCustomer(context.visitor, `/product/${productId}#reviews`);
-  const submission = parseForm(form, reviewSchema);
-  if (submission.status !== "success") return formErrorResponse(submission);
-  saveReview(author, productId, submission.value);
-  setFlash(context, "review-saved");
+async function review(form: FormData, sent: ReviewPictures, productId: string, context: RequestContext) {
+  const { upload, error } = sent;
+  let stored: string[] = [];
+  try {
+    const author = await requireCustomer(context.visitor, `/product/${productId}#reviews`);
+    const submission = parseForm(form, reviewSchema);
+    if (submission.status !== "success") return formErrorResponse(submission);
+    try {
+      if (error) throw error;
+      if (!upload.isEmpty) stored = (await upload.finish(REVIEW_FOLDER)).pictures.map(({ src }) => src);
+      const isRemoval = stored.length === 0 && form.get("removePictures") === "on";
+      saveReview(author, productId, submission.value, isRemoval ? null : stored);
+    } catch (refusal) {
+      await discardPictures(stored);
+      return toFormErrorResponse(refusal, submission);
+    }
+  } finally {
+    await upload.abandon();
+  }
+  setFlash(context, stored.length > 0 ? "review-pictures-saved" : "review-saved");
   return redirectTo(`/product/${productId}#reviews`);
+}
+
+/** Marks a review as helpful, or takes that back, and returns to it on the same page of reviews. */
+async function vote(request: Request, form: FormData, productId: string, context: RequestContext) {
+  const { pathname, search } = new URL(request.url);
+  const reviewId = String(form.get("helpful") ?? form.get("unhelpful"));
+  const voter = await requireCustomer(context.visitor, `${pathname}${search}#reviews`);
+  await limitRate("review vote", voter.id);
+  setHelpful(voter.id, productId, reviewId, form.has("helpful"));
+  return redirectTo(`${pathname}${search}#review-${reviewId}`);
 }
 
 async function addItem(form: FormData, productId: string, context: RequestContext) {

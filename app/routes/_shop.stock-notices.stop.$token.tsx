@@ -1,23 +1,29 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ExpiredMailingLink } from "~/components/mailing-list/ExpiredMailingLink";
-import { StopStockNoticesScreen } from "~/components/mailing-list/SubscriptionScreen";
+import { StopLettersScreen, StopStockNoticesScreen } from "~/components/mailing-list/SubscriptionScreen";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
+import { letterKind, lettersOf, stopLetters } from "~/shop/letters/stopped-letters.server";
 import { setting } from "~/shop/settings/settings.server";
 import { stockNoticesOf, stopStockNotices } from "~/shop/stock-notices/stock-notice.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Back in stock | ${data.shopName}` : "This link is no longer valid" },
+  { title: data ? `${data.letters ? "Emails" : "Back in stock"} | ${data.shopName}` : "This link is no longer valid" },
 ];
 
+/** The kind of letters that the link stops; null for stock notices. */
+const kindOf = (request: Request) => letterKind(new URL(request.url).searchParams.get("of"));
+
 /** Opening the page changes nothing, because mail programs and scanners open links too. */
-export function loader({ params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => ({
-    shopName: setting("shopName"),
-    ...stockNoticesOf(params.token ?? ""),
-  }));
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return withErrorPage(context, async () => {
+    const shopName = setting("shopName");
+    const [token, kind] = [params.token ?? "", kindOf(request)];
+    if (kind) return { shopName, letters: { kind, ...lettersOf(token, kind) }, notices: null };
+    return { shopName, letters: null, notices: stockNoticesOf(token) };
+  });
 }
 
 /** Called by the page's button, or by a mail program that posts `List-Unsubscribe=One-Click` and expects no redirect (RFC 8058). */
@@ -25,14 +31,17 @@ export function action({ request, params, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const token = params.token ?? "";
     const form = await readForm(request);
-    await stopStockNotices(token);
+    const kind = kindOf(request);
+    if (kind) stopLetters(token, kind);
+    else await stopStockNotices(token);
     if (form.get("List-Unsubscribe") === "One-Click") return json({ message: "No more of these emails are sent." });
-    return redirectTo(`/stock-notices/stop/${token}`);
+    return redirectTo(`/stock-notices/stop/${token}${kind ? `?of=${kind}` : ""}`);
   });
 }
 
 export default function StopStockNotices() {
-  return <StopStockNoticesScreen {...useLoaderData<typeof loader>()} />;
+  const { letters, notices } = useLoaderData<typeof loader>();
+  return letters ? <StopLettersScreen {...letters} /> : <StopStockNoticesScreen {...notices} />;
 }
 
 export function ErrorBoundary() {

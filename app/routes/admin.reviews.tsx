@@ -15,7 +15,7 @@ import { listData } from "~/http/reply/lists.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
-import { deleteReview, replyToReview, setReviewHidden } from "~/shop/reviews/moderate-review.server";
+import { deleteReview, replyToReview, setPicturesShown, setReviewHidden } from "~/shop/reviews/moderate-review.server";
 import { replySchema } from "~/shop/reviews/review.schema.server";
 import { reviewList } from "~/shop/reviews/review-list.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -45,6 +45,8 @@ export function action(args: ActionFunctionArgs) {
     return pressRowButton(args, admin, form, {
       hide: { run: (actor, id) => setReviewHidden(actor, id, true), done: "review-hidden" },
       show: { run: (actor, id) => setReviewHidden(actor, id, false), done: "review-shown" },
+      "show-pictures": { run: (actor, id) => setPicturesShown(actor, id, true), done: "review-pictures-shown" },
+      "hide-pictures": { run: (actor, id) => setPicturesShown(actor, id, false), done: "review-pictures-hidden" },
       delete: { run: (actor, id) => deleteReview(actor, id), done: "review-deleted" },
     });
   });

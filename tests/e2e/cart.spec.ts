@@ -70,11 +70,15 @@ test("the header's cart opens beside the page with JavaScript, and is a page wit
   await expect(drawer.getByText("Subtotal (1 item)")).toBeVisible();
   await expect(drawer).toContainText(name);
   await accessible("cart-drawer", [1280, 390]);
+  await drawer.getByRole("button", { name: /One more of/ }).click();
+  await expect(drawer.getByText("Subtotal (2 items)")).toBeVisible();
+  await drawer.getByRole("button", { name: /One less of/ }).click();
+  await expect(drawer.getByText("Subtotal (1 item)")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
   await expect(link).toBeFocused();
   await link.click();
-  await drawer.getByRole("link", { name: "View and change the cart" }).click();
+  await drawer.getByRole("link", { name: "View the cart" }).click();
   await expect(page.getByRole("heading", { name: "Cart", level: 1 })).toBeVisible();
   await expect(drawer).toBeHidden();
 });

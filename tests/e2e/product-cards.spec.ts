@@ -8,7 +8,7 @@ test("another picture of a product is shown under a mouse, is loaded only then, 
   const { id, name, imageB, image } = shop.data.products.where(
     ({ slot, image: first, imageB: all }) => slot !== null && all.some(({ src }) => src !== first),
   );
-  const other = imageB.find(({ src }) => src !== image)?.src.replace("/uploads", "/img/640") ?? "";
+  const other = imageB.find(({ src }) => src !== image)?.src.replace("/uploads", "/img/640/uploads") ?? "";
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto(`/search/${encodeURIComponent(name)}`);

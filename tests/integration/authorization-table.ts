@@ -319,6 +319,7 @@ export const ACCESS: Record<string, Access> = {
   "/api/upload/list/{folder}": { path: "/api/upload/list/none", GET: apiManagers(200) },
   "/api/products/{id}/reviews/{reviewId}": {
     path: "/api/products/none/reviews/none",
+    PUT: apiCustomers(400),
     DELETE: apiManagers(404),
   },
   "/api/products/{id}/reviews": { path: "/api/products/{product}/reviews", POST: apiCustomers(400) },

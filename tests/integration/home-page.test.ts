@@ -113,6 +113,17 @@ describe("the home page", () => {
     expect(shown).toBe(`/product/${second.id} ${second.name}\n/product/${first.id} ${first.name}`);
     expect((await save(form, { source: "chosen", title: "Gifts", items: shown })).status).toBe(303);
     shop.data.products.change({ id: first.id }, { compareAtCents: null });
+
+    // One that is not published any more is left out until it is back, and blocks no save of the section.
+    const hidden = shop.data.products.get({ id: first.id }).slot;
+    shop.data.products.change({ id: first.id }, { slot: null });
+    expect(await railOf("Gifts")).toEqual([second.id]);
+    const left = (await admin.open(form)).field("items").value;
+    expect((await save(form, { source: "chosen", title: "Presents", items: left })).status).toBe(303);
+    const added = await save(form, { source: "chosen", title: "Presents", items: `${left}\n/product/none` });
+    expect(added.status).toBe(400);
+    shop.data.products.change({ id: first.id }, { slot: hidden });
+    expect(await railOf("Presents")).toEqual([second.id, first.id]);
     await press("discard");
   });
 

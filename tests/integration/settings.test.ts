@@ -55,6 +55,8 @@ describe("the settings", () => {
       orderHoldMinutes: 60,
       purchaseLinks: "alongside",
       returnsNote: "",
+      reviewRequestDays: 0,
+      cartReminders: false,
       newProductDays: 0,
       returnDays: 0,
       senderStreet: "",

@@ -97,6 +97,8 @@ describe("the export of the shop's data", () => {
       "customers",
       "customerProfiles",
       "settings",
+      "homePage",
+      "homePageDraft",
       "taxRates",
       "shippingRates",
     ]);
@@ -109,6 +111,8 @@ describe("the export of the shop's data", () => {
     const { settings } = await (await admin.get("/api/settings")).json().then((answer) => ({ settings: answer }));
     for (const name of Object.keys(document.settings)) expect(settings).toHaveProperty(name);
     expect(document.settings.shopName).toBe(settings.shopName);
+    expect(document.homePage.map(({ kind }: { kind: string }) => kind)).toEqual(["hero", "tiles", "rail", "grid"]);
+    expect(document.homePageDraft).toEqual([]);
     expect(document.taxRates).toHaveLength(shop.data.taxRates.count());
     expect(document.shippingRates).toHaveLength(shop.data.shippingRates.count());
   });

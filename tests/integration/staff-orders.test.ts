@@ -86,7 +86,7 @@ describe("the form of a new order", () => {
   /** What the form holds, as a browser posts it with one of its buttons. */
   function postedOf(page: Page, button: Record<string, string>, typed: Record<string, string> = {}): URLSearchParams {
     const body = new URLSearchParams();
-    for (const field of page.form("New order").all("input[name], select[name]")) {
+    for (const field of page.form("New order").all("input[name], select[name], textarea[name]")) {
       const name = field.attribute("name") ?? "";
       body.append(name, typed[name] ?? field.value);
     }
@@ -159,9 +159,15 @@ describe("the form of a new order", () => {
     await enter({ email, firstName: "Paula", lastName: "Phone" });
     page = await press(page, { intent: "customer" }, { email });
     expect(page.field("address1").value).toBe(shippingForm.address1);
+    page = await press(page, { intent: "update" }, { orderNote: "Ring twice", giftNote: "For Ada" });
     const answer = await admin.post(PATH, postedOf(page, { intent: "paid" }, { reference: "Cash" }));
     const id = answer.headers.get("Location")?.replace("/order/", "") ?? "";
-    expect(await (await admin.get(`/api/orders/${id}`)).json()).toMatchObject({ isPaid: true, status: "paid" });
+    expect(await (await admin.get(`/api/orders/${id}`)).json()).toMatchObject({
+      isPaid: true,
+      status: "paid",
+      orderNote: "Ring twice",
+      giftNote: "For Ada",
+    });
     expect(await admin.page(`/order/${id}`)).toContain("Manual payment, Cash");
   });
 

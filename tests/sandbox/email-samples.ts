@@ -285,6 +285,22 @@ export const samplesOfKinds: { [Kind in EmailKind]: Record<string, EmailData<Kin
       stopLink: `${env.BASE_URL}/stock-notices/stop/${token}`,
     },
   },
+  "review-request": {
+    "review-request": {
+      recipient: jane.email,
+      firstName: jane.firstName,
+      products: [{ id, name: "Arc Floor Lamp", image: "/uploads/demo/arc-floor-lamp.jpg" }],
+      stopLink: `${env.BASE_URL}/stock-notices/stop/${token}?of=reviews`,
+    },
+  },
+  "cart-reminder": {
+    "cart-reminder": {
+      recipient: jane.email,
+      firstName: jane.firstName,
+      products: [{ id, name: "Arc Floor Lamp", image: "/uploads/demo/arc-floor-lamp.jpg", qty: 2 }],
+      stopLink: `${env.BASE_URL}/stock-notices/stop/${token}?of=cart`,
+    },
+  },
   "sign-in-change-undone": { "sign-in-change-undone": { ...jane, token } },
   subscription: {
     subscription: {

@@ -35,6 +35,7 @@ export function fixturesOf(file: string) {
     recoveryCodes: new Records(db, schema.recoveryCode),
     sessions: new Records(db, schema.session),
     carts: new Records(db, schema.cart),
+    cartLines: new Records(db, schema.cartLine),
     reviews: new Records(db, schema.review),
     orders: new Orders(db, schema.order),
     orderItems: new Records(db, schema.orderItem),

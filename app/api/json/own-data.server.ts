@@ -9,8 +9,17 @@ import { ordersJson } from "./order.server";
  * @throws NotFound when the account does not exist
  */
 export async function exportOwnData(userId: string) {
-  const { account, shippingAddress, reviews, emailChanges, stockNotices, wishListItems, customer } =
-    await getStoredAccountData(userId);
+  const {
+    account,
+    shippingAddress,
+    reviews,
+    helpfulVotes,
+    emailChanges,
+    stockNotices,
+    stoppedLetters,
+    wishListItems,
+    customer,
+  } = await getStoredAccountData(userId);
   const orders = ordersOf(userId, 1, Math.max(1, countOrdersOf(userId)));
   return {
     account,
@@ -18,7 +27,9 @@ export async function exportOwnData(userId: string) {
     addresses: shippingAddress ? [shippingAddress] : [],
     orders: ordersJson(orders),
     reviews,
+    helpfulVotes,
     stockNotices,
+    stoppedLetters,
     wishListItems,
     customer,
     messages: messagesOfAccount(userId).map(messageJson),

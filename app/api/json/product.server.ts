@@ -27,8 +27,16 @@ export const reviewResponse = z
     createdAt: timeValue,
     isVerifiedBuyer: flagValue(true).describe("Whether the author has bought the product"),
     reply: textValue("Thank you!").describe("The shop's reply; empty for none"),
+    helpful: wholeValue(3).describe("How many customers find it helpful"),
+    pictures: z
+      .array(textValue("/uploads/reviews/mug-0123456789ab.jpg"))
+      .describe("The paths of its pictures; empty until the shop shows them"),
   })
   .meta({ id: "Review" });
+
+export const helpfulResponse = z
+  .strictObject({ helpful: wholeValue(3).describe("How many customers find it helpful") })
+  .meta({ id: "Helpful" });
 
 const fields = {
   _id: idValue,

@@ -1,17 +1,33 @@
 import { Form, Link, useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import type { CartFormErrors } from "~/features/cart/cart-form.server";
 import type { CartDiscount } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { TaxNote } from "../catalog/Price";
-import { SummaryItems, type SummaryLine } from "../checkout/SummaryItems";
+import { ProductPicture } from "../catalog/ProductPicture";
+import { pictureSource } from "../catalog/picture";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { bigPrice } from "../ui/summaryStyles";
 
+type DrawerLine = {
+  productId: string;
+  name: string;
+  image: string;
+  /** The color, or the words of the variant; empty for a product with neither. */
+  variant: string;
+  /** The id of the variant; empty for a product without options. */
+  variantId: string;
+  qty: number;
+  priceCents: number;
+  countInStock: number;
+  isSoldOut: boolean;
+};
+
 /** The data of the cart's page. */
 type CartData = {
   cart: {
-    lines: (SummaryLine & { isSoldOut: boolean })[];
+    lines: DrawerLine[];
     count: number;
     itemsCents: number;
     discount: CartDiscount | null;
@@ -24,7 +40,7 @@ const box = [
   "shadow-raised",
 ].join(" ");
 
-/** The cart at the side of the page: to look at, and to go on to the cart's page or the checkout. */
+/** The cart at the side of the page, with its quantities, and ways on to the cart's page or the checkout. */
 export function CartDrawer({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { load, data, state } = useFetcher<CartData>();
@@ -51,7 +67,9 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
     <dialog ref={dialog} className={box} aria-labelledby="cart-drawer" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col">
         <div className="flex items-center justify-between border-b border-line px-5 py-3">
-          <h2 id="cart-drawer">Cart</h2>
+          <h2 id="cart-drawer" tabIndex={-1}>
+            Cart
+          </h2>
           <form method="dialog">
             <button type="submit" className={button({ variant: "ghost", tight: true })} aria-label="Close cart">
               <Icon name="cross" />
@@ -70,14 +88,82 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Minus and plus, and 'Remove'. A press changes the cart at once, and the drawer stays. */
+function LineForm({ line }: { line: DrawerLine }) {
+  const { Form: StayingForm, data, state } = useFetcher<{ refused: CartFormErrors | null }>();
+  const { productId, variant, variantId, qty, countInStock } = line;
+  const whose = variant ? `${line.name}, ${variant}` : line.name;
+  const isBusy = state !== "idle";
+  const errors = isBusy ? [] : Object.values(data?.refused?.errors ?? {});
+  return (
+    <StayingForm method="post" action="/cart?index" className="mt-1" aria-label={`Quantity of ${whose}`}>
+      <input type="hidden" name="stay" value="yes" />
+      <input type="hidden" name="product" value={productId} />
+      <input type="hidden" name="selectedColorsVariants" value={variantId ? "" : variant} />
+      <input type="hidden" name="variantId" value={variantId} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button small variant="secondary" name="qty" value={qty - 1} disabled={qty < 2} pending={isBusy}>
+          −<span className="sr-only">{` One less of ${whose}`}</span>
+        </Button>
+        <span className="tabular-nums" role="status">
+          <span className="sr-only">Quantity </span>
+          {qty}
+        </span>
+        <Button small variant="secondary" name="qty" value={qty + 1} disabled={qty >= countInStock} pending={isBusy}>
+          +<span className="sr-only">{` One more of ${whose}`}</span>
+        </Button>
+        <Button small variant="ghost" name="intent" value="remove" pending={isBusy}>
+          Remove<span className="sr-only">{` ${whose}`}</span>
+        </Button>
+      </div>
+      {errors.map((error) => (
+        <p key={error} role="alert" className="text-sm font-semibold text-danger">
+          {error}
+        </p>
+      ))}
+    </StayingForm>
+  );
+}
+
+function Line({ line }: { line: DrawerLine }) {
+  const { name, variant, image, qty, priceCents } = line;
+  return (
+    <li className="flex items-start gap-[min(0.75rem,4%)] border-b border-line py-3">
+      <ProductPicture
+        picture={pictureSource(image)}
+        sizes="4rem"
+        alt=""
+        className="aspect-square w-[min(4rem,25%)] flex-none rounded-md bg-well object-cover"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold leading-snug wrap-anywhere">{name}</p>
+        {variant && <p className="text-sm text-muted">{variant}</p>}
+        <LineForm line={line} />
+      </div>
+      <p className="font-sign font-bold tabular-nums">{formatMoney(priceCents * qty)}</p>
+    </li>
+  );
+}
+
 function Contents({ cart }: CartData) {
   const { lines, count, itemsCents, discount, hasProblems } = cart;
+  const shown = lines.filter(({ isSoldOut }) => !isSoldOut);
+  const known = useRef(shown.length);
+  useEffect(() => {
+    // The button of a removed line is gone, and the focus with it.
+    if (shown.length < known.current) document.getElementById("cart-drawer")?.focus();
+    known.current = shown.length;
+  }, [shown.length]);
   const netCents = itemsCents - (discount?.discountCents ?? 0);
   if (lines.length === 0) return <p className="px-5 py-6">Your cart is empty.</p>;
   return (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto px-5">
-        <SummaryItems lines={lines.filter(({ isSoldOut }) => !isSoldOut)} />
+        <ul>
+          {shown.map((line) => (
+            <Line key={`${line.productId} ${line.variantId || line.variant}`} line={line} />
+          ))}
+        </ul>
         {hasProblems && <p className="py-3 text-sm">Some items have changed. Please check your cart.</p>}
       </div>
       <div className="grid gap-3 border-t border-line px-5 py-4">
@@ -94,7 +180,7 @@ function Contents({ cart }: CartData) {
           </Form>
         )}
         <Link to="/cart" className={button({ variant: "secondary", wide: true })}>
-          View and change the cart
+          View the cart
         </Link>
       </div>
     </>

@@ -111,3 +111,28 @@ export function StopStockNoticesScreen({ email, isWaiting }: StopStockNoticesScr
     </SubscriptionScreen>
   );
 }
+
+const LETTERS = {
+  reviews: { question: "Stop emails that ask for reviews?", about: "We would not ask for a review of an order again." },
+  cart: { question: "Stop reminders of your cart?", about: "We would not remind you of what is in your cart again." },
+};
+
+type StopLettersScreenProps = { email: string; kind: keyof typeof LETTERS; isStopped: boolean };
+
+/** The page that the stop link of a letter opens: a button stops all letters of its kind. */
+export function StopLettersScreen({ email, kind, isStopped }: StopLettersScreenProps) {
+  const text = (
+    <>
+      No more of these emails go to <Address>{email}</Address>. You still hear about your orders.
+    </>
+  );
+  return (
+    <SubscriptionScreen
+      question={LETTERS[kind].question}
+      button={{ value: "stop", label: "Stop these emails", pendingLabel: "Stopping…" }}
+      done={isStopped ? { title: "No more of these emails", text } : null}
+    >
+      {LETTERS[kind].about} You would still hear about your orders at <Address>{email}</Address>.
+    </SubscriptionScreen>
+  );
+}

@@ -5,6 +5,7 @@ import { AddressFields } from "../checkout/AddressFields";
 import { CountryField } from "../checkout/CountryField";
 import { formGrid } from "../forms/formStyles";
 import { SelectField } from "../forms/SelectField";
+import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type Field, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -144,6 +145,13 @@ export function OrderEntryScreen({ draft, constraint, countries, methods }: Orde
                   meta={field("reference")}
                   autoComplete="off"
                   hint="For 'Mark as paid': such as cash, or the terminal's receipt number."
+                />
+                <TextAreaField label="Note of the customer" meta={field("orderNote")} rows={3} />
+                <TextAreaField
+                  label="Gift message"
+                  meta={field("giftNote")}
+                  rows={3}
+                  hint="Printed on the packing slip, for a card in the parcel."
                 />
               </div>
             </Card>

@@ -27,6 +27,8 @@ export type ToDo = {
   messages: number;
   /** Returns that buyers have asked for. */
   returns: number;
+  /** Reviews with pictures that no admin has looked at. */
+  reviewPictures: number;
   failedEmails: number;
   /** Unread messages from the contact form. */
   unreadContact: number;
@@ -59,9 +61,10 @@ const TO_SHIP = "/admin/orderlist?status=to-ship";
 
 /** Open tasks of the shop, most urgent first. */
 export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: ToDo) {
-  const { unshipped, unpaid, lowStock, payments, messages, returns, failedEmails, unreadContact } = tasks;
+  const { unshipped, unpaid, lowStock, payments, messages, returns, reviewPictures, failedEmails, unreadContact } =
+    tasks;
   const letters = messages + failedEmails + unreadContact;
-  const count = unshipped.count + unpaid + lowStock.count + payments.count + returns + letters;
+  const count = unshipped.count + unpaid + lowStock.count + payments.count + returns + reviewPictures + letters;
   if (problems.length + count === 0) {
     return <p className="text-muted">{hasFirstSteps ? "Nothing else waits for you." : "Nothing waits for you."}</p>;
   }
@@ -117,6 +120,11 @@ export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: T
       {returns > 0 && (
         <Task count={returns} kind="warning">
           <Link to="/admin/returns?status=requested">Returns to decide</Link>
+        </Task>
+      )}
+      {reviewPictures > 0 && (
+        <Task count={reviewPictures} kind="info">
+          <Link to="/admin/reviews?state=pictures">Reviews with pictures to look at</Link>
         </Task>
       )}
       {messages > 0 && (

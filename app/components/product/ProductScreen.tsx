@@ -34,6 +34,8 @@ type ProductScreenProps = {
   /** The values that the address names of the product's options, in their order. */
   chosen: (string | null)[];
   reviews: ReviewView;
+  /** The ids of the shown reviews that the reader finds helpful, and of the reader's own. */
+  votes: { helpful: string[]; own: string[] };
   /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
   delivery: { priceCents: number; arrives: string; place: string } | null;
   shopName: string;
@@ -67,6 +69,7 @@ export function ProductScreen({
   color,
   chosen: shown,
   reviews,
+  votes,
   delivery,
   shopName,
   moderatesReviews,
@@ -228,6 +231,7 @@ export function ProductScreen({
       <ReviewSection
         product={product}
         view={reviews}
+        votes={votes}
         shopName={shopName}
         moderatesReviews={moderatesReviews}
         reviewing={reviewing}

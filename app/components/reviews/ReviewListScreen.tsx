@@ -9,6 +9,7 @@ import { Button } from "../ui/Button";
 import { useDates } from "../ui/dates";
 import { Rating } from "../ui/Rating";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
+import { ReviewPictures } from "./ReviewPictures";
 
 const FILTERS: FieldsOf<typeof reviewList> = {
   product: { label: "Product" },
@@ -23,6 +24,7 @@ const FILTERS: FieldsOf<typeof reviewList> = {
     options: [
       { value: "shown", label: "Shown" },
       { value: "hidden", label: "Hidden" },
+      { value: "pictures", label: "Pictures to look at" },
     ],
   },
 };
@@ -42,7 +44,7 @@ export function ReviewListScreen({ list, refused, refusedReply }: ReviewListScre
   return (
     <ListScreen
       title="Reviews"
-      lead="A hidden review is not shown and does not count for the stars. Its author can change it."
+      lead="A hidden review is not shown and does not count for the stars. Its author can change it. Pictures of buyers are shown when you have looked at them."
       what="reviews"
       path="/admin/reviews"
       filters={FILTERS}
@@ -66,6 +68,7 @@ export function ReviewListScreen({ list, refused, refusedReply }: ReviewListScre
 function ReviewLine({ review, refusedReply }: { review: ReviewRow; refusedReply?: FormResult }) {
   const { formatDate } = useDates();
   const { id, product, name, rating, comment, reply, isHidden, isVerifiedBuyer, createdAt } = review;
+  const { helpful, pictures, arePicturesShown } = review;
   const which = `${name}'s review of ${product.name}`;
   return (
     <tr>
@@ -79,8 +82,11 @@ function ReviewLine({ review, refusedReply }: { review: ReviewRow; refusedReply?
             </time>
             {isVerifiedBuyer && <Badge kind="success">Verified buyer</Badge>}
             {isHidden && <Badge kind="warning">Hidden</Badge>}
+            {pictures.length > 0 && !arePicturesShown && <Badge kind="warning">Pictures to look at</Badge>}
+            {helpful > 0 && <span className="text-sm text-muted">{`Helpful: ${helpful}`}</span>}
           </div>
           {comment && <p className="max-w-prose whitespace-pre-line">{comment}</p>}
+          <ReviewPictures pictures={pictures} name={name} />
           {reply && <p className="max-w-prose whitespace-pre-line text-sm text-muted">{`Your reply: ${reply}`}</p>}
         </div>
       </td>
@@ -96,6 +102,20 @@ function ReviewLine({ review, refusedReply }: { review: ReviewRow; refusedReply?
               <VisuallyHidden>{` ${which}`}</VisuallyHidden>
             </Button>
           </Form>
+          {pictures.length > 0 && (
+            <Form method="post">
+              <input type="hidden" name="id" value={id} />
+              <Button
+                small
+                variant="secondary"
+                name="intent"
+                value={arePicturesShown ? "hide-pictures" : "show-pictures"}
+              >
+                {arePicturesShown ? "Hide pictures" : "Show pictures"}
+                <VisuallyHidden>{` of ${which}`}</VisuallyHidden>
+              </Button>
+            </Form>
+          )}
           <ReplyForm key={review.reply} review={review} which={which} lastResult={refusedReply} />
           <ConfirmedDelete label="Delete" what={which} fields={{ intent: "delete", id }}>
             <p className="text-sm text-muted">This cannot be undone. Its author can write a new review.</p>

@@ -3,14 +3,17 @@ import type { ReviewView } from "~/features/catalog/review-view.server";
 import { sectionTitle } from "../catalog/catalogStyles";
 import { loadedApart } from "../ui/loadedApart";
 import type { ReviewFormProps } from "./ReviewForm";
-import { ReviewList } from "./ReviewList";
+import type { ReviewVotes } from "./ReviewList";
 import { StarCounts } from "./StarCounts";
 
 const ReviewForm = loadedApart("#review", async () => (await import("./ReviewForm")).ReviewForm);
 
+const ReviewList = loadedApart("#review-list", async () => (await import("./ReviewList")).ReviewList);
+
 type ReviewSectionProps = {
   product: { id: string; rating: number; numReviews: number; isPublished: boolean };
   view: ReviewView;
+  votes: ReviewVotes;
   shopName: string;
   /** Whether the reader may hide, delete and answer reviews. */
   moderatesReviews: boolean;
@@ -19,7 +22,7 @@ type ReviewSectionProps = {
 };
 
 /** The reviews of a product: how many stars it has, one page of reviews, and the form to write one. */
-export function ReviewSection({ product, view, shopName, moderatesReviews, reviewing }: ReviewSectionProps) {
+export function ReviewSection({ product, view, votes, shopName, moderatesReviews, reviewing }: ReviewSectionProps) {
   const { id, rating, numReviews } = product;
   const path = `/product/${id}#reviews`;
   return (
@@ -46,7 +49,7 @@ export function ReviewSection({ product, view, shopName, moderatesReviews, revie
               ))}
             </nav>
           )}
-          <ReviewList reviews={view.reviews} shopName={shopName} />
+          {view.reviews.length > 0 && <ReviewList reviews={view.reviews} votes={votes} shopName={shopName} />}
           {view.pages > 1 && (
             <nav className="flex gap-6" aria-label="Pages of reviews">
               <span>{`Page ${view.page} of ${view.pages}`}</span>

@@ -21,6 +21,10 @@ const hourlyLimits = {
   "email change": limiter({ keyPrefix: "email-change", points: 10, duration: 3600 }),
   /** By account. */
   message: limiter({ keyPrefix: "message", points: 60, duration: 3600 }),
+  /** By account. Each upload of pictures takes seconds of a processor. */
+  "review pictures": limiter({ keyPrefix: "review-pictures", points: 10, duration: 3600 }),
+  /** By account. Each vote renews a page. */
+  "review vote": limiter({ keyPrefix: "review-vote", points: 120, duration: 3600 }),
   contact: limiter({ keyPrefix: "contact", points: 20, duration: 3600 }),
   subscription: limiter({ keyPrefix: "subscription", points: 30, duration: 3600 }),
   "subscription of one address": limiter({ keyPrefix: "subscribed", points: 5, duration: 3600 }),

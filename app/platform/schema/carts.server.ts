@@ -59,6 +59,8 @@ export const cartLine = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.cartId, table.productNum, table.variant] }),
     index("cart_line_product").on(table.productNum),
+    // For reminders of carts.
+    index("cart_line_added").on(table.addedAt),
     check("cart_line_qty_positive", sql`${table.qty} > 0`),
   ],
 );

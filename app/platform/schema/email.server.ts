@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { cart } from "./carts.server";
 import { moment } from "./columns.server";
+import { order } from "./orders.server";
 import { product } from "./products.server";
 
 /** The outbox: e-mails are written in the transaction that causes them, and sent by a background job. */
@@ -94,3 +96,30 @@ export const stockNotice = sqliteTable(
     index("stock_notice_email").on(table.email),
   ],
 );
+
+/** Letters that an address has stopped. A row is kept, so that no other follows. */
+export const stoppedLetter = sqliteTable(
+  "stopped_letter",
+  {
+    email: text("email").notNull(),
+    kind: text("kind", { enum: ["reviews", "cart"] }).notNull(),
+    stoppedAt: moment("stopped_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.email, table.kind] })],
+);
+
+/** Orders whose buyers were asked for a review, or were not because there was nothing to ask. */
+export const reviewRequest = sqliteTable("review_request", {
+  orderId: text("order_id")
+    .primaryKey()
+    .references(() => order.id, { onDelete: "cascade" }),
+  handledAt: moment("handled_at").notNull(),
+});
+
+/** When the owner of a cart was last reminded of it. */
+export const cartReminder = sqliteTable("cart_reminder", {
+  cartId: text("cart_id")
+    .primaryKey()
+    .references(() => cart.id, { onDelete: "cascade" }),
+  sentAt: moment("sent_at").notNull(),
+});

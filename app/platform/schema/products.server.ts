@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { user } from "./accounts.server";
 import { flag, moment } from "./columns.server";
 
@@ -175,6 +175,12 @@ export const review = sqliteTable(
     isVerifiedBuyer: flag("is_verified_buyer").default(false),
     /** The shop's public reply; empty for none. */
     reply: text("reply").notNull().default(""),
+    /** Whether it has pictures, and whether an admin has looked at them: only then shoppers see them. */
+    pictures: text("pictures", { enum: ["none", "waiting", "shown"] })
+      .notNull()
+      .default("none"),
+    /** How many customers find it helpful: its rows of `review_vote`. */
+    helpful: integer("helpful").notNull().default(0),
     createdAt: moment("created_at").notNull(),
     editedAt: moment("edited_at"),
   },
@@ -184,8 +190,37 @@ export const review = sqliteTable(
     index("review_by_rating").on(table.productNum, table.isHidden, table.rating, table.createdAt, table.id),
     index("review_listed").on(table.createdAt, table.id, table.rating, table.isHidden, table.productNum),
     index("review_by_user").on(table.userId),
+    index("review_pictures_waiting").on(table.createdAt).where(sql`pictures = 'waiting'`),
     check("review_rating_range", sql`${table.rating} between 1 and 5`),
   ],
+);
+
+/** The pictures of reviews. Their files are in a folder of their own, and are deleted with the rows. */
+export const reviewPicture = sqliteTable(
+  "review_picture",
+  {
+    /** Its path, such as `/uploads/reviews/mug-0123456789ab.jpg`. */
+    src: text("src").primaryKey(),
+    reviewId: text("review_id")
+      .notNull()
+      .references(() => review.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+  },
+  (table) => [index("review_picture_review").on(table.reviewId, table.position)],
+);
+
+/** Who finds a review helpful. */
+export const reviewVote = sqliteTable(
+  "review_vote",
+  {
+    reviewId: text("review_id")
+      .notNull()
+      .references(() => review.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+  },
+  (table) => [primaryKey({ columns: [table.reviewId, table.userId] }), index("review_vote_user").on(table.userId)],
 );
 
 /**

@@ -1,10 +1,12 @@
 import { and, eq, isNotNull, ne } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
-import { review, stockNotice, user } from "~/platform/schema.server";
+import { review, stockNotice, stoppedLetter, user } from "~/platform/schema.server";
 import { anonymizeChangesOf } from "../audit/admin-change.server";
 import { deleteCustomerOf } from "../customers/customer.server";
 import { queueEmail } from "../email/outbox.server";
+import { removeVotesOf } from "../reviews/helpful-vote.server";
+import { removePicturesOfAuthor } from "../reviews/review-pictures.server";
 import { requirePassword } from "./change-password.server";
 import { isSupportName } from "./support-account.server";
 
@@ -12,7 +14,7 @@ import { isSupportName } from "./support-account.server";
 const FORMER_CUSTOMER = "Former customer";
 
 /**
- * Deletes an account with its profile, sessions, API tokens, cart, stock notices, and what staff has noted of its customer. Reviews stay without the name; orders stay
+ * Deletes an account with its profile, sessions, API tokens, cart, stock notices, and what staff has noted of its customer. Reviews stay without the name and without pictures; orders stay
  * without a reference to the account.
  * @throws Conflict for the support account, which receives customers' messages
  */
@@ -21,8 +23,13 @@ export function anonymizeAccount(tx: Transaction, userId: string): void {
   if (account?.username && isSupportName(account.username)) {
     throw new Conflict("Customers write to this account. Please give its username to another admin first.");
   }
-  if (account?.email) tx.delete(stockNotice).where(eq(stockNotice.email, account.email)).run();
+  if (account?.email) {
+    tx.delete(stockNotice).where(eq(stockNotice.email, account.email)).run();
+    tx.delete(stoppedLetter).where(eq(stoppedLetter.email, account.email)).run();
+  }
   deleteCustomerOf(tx, userId);
+  removeVotesOf(tx, userId);
+  removePicturesOfAuthor(tx, userId);
   // The foreign keys set the other references to null or delete the rows (ON DELETE).
   tx.update(review).set({ name: FORMER_CUSTOMER }).where(eq(review.userId, userId)).run();
   tx.delete(user).where(eq(user.id, userId)).run();

@@ -1,12 +1,23 @@
 import { eq } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
-import { emailChange, product, review, stockNotice, user, wishLine, wishList } from "~/platform/schema.server";
+import {
+  emailChange,
+  product,
+  review,
+  reviewVote,
+  stockNotice,
+  stoppedLetter,
+  user,
+  wishLine,
+  wishList,
+} from "~/platform/schema.server";
 import { storedCustomer } from "../customers/stored-customers.server";
+import { picturesOf } from "../reviews/review-pictures.server";
 
 /**
- * The rows stored about a customer: the account, its reviews, its changes of e-mail address, the sold-out products that its
- * address waits for, its wish list, and what staff has noted.
+ * The rows stored about a customer: the account, its reviews with their pictures, which reviews it finds helpful, its changes of e-mail address, the sold-out products that its
+ * address waits for, the letters that it has stopped, its wish list, and what staff has noted.
  * @throws NotFound when the account does not exist
  */
 export async function getStoredAccountData(userId: string) {
@@ -14,6 +25,7 @@ export async function getStoredAccountData(userId: string) {
   if (!account) throw new NotFound("This account is gone.");
   const reviews = await db
     .select({
+      id: review.id,
       product: product.id,
       productName: product.name,
       name: review.name,
@@ -25,6 +37,14 @@ export async function getStoredAccountData(userId: string) {
     .from(review)
     .innerJoin(product, eq(product.num, review.productNum))
     .where(eq(review.userId, userId));
+  const pictures = picturesOf(reviews.map(({ id }) => id));
+  const helpfulVotes = db
+    .select({ product: product.id, productName: product.name, review: reviewVote.reviewId })
+    .from(reviewVote)
+    .innerJoin(review, eq(review.id, reviewVote.reviewId))
+    .innerJoin(product, eq(product.num, review.productNum))
+    .where(eq(reviewVote.userId, userId))
+    .all();
   const emailChanges = await db
     .select({
       oldEmail: emailChange.oldEmail,
@@ -39,6 +59,11 @@ export async function getStoredAccountData(userId: string) {
     .from(stockNotice)
     .innerJoin(product, eq(product.num, stockNotice.productNum))
     .where(eq(stockNotice.email, account.email ?? ""));
+  const stoppedLetters = db
+    .select({ kind: stoppedLetter.kind, stoppedAt: stoppedLetter.stoppedAt })
+    .from(stoppedLetter)
+    .where(eq(stoppedLetter.email, account.email ?? ""))
+    .all();
   const wishListItems = db
     .select({ product: product.id, productName: product.name, choice: wishLine.variant, addedAt: wishLine.addedAt })
     .from(wishLine)
@@ -50,9 +75,11 @@ export async function getStoredAccountData(userId: string) {
   return {
     account: accountFields,
     shippingAddress,
-    reviews,
+    reviews: reviews.map(({ id, ...row }) => ({ ...row, pictures: pictures.get(id) ?? [] })),
+    helpfulVotes,
     emailChanges,
     stockNotices,
+    stoppedLetters,
     wishListItems,
     customer: storedCustomer(userId),
   };

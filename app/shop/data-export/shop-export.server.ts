@@ -3,6 +3,7 @@ import { db } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { shippingRate, taxRate, user } from "~/platform/schema.server";
 import { customerProfiles } from "../customers/stored-customers.server";
+import { draftSections, hasUnpublishedChanges, publishedSections } from "../home-page/home-page.server";
 import { allSettings } from "../settings/settings.server";
 import { isAccount } from "../users/users.server";
 import type { ExportPart } from "./export-part";
@@ -73,6 +74,8 @@ async function* partOf(part: ExportPart): AsyncGenerator<string> {
       return;
     case "settings":
       yield `,\n"settings": ${JSON.stringify(allSettings())}`;
+      yield* list("homePage", once([...publishedSections()]));
+      yield* list("homePageDraft", once(hasUnpublishedChanges() ? [...draftSections()] : []));
       yield* list("taxRates", once(await db.select().from(taxRate)));
       yield* list("shippingRates", once(await db.select().from(shippingRate)));
   }

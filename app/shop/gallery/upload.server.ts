@@ -121,7 +121,7 @@ export class PictureUpload {
   }
 
   /** A sentence about the files that are not valid pictures; null when all are. */
-  private get skipped(): string | null {
+  get skipped(): string | null {
     const skipped = this.files - this.names.length;
     return skipped > 0 ? `Only JPG/PNG up to 5MB per file. Skipped ${skipped} invalid file(s).` : null;
   }

@@ -47,10 +47,10 @@ const productIdIn = (line: string): string => {
   return /\/product\/([^/?#\s]+)/.exec(named)?.[1] ?? named;
 };
 
-function chosenProducts(section: HomeSection): string {
+function chosenProducts(section: HomeSection, before: readonly string[]): string {
   const lines = itemsOf(section);
   const ids = [...new Set(lines.map(productIdIn))];
-  const known = new Set(cardsOfIds(ids).map(({ id }) => id));
+  const known = new Set([...before, ...cardsOfIds(ids).map(({ id }) => id)]);
   const unknown = lines.find((line) => !known.has(productIdIn(line)));
   if (unknown) {
     refuse(
@@ -61,29 +61,31 @@ function chosenProducts(section: HomeSection): string {
   return ids.join("\n");
 }
 
-function chosenCategories(section: HomeSection): string {
+function chosenCategories(section: HomeSection, before: readonly string[]): string {
   const lines = itemsOf(section);
-  const unknown = lines.find((line) => !findCategory(categorySlug(line)));
+  const unknown = lines.find((line) => !before.includes(line) && !findCategory(categorySlug(line)));
   if (unknown)
     refuse("items", `There is no category '${unknown.slice(0, 80)}'. Enter the names of categories, one on each line.`);
   return lines.join("\n");
 }
 
 /**
- * A section with its list in the form in which it is stored.
+ * A section with its list in the form in which it is stored. What it had before stays: a product that is not published now is
+ * left out of the page until it is back, and blocks nothing.
  * @throws Invalid when its products or categories are missing, or not those of the shop
  */
-function checked(section: HomeSection): HomeSection {
+function checked(section: HomeSection, before?: HomeSection): HomeSection {
   const { kind, source, category } = section;
-  if (kind === "tiles") return { ...section, items: chosenCategories(section) };
+  const itemsBefore = before ? itemsOf(before) : [];
+  if (kind === "tiles") return { ...section, items: chosenCategories(section, itemsBefore) };
   if (kind !== "rail") return section;
-  if (source === "category" && !findCategory(categorySlug(category))) {
+  if (source === "category" && category !== before?.category && !findCategory(categorySlug(category))) {
     refuse("category", "Enter the name of a category that has products.");
   }
   if (source === "chosen" && section.items === "") {
     refuse("items", "Enter the address of a product's page, one on each line.");
   }
-  return { ...section, items: chosenProducts(section) };
+  return { ...section, items: chosenProducts(section, itemsBefore) };
 }
 
 /** Changes the draft in a transaction. */
@@ -128,7 +130,7 @@ export function addSection(actor: Person, kind: SectionKind, { version: _, ...va
 export function updateSection(actor: Person, id: string, { version, ...values }: SectionValues): void {
   changeDraft((tx, sections) => {
     const before = getSection(id);
-    const after = checked(sectionRecord.withChanges(before, values));
+    const after = checked(sectionRecord.withChanges(before, values), before);
     sectionRecord.requireCurrent(tx, version, { actor, id, before, after });
     sectionRecord.logChanged(tx, { actor, id, before, after });
     return [sections.map((section) => (section.id === id ? after : section)), undefined];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { withAddressRules } from "../addresses/address.schema.server";
+import { buyerNotes } from "../checkout/buyer-notes.schema.server";
 import { paymentMethodSchema, pickupSchema, rateSchema, shippingFields } from "../checkout/checkout.schema.server";
 import { markPaidSchema } from "../payments/mark-paid.schema.server";
 import { pickupAddress } from "../shipping/pickup.server";
@@ -10,6 +11,7 @@ const orderFields = {
   ...rateSchema.shape,
   ...paymentMethodSchema.shape,
   ...markPaidSchema.shape,
+  ...buyerNotes,
   discountCode: z.string().trim().max(100, "There is no such code: it is too long.").default(""),
 };
 

@@ -37,7 +37,16 @@ export function staffRequestFromForm(
   { typed, lines }: { typed: StaffOrder; lines: Exclude<OrderRequest["lines"], "cart"> },
   form: { key: string; totalCents: number | undefined; sendsLink: boolean },
 ): OrderRequest {
-  const { email, discountCode, selectedRate, paymentMethod, reference: _, ...shippingAddress } = typed;
+  const {
+    email,
+    discountCode,
+    selectedRate,
+    paymentMethod,
+    orderNote,
+    giftNote,
+    reference: _,
+    ...shippingAddress
+  } = typed;
   const names = { firstName: shippingAddress.shipToFirstName, lastName: shippingAddress.shipToLastName };
   return {
     ...buyerByEmail(staff, { email, ...names }, form.sendsLink),
@@ -47,6 +56,8 @@ export function staffRequestFromForm(
     shippingAddress,
     addressVerified: postalService.hasConfirmed(shippingAddress),
     promotionsOptIn: false,
+    orderNote,
+    giftNote,
     rateId: selectedRate,
     discountCode: discountCode || undefined,
     paymentMethod,

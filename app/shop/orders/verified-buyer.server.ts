@@ -1,15 +1,22 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { Transaction } from "~/platform/db.server";
+import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { db, type Transaction } from "~/platform/db.server";
 import { order, orderItem, review } from "~/platform/schema.server";
 import { refreshCustomer } from "../customers/customer.server";
 import { isRefunded } from "./refunded-amount.server";
 
-/** SQL condition for reviews whose author has a paid order with the product, neither canceled nor refunded in full. */
-const hasBought = sql<boolean>`exists (
+/** SQL condition: a customer has a paid order with a product, neither canceled nor refunded in full. */
+const boughtBy = (userId: SQLWrapper | string, productNum: SQLWrapper | number) => sql<boolean>`exists (
   select 1 from ${orderItem} join ${order} on ${order.id} = ${orderItem.orderId}
-  where ${order.userId} = ${review.userId} and ${orderItem.productNum} = ${review.productNum}
+  where ${order.userId} = ${userId} and ${orderItem.productNum} = ${productNum}
     and ${order.paidAt} is not null and ${order.cancelledAt} is null and not (${isRefunded})
 )`;
+
+/** SQL condition for reviews whose author has bought the product. */
+const hasBought = boughtBy(review.userId, review.productNum);
+
+/** Whether a customer has a paid order with a product, neither canceled nor refunded in full. @param productNum the product's number */
+export const isBuyerOf = (userId: string, productNum: number): boolean =>
+  Boolean(db.get<{ bought: number }>(sql`select ${boughtBy(userId, productNum)} as bought`)?.bought);
 
 const refresh = (tx: Transaction, where: SQL | undefined) =>
   tx.update(review).set({ isVerifiedBuyer: hasBought }).where(where).run();

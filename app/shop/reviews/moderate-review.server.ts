@@ -1,12 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
-import { NotFound } from "~/platform/errors";
+import { Conflict, NotFound } from "~/platform/errors";
 import { product, review } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
 import type { Person } from "../sessions/session.server";
 import { refreshRating } from "./rating.server";
 import type { ReplyInput } from "./review.schema.server";
+import { setPictures } from "./review-pictures.server";
 
 function getReview(tx: Transaction, id: string) {
   const found = tx
@@ -38,6 +39,23 @@ export function setReviewHidden(actor: Person, id: string, isHidden: boolean): v
       before: { isHidden: before.isHidden },
       after: { isHidden },
     });
+  });
+}
+
+/**
+ * Shows the pictures of a review to shoppers, or takes them back.
+ * @throws NotFound for an unknown review
+ * @throws Conflict when the review has no pictures any more
+ */
+export function setPicturesShown(actor: Person, id: string, areShown: boolean): void {
+  transaction((tx) => {
+    const before = getReview(tx, id).review.pictures;
+    if (before === "none") throw new Conflict("The author has removed the pictures meanwhile.");
+    const after = areShown ? "shown" : "waiting";
+    if (before === after) return;
+    tx.update(review).set({ pictures: after }).where(eq(review.id, id)).run();
+    const change = { before: { pictures: before }, after: { pictures: after } };
+    recordAdminChange(tx, { actor, entity: "review", entityId: id, action: "changed", ...change });
   });
 }
 
@@ -75,6 +93,7 @@ export function deleteReview(actor: Person, id: string, productId?: string): voi
     if (productId !== undefined && !tx.select({ num: product.num }).from(product).where(isOfProduct).get()) {
       throw new NotFound("This product has no such review.");
     }
+    setPictures(tx, id, []);
     tx.delete(review).where(eq(review.id, id)).run();
     refreshRating(tx, deleted.productNum);
     const { name: author, rating, comment } = deleted;

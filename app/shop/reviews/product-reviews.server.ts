@@ -3,6 +3,7 @@ import { db } from "~/platform/db.server";
 import { review } from "~/platform/schema.server";
 import { pageOf } from "../lists/page-of";
 import type { ReviewQuery } from "./review-order";
+import { picturesOf } from "./review-pictures.server";
 
 /** A review as shoppers see it. The name is the only data about its author. */
 export type Review = {
@@ -15,6 +16,10 @@ export type Review = {
   isVerifiedBuyer: boolean;
   /** The shop's reply; empty for none. */
   reply: string;
+  /** How many customers find it helpful. */
+  helpful: number;
+  /** The paths of its pictures, once an admin has looked at them. */
+  pictures: string[];
 };
 
 /** Reviews on one page of a product. */
@@ -33,6 +38,8 @@ const newestFirst = (num: number, { stars, limit, offset }: { stars?: number; li
       createdAt: review.createdAt,
       isVerifiedBuyer: review.isVerifiedBuyer,
       reply: review.reply,
+      helpful: review.helpful,
+      pictures: review.pictures,
     })
     .from(review)
     .where(and(isShown(num), stars === undefined ? undefined : eq(review.rating, stars)))
@@ -46,11 +53,19 @@ const countedByStars = (num: number) =>
 
 type ReviewRow = ReturnType<typeof newestFirst>[number];
 
-const toReview = (row: ReviewRow): Review => ({ ...row, createdAt: row.createdAt.toISOString() });
+function toReviews(rows: ReviewRow[]): Review[] {
+  const shown = rows.flatMap(({ _id, pictures }) => (pictures === "shown" ? [_id] : []));
+  const found = shown.length > 0 ? picturesOf(shown) : new Map<string, string[]>();
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    pictures: found.get(row._id) ?? [],
+  }));
+}
 
 /** A product's reviews without hidden ones, newest first, at most `limit` of them. */
 export function productReviews(num: number, limit = 200): Review[] {
-  return newestFirst(num, { limit, offset: 0 }).map(toReview);
+  return toReviews(newestFirst(num, { limit, offset: 0 }));
 }
 
 /** Every number of stars, worst first. */
@@ -83,7 +98,7 @@ export function reviewPage(num: number, wanted: ReviewQuery) {
     skipped += countOf(stars);
   }
   const { sort, stars } = wanted;
-  return { reviews: rows.map(toReview), counts: STARS.map(countOf), sort, stars, page, pages };
+  return { reviews: toReviews(rows), counts: STARS.map(countOf), sort, stars, page, pages };
 }
 
 /** One page of a product's reviews, and how many there are with each number of stars. */

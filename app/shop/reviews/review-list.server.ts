@@ -5,6 +5,7 @@ import { defineList } from "../lists/define-list.server";
 import { choiceFilter, textFilter } from "../lists/filters.server";
 import { containing } from "../lists/text-match.server";
 import { replyVersion } from "./moderate-review.server";
+import { picturesOf } from "./review-pictures.server";
 
 const STARS = Object.fromEntries([1, 2, 3, 4, 5].map((stars) => [String(stars), eq(review.rating, stars)]));
 
@@ -20,7 +21,11 @@ export const reviewList = defineList({
     product: textFilter((text) => sql`${review.productNum} in ${productsNamed(text)}`),
     stars: choiceFilter(STARS, "Please choose a number of stars or Any"),
     state: choiceFilter(
-      { shown: eq(review.isHidden, false), hidden: eq(review.isHidden, true) },
+      {
+        shown: eq(review.isHidden, false),
+        hidden: eq(review.isHidden, true),
+        pictures: eq(review.pictures, "waiting"),
+      },
       "Please choose a state or Any",
     ),
   },
@@ -42,6 +47,9 @@ export const reviewList = defineList({
     replyVersion: replyVersion(row),
     isHidden: row.isHidden,
     isVerifiedBuyer: row.isVerifiedBuyer,
+    helpful: row.helpful,
+    pictures: row.pictures === "none" ? [] : (picturesOf([row.id]).get(row.id) ?? []),
+    arePicturesShown: row.pictures === "shown",
     createdAt: row.createdAt.toISOString(),
   }),
 });

@@ -56,6 +56,9 @@ export const replySchema = z.object({
 /** A review, as the form and the API send it: a rating from 1 to 5 and an optional comment. */
 export const reviewSchema = z.object({ rating, comment });
 
+/** Whether the caller finds a review helpful. */
+export const helpfulSchema = z.object({ isHelpful: z.boolean({ error: "Please send true or false." }) });
+
 export type ReviewInput = z.infer<typeof reviewSchema>;
 
 /** Which reviews a product's address asks for: see `ReviewQuery`. Anything else means the newest ones. */

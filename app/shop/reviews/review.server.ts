@@ -1,13 +1,14 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, NotFound } from "~/platform/errors";
+import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product, review } from "~/platform/schema.server";
-import { refreshVerifiedReview } from "../orders/verified-buyer.server";
+import { isBuyerOf, refreshVerifiedReview } from "../orders/verified-buyer.server";
 import type { Person } from "../sessions/session.server";
 import type { Review } from "./product-reviews.server";
 import { refreshRating } from "./rating.server";
 import type { ReviewInput } from "./review.schema.server";
+import { picturesOf, setPictures } from "./review-pictures.server";
 
 type Author = Pick<Person, "id" | "firstName" | "username">;
 
@@ -22,6 +23,8 @@ function reviewBy(tx: Transaction, productNum: number, author: Author) {
   const own = and(eq(review.productNum, productNum), eq(review.userId, author.id));
   return tx.select().from(review).where(own).get();
 }
+
+const ONLY_BUYERS = "Pictures can be added by those who have bought the product here.";
 
 const nameOf = (author: Author) => author.firstName || author.username;
 
@@ -43,6 +46,8 @@ function insertReview(tx: Transaction, productNum: number, author: Author, input
     createdAt: createdAt.toISOString(),
     isVerifiedBuyer,
     reply,
+    helpful: 0,
+    pictures: [],
   };
 }
 
@@ -60,17 +65,33 @@ export function addReview(author: Author, productId: string, input: ReviewInput)
 }
 
 /**
- * Publishes a customer's review of a product, or updates the customer's earlier review. A hidden one stays hidden.
- * @throws NotFound for an unknown product and for a draft
+ * Checks that a customer may add pictures to a review.
+ * @throws Invalid for someone who has not bought the product
  */
-export function saveReview(author: Author, productId: string, input: ReviewInput): void {
+export function requireBuyer(customerId: string, productId: string): void {
+  const found = db.select({ num: product.num }).from(product).where(eq(product.id, productId)).get();
+  if (!found || !isBuyerOf(customerId, found.num)) throw new Invalid(ONLY_BUYERS, { files: ONLY_BUYERS });
+}
+
+/**
+ * Publishes a customer's review of a product, or updates the customer's earlier review. A hidden one stays hidden.
+ * @param pictures paths of stored pictures, which replace the review's own; none keeps those, null removes them
+ * @throws NotFound for an unknown product and for a draft
+ * @throws Invalid for pictures of someone who has not bought the product
+ */
+export function saveReview(
+  author: Author,
+  productId: string,
+  input: ReviewInput,
+  pictures: string[] | null = [],
+): void {
   transaction((tx) => {
     const productNum = findPublishedNum(tx, productId);
+    if (pictures && pictures.length > 0) requireBuyer(author.id, productId);
     const existing = reviewBy(tx, productNum, author);
-    if (!existing) {
-      insertReview(tx, productNum, author, input);
-      return;
-    }
+    const reviewId = existing?.id ?? insertReview(tx, productNum, author, input)._id;
+    if (pictures === null || pictures.length > 0) setPictures(tx, reviewId, pictures ?? []);
+    if (!existing) return;
     tx.update(review)
       .set({ ...input, name: nameOf(author), editedAt: new Date() })
       .where(eq(review.id, existing.id))
@@ -79,9 +100,18 @@ export function saveReview(author: Author, productId: string, input: ReviewInput
   });
 }
 
-/** A customer's own review of a product, for the review form; null when they have not reviewed it. */
-export function ownReview(authorId: string, productNum: number): ReviewInput | null {
+/**
+ * A customer's own review of a product, for the review form; null when they have not reviewed it. With its pictures, and
+ * whether shoppers see them.
+ */
+export function ownReview(authorId: string, productNum: number) {
   const own = and(eq(review.productNum, productNum), eq(review.userId, authorId));
-  const found = db.select({ rating: review.rating, comment: review.comment }).from(review).where(own).get();
-  return found ?? null;
+  const found = db
+    .select({ id: review.id, rating: review.rating, comment: review.comment, state: review.pictures })
+    .from(review)
+    .where(own)
+    .get();
+  if (!found) return null;
+  const { id, rating, comment, state } = found;
+  return { rating, comment, pictures: picturesOf([id]).get(id) ?? [], arePicturesShown: state === "shown" };
 }

@@ -233,6 +233,24 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
       value: env.PAYPAL_API_URL === undefined ? undefined : paypalEnvironmentOf(env.PAYPAL_API_URL),
     },
   },
+  reviewRequestDays: {
+    section: "contact",
+    label: "Days until a letter asks for a review",
+    hint: "After the delivery, of buyers with an account, once for each order, with a link to stop. 0: no such letters.",
+    kind: "number",
+    isRequired: true,
+  },
+  cartReminders: {
+    section: "contact",
+    label: "Reminders of carts",
+    hint: "Once, after a day, to customers who are on the mailing list, with a link to stop.",
+    kind: "choice",
+    options: () => [
+      { value: "false", label: "None" },
+      { value: "true", label: "Sent" },
+    ],
+    isRequired: true,
+  },
   bankTransfer: {
     section: "payment",
     label: "Instructions",

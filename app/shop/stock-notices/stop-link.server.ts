@@ -4,20 +4,30 @@ import { sign, timingSafeEqualText } from "~/platform/identifiers.server";
 /** An email address in base64url, followed by its signature in base64url. */
 const TOKEN = /^([A-Za-z0-9_-]{4,1400})\.([A-Za-z0-9_-]{43})$/;
 
-const signatureOf = (email: string) => sign("stop stock notices", email, sessionSecret());
+/** What a stop link stops, with what its signature says. */
+const PURPOSES = {
+  "stock-notices": "stop stock notices",
+  reviews: "stop letters that ask for reviews",
+  cart: "stop reminders of carts",
+};
+
+type Stopped = keyof typeof PURPOSES;
+
+const signatureOf = (email: string, what: Stopped) => sign(PURPOSES[what], email, sessionSecret());
 
 /**
- * The link that stops all stock notices to an address. It is signed, not stored: it still works when the product's
- * notice, which has been sent, is deleted.
+ * The link that stops all emails of a kind to an address: stock notices, or letters. It is signed, not stored: it still works
+ * when the product's notice, which has been sent, is deleted.
  */
-export function stopLink(email: string): string {
-  const token = `${Buffer.from(email).toString("base64url")}.${signatureOf(email)}`;
-  return `${env.BASE_URL}/stock-notices/stop/${token}`;
+export function stopLink(email: string, what: Stopped = "stock-notices"): string {
+  const token = `${Buffer.from(email).toString("base64url")}.${signatureOf(email, what)}`;
+  const of = what === "stock-notices" ? "" : `?of=${what}`;
+  return `${env.BASE_URL}/stock-notices/stop/${token}${of}`;
 }
 
-/** The address whose stop token this is; null when the signature is wrong. */
-export function findEmailByStopToken(token: string): string | null {
+/** The address whose stop token this is; null when the signature is wrong, or stops something else. */
+export function findEmailByStopToken(token: string, what: Stopped = "stock-notices"): string | null {
   const [, encoded = "", signature = ""] = TOKEN.exec(token) ?? [];
   const email = Buffer.from(encoded, "base64url").toString();
-  return email && timingSafeEqualText(signature, signatureOf(email)) ? email : null;
+  return email && timingSafeEqualText(signature, signatureOf(email, what)) ? email : null;
 }

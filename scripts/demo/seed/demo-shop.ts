@@ -1,6 +1,16 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import { db, transaction } from "~/platform/db.server";
-import { category, order, page, product, setting, user } from "~/platform/schema.server";
+import { db, type Transaction, transaction } from "~/platform/db.server";
+import {
+  category,
+  order,
+  page,
+  product,
+  review,
+  reviewPicture,
+  reviewVote,
+  setting,
+  user,
+} from "~/platform/schema.server";
 import { plainSection } from "~/shop/home-page/home-page.server";
 import type { HomeSection, SectionKind } from "~/shop/home-page/section-kinds";
 import { lineId } from "~/shop/order-lines/line";
@@ -115,6 +125,28 @@ function describeProducts(): void {
   }
 }
 
+/** Pictures of a buyer's reviews, as an admin shows them, each with a vote of john. */
+function illustrateReviews(tx: Transaction, buyerId: string): void {
+  const john = tx.select({ id: user.id }).from(user).where(eq(user.username, "john")).get();
+  const bare = and(eq(review.userId, buyerId), eq(review.isVerifiedBuyer, true), eq(review.pictures, "none"));
+  const reviews = tx
+    .select({ id: review.id, imageB: product.imageB })
+    .from(review)
+    .innerJoin(product, eq(product.num, review.productNum))
+    .where(bare)
+    .all();
+  for (const { id, imageB } of reviews) {
+    const src = imageB.at(-1)?.src;
+    if (!src) continue;
+    tx.insert(reviewPicture).values({ src, reviewId: id, position: 0 }).onConflictDoNothing().run();
+    if (john) tx.insert(reviewVote).values({ reviewId: id, userId: john.id }).onConflictDoNothing().run();
+    tx.update(review)
+      .set({ pictures: "shown", helpful: john ? 1 : 0 })
+      .where(eq(review.id, id))
+      .run();
+  }
+}
+
 /** Jane's saved address, her reviews as those of a buyer, and a return that waits for an answer. */
 function completeJane(): void {
   const jane = db.select().from(user).where(eq(user.username, "jane")).get();
@@ -137,6 +169,7 @@ function completeJane(): void {
     .run();
   transaction((tx) => {
     for (const { id } of orders) refreshBuyer(tx, id);
+    illustrateReviews(tx, jane.id);
   });
   const delivered = orders.find(({ idempotencyKey }) => idempotencyKey === "demo-delivered");
   const line = delivered && itemsOf(delivered.id).find((item) => unitsToReturn(item) > 0);

@@ -1,0 +1,86 @@
+import { and, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { db, transaction } from "~/platform/db.server";
+import { nextTurn } from "~/platform/event-loop.server";
+import { cart, cartLine, cartReminder, product, subscriber, user } from "~/platform/schema.server";
+import { shutdownSignal } from "~/platform/shutdown.server";
+import { queueEmail } from "../email/outbox.server";
+import { setting } from "../settings/settings.server";
+import { stopLink } from "../stock-notices/stop-link.server";
+import { hasStopped } from "./stopped-letters.server";
+
+const DAY_MS = 86_400_000;
+
+/** A cart to which nothing was added for a day is reminded of, until it is three days old; then it is left alone. */
+const AFTER_MS = DAY_MS;
+const UNTIL_MS = 3 * DAY_MS;
+
+/** Time between two reminders of one cart. */
+const PAUSE_MS = 14 * DAY_MS;
+
+/** Carts of one transaction: queueing an email blocks the event loop. */
+const BATCH = 10;
+
+/** Products that a letter names. */
+const PRODUCTS_LIMIT = 5;
+
+/** Carts of accounts whose address is on the mailing list: who has not asked for offers is not reminded. */
+function dueCarts(now: number) {
+  const addedAt = sql`max(${cartLine.addedAt})`;
+  return db
+    .select({ id: cart.id, email: user.email, firstName: user.firstName })
+    .from(cartLine)
+    .innerJoin(cart, eq(cart.id, cartLine.cartId))
+    .innerJoin(user, eq(user.id, cart.userId))
+    .innerJoin(subscriber, eq(subscriber.email, user.email))
+    .where(
+      and(
+        gt(cartLine.addedAt, new Date(now - UNTIL_MS)),
+        eq(user.isActive, true),
+        isNotNull(user.confirmedAt),
+        isNotNull(subscriber.confirmedAt),
+        isNull(subscriber.leftAt),
+        sql`not exists (select 1 from ${cartReminder} where ${cartReminder.cartId} = ${cart.id} and ${gt(cartReminder.sentAt, new Date(now - PAUSE_MS))})`,
+      ),
+    )
+    .groupBy(cart.id)
+    .having(lte(addedAt, now - AFTER_MS))
+    .limit(BATCH)
+    .all();
+}
+
+/** What of a cart can be bought. */
+const productsOf = (cartId: string) =>
+  db
+    .select({ id: product.id, name: product.name, image: product.image, qty: sql<number>`sum(${cartLine.qty})` })
+    .from(cartLine)
+    .innerJoin(product, eq(product.num, cartLine.productNum))
+    .where(and(eq(cartLine.cartId, cartId), isNotNull(product.slot), gt(product.countInStock, 0)))
+    .groupBy(product.num)
+    .limit(PRODUCTS_LIMIT)
+    .all();
+
+function queueBatch(): number {
+  const now = Date.now();
+  // Most runs find nothing: those do not lock the database.
+  if (dueCarts(now).length === 0) return 0;
+  return transaction((tx) => {
+    const due = dueCarts(now);
+    for (const { id, firstName, email } of due) {
+      const sentAt = new Date(now);
+      tx.insert(cartReminder)
+        .values({ cartId: id, sentAt })
+        .onConflictDoUpdate({ target: cartReminder.cartId, set: { sentAt } })
+        .run();
+      const products = productsOf(id);
+      if (!email || products.length === 0 || hasStopped(email, "cart")) continue;
+      queueEmail("cart-reminder", { recipient: email, firstName, products, stopLink: stopLink(email, "cart") });
+    }
+    return due.length;
+  });
+}
+
+/** Queues the reminders of carts that were left for a day, where the setting `cartReminders` is on. */
+export async function sendDueCartReminders(): Promise<void> {
+  if (!setting("cartReminders")) return;
+  while (!shutdownSignal.aborted && queueBatch() === BATCH) await nextTurn();
+}

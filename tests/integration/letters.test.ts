@@ -1,0 +1,108 @@
+import { beforeAll, expect, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
+import { addCustomer } from "../support/customers";
+import { wordsOf } from "../support/html";
+import { logIn, orderBody, type ShopClient } from "../support/shop-client";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
+
+const { shop, sandbox } = await shopWithSandbox();
+let admin: ShopClient;
+let used = 0;
+
+beforeAll(async () => {
+  admin = await signedInAdmin(shop);
+});
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+const freshProduct = () => shop.data.products.get({ id: shop.data.products.plain({ nth: used++, stock: 50 }).id });
+const set = async (changes: object) => expect((await admin.json("PUT", "/api/settings", changes)).status).toBe(200);
+const lettersTo = (recipient: string, subject: RegExp) =>
+  shop.data.emails.list({ recipient }).filter((email) => subject.test(email.subject)).length;
+
+async function customer() {
+  const { email, id } = addCustomer(shop);
+  const client = shop.client();
+  await logIn(client, email);
+  return { client, email, id };
+}
+
+/** An order of a customer, delivered some days ago. */
+async function delivered(buyer: Awaited<ReturnType<typeof customer>>, product: string, days: number) {
+  const body = orderBody(product, 1, { email: buyer.email });
+  const { _id } = await (await buyer.client.json("POST", "/api/orders", body)).json();
+  const at = daysAgo(days);
+  shop.data.orders.change({ id: _id }, { paidAt: at, shippedAt: at, deliveredAt: at, holdsStock: false });
+  await sandbox.mailbox.nextTo(buyer.email);
+}
+
+const QUESTION = /^How do you like/;
+
+it("a buyer is asked for a review some days after the delivery, once, with a link that stops it", async () => {
+  const [first, second, third] = [freshProduct(), freshProduct(), freshProduct()];
+  const buyer = await customer();
+  await delivered(buyer, first.id, 8);
+  const early = await customer();
+  await delivered(early, first.id, 6);
+  const late = await customer();
+  await delivered(late, first.id, 22);
+  const done = await customer();
+  await done.client.post(`/product/${first.id}`, { intent: "review", rating: "5", comment: "" });
+  await delivered(done, first.id, 8);
+  await set({ reviewRequestDays: 7 });
+  const { subject, text, headers } = await sandbox.mailbox.nextTo(buyer.email);
+  expect(subject).toBe(`How do you like ${first.name}?`);
+  expect(text).toContain(`${shop.url}/product/${first.id}#reviews`);
+  const [link = ""] = /http\S+\/stock-notices\/stop\/\S+/.exec(text) ?? [];
+  expect(headers.find(({ name }) => name === "list-unsubscribe")?.value).toBe(`<${link}>`);
+
+  const { pathname, search } = new URL(link);
+  // A mail scanner opens the link.
+  expect(wordsOf(await shop.client().page(pathname + search))).toContain("Stop emails that ask for reviews?");
+  // It stops nothing else.
+  expect((await shop.client().get(pathname)).status).toBe(404);
+  expect((await shop.client().get(`${pathname}?of=cart`)).status).toBe(404);
+  const stopped = await shop.client().post(pathname + search, { "List-Unsubscribe": "One-Click" });
+  expect(stopped.status).toBe(200);
+  expect((await shop.client().post(pathname + search, {})).status).toBe(303);
+  expect(wordsOf(await shop.client().page(pathname + search))).toContain("No more of these emails");
+  const { stoppedLetters } = await (await buyer.client.get("/profile/data")).json();
+  expect(stoppedLetters).toMatchObject([{ kind: "reviews" }]);
+
+  // Letters are due in the order of a run: when that of another buyer has come, those before it would have.
+  await delivered(buyer, second.id, 8);
+  const other = await customer();
+  await delivered(other, third.id, 8);
+  expect((await sandbox.mailbox.nextTo(other.email)).subject).toContain(third.name);
+  expect(lettersTo(buyer.email, QUESTION)).toBe(1);
+  for (const { email } of [early, late, done]) expect(lettersTo(email, QUESTION)).toBe(0);
+  await set({ reviewRequestDays: 0 });
+});
+
+it("a customer on the mailing list is reminded of a cart after a day, once, where the setting is on", async () => {
+  const product = freshProduct();
+  /** A customer with a cart that is some days old. */
+  const withCart = async (days: number, isOnList: boolean) => {
+    const made = await customer();
+    await made.client.post(`/product/${product.id}`, { qty: "2", intent: "add-to-cart" });
+    shop.data.cartLines.change({ cartId: shop.data.carts.get({ userId: made.id }).id }, { addedAt: daysAgo(days) });
+    const times = { confirmSentAt: new Date(), confirmedAt: new Date(), createdAt: new Date() };
+    if (isOnList) shop.data.subscribers.add({ id: made.id, email: made.email, source: "newsletter_form", ...times });
+    return made;
+  };
+  const others = [await withCart(2, false), await withCart(0.5, true), await withCart(4, true)];
+  const shopper = await withCart(2, true);
+  await set({ cartReminders: true });
+  const { subject, text } = await sandbox.mailbox.nextTo(shopper.email);
+  expect(subject).toContain("Your cart");
+  expect(text).toContain(product.name);
+  expect(text).toContain("quantity 2");
+  const [link = ""] = /http\S+\/stock-notices\/stop\/\S+/.exec(text) ?? [];
+  const { pathname, search } = new URL(link);
+  expect((await shop.client().post(pathname + search, { "List-Unsubscribe": "One-Click" })).status).toBe(200);
+  const last = await withCart(2, true);
+  await sandbox.mailbox.nextTo(last.email);
+  expect(lettersTo(shopper.email, /cart/)).toBe(1);
+  for (const { email } of others) expect(lettersTo(email, /cart/)).toBe(0);
+  await set({ cartReminders: false });
+});
