@@ -17,8 +17,6 @@ import { removeOldEmails, sendDueEmails } from "~/shop/email/outbox.server";
 import { updateDueParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { removeAbandonedUploads } from "~/shop/gallery/upload.server";
 import { settleLabels } from "~/shop/labels/buy-label.server";
-import { sendDueCartReminders } from "~/shop/letters/cart-reminder.server";
-import { sendDueReviewRequests } from "~/shop/letters/review-request.server";
 import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
 import { removeUnconfirmedSubscribers } from "~/shop/mailing-list/subscription.server";
 import { renewDueGrant } from "~/shop/marketplace/connection.server";
@@ -30,8 +28,10 @@ import { reconcilePayments } from "~/shop/payments/reconcile.server";
 import { updatePendingRefunds } from "~/shop/payments/refund.server";
 import { downloadDuePictures, removeOldDownloads } from "~/shop/picture-downloads/download-queue.server";
 import { removeExpiredImports, resumeImport } from "~/shop/product-lists/import-products.server";
+import { sendDueCartReminders } from "~/shop/reminders/cart-reminder.server";
+import { sendDueReviewRequests } from "~/shop/reminders/review-request.server";
 import { prepareReports } from "~/shop/reports/report.server";
-import { removeUnusedReviewPictures } from "~/shop/reviews/review-pictures.server";
+import { removeUnusedReviewPictures } from "~/shop/review-parts/review-pictures.server";
 import { removeExpiredApiTokens } from "~/shop/sessions/api-token.server";
 import { removeExpiredKeptForms } from "~/shop/sessions/kept-form.server";
 import { removeExpiredSessions } from "~/shop/sessions/session.server";
@@ -44,7 +44,7 @@ const MINUTE = 60_000;
 const jobs: Job[] = [
   { name: "due emails", everyMs: 5000, run: sendDueEmails },
   { name: "due stock notices", everyMs: 5000, run: sendDueStockNotices },
-  { name: "letters that ask for reviews", everyMs: 5000, run: sendDueReviewRequests },
+  { name: "emails that ask for reviews", everyMs: 5000, run: sendDueReviewRequests },
   { name: "reminders of carts", everyMs: 5000, run: sendDueCartReminders },
   { name: "expired reservations", everyMs: 5000, run: () => endExpiredReservations() },
   { name: "unfinished payments", everyMs: 5000, run: () => reconcilePayments() },

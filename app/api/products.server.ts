@@ -19,7 +19,7 @@ import { queryFields, readOptionFilters, toProductFilters } from "~/shop/facets/
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
 import { managedNums, productList } from "~/shop/product-lists/product-list.server";
-import { setHelpful } from "~/shop/reviews/helpful-vote.server";
+import { setHelpful } from "~/shop/review-parts/helpful-vote.server";
 import { deleteReview } from "~/shop/reviews/moderate-review.server";
 import { productReviews } from "~/shop/reviews/product-reviews.server";
 import { helpfulSchema, reviewSchema } from "~/shop/reviews/review.schema.server";

@@ -81,16 +81,16 @@ export const stockNotice = z.object({
 });
 export type StockNotice = z.infer<typeof stockNotice>;
 
-const letterProduct = z.object({ id: z.string(), name: z.string(), image: z.string() });
-export type LetterProduct = z.infer<typeof letterProduct>;
+const reminderProduct = z.object({ id: z.string(), name: z.string(), image: z.string() });
+export type ReminderProduct = z.infer<typeof reminderProduct>;
 
-/** A letter to a customer, with the link that stops all of its kind. */
-const letter = z.object({ recipient: z.string(), firstName: z.string(), stopLink: z.string() });
+/** A reminder to a customer, with the link that stops all of its kind. */
+const reminder = z.object({ recipient: z.string(), firstName: z.string(), stopLink: z.string() });
 
-export const reviewRequest = letter.extend({ products: z.array(letterProduct) });
+export const reviewRequest = reminder.extend({ products: z.array(reminderProduct) });
 export type ReviewRequest = z.infer<typeof reviewRequest>;
 
-export const cartReminder = letter.extend({ products: z.array(letterProduct.extend({ qty: z.number().int() })) });
+export const cartReminder = reminder.extend({ products: z.array(reminderProduct.extend({ qty: z.number().int() })) });
 export type CartReminder = z.infer<typeof cartReminder>;
 
 export const subscription = z.object({

@@ -3,9 +3,9 @@ import * as account from "./account-emails.server";
 import { contactEmail } from "./contact-email.server";
 import * as emailChange from "./email-change-emails.server";
 import * as stored from "./email-data.server";
-import * as letter from "./letter-emails.server";
 import * as message from "./message-emails.server";
 import * as order from "./order-emails.server";
+import * as reminder from "./reminder-emails.server";
 import type { EmailTemplate } from "./render-email.server";
 import * as returns from "./return-emails.server";
 import { shopOrderEmail } from "./shop-order-email.server";
@@ -25,7 +25,7 @@ const kinds = {
   "account-deleted": kind(stored.recipient, account.accountDeletedEmail),
   "account-exists": kind(stored.recipient, account.accountExistsEmail),
   "api-token-created": kind(stored.createdToken, account.tokenCreatedEmail),
-  "cart-reminder": kind(stored.cartReminder, letter.cartReminderEmail),
+  "cart-reminder": kind(stored.cartReminder, reminder.cartReminderEmail),
   colleague: kind(stored.invitation, account.colleagueEmail),
   contact: kind(stored.contactMessage, contactEmail),
   "email-change-by-admin": kind(stored.replacedAddress, emailChange.addressReplacedByAdminEmail),
@@ -55,7 +55,7 @@ const kinds = {
   "recovery-code-used": kind(stored.usedRecoveryCode, twoFactor.recoveryCodeUsedEmail),
   "recovery-codes-replaced": kind(stored.recipientWithUndo, twoFactor.recoveryCodesReplacedEmail),
   "return-for-shop": kind(stored.requestedReturn, returns.shopReturnEmail),
-  "review-request": kind(stored.reviewRequest, letter.reviewRequestEmail),
+  "review-request": kind(stored.reviewRequest, reminder.reviewRequestEmail),
   "sign-in-change-undone": kind(stored.recipientWithToken, account.signInChangeUndoneEmail),
   "stock-notice": kind(stored.stockNotice, stockNoticeEmail),
   subscription: kind(stored.subscription, subscriptionEmail),

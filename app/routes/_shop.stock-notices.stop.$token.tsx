@@ -1,28 +1,30 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ExpiredMailingLink } from "~/components/mailing-list/ExpiredMailingLink";
-import { StopLettersScreen, StopStockNoticesScreen } from "~/components/mailing-list/SubscriptionScreen";
+import { StopRemindersScreen, StopStockNoticesScreen } from "~/components/mailing-list/SubscriptionScreen";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
-import { letterKind, lettersOf, stopLetters } from "~/shop/letters/stopped-letters.server";
+import { reminderKind, remindersOf, stopReminders } from "~/shop/reminders/stopped-reminders.server";
 import { setting } from "~/shop/settings/settings.server";
 import { stockNoticesOf, stopStockNotices } from "~/shop/stock-notices/stock-notice.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.letters ? "Emails" : "Back in stock"} | ${data.shopName}` : "This link is no longer valid" },
+  {
+    title: data ? `${data.reminders ? "Emails" : "Back in stock"} | ${data.shopName}` : "This link is no longer valid",
+  },
 ];
 
-/** The kind of letters that the link stops; null for stock notices. */
-const kindOf = (request: Request) => letterKind(new URL(request.url).searchParams.get("of"));
+/** The kind of reminders that the link stops; null for stock notices. */
+const kindOf = (request: Request) => reminderKind(new URL(request.url).searchParams.get("of"));
 
 /** Opening the page changes nothing, because mail programs and scanners open links too. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const shopName = setting("shopName");
     const [token, kind] = [params.token ?? "", kindOf(request)];
-    if (kind) return { shopName, letters: { kind, ...lettersOf(token, kind) }, notices: null };
-    return { shopName, letters: null, notices: stockNoticesOf(token) };
+    if (kind) return { shopName, reminders: { kind, ...remindersOf(token, kind) }, notices: null };
+    return { shopName, reminders: null, notices: stockNoticesOf(token) };
   });
 }
 
@@ -32,7 +34,7 @@ export function action({ request, params, context }: ActionFunctionArgs) {
     const token = params.token ?? "";
     const form = await readForm(request);
     const kind = kindOf(request);
-    if (kind) stopLetters(token, kind);
+    if (kind) stopReminders(token, kind);
     else await stopStockNotices(token);
     if (form.get("List-Unsubscribe") === "One-Click") return json({ message: "No more of these emails are sent." });
     return redirectTo(`/stock-notices/stop/${token}${kind ? `?of=${kind}` : ""}`);
@@ -40,8 +42,8 @@ export function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export default function StopStockNotices() {
-  const { letters, notices } = useLoaderData<typeof loader>();
-  return letters ? <StopLettersScreen {...letters} /> : <StopStockNoticesScreen {...notices} />;
+  const { reminders, notices } = useLoaderData<typeof loader>();
+  return reminders ? <StopRemindersScreen {...reminders} /> : <StopStockNoticesScreen {...notices} />;
 }
 
 export function ErrorBoundary() {

@@ -16,7 +16,7 @@ export async function exportOwnData(userId: string) {
     helpfulVotes,
     emailChanges,
     stockNotices,
-    stoppedLetters,
+    stoppedReminders,
     wishListItems,
     customer,
   } = await getStoredAccountData(userId);
@@ -29,7 +29,7 @@ export async function exportOwnData(userId: string) {
     reviews,
     helpfulVotes,
     stockNotices,
-    stoppedLetters,
+    stoppedReminders,
     wishListItems,
     customer,
     messages: messagesOfAccount(userId).map(messageJson),

@@ -115,9 +115,7 @@ export const settingsResponse = z
     mailFrom: textValue("My Shop <shop@example.com>").describe(
       "Sender of emails; empty for the shop's name and a no-reply address",
     ),
-    reviewRequestDays: wholeValue(7).describe(
-      "Days from the delivery to the letter that asks for a review; 0 for none",
-    ),
+    reviewRequestDays: wholeValue(7).describe("Days from the delivery to the email that asks for a review; 0 for none"),
     cartReminders: flagValue(false).describe("Whether customers on the mailing list are reminded of their carts"),
     bankTransfer: textValue("Bank of Springfield, account 123456").describe(
       "Instructions; empty when it is not offered",

@@ -40,7 +40,7 @@ const box = [
   "shadow-raised",
 ].join(" ");
 
-/** The cart at the side of the page, with its quantities, and ways on to the cart's page or the checkout. */
+/** The cart at the side of the page, with its quantities; it leads to the cart's page and the checkout. */
 export function CartDrawer({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { load, data, state } = useFetcher<CartData>();

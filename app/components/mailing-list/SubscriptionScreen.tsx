@@ -112,15 +112,15 @@ export function StopStockNoticesScreen({ email, isWaiting }: StopStockNoticesScr
   );
 }
 
-const LETTERS = {
+const REMINDERS = {
   reviews: { question: "Stop emails that ask for reviews?", about: "We would not ask for a review of an order again." },
   cart: { question: "Stop reminders of your cart?", about: "We would not remind you of what is in your cart again." },
 };
 
-type StopLettersScreenProps = { email: string; kind: keyof typeof LETTERS; isStopped: boolean };
+type StopRemindersScreenProps = { email: string; kind: keyof typeof REMINDERS; isStopped: boolean };
 
-/** The page that the stop link of a letter opens: a button stops all letters of its kind. */
-export function StopLettersScreen({ email, kind, isStopped }: StopLettersScreenProps) {
+/** The page that the stop link of a reminder opens: a button stops all reminders of its kind. */
+export function StopRemindersScreen({ email, kind, isStopped }: StopRemindersScreenProps) {
   const text = (
     <>
       No more of these emails go to <Address>{email}</Address>. You still hear about your orders.
@@ -128,11 +128,11 @@ export function StopLettersScreen({ email, kind, isStopped }: StopLettersScreenP
   );
   return (
     <SubscriptionScreen
-      question={LETTERS[kind].question}
+      question={REMINDERS[kind].question}
       button={{ value: "stop", label: "Stop these emails", pendingLabel: "Stopping…" }}
       done={isStopped ? { title: "No more of these emails", text } : null}
     >
-      {LETTERS[kind].about} You would still hear about your orders at <Address>{email}</Address>.
+      {REMINDERS[kind].about} You would still hear about your orders at <Address>{email}</Address>.
     </SubscriptionScreen>
   );
 }

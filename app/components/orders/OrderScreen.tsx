@@ -29,7 +29,6 @@ import { OrderAgain } from "./OrderAgain";
 import { OrderHelp } from "./OrderHelp";
 import { type OrderEvent, OrderHistory } from "./OrderHistory";
 import { OrderItems } from "./OrderItems";
-import { OrderThanks } from "./OrderThanks";
 import { OrderTotals } from "./OrderTotals";
 import type { Parcel } from "./Parcels";
 import { StatusLines } from "./StatusLines";
@@ -42,6 +41,7 @@ const Refunds = loadedApart("#refunds", async () => (await import("../payments/R
 const OrderEnd = loadedApart("#ended", async () => (await import("./OrderEnd")).OrderEnd);
 const Buyer = loadedApart("#buyer", async () => (await import("../buyer/Buyer")).Buyer);
 const BuyerNotes = loadedApart("#notes", async () => (await import("../buyer/BuyerNotes")).BuyerNotes);
+const OrderThanks = loadedApart("#thanks", async () => (await import("./OrderThanks")).OrderThanks);
 const CancelOrder = loadedApart("#cancel", async () => (await import("./CancelOrder")).CancelOrder);
 
 export type OrderScreenProps = {

@@ -97,9 +97,9 @@ export const stockNotice = sqliteTable(
   ],
 );
 
-/** Letters that an address has stopped. A row is kept, so that no other follows. */
-export const stoppedLetter = sqliteTable(
-  "stopped_letter",
+/** Reminders that an address has stopped. A row is kept, so that no other follows. */
+export const stoppedReminder = sqliteTable(
+  "stopped_reminder",
   {
     email: text("email").notNull(),
     kind: text("kind", { enum: ["reviews", "cart"] }).notNull(),

@@ -107,7 +107,7 @@ export const order = sqliteTable(
       .on(table.number, table.paidAt, table.shippedAt, table.cancelledAt, table.createdAt, table.totalCents)
       .where(sql`delivered_at is null`),
     index("order_by_user").on(table.userId, table.createdAt),
-    // For letters that ask for reviews.
+    // For emails that ask for reviews.
     index("order_delivered").on(table.deliveredAt).where(sql`delivered_at is not null`),
     // A covering index for the sums of a customer.
     index("order_by_customer").on(

@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, ne } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
-import { review, stockNotice, stoppedLetter, user } from "~/platform/schema.server";
+import { review, stockNotice, stoppedReminder, user } from "~/platform/schema.server";
 import { anonymizeChangesOf } from "../audit/admin-change.server";
 import { deleteCustomerOf } from "../customers/customer.server";
 import { queueEmail } from "../email/outbox.server";
-import { removeVotesOf } from "../reviews/helpful-vote.server";
-import { removePicturesOfAuthor } from "../reviews/review-pictures.server";
+import { removeVotesOf } from "../review-parts/helpful-vote.server";
+import { removePicturesOfAuthor } from "../review-parts/review-pictures.server";
 import { requirePassword } from "./change-password.server";
 import { isSupportName } from "./support-account.server";
 
@@ -25,7 +25,7 @@ export function anonymizeAccount(tx: Transaction, userId: string): void {
   }
   if (account?.email) {
     tx.delete(stockNotice).where(eq(stockNotice.email, account.email)).run();
-    tx.delete(stoppedLetter).where(eq(stoppedLetter.email, account.email)).run();
+    tx.delete(stoppedReminder).where(eq(stoppedReminder.email, account.email)).run();
   }
   deleteCustomerOf(tx, userId);
   removeVotesOf(tx, userId);

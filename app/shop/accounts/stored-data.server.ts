@@ -7,17 +7,17 @@ import {
   review,
   reviewVote,
   stockNotice,
-  stoppedLetter,
+  stoppedReminder,
   user,
   wishLine,
   wishList,
 } from "~/platform/schema.server";
 import { storedCustomer } from "../customers/stored-customers.server";
-import { picturesOf } from "../reviews/review-pictures.server";
+import { picturesOf } from "../review-parts/review-pictures.server";
 
 /**
  * The rows stored about a customer: the account, its reviews with their pictures, which reviews it finds helpful, its changes of e-mail address, the sold-out products that its
- * address waits for, the letters that it has stopped, its wish list, and what staff has noted.
+ * address waits for, the reminders that it has stopped, its wish list, and what staff has noted.
  * @throws NotFound when the account does not exist
  */
 export async function getStoredAccountData(userId: string) {
@@ -59,10 +59,10 @@ export async function getStoredAccountData(userId: string) {
     .from(stockNotice)
     .innerJoin(product, eq(product.num, stockNotice.productNum))
     .where(eq(stockNotice.email, account.email ?? ""));
-  const stoppedLetters = db
-    .select({ kind: stoppedLetter.kind, stoppedAt: stoppedLetter.stoppedAt })
-    .from(stoppedLetter)
-    .where(eq(stoppedLetter.email, account.email ?? ""))
+  const stoppedReminders = db
+    .select({ kind: stoppedReminder.kind, stoppedAt: stoppedReminder.stoppedAt })
+    .from(stoppedReminder)
+    .where(eq(stoppedReminder.email, account.email ?? ""))
     .all();
   const wishListItems = db
     .select({ product: product.id, productName: product.name, choice: wishLine.variant, addedAt: wishLine.addedAt })
@@ -79,7 +79,7 @@ export async function getStoredAccountData(userId: string) {
     helpfulVotes,
     emailChanges,
     stockNotices,
-    stoppedLetters,
+    stoppedReminders,
     wishListItems,
     customer: storedCustomer(userId),
   };

@@ -16,7 +16,7 @@ import { countToShip, orderColumns, waitsForShipping } from "../orders/refunded-
 import { NO_REVIEW_NEEDED, reviewReasonText } from "../payments/review-reasons";
 import { isLowOnStock, isLowVariant } from "../product-lists/stock-state.server";
 import { countUndecidedReturns } from "../returns/return-list.server";
-import { countWaitingPictures } from "../reviews/review-pictures.server";
+import { countWaitingPictures } from "../review-parts/review-pictures.server";
 import type { Person } from "../sessions/session.server";
 import { variantLabel } from "../variants/variant-words";
 

@@ -4,10 +4,10 @@ import { Conflict, NotFound } from "~/platform/errors";
 import { product, review } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
+import { setPictures } from "../review-parts/review-pictures.server";
 import type { Person } from "../sessions/session.server";
 import { refreshRating } from "./rating.server";
 import type { ReplyInput } from "./review.schema.server";
-import { setPictures } from "./review-pictures.server";
 
 function getReview(tx: Transaction, id: string) {
   const found = tx

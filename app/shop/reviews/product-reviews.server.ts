@@ -2,8 +2,8 @@ import { and, count, desc, eq } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { review } from "~/platform/schema.server";
 import { pageOf } from "../lists/page-of";
+import { picturesOf } from "../review-parts/review-pictures.server";
 import type { ReviewQuery } from "./review-order";
-import { picturesOf } from "./review-pictures.server";
 
 /** A review as shoppers see it. The name is the only data about its author. */
 export type Review = {

@@ -4,8 +4,8 @@ import { product, review } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
 import { choiceFilter, textFilter } from "../lists/filters.server";
 import { containing } from "../lists/text-match.server";
+import { picturesOf } from "../review-parts/review-pictures.server";
 import { replyVersion } from "./moderate-review.server";
-import { picturesOf } from "./review-pictures.server";
 
 const STARS = Object.fromEntries([1, 2, 3, 4, 5].map((stars) => [String(stars), eq(review.rating, stars)]));
 

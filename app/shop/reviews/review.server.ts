@@ -4,11 +4,11 @@ import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product, review } from "~/platform/schema.server";
 import { isBuyerOf, refreshVerifiedReview } from "../orders/verified-buyer.server";
+import { picturesOf, setPictures } from "../review-parts/review-pictures.server";
 import type { Person } from "../sessions/session.server";
 import type { Review } from "./product-reviews.server";
 import { refreshRating } from "./rating.server";
 import type { ReviewInput } from "./review.schema.server";
-import { picturesOf, setPictures } from "./review-pictures.server";
 
 type Author = Pick<Person, "id" | "firstName" | "username">;
 

@@ -137,7 +137,7 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     isRequired: true,
     variable: { name: "SHOP_NAME", value: env.SHOP_NAME },
   },
-  tagline: { section: "front-page", label: "Tagline", hint: "One short sentence in large letters.", kind: "line" },
+  tagline: { section: "front-page", label: "Tagline", hint: "One short sentence in large reminders.", kind: "line" },
   intro: {
     section: "front-page",
     label: "Introduction",
@@ -235,8 +235,8 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
   },
   reviewRequestDays: {
     section: "contact",
-    label: "Days until a letter asks for a review",
-    hint: "After the delivery, of buyers with an account, once for each order, with a link to stop. 0: no such letters.",
+    label: "Days until an email asks for a review",
+    hint: "After the delivery, of buyers with an account, once for each order, with a link to stop. 0: no such emails.",
     kind: "number",
     isRequired: true,
   },

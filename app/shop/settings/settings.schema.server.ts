@@ -87,7 +87,7 @@ const synonyms = lines(4000)
 /** Names of payment methods, one a line; which there are is checked where they are known. */
 const paymentMethods = lines(500);
 
-const LETTER_DAYS = "Please enter a whole number of days from 0 to 60.";
+const REMINDER_DAYS = "Please enter a whole number of days from 0 to 60.";
 
 /** All settings that admins can change, with their rules. The same schema serves the forms and the API. */
 const fields = {
@@ -104,7 +104,7 @@ const fields = {
   contactEmail: optionalEmail,
   orderEmail: optionalEmail,
   mailFrom: sender,
-  reviewRequestDays: wholeNumber(0, 60, LETTER_DAYS, LETTER_DAYS),
+  reviewRequestDays: wholeNumber(0, 60, REMINDER_DAYS, REMINDER_DAYS),
   cartReminders: yesOrNo,
   bankTransfer: lines(2000),
   bankTransferDays: wholeNumber(1, 60, DAYS, DAYS),

@@ -7,7 +7,7 @@ const TOKEN = /^([A-Za-z0-9_-]{4,1400})\.([A-Za-z0-9_-]{43})$/;
 /** What a stop link stops, with what its signature says. */
 const PURPOSES = {
   "stock-notices": "stop stock notices",
-  reviews: "stop letters that ask for reviews",
+  reviews: "stop emails that ask for reviews",
   cart: "stop reminders of carts",
 };
 
@@ -16,7 +16,7 @@ type Stopped = keyof typeof PURPOSES;
 const signatureOf = (email: string, what: Stopped) => sign(PURPOSES[what], email, sessionSecret());
 
 /**
- * The link that stops all emails of a kind to an address: stock notices, or letters. It is signed, not stored: it still works
+ * The link that stops all emails of a kind to an address: stock notices, or reminders. It is signed, not stored: it still works
  * when the product's notice, which has been sent, is deleted.
  */
 export function stopLink(email: string, what: Stopped = "stock-notices"): string {

@@ -1,6 +1,6 @@
 import { Img } from "@react-email/img";
 import { env } from "~/platform/env.server";
-import type { CartReminder, LetterProduct, ReviewRequest } from "./email-data.server";
+import type { CartReminder, ReminderProduct, ReviewRequest } from "./email-data.server";
 import { ActionButton, Greeting, Note, Paragraph, TextLink } from "./parts.server";
 import { ownPictureUrl } from "./picture-url.server";
 import { type EmailTemplate, renderEmail } from "./render-email.server";
@@ -9,7 +9,7 @@ import { stopHeaders } from "./stop-headers.server";
 /** Of the shown pictures, in pixels. Their files have 160, for screens of high density. */
 const PICTURE_SIZE = 72;
 
-type ProductLineProps = { product: LetterProduct; href: string; details?: string };
+type ProductLineProps = { product: ReminderProduct; href: string; details?: string };
 
 function ProductLine({ product: { name, image }, href, details }: ProductLineProps) {
   return (
@@ -35,7 +35,7 @@ function ProductLine({ product: { name, image }, href, details }: ProductLinePro
 
 const reviewsOf = (id: string) => `${env.BASE_URL}/product/${id}#reviews`;
 
-/** The letter that asks a buyer for a review of what was delivered. */
+/** The reminder that asks a buyer for a review of what was delivered. */
 export function reviewRequestEmail({ recipient, firstName, products, stopLink }: ReviewRequest): EmailTemplate {
   const [first] = products;
   return (shop) => ({

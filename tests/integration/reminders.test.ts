@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const freshProduct = () => shop.data.products.get({ id: shop.data.products.plain({ nth: used++, stock: 50 }).id });
 const set = async (changes: object) => expect((await admin.json("PUT", "/api/settings", changes)).status).toBe(200);
-const lettersTo = (recipient: string, subject: RegExp) =>
+const emailsTo = (recipient: string, subject: RegExp) =>
   shop.data.emails.list({ recipient }).filter((email) => subject.test(email.subject)).length;
 
 async function customer() {
@@ -66,16 +66,16 @@ it("a buyer is asked for a review some days after the delivery, once, with a lin
   expect(stopped.status).toBe(200);
   expect((await shop.client().post(pathname + search, {})).status).toBe(303);
   expect(wordsOf(await shop.client().page(pathname + search))).toContain("No more of these emails");
-  const { stoppedLetters } = await (await buyer.client.get("/profile/data")).json();
-  expect(stoppedLetters).toMatchObject([{ kind: "reviews" }]);
+  const { stoppedReminders } = await (await buyer.client.get("/profile/data")).json();
+  expect(stoppedReminders).toMatchObject([{ kind: "reviews" }]);
 
-  // Letters are due in the order of a run: when that of another buyer has come, those before it would have.
+  // Reminders are due in the order of a run: when that of another buyer has come, those before it would have.
   await delivered(buyer, second.id, 8);
   const other = await customer();
   await delivered(other, third.id, 8);
   expect((await sandbox.mailbox.nextTo(other.email)).subject).toContain(third.name);
-  expect(lettersTo(buyer.email, QUESTION)).toBe(1);
-  for (const { email } of [early, late, done]) expect(lettersTo(email, QUESTION)).toBe(0);
+  expect(emailsTo(buyer.email, QUESTION)).toBe(1);
+  for (const { email } of [early, late, done]) expect(emailsTo(email, QUESTION)).toBe(0);
   await set({ reviewRequestDays: 0 });
 });
 
@@ -102,7 +102,7 @@ it("a customer on the mailing list is reminded of a cart after a day, once, wher
   expect((await shop.client().post(pathname + search, { "List-Unsubscribe": "One-Click" })).status).toBe(200);
   const last = await withCart(2, true);
   await sandbox.mailbox.nextTo(last.email);
-  expect(lettersTo(shopper.email, /cart/)).toBe(1);
-  for (const { email } of others) expect(lettersTo(email, /cart/)).toBe(0);
+  expect(emailsTo(shopper.email, /cart/)).toBe(1);
+  for (const { email } of others) expect(emailsTo(email, /cart/)).toBe(0);
   await set({ cartReminders: false });
 });

@@ -7,20 +7,20 @@ import { queueEmail } from "../email/outbox.server";
 import { isRefunded } from "../orders/refunded-amount.server";
 import { setting } from "../settings/settings.server";
 import { stopLink } from "../stock-notices/stop-link.server";
-import { hasStopped } from "./stopped-letters.server";
+import { hasStopped } from "./stopped-reminders.server";
 
 const DAY_MS = 86_400_000;
 
-/** Days after the moment of its letter in which an order is still asked about, for example after the letters were switched on. */
+/** Days after the moment of its reminder in which an order is still asked about, for example after the reminders were switched on. */
 const LATE_DAYS = 14;
 
 /** Orders of one transaction: queueing an email blocks the event loop. */
 const BATCH = 10;
 
-/** Products that a letter asks about. */
+/** Products that a reminder asks about. */
 const PRODUCTS_LIMIT = 5;
 
-/** Orders of accounts whose letter is due. A guest cannot review, so that there is nothing to ask. */
+/** Orders of accounts whose reminder is due. A guest cannot review, so that there is nothing to ask. */
 const dueOrders = (from: Date, to: Date) =>
   db
     .select({ id: order.id, userId: user.id, firstName: user.firstName, email: user.email })
@@ -75,7 +75,7 @@ function queueBatch(days: number): number {
 }
 
 /**
- * Queues the letters that ask buyers for a review, as many days after the delivery as the setting `reviewRequestDays` says; 0
+ * Queues the reminders that ask buyers for a review, as many days after the delivery as the setting `reviewRequestDays` says; 0
  * sends none. Each order is asked about once.
  */
 export async function sendDueReviewRequests(): Promise<void> {

@@ -6,7 +6,7 @@ import { shutdownSignal } from "~/platform/shutdown.server";
 import { queueEmail } from "../email/outbox.server";
 import { setting } from "../settings/settings.server";
 import { stopLink } from "../stock-notices/stop-link.server";
-import { hasStopped } from "./stopped-letters.server";
+import { hasStopped } from "./stopped-reminders.server";
 
 const DAY_MS = 86_400_000;
 
@@ -20,7 +20,7 @@ const PAUSE_MS = 14 * DAY_MS;
 /** Carts of one transaction: queueing an email blocks the event loop. */
 const BATCH = 10;
 
-/** Products that a letter names. */
+/** Products that a reminder names. */
 const PRODUCTS_LIMIT = 5;
 
 /** Carts of accounts whose address is on the mailing list: who has not asked for offers is not reminded. */
