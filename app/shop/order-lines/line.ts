@@ -6,8 +6,6 @@ export type LineCounts = {
   refundedQty: number;
   /** The units that were sent and came back: with a return, or with a refund that put them back in stock. */
   returnedQty: number;
-  /** The units that came back with a return and are not refunded with it. */
-  receivedQty: number;
   /** The units that were sent, are not refunded and are in no return. */
   returnableQty: number;
   /** The units that were canceled before they were sent. */
@@ -26,7 +24,7 @@ export const unitsToRefund = ({ qty, refundedQty }: LineCounts): number => qty -
  * The lines with the units that go back in stock when the whole order does: neither those that were refunded by line nor those
  * that came back with a return, of which each has its own say.
  */
-export const restockedOf = <Line extends LineCounts>(lines: readonly Line[]): Line[] =>
+export const restockedOf = <Line extends LineCounts & { receivedQty: number }>(lines: readonly Line[]): Line[] =>
   lines
     .map((line) => ({ ...line, qty: Math.max(0, unitsToRefund(line) - line.receivedQty) }))
     .filter(({ qty }) => qty > 0);

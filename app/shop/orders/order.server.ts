@@ -30,6 +30,8 @@ export type OrderItem = typeof orderItem.$inferSelect &
   LineCounts & {
     /** The id of the variant; empty for a product without options, and for a variant that is gone. */
     variantId: string;
+    /** The units of returns that were received and are not refunded yet. */
+    receivedQty: number;
     /** What the refunds of its units say that these cost, in cents without tax. */
     refundedNetCents: number;
   };
