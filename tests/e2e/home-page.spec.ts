@@ -10,6 +10,7 @@ test("an owner adds a story, moves it up, looks at the preview and publishes it"
   accessible,
   scripted,
 }) => {
+  test.setTimeout(120_000);
   await signIn(page, "admin@example.com", "/admin/homepage");
   await accessible("home page", [1280, 390]);
   await page.getByLabel("New section").selectOption("Story with a picture");
