@@ -4,6 +4,7 @@ test("another picture of a product is shown under a mouse, is loaded only then, 
   page,
   shop,
   accessible,
+  scripted,
 }) => {
   const { id, name, imageB, image } = shop.data.products.where(
     ({ slot, image: first, imageB: all }) => slot !== null && all.some(({ src }) => src !== first),
@@ -19,7 +20,8 @@ test("another picture of a product is shown under a mouse, is loaded only then, 
   const picture = card.locator(`img[src="${other}"]`);
   await expect(picture).toBeHidden();
   await page.waitForLoadState("networkidle");
-  expect(loaded).not.toContain(other);
+  // Where scripts are off, browsers load lazy pictures at once, as the HTML standard says.
+  if (scripted) expect(loaded).not.toContain(other);
   await accessible("cards");
   // On the page: pointing at the card scrolls to it.
   const place = () =>
