@@ -245,6 +245,27 @@ describe("a return by the API", () => {
     expect([stock(), shop.data.products.stockOf(bowl.id)]).toEqual([mugs + 1, bowls + 1]);
   });
 
+  it("puts its units back in stock alone: neither a refund of them does, nor that of all the rest", async () => {
+    const order = await deliveredOrder();
+    const [mugs] = order.lines;
+    const left = stock();
+    const { _id: id } = await (await ask(admin, order, [2])).json();
+    const refund = (body: object) => admin.json("POST", `/api/orders/${order.id}/refund`, body);
+    for (const step of ["approved", "received"]) {
+      await change(admin, id, { status: step, restock: [] });
+      const refused = await refund({ items: [{ _id: mugs, qty: 2, restock: true }] });
+      expect([refused.status, (await refused.json()).message]).toEqual([
+        400,
+        `Only 1 of ${mug.name} can go back in stock with this refund. The others are in a return, and go back with it.`,
+      ]);
+    }
+    expect(stock()).toBe(left);
+    expect((await refund({ restock: true })).status).toBe(200);
+    expect(stock()).toBe(left + 1);
+    const restocked = shop.data.orderEvents.list({ orderId: order.id, kind: "restocked" });
+    expect(restocked.map(({ detail }) => detail)).toEqual([`1 × ${mug.name}; 1 × ${bowl.name}`]);
+  });
+
   it("is refunded by managers, and not by fulfillment", async () => {
     const order = await deliveredOrder();
     const packer = shop.client();

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { order, refundLine } from "~/platform/schema.server";
-import { itemsText, type LabeledItem } from "../order-lines/item-label";
+import { itemLabel, itemsText, type LabeledItem } from "../order-lines/item-label";
 import { lineId, unitsToRefund, unitsToShip } from "../order-lines/line";
 import { moneyOfUnits } from "../order-lines/line-money";
 import type { NamedLine } from "../order-lines/lines.schema.server";
 import { namedLines, type UnitsOfLine } from "../order-lines/named-lines.server";
-import { itemsOf, type Order } from "../orders/order.server";
+import { itemsOf, type Order, type OrderItem } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
 import { paidCents } from "../orders/paid-amount";
 import { addToStock } from "../variants/choose-variant.server";
@@ -41,7 +41,8 @@ const unsentOf = ({ item, units }: UnitsOfLine, isCancelled: boolean) => {
 /**
  * What refunding units of an order's lines costs: their exact price, discount and tax, and the shipping with a return.
  * @param restocks whether units go back in stock that do not say so themselves
- * @throws Invalid for units that the order does not have, or that are refunded already; for canceled ones, when they are sent
+ * @throws Invalid for units that the order does not have, or that are refunded already; for canceled ones, when they are sent;
+ * and for units that go back in stock although they are in a return, which has its own say
  */
 export function refundOfLines(
   found: Order,
@@ -64,11 +65,21 @@ export function refundOfLines(
   }));
   const units = rows.reduce((sum, { qty }) => sum + qty, 0);
   const left = items.reduce((sum, item) => sum + unitsToRefund(item), 0);
+  for (const [index, { item }] of chosen.entries()) {
+    const { restocks: goesBack = false, qty = 0, unsentQty = 0 } = rows[index] ?? {};
+    if (goesBack && qty - unsentQty > item.returnableQty) refuseRestock(item, named);
+  }
   return {
     amountCents: netCents.reduce((sum, net) => sum + net, taxCents + shippingCents),
     isWhole: !found.isBegun && units === left,
     rows,
   };
+}
+
+function refuseRestock(item: OrderItem, named: NamedLine[]): never {
+  const most = `Only ${item.returnableQty} of ${itemLabel(item)} can go back in stock with this refund.`;
+  const message = `${most} The others are in a return, and go back with it.`;
+  throw new Invalid(message, { [`items.${named.findIndex(({ _id }) => _id === lineId(item))}.qty`]: message });
 }
 
 /** @throws Conflict for units that cost nothing: there is no payment to give back */
