@@ -8,6 +8,7 @@ import { bulkFormValues, plansSale, previewForm, selectedProducts } from "~/feat
 import { formConstraints } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
+import { roundings } from "~/shop/bulk-changes/bulk-edit";
 import { bulkEditFormSchema, saleFormSchema } from "~/shop/bulk-changes/bulk-edit.schema.server";
 import { allCategories } from "~/shop/categories/categories.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -36,6 +37,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       selected,
       values: bulkFormValues(request),
       constraint: { ...formConstraints(schema), ...(isSale ? REQUIRED_IN_SALE : {}) },
+      roundings: Object.entries(roundings()).map(([value, label]) => ({ value, label })),
       taxClasses: listTaxClasses().map(({ id, name }) => ({ value: id, label: name })),
       categories: allCategories().map(({ name }) => name),
       zone: zoneLabel(setting("timeZone")),

@@ -6,6 +6,7 @@ import { handleRowButtons } from "~/features/editing/row-buttons.server";
 import { testedParcel } from "~/features/shipping/zone-test.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { listCountries } from "~/shop/addresses/country-list.server";
+import { shopCurrency } from "~/shop/money/currency";
 import { setting } from "~/shop/settings/settings.server";
 import { listRates } from "~/shop/shipping/manage-rate.server";
 import { deleteZone, listZones } from "~/shop/shipping/manage-zone.server";
@@ -22,6 +23,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       rates: await listRates(),
       countries: listCountries(),
       unit: shopUnits().parcel,
+      currency: shopCurrency(),
       test: testedParcel(new URL(request.url).searchParams),
     };
   });

@@ -625,7 +625,9 @@ describe("a shop that is killed", () => {
 });
 
 describe("events that never reach the shop", () => {
-  it("are made up for: disputes, refunds on Stripe's site, and refunds that failed afterwards", async () => {
+  it("are made up for: disputes, refunds on Stripe's site, and refunds that failed afterwards", {
+    timeout: 240_000,
+  }, async () => {
     const [disputed, refunded, failed] = [await paid(), await paid(), await paid()];
     const dispute = stripe.dispute(disputed.intent, "needs_response");
     stripe.refundByHand(refunded.intent, 250);

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigation } from "@remix-run/react";
-import { COMPARE_AT_STEPS, PRICE_STEPS, roundings, SALE_STEPS } from "~/shop/bulk-changes/bulk-edit";
+import { COMPARE_AT_STEPS, PRICE_STEPS, SALE_STEPS } from "~/shop/bulk-changes/bulk-edit";
 import { moneyText } from "~/shop/money/money-text";
 import { fieldRow } from "../forms/formStyles";
 import { SelectField } from "../forms/SelectField";
@@ -20,6 +20,8 @@ type BulkEditScreenProps = {
   values: Record<string, string>;
   constraint: Constraints;
   categories: string[];
+  /** What a new price may end in. */
+  roundings: { value: string; label: string }[];
   taxClasses: { value: string; label: string }[];
   /** The shop's time zone. */
   zone: string;
@@ -70,7 +72,7 @@ export function BulkEditScreen({ isSale, selected, values, constraint, lastResul
             </Link>
           </p>
           <ValidatedForm form={form} label={isSale ? "Plan a sale" : "Edit products"}>
-            {isSale ? <SaleFields field={field} zone={lists.zone} /> : <EditFields field={field} {...lists} />}
+            {isSale ? <SaleFields field={field} {...lists} /> : <EditFields field={field} {...lists} />}
             <div className={actions}>
               <Button pending={pending} pendingLabel="Computing…">
                 Preview
@@ -84,7 +86,9 @@ export function BulkEditScreen({ isSale, selected, values, constraint, lastResul
   );
 }
 
-function PriceFields({ field, isSale = false }: { field: FieldOf; isSale?: boolean }) {
+type PriceFieldsProps = { field: FieldOf; isSale?: boolean } & Pick<BulkEditScreenProps, "roundings">;
+
+function PriceFields({ field, roundings, isSale = false }: PriceFieldsProps) {
   return (
     <>
       <div className={fieldRow}>
@@ -102,12 +106,14 @@ function PriceFields({ field, isSale = false }: { field: FieldOf; isSale?: boole
           hint={moneyText("{currency}, like {12.50}, or percent, like 20")()}
         />
       </div>
-      <SelectField label="Round the new price" meta={field("rounding")} options={optionsOf(roundings())} />
+      <SelectField label="Round the new price" meta={field("rounding")} options={roundings} />
     </>
   );
 }
 
-function SaleFields({ field, zone }: { field: FieldOf; zone: string }) {
+type SaleFieldsProps = { field: FieldOf } & Pick<BulkEditScreenProps, "zone" | "roundings">;
+
+function SaleFields({ field, zone, roundings }: SaleFieldsProps) {
   return (
     <>
       <TextField label="Name" meta={field("name")} autoComplete="off" hint="Shoppers do not see it" />
@@ -115,7 +121,7 @@ function SaleFields({ field, zone }: { field: FieldOf; zone: string }) {
         <TextField label="Start" meta={field("startsAt")} type="datetime-local" hint={zone} />
         <TextField label="End" meta={field("endsAt")} type="datetime-local" hint={zone} />
       </div>
-      <PriceFields field={field} isSale />
+      <PriceFields field={field} roundings={roundings} isSale />
       <p className="text-sm text-muted">
         The price before is the compare-at price while the sale runs. At the end both are what they were at the start.
       </p>
@@ -123,14 +129,14 @@ function SaleFields({ field, zone }: { field: FieldOf; zone: string }) {
   );
 }
 
-type EditFieldsProps = { field: FieldOf } & Pick<BulkEditScreenProps, "categories" | "taxClasses">;
+type EditFieldsProps = { field: FieldOf } & Pick<BulkEditScreenProps, "categories" | "taxClasses" | "roundings">;
 
-function EditFields({ field, categories, taxClasses }: EditFieldsProps) {
+function EditFields({ field, categories, taxClasses, roundings }: EditFieldsProps) {
   return (
     <>
       <Card title="Price">
         <div className="grid gap-5 *:min-w-0">
-          <PriceFields field={field} />
+          <PriceFields field={field} roundings={roundings} />
         </div>
       </Card>
       <Card title="Compare-at price">
