@@ -658,7 +658,13 @@ describe("responses match the document", () => {
     // A customer may write only one review per product.
     shop.data.reviews.remove({ userId: shop.data.users.named("jane").id });
     const john = shop.data.users.named("john").id;
+    shop.data.reviews.remove({ userId: john });
+    const review = { rating: 5, comment: "Still in use." };
+    const reviews = "/api/products/{id}/reviews";
+    const asJohn = await logIn(client, "john@example.com");
+    await call(client, "POST", reviews, reviews.replace("{id}", product), review, asJohn);
     const ids: [RegExp, string][] = [
+      [/\{reviewId\}/, shop.data.reviews.get({ userId: john }).id],
       [/users\/\{id\}/, `users/${john}`],
       [/products\/(image\/)?\{id\}/, `products/$1${product}`],
       [/orders\/\{id\}/, `orders/${order._id}`],

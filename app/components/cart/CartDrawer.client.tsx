@@ -96,7 +96,7 @@ function LineForm({ line }: { line: DrawerLine }) {
   const isBusy = state !== "idle";
   const errors = isBusy ? [] : Object.values(data?.refused?.errors ?? {});
   return (
-    <StayingForm method="post" action="/cart?index" className="mt-1" aria-label={`Quantity of ${whose}`}>
+    <StayingForm method="post" action="/cart?index" noValidate className="mt-1" aria-label={`Quantity of ${whose}`}>
       <input type="hidden" name="stay" value="yes" />
       <input type="hidden" name="product" value={productId} />
       <input type="hidden" name="selectedColorsVariants" value={variantId ? "" : variant} />

@@ -14,7 +14,7 @@ type ReviewListProps = { reviews: Review[]; votes: ReviewVotes; shopName: string
 export function ReviewList({ reviews, votes, shopName }: ReviewListProps) {
   const { formatDate } = useDates();
   return (
-    <Form method="post" id="review-list" preventScrollReset>
+    <Form method="post" id="review-list" noValidate preventScrollReset>
       <ul>
         {reviews.map((review) => (
           <li
