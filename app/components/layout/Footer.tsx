@@ -90,9 +90,6 @@ function Footer({ year, seller, pages, paymentMethods, hasNewsletter, demo }: Fo
         )}
         <div className="flex flex-wrap items-center justify-between gap-x-8">
           <p className="wrap-anywhere">{`© ${year} ${name}`}</p>
-          <a href="/wishlist" className={target}>
-            Wish list
-          </a>
           <a href="/contact" className={target}>
             Contact Us
           </a>
