@@ -83,7 +83,7 @@ export function cartReminderEmail({ recipient, firstName, products, stopLink }: 
               key={product.id}
               product={product}
               href={`${env.BASE_URL}/product/${product.id}`}
-              details={product.qty > 1 ? `, quantity ${product.qty}` : undefined}
+              details={product.qty > 1 ? ` · quantity ${product.qty}` : undefined}
             />
           ))}
           <ActionButton href={`${env.BASE_URL}/cart`}>Open the cart</ActionButton>

@@ -45,7 +45,7 @@ const RULES: Rule[] = [
   [/shippingzones/, /^(name|places)$/, "a name of its own, and places that exist"],
   [/\/api\/products/, /^(variants\.\d+\.)?gtin$/, "with the check digit of the others"],
   [/\/api\/products/, /^(options|variants)$/, "each with the other, and a value for each option"],
-  [/\/api\/(products|taxes)/, /^taxClass$/, "a tax class of the shop"],
+  [/\/api\/(products|taxes|bulk-changes)/, /^taxClass$/, "a tax class of the shop"],
   [/\/api\/settings/, /^smtpUrl$/, "the address of a mail server"],
   [/\/api\/settings/, /^paymentMethods$/, "names of payment methods, as in GET /api/payments"],
   [/GET \/api\/shipping\//, /^postalCode$/, "a postal code of the country"],
