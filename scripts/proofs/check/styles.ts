@@ -43,7 +43,9 @@ function classesIn(selector: string): string[] {
 }
 
 const known = new Set(OTHERS);
-const generated = await postcss([tailwindcss("./tailwind.back-office.config.ts")]).process(css, { from: STYLESHEET });
+// The back office's configuration has the classes of all screens.
+const all = css.replace(/^@config .*$/m, "");
+const generated = await postcss([tailwindcss("./tailwind.back-office.config.ts")]).process(all, { from: STYLESHEET });
 generated.root.walkRules((rule) => {
   for (const name of classesIn(rule.selector)) known.add(name);
 });
