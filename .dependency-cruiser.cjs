@@ -16,7 +16,7 @@ module.exports = {
       name: "storefront-without-back-office",
       comment: "The storefront's stylesheet has no classes of what app/components/back-office.json names.",
       severity: "error",
-      from: { path: "^app/(root|routes/_shop)" },
+      from: { path: "^app/(root|routes/(?!admin\\.)).*\\.tsx$" },
       to: { path: `^app/components/(?:${backOffice})(?:\\.tsx$|/)`, reachable: true },
     },
     {

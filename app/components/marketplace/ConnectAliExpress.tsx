@@ -17,10 +17,9 @@ export function ConnectAliExpress({ label = "Connect AliExpress" }: { label?: st
     setConnecting(true);
     setProblem(null);
     // Few press it: what it does is loaded then.
-    const answer = await import("./requestAuthUrl").then(
-      (loaded) => loaded.requestAuthUrl(),
-      () => ({ problem: NOT_STARTED }),
-    );
+    const answer = await import("./requestAuthUrl")
+      .then(({ requestAuthUrl }) => requestAuthUrl())
+      .catch(() => ({ problem: NOT_STARTED }));
     if ("address" in answer) {
       window.location.assign(answer.address);
       return;

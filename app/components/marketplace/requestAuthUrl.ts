@@ -6,14 +6,11 @@ type Answer = { authURL?: unknown; message?: string; reason?: string };
 /**
  * Requests the AliExpress authorization URL.
  * @returns the URL, or the error message to show
+ * @throws without a connection
  */
 export async function requestAuthUrl(): Promise<{ address: string } | { problem: string }> {
-  try {
-    const response = await fetch("/api/aliexpress/oauth/url");
-    const answer: Answer = await response.json();
-    if (!response.ok) return { problem: [answer.message ?? NO_ADDRESS, answer.reason].filter(Boolean).join(": ") };
-    return typeof answer.authURL === "string" ? { address: answer.authURL } : { problem: MISSING };
-  } catch {
-    return { problem: "Unable to start AliExpress OAuth" };
-  }
+  const response = await fetch("/api/aliexpress/oauth/url");
+  const answer: Answer = await response.json();
+  if (!response.ok) return { problem: [answer.message ?? NO_ADDRESS, answer.reason].filter(Boolean).join(": ") };
+  return typeof answer.authURL === "string" ? { address: answer.authURL } : { problem: MISSING };
 }

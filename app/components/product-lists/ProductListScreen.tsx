@@ -111,7 +111,7 @@ function ProductActions({ editPath, mayEdit }: { editPath: string; mayEdit: bool
   }
   return (
     <>
-      <Form id={PUBLISHING} method="post" preventScrollReset />
+      <Form id={PUBLISHING} method="post" preventScrollReset hidden />
       <ConnectAliExpress />
       <ButtonLink variant="secondary" to={editPath}>
         Edit stock and price

@@ -21,8 +21,8 @@ export const unitsToShip = ({ qty, shippedQty, unsentQty }: LineCounts): number 
 export const unitsToRefund = ({ qty, refundedQty }: LineCounts): number => qty - refundedQty;
 
 /**
- * The lines with the units that go back in stock when the whole order does: neither those that were refunded by line nor those
- * that came back with a return, of which each has its own say.
+ * The lines with the units that go back in stock when the whole order does, without those for which that was decided before:
+ * units refunded by line, and units received with a return.
  */
 export const restockedOf = <Line extends LineCounts & { receivedQty: number }>(lines: readonly Line[]): Line[] =>
   lines

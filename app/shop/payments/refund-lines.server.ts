@@ -42,7 +42,7 @@ const unsentOf = ({ item, units }: UnitsOfLine, isCancelled: boolean) => {
  * What refunding units of an order's lines costs: their exact price, discount and tax, and the shipping with a return.
  * @param restocks whether units go back in stock that do not say so themselves
  * @throws Invalid for units that the order does not have, or that are refunded already; for canceled ones, when they are sent;
- * and for units that go back in stock although they are in a return, which has its own say
+ * and for units that would go back in stock although they are in a return, with which that is decided
  */
 export function refundOfLines(
   found: Order,
