@@ -69,6 +69,7 @@ test("a shopper completes a purchase by keyboard", async ({ page, scripted }) =>
   await typeInto(page, page.getByLabel("Search products"), "enamel mug");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/search/enamel%20mug");
+  await expect(page).toHaveTitle(/enamel mug/i);
   await pressOn(page, page.getByRole("link", { name: "Enamel Mug", exact: true }));
   await page.waitForURL("**/product/*");
   await pressOn(page, page.getByRole("radio", { name: "Cream" }), "ArrowRight");

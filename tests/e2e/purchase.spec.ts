@@ -24,6 +24,7 @@ test.describe("a guest's first purchase", () => {
     await page.getByLabel("Search products").fill("enamel mug");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.waitForURL("**/search/enamel%20mug");
+    await expect(page).toHaveTitle(/enamel mug/i);
     await page.getByRole("link", { name: "Enamel Mug", exact: true }).click();
     await page.getByText("Forest", { exact: true }).click();
     await expect(page.getByRole("radio", { name: "Forest" })).toBeChecked();

@@ -247,6 +247,31 @@ it("a cart links to the shop", async () => {
   expect(page.main.all("a").map(({ text }) => text)).toContain("Continue shopping");
 });
 
+describe("a new cart", () => {
+  /** What is stored as if the hours had passed. */
+  const passHours = (hours: number) => {
+    for (const { id, expiresAt } of shop.data.sessions.list()) {
+      shop.data.sessions.change({ id }, { expiresAt: new Date(expiresAt.getTime() - hours * 3_600_000) });
+    }
+  };
+
+  it("lasts an hour unless its cookie comes back, and then 60 days from each visit of its second half", async () => {
+    const [gone, back] = [shop.client(), shop.client()];
+    await add(gone, product);
+    await add(back, product);
+    const second = await back.get("/cart");
+    expect(second.headers.getSetCookie().join()).toContain(`Max-Age=${60 * 24 * 3600}`);
+    expect((await back.get("/cart")).headers.getSetCookie()).toEqual([]);
+    passHours(2);
+    expect(await cartText(back)).toContain(product.name);
+    expect(await cartText(gone)).not.toContain(product.name);
+    passHours(31 * 24);
+    await back.get("/");
+    passHours(31 * 24);
+    expect(await cartText(back)).toContain(product.name);
+  });
+});
+
 describe("carts of one client address", () => {
   it("are limited to 600 new ones an hour, while those that exist and other addresses go on", async () => {
     const limited = await startShop({ copyOf: inject("seededFolder"), settings: { TRUST_PROXY: "on" } });

@@ -127,10 +127,7 @@ export class Visitor {
   /** The session, started if there is none. */
   async ensureSession(): Promise<Session> {
     const known = await this.session();
-    if (known) {
-      await this.#renew(known);
-      return known;
-    }
+    if (known) return known;
     // Always a new token: a token sent by the browser could be set by an attacker (session fixation).
     const token = newToken();
     const started = startSession(token);
@@ -173,7 +170,10 @@ export class Visitor {
   }
 
   #loadSession() {
-    this.#sessionLookup ??= this.#token ? findSession(this.#token) : null;
+    if (this.#sessionLookup === undefined) {
+      this.#sessionLookup = this.#token ? findSession(this.#token) : null;
+      if (this.#sessionLookup) this.#renew(this.#sessionLookup.session);
+    }
     return this.#sessionLookup;
   }
 
@@ -182,10 +182,11 @@ export class Visitor {
     this.#cookieToSet = cookieHeader(COOKIE, token, SESSION_LIFE_MS / 1000);
   }
 
-  async #renew(session: Session) {
+  /** Renews a session that the browser brought and that has less than half of its life left. */
+  #renew(session: Session) {
     const lessThanHalfLeft = session.expiresAt.getTime() - Date.now() < SESSION_LIFE_MS / 2;
-    if (!lessThanHalfLeft) return;
-    await renewSession(session.id);
+    if (this.#cookieToSet || !lessThanHalfLeft) return;
+    renewSession(session.id);
     this.#setToken(this.token());
   }
 }

@@ -9,6 +9,11 @@ import { hasTwoFactor } from "../two-factor/has-two-factor.server";
 
 /** How long a session lasts after its last renewal, in milliseconds: 60 days. */
 export const SESSION_LIFE_MS = 60 * 24 * 60 * 60 * 1000;
+/**
+ * How long a new session lasts, in milliseconds: an hour. The first request that brings its cookie back renews it, so that what
+ * programs without cookies start is soon gone.
+ */
+const FIRST_SESSION_LIFE_MS = 60 * 60 * 1000;
 
 export type Person = {
   id: string;
@@ -94,7 +99,7 @@ export function toPerson(row: PersonRow): Person {
 }
 
 /**
- * Starts a session.
+ * Starts a session, which lasts `FIRST_SESSION_LIFE_MS` unless it is renewed.
  * @param contents the person who is signed in to it, and its checkout; without them an anonymous, empty session
  */
 export function startSession(
@@ -103,7 +108,7 @@ export function startSession(
 ): Session {
   const now = Date.now();
   const tokenHash = hashToken(token);
-  const started = { id: newId(), ...contents, expiresAt: new Date(now + SESSION_LIFE_MS) };
+  const started = { id: newId(), ...contents, expiresAt: new Date(now + FIRST_SESSION_LIFE_MS) };
   transaction((tx) => {
     tx.delete(session).where(eq(session.tokenHash, tokenHash)).run();
     tx.insert(session)
@@ -114,11 +119,11 @@ export function startSession(
 }
 
 /** Extends a session to its full lifetime. */
-export async function renewSession(sessionId: string): Promise<void> {
-  await db
-    .update(session)
+export function renewSession(sessionId: string): void {
+  db.update(session)
     .set({ expiresAt: new Date(Date.now() + SESSION_LIFE_MS) })
-    .where(eq(session.id, sessionId));
+    .where(eq(session.id, sessionId))
+    .run();
 }
 
 /**
