@@ -1,5 +1,4 @@
 import { readdirSync } from "node:fs";
-import { setImmediate } from "node:timers/promises";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { describedApi } from "../support/api-description";
@@ -11,6 +10,10 @@ import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
 const api = await describedApi(shop.url);
+// Closed, because the next tests keep this process busy for longer than the shop keeps an idle connection.
+const forwarded = await fetch(new URL("/api/openapi.json", shop.url), {
+  headers: { "X-Forwarded-Host": "evil.example", Connection: "close" },
+});
 
 const operations = () =>
   Object.entries(api.description.paths).flatMap(([path, methods]) =>
@@ -90,12 +93,7 @@ describe("the OpenAPI document", () => {
   });
 
   it("names the shop's configured URL, not the one of the request", async () => {
-    // The tests above keep this process busy for longer than the shop keeps an idle connection.
-    await setImmediate();
-    const answer = await fetch(new URL("/api/openapi.json", shop.url), {
-      headers: { "X-Forwarded-Host": "evil.example" },
-    });
-    expect(await answer.json()).toMatchObject({ servers: [{ url: shop.url }] });
+    expect(await forwarded.json()).toMatchObject({ servers: [{ url: shop.url }] });
   });
 });
 
