@@ -5,7 +5,7 @@ import { addDays, dayOf, startOfDay } from "~/shop/time/time-zone";
 import { signedInAdmin } from "../support/admins";
 import { Page } from "../support/html";
 import { orderUpTo } from "../support/order-walk";
-import type { ShopClient } from "../support/shop-client";
+import { logIn, orderBody, type ShopClient } from "../support/shop-client";
 import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
@@ -260,6 +260,44 @@ describe("a report", () => {
     shop.data.orders.change({ id }, { paidAt: new Date(startOfDay(zone, dayOf(zone, Date.now())) - 1) });
     expect(await todays(zone)).toMatchObject({ orders: orders - 1 });
     await admin.json("PUT", "/api/settings", { timeZone: "UTC" });
+  });
+
+  it("takes what was refunded of an item off that item, its rate and its units, and an amount off what is left", async () => {
+    const taxClass = (await (await admin.json("POST", "/api/taxclasses", { name: "Reduced" })).json())._id;
+    expect((await admin.json("POST", "/api/taxes", { country: "", taxClass, ratePercent: 7 })).status).toBe(201);
+    const [full, reduced] = [shop.data.products.plain({ nth: 0 }), shop.data.products.plain({ nth: 1 })];
+    shop.data.products.change({ id: reduced.id }, { taxClass });
+    const jane = shop.client();
+    await logIn(jane, "jane@example.com");
+    const orderItems = [full, reduced].map(({ id }) => ({ product: id, qty: 2 }));
+    const { _id: id, taxLines } = await (
+      await jane.json("POST", "/api/orders", { ...orderBody(""), orderItems })
+    ).json();
+    expect(taxLines).toHaveLength(2);
+    expect((await admin.json("PUT", `/api/orders/${id}/mark-paid`, { reference: "Till" })).status).toBe(200);
+    // On a day of its own.
+    const day = addDays(TODAY, -200);
+    const refund = async (body: unknown) => {
+      expect((await admin.json("POST", `/api/orders/${id}/refund`, body)).status).toBe(200);
+      shop.data.orders.change({ id }, { paidAt: new Date(startOfDay("UTC", day) + 1000) });
+      const rows = async (name: string) => (await report(name, `from=${day}&to=${day}`)).rows;
+      const [products, tax] = [await rows("products"), await rows("tax")];
+      const of = ({ id: product }: { id: string }) => products.find((row: { _id: string }) => row._id === product);
+      const at = (percent: number) => tax.find((row: { ratePercent: number }) => row.ratePercent === percent);
+      return { full: of(full), reduced: of(reduced), standard: at(15), low: at(7) };
+    };
+    const [one, two] = [full.priceCents / 100, reduced.priceCents / 100];
+    const named = await refund({ items: [{ _id: `${id}-2`, qty: 1 }] });
+    expect(named.full).toMatchObject({ units: 2, refunds: 0, net: 2 * one });
+    expect(named.reduced).toMatchObject({ units: 1, sales: 2 * two, refunds: two, net: two });
+    expect(named.standard).toMatchObject({ refundedItems: 0, refundedTax: 0 });
+    expect(named.low).toMatchObject({ refundedItems: two, refundedTax: Math.round(reduced.priceCents * 0.07) / 100 });
+    const { totalPrice, refundedPrice } = await (await admin.get(`/api/orders/${id}`)).json();
+    const rest = await refund({ amount: (cents(totalPrice) - cents(refundedPrice)) / 100 });
+    expect(rest.full).toMatchObject({ units: 0, refunds: 2 * one, net: 0 });
+    expect(rest.reduced).toMatchObject({ units: 0, refunds: 2 * two, net: 0 });
+    expect(rest.low).toMatchObject({ refundedItems: 2 * two, netTax: 0 });
+    expect(rest.standard).toMatchObject({ refundedItems: 2 * one, netTax: 0 });
   });
 
   it("says beside the field which days are wrong, keeps them, and is not found by another name", async () => {

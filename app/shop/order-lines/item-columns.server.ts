@@ -6,12 +6,17 @@ const shippedUnits = sql<number>`coalesce((
   where shipment_line.order_id = "order_item".order_id and shipment_line.position = "order_item".position
 ), 0)`;
 
-/** SQL for a sum over the refunds of a line. A refund that has failed says nothing of it. */
-export const refundedUnits = (units: SQL) => sql<number>`coalesce((
-  select sum(${units}) from refund_line join refund on refund.id = refund_line.refund_id
+const sumOfRefunds = (what: SQL, condition: SQL) => sql<number>`coalesce((
+  select sum(${what}) from refund_line join refund on refund.id = refund_line.refund_id
   where refund_line.order_id = "order_item".order_id and refund_line.position = "order_item".position
-    and refund.status <> 'failed'
+    and ${condition}
 ), 0)`;
+
+/** SQL for a sum over the refunds of a line. A refund that has failed says nothing of it. */
+export const refundedUnits = (units: SQL) => sumOfRefunds(units, sql`refund.status <> 'failed'`);
+
+/** SQL for a sum over the completed refunds of a line. */
+export const refundedOfLine = (what: SQL) => sumOfRefunds(what, sql`refund.status = 'completed'`);
 
 /** The units of a line in returns that are not declined. */
 const returnUnits = (condition: SQL) => sql<number>`coalesce((

@@ -16,24 +16,31 @@ type PricedLine = LineCounts & {
 /** The tax of an order, and what is refunded of its shipping. */
 type RefundedOrder = Omit<TaxedOrder, "includedTaxCents"> & { refundedShippingCents: number };
 
+/** What was refunded of a line. */
+type RefundedLine = Pick<PricedLine, "taxRate" | "refundedNetCents">;
+
 const netUpTo = ({ qty, priceCents, discountCents }: PricedLine, units: number) =>
   priceCents * units - partOf(discountCents, units, qty);
 
 /** The rate of an order's line, in thousandths of a percent. An order from before there were tax classes has one rate. */
 export const rateOfLine = (
   { taxLines, taxRate }: Pick<TaxedOrder, "taxLines" | "taxRate">,
-  line: Pick<PricedLine, "taxRate">,
+  line: Pick<RefundedLine, "taxRate">,
 ): number => (taxLines.length > 0 ? line.taxRate : taxRate);
 
 /** What is refunded of an order at each of its rates, as `taxLinesOf` lists them: items and taxed shipping, in cents. */
-function refundedByRate(order: RefundedOrder, lines: readonly PricedLine[], shippingCents: number): number[] {
+function refundedByRate(
+  order: Omit<RefundedOrder, "refundedShippingCents">,
+  lines: readonly RefundedLine[],
+  shippingCents: number,
+): number[] {
   const rates = taxLinesOf(order);
   const ofShipping = splitDiscount(
     shippingCents,
     rates.map((rate) => rate.shippingCents),
   );
   // A change of the lines can have left units at a rate that no line has any more; their tax is that of the last rate.
-  const place = (line: PricedLine) => {
+  const place = (line: RefundedLine) => {
     const found = rates.findIndex(({ rate }) => rate === rateOfLine(order, line));
     return found < 0 ? rates.length - 1 : found;
   };
@@ -46,10 +53,17 @@ function refundedByRate(order: RefundedOrder, lines: readonly PricedLine[], ship
 }
 
 /** The tax of what is refunded at each rate, in cents. */
-const taxByRate = (order: RefundedOrder, refunded: number[]): number[] =>
+const taxByRate = (order: Omit<RefundedOrder, "refundedShippingCents">, refunded: number[]): number[] =>
   taxLinesOf(order).map((line, index) =>
     partOf(line.taxCents, Math.min(refunded[index] ?? 0, taxedCents(line)), taxedCents(line)),
   );
+
+/**
+ * The tax at each rate, as `taxLinesOf` lists them, of what was refunded of lines and shipping.
+ * @returns cents
+ */
+export const taxOfRefunded = (order: RefundedOrder, lines: readonly RefundedLine[]): number[] =>
+  taxByRate(order, refundedByRate(order, lines, order.refundedShippingCents));
 
 const sumOf = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0);
 

@@ -71,11 +71,14 @@ const isChanging = sql<boolean>`exists (
 )`;
 
 /** SQL for what the refunds of returns have of an order's shipping, in cents without added tax. */
-const refundedShippingCents = sql<number>`coalesce((
+const shippingOfRefunds = (condition: SQL) => sql<number>`coalesce((
   select sum(order_return.refunded_shipping_cents) from order_return
-  join refund on refund.id = order_return.refund_id and refund.status <> 'failed'
+  join refund on refund.id = order_return.refund_id and ${condition}
   where order_return.order_id = "order".id
 ), 0)`;
+
+/** SQL for what the completed refunds of returns have of an order's shipping, in cents without added tax. */
+export const refundedShippingCents = shippingOfRefunds(isCompleted);
 
 /** The columns of an order, with whether its shipping has begun and its lines are being changed, what was refunded of its payment, and what is being refunded. */
 export const orderColumns = {
@@ -84,5 +87,5 @@ export const orderColumns = {
   isChanging: isChanging.mapWith(Boolean).as("is_changing"),
   refundedCents: refundedCents.as("refunded_cents"),
   refundPendingCents: refundPendingCents.as("refund_pending_cents"),
-  refundedShippingCents: refundedShippingCents.as("refunded_shipping_cents"),
+  refundedShippingCents: shippingOfRefunds(sql`refund.status <> 'failed'`).as("refunded_shipping_cents"),
 };

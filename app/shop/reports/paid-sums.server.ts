@@ -5,9 +5,10 @@ import { order, orderItem } from "~/platform/schema.server";
 import { partOf } from "../money/part-of";
 import { splitDiscount } from "../money/split";
 import { taxedCents, taxLinesOf } from "../money/tax";
-import { rateOfLine } from "../order-lines/line-money";
+import { refundedOfLine } from "../order-lines/item-columns.server";
+import { rateOfLine, taxOfRefunded } from "../order-lines/line-money";
 import { variantOfItem } from "../order-lines/variant-of-item.server";
-import { refundedCents } from "../orders/refunded-amount.server";
+import { refundedCents, refundedShippingCents } from "../orders/refunded-amount.server";
 import { paidBetween, type Span } from "../overview/sales.server";
 import { addTo, productKey, type Sums } from "./sums";
 
@@ -102,6 +103,7 @@ const refundedBetween = db
     code: order.discountCode,
     paymentMethod: order.paymentMethod,
     refunded: sql<number>`${refundedCents}`,
+    refundedShippingCents: sql<number>`${refundedShippingCents}`,
   })
   .from(order)
   .where(
@@ -116,6 +118,8 @@ const linesOf = db
     qty: orderItem.qty,
     taxRate: orderItem.taxRate,
     cents: sql<number>`${orderItem.qty} * ${orderItem.priceCents} - ${orderItem.discountCents}`,
+    refundedQty: refundedOfLine(sql`refund_line.qty`),
+    refundedNetCents: refundedOfLine(sql`refund_line.net_cents`),
   })
   .from(orderItem)
   .where(eq(orderItem.orderId, sql.placeholder("id")))
@@ -139,14 +143,31 @@ function addGross(sums: PaidSums, span: Span): void {
 type RefundedOrder = ReturnType<typeof refundedBetween.all>[number];
 type Line = ReturnType<typeof linesOf.all>[number];
 
+const sumOf = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0);
+
 /**
- * Shares what was refunded of an order over its lines, shipping and tax in proportion to what each cost, to the cent: no part
- * is more than that of the order, by rate.
+ * Shares what was refunded of an order over its lines, shipping and tax: what refunds say of lines and of the shipping goes to
+ * these with its tax, the rest in proportion to what is left of each, to the cent. No part is more than that of the order, by
+ * rate.
  */
 function partsOf(refund: RefundedOrder, lines: Line[], refunded: number) {
   const rates = taxLinesOf(refund);
-  const added = rates.map(({ taxCents }) => (refund.pricesIncludeTax ? 0 : taxCents));
-  const shares = splitDiscount(refunded, [...lines.map(({ cents }) => cents), refund.shipping, ...added]);
+  const isIncluded = refund.pricesIncludeTax;
+  const cost = [
+    ...lines.map(({ cents }) => cents),
+    refund.shipping,
+    ...rates.map((rate) => (isIncluded ? 0 : rate.taxCents)),
+  ];
+  const tax = taxOfRefunded(refund, lines);
+  const named = [...lines.map(({ refundedNetCents }) => refundedNetCents), refund.refundedShippingCents, ...tax];
+  // A later change of the lines can have made a part of the order cheaper than what was refunded of it.
+  const within = named.map((cents, index) => Math.min(cents, cost[index] ?? 0));
+  const exact = splitDiscount(Math.min(refunded, sumOf(within)), within);
+  const rest = splitDiscount(
+    refunded - sumOf(exact),
+    cost.map((cents, index) => cents - (exact[index] ?? 0)),
+  );
+  const shares = exact.map((cents, index) => cents + (rest[index] ?? 0));
   const ofLines = shares.slice(0, lines.length);
   const [shipping = 0, ...addedTax] = shares.slice(lines.length);
   const ofShipping = splitDiscount(
@@ -156,32 +177,28 @@ function partsOf(refund: RefundedOrder, lines: Line[], refunded: number) {
   const byRate = rates.map((line, index) => {
     const ofItems = lines.map((item, place) => (rateOfLine(refund, item) === line.rate ? (ofLines[place] ?? 0) : 0));
     const taxed = ofItems.reduce((sum, cents) => sum + cents, line.shippingCents > 0 ? (ofShipping[index] ?? 0) : 0);
-    const isIncluded = refund.pricesIncludeTax;
     const tax = isIncluded ? partOf(line.taxCents, taxed, taxedCents(line)) : (addedTax[index] ?? 0);
     return { rate: line.rate, net: isIncluded ? taxed - tax : taxed, tax };
   });
   return { ofLines, shipping, byRate, tax: byRate.reduce((sum, { tax }) => sum + tax, 0) };
 }
 
-/**
- * Takes off what was refunded. A refund is an amount, which is shared over its order. An order that was refunded in full no
- * longer counts.
- */
+/** Takes off what was refunded. An order that was refunded in full no longer counts, nor do units that were refunded. */
 function subtractRefunds(sums: PaidSums, span: Span): void {
   for (const refund of refundedBetween.all(span)) {
     const lines = linesOf.all({ id: refund.id });
     const refunded = Math.min(refund.refunded, refund.total);
     if (refunded === 0) continue;
     const { ofLines, shipping, byRate, tax } = partsOf(refund, lines, refunded);
-    const items = ofLines.reduce((sum, cents) => sum + cents, 0);
+    const items = sumOf(ofLines);
     const isWhole = refunded >= refund.total;
     const gone = isWhole ? -1 : 0;
     addTo(sums.sales, "", [gone, 0, 0, 0, 0, refunded, -refunded]);
     for (const part of byRate)
       addTo(sums.tax, placeKey({ ...refund, rate: part.rate }), [gone, 0, part.net, 0, part.tax, -part.tax]);
-    for (const [index, { productId, variant, qty }] of lines.entries()) {
+    for (const [index, { productId, variant, qty, refundedQty }] of lines.entries()) {
       const share = ofLines[index] ?? 0;
-      addTo(sums.products, productKey(productId, variant), [gone * qty, 0, share, -share]);
+      addTo(sums.products, productKey(productId, variant), [isWhole ? -qty : -refundedQty, 0, share, -share]);
     }
     if (refund.code !== "") addTo(sums.discounts, refund.code, [gone, 0, 0, refunded, -refunded]);
     const key = JSON.stringify([refund.paymentMethod, isWhole ? "In full" : "In part"]);
