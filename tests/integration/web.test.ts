@@ -79,6 +79,22 @@ describe("a change from another site", () => {
     expect(wordsOf(await client.page("/cart"))).toContain("Your cart is empty");
   });
 
+  it("that was opened at another address of the shop's machine names the shop's own, also where scripts run", async () => {
+    const { port } = new URL(shop.url);
+    const there = `http://localhost:${port}`;
+    const advice = `This shop's address is ${shop.url}. Please open it there and send this again.`;
+    const send = (path: string) =>
+      fetch(`${there}${path}`, { method: "POST", body: new URLSearchParams({ qty: "1" }), headers: { Origin: there } });
+    const form = await send(`/product/${product}`);
+    expect([form.status, await form.text()]).toEqual([403, `${advice}\n`]);
+    const data = await send(`/product/${product}?_data=routes%2F_shop.product.%24id`);
+    expect([data.status, data.headers.get("X-Remix-Catch"), await data.json()]).toEqual([
+      403,
+      "yes",
+      { message: advice },
+    ]);
+  });
+
   it.each([
     [0, { Origin: "http://evil.test" }],
     [0, { Origin: "null" }],

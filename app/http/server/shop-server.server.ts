@@ -134,10 +134,14 @@ function setHeadersLast(request: Request, response: Response, context: RequestCo
   });
 }
 
-/** Sends an error outside of any route: plain text, or JSON for the API. */
+/** Whether Remix's client script requests only data, by the `_data` parameter. */
+const isDataRequest = (request: Request) => request.query._data !== undefined;
+
+/** Sends an error outside of any route: plain text, JSON for the API, or what Remix's client script shows as an error page. */
 function sendError(request: Request, response: Response, status: number, message: string) {
   response.status(status).setHeader("Cache-Control", "no-store");
   if (isApiRequest(request)) response.json({ message });
+  else if (isDataRequest(request)) response.set("X-Remix-Catch", "yes").json({ message });
   else response.type("text/plain").send(`${message}\n`);
 }
 
@@ -191,6 +195,12 @@ const requireWellFormed: RequestHandler = (request, response, next) => {
 /** Unsubscribing is authorized by the link's token, not by a cookie: mail programs post there (RFC 8058). */
 const UNSUBSCRIBE_PATH = /^\/mailing-list\/unsubscribe\/[^/]+$/i;
 
+/** Whether a request came from a page of this shop that was opened at another address than `BASE_URL`. */
+function isOfOtherAddress({ headers, rawHeaders }: Request): boolean {
+  const name = rawHeaders.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === "host");
+  return headers["sec-fetch-site"] === "same-origin" || headers.origin === `http://${rawHeaders[name + 1]}`;
+}
+
 /**
  * Prevents cross-site request forgery: changes and API responses authorized by a cookie are for the shop's own pages only.
  * Requests with a bearer token are exempt, because their cookies are ignored.
@@ -210,14 +220,12 @@ const requireSameOrigin: RequestHandler = (request, response, next) => {
   const site = request.headers["sec-fetch-site"];
   const foreignOrigin = origin !== undefined && origin !== env.BASE_URL;
   const foreignSite = site !== undefined && site !== "same-origin" && site !== "none";
-  if (foreignOrigin || foreignSite) {
-    return sendError(request, response, 403, "This request came from another site and was refused.");
-  }
-  next();
+  if (!foreignOrigin && !foreignSite) return next();
+  const message = isOfOtherAddress(request)
+    ? `This shop's address is ${env.BASE_URL}. Please open it there and send this again.`
+    : "This request came from another site and was refused.";
+  sendError(request, response, 403, message);
 };
-
-/** Whether Remix's client script requests only data, by the `_data` parameter. */
-const isDataRequest = (request: Request) => request.query._data !== undefined;
 
 /** The path and query of the page that the browser shows. */
 function documentPath(request: Request): string {
