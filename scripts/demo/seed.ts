@@ -12,19 +12,21 @@ import { seedDemoRates } from "./seed/demo-rates";
 import { seedDemoSettings, seedDemoShop } from "./seed/demo-shop";
 import { seedDemoSynonyms } from "./seed/demo-synonyms";
 import { seedGeneratedOrders } from "./seed/generated-orders";
-import { seedGeneratedProducts } from "./seed/generated-products";
+import { GENERATED_SIZES, seedGeneratedProducts } from "./seed/generated-products";
 
-const USAGE = "npm run seed [-- --shop [--country DE|JP|KW]] [--products NUMBER] [--orders NUMBER --customers NUMBER]";
+const USAGE =
+  "npm run seed [-- --shop [--country DE|JP|KW]] [--products NUMBER [--variants NUMBER]] [--orders NUMBER --customers NUMBER]";
 const options = parseOptions(USAGE, {
   shop: { type: "boolean", default: false },
   country: { type: "string" },
   products: { type: "string", default: "0" },
+  variants: { type: "string", default: "1" },
   orders: { type: "string", default: "0" },
   customers: { type: "string", default: "0" },
 });
 
 /** A number of rows that was asked for. */
-function rowsOf(name: "products" | "orders" | "customers", most: number): number {
+function rowsOf(name: "products" | "variants" | "orders" | "customers", most: number): number {
   const rows = Number(options[name]);
   if (Number.isInteger(rows) && rows >= 0 && rows <= most) return rows;
   console.error(`--${name} must be a whole number from 0 to ${most}`);
@@ -32,6 +34,7 @@ function rowsOf(name: "products" | "orders" | "customers", most: number): number
 }
 
 const wanted = rowsOf("products", 1_000_000);
+const variants = rowsOf("variants", GENERATED_SIZES.length);
 const [generatedOrders, customers] = [rowsOf("orders", 20_000_000), rowsOf("customers", 5_000_000)];
 if (generatedOrders > 0 && customers === 0) {
   console.error("--orders needs --customers, who place them");
@@ -60,7 +63,7 @@ const orders = isAbroad ? 0 : seedDemoOrders();
 const messages = seedDemoMessages();
 if (options.shop) seedDemoShop();
 console.log(`Demo catalog: ${added} products added. Orders of jane: ${orders} added, messages: ${messages}.`);
-if (wanted > 0) seedGeneratedProducts(wanted);
+if (wanted > 0) seedGeneratedProducts(wanted, variants);
 if (customers > 0) seedGeneratedOrders(generatedOrders, customers);
 for (const index of ["product_search", "product_word"]) {
   sqlite.exec(`insert into ${index}(${index}) values ('optimize')`);

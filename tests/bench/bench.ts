@@ -19,6 +19,7 @@ import { leaveCoreFree, pinned, type Server, startServer } from "./server";
 import { measureSettings } from "./settings";
 import { run, type SeededFolder, type Shop, seedFolder, stockedProducts } from "./shop";
 import { measureUncached } from "./uncached";
+import { measureVariants } from "./variants";
 import { weigh, weighRoutes } from "./weight";
 import { measureWorkers } from "./workers";
 
@@ -36,6 +37,8 @@ const { values: options } = parseArgs({
     lists: { type: "boolean", default: false },
     settings: { type: "boolean", default: false },
     weights: { type: "boolean", default: false },
+    /** Compares only a shop of products with three variants each with one without. */
+    variants: { type: "boolean", default: false },
     /** Compares only one and two workers. */
     workers: { type: "boolean", default: false },
     /** Measures only pages of the demo shop in a browser. */
@@ -59,7 +62,7 @@ if (!Number.isInteger(largeCatalog) || largeCatalog < SMALL_CATALOG || !(seconds
   process.exit(1);
 }
 const PARTS = ["readers", "search", "orders", "settings", "lists", "weights"] as const;
-const isWhole = !options.workers && PARTS.every((part) => !options[part]);
+const isWhole = !options.workers && !options.variants && PARTS.every((part) => !options[part]);
 const isWanted = (part: (typeof PARTS)[number]) => isWhole || options[part];
 
 const figures = new Figures(options.compare);
@@ -97,9 +100,9 @@ async function compareWorkers(seeded: SeededFolder) {
   }
 }
 
-function seedShop(name: string, products: number): SeededFolder {
+function seedShop(name: string, products: number, variants = 1): SeededFolder {
   const shopFolder = path.join(folder, name);
-  seedFolder(shopFolder, products);
+  seedFolder(shopFolder, products, variants);
   return { products, folder: shopFolder, ids: stockedProducts(shopFolder) };
 }
 
@@ -107,6 +110,17 @@ async function startShop(seeded: SeededFolder, settings?: Record<string, string>
   const server = await startServer(seeded.folder, settings);
   servers.push(server);
   return { ...seeded, server };
+}
+
+async function compareVariants() {
+  const seeds = [seedShop("plain", largeCatalog), seedShop("sized", largeCatalog, 3)] as const;
+  leaveCoreFree();
+  for (const kind of ["kept", "uncached"] as const) {
+    const settings: Record<string, string> = kind === "kept" ? {} : { PAGE_CACHE_MB: "0" };
+    const shops: [Shop, Shop] = [await startShop(seeds[0], settings), await startShop(seeds[1], settings)];
+    await measureVariants(figures, kind, shops, duration);
+    for (const { server } of shops) await server.stop();
+  }
 }
 
 async function measureStart({ folder: shopFolder }: SeededFolder) {
@@ -138,7 +152,7 @@ async function measureWeights({ server: { url }, ids }: Shop) {
   figures.atMost("heaviest screen: JavaScript, gzipped", heaviest / 1000, 116, "kB");
 }
 
-try {
+async function measureWhole() {
   const seeded: [SeededFolder, SeededFolder] = [seedShop("small", SMALL_CATALOG), seedShop("large", largeCatalog)];
   if (options.workers) await compareWorkers(seeded[0]);
   leaveCoreFree();
@@ -159,6 +173,11 @@ try {
   }
   if (isWanted("weights")) await measureWeights(large);
   if (isWanted("lists")) await measureBackOffice(figures, large, duration);
+}
+
+try {
+  if (options.variants) await compareVariants();
+  else await measureWhole();
   figures.print();
   if (options.json) figures.save(options.json);
   if (figures.isFarOff || (options.strict && !figures.isReached)) process.exitCode = 1;

@@ -18,11 +18,11 @@ export function run(command: string, args: string[], settings: Record<string, st
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}: ${stderr}`);
 }
 
-/** A folder with the demo data and this many products. */
-export function seedFolder(folder: string, products: number) {
+/** A folder with the demo data and this many products, with this many variants each. */
+export function seedFolder(folder: string, products: number, variants = 1) {
   mkdirSync(folder, { recursive: true });
   const started = performance.now();
-  run("npx", ["tsx", "scripts/demo/seed.ts", "--products", String(products)], {
+  run("npx", ["tsx", "scripts/demo/seed.ts", "--products", String(products), "--variants", String(variants)], {
     DATA_DIR: folder,
     LOG_LEVEL: "silent",
   });
