@@ -19,15 +19,17 @@ export const onBehalfOfSchema = z.object({
 
 const buyerColumns = { ...personColumns, shippingAddress: user.shippingAddress };
 
-const accountByEmail = db
-  .select(buyerColumns)
-  .from(user)
-  .where(and(canSignIn, eq(user.email, sql.placeholder("email"))))
-  .prepare();
+/** @param email in lower case */
+const accountByEmail = (email: string) =>
+  db
+    .select(buyerColumns)
+    .from(user)
+    .where(and(canSignIn, eq(user.email, email)))
+    .get();
 
 /** The account that an order for an e-mail address belongs to; null without one. @param email in any case */
 export function accountOfBuyer(email: string): Person | null {
-  const account = accountByEmail.get({ email: email.trim().toLowerCase() });
+  const account = accountByEmail(email.trim().toLowerCase());
   return account ? toPerson(account) : null;
 }
 
@@ -58,18 +60,17 @@ export function buyerOfOrder(
   return { buyer: toPerson(row), entry: { staff, isNewBuyer: false, sendsLink: false } };
 }
 
-const latestOrderTo = db
-  .select({ shippingAddress: order.shippingAddress })
-  .from(order)
-  .where(and(eq(order.email, sql.placeholder("email")), sql`${order.shippingAddress} ->> '$.isPickup' is null`))
-  .orderBy(desc(order.createdAt))
-  .limit(1)
-  .prepare();
-
 /**
  * The address of the latest order with an email address, or else that of its account; null when there is none.
  * @param email in lower case
  */
 export function knownAddress(email: string): ShippingAddress | null {
-  return latestOrderTo.get({ email })?.shippingAddress ?? accountByEmail.get({ email })?.shippingAddress ?? null;
+  const latest = db
+    .select({ shippingAddress: order.shippingAddress })
+    .from(order)
+    .where(and(eq(order.email, email), sql`${order.shippingAddress} ->> '$.isPickup' is null`))
+    .orderBy(desc(order.createdAt))
+    .limit(1)
+    .get();
+  return latest?.shippingAddress ?? accountByEmail(email)?.shippingAddress ?? null;
 }

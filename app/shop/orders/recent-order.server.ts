@@ -1,23 +1,9 @@
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
 
 /** How long an order counts as just placed, in milliseconds: a quarter of an hour. */
 const RECENT_MS = 15 * 60 * 1000;
-
-const newest = db
-  .select({ id: order.id })
-  .from(order)
-  .where(
-    and(
-      eq(order.userId, sql.placeholder("userId")),
-      gt(order.createdAt, sql.placeholder("since")),
-      isNull(order.cancelledAt),
-    ),
-  )
-  .orderBy(desc(order.createdAt))
-  .limit(1)
-  .prepare();
 
 /**
  * The order that a buyer has just placed.
@@ -25,5 +11,13 @@ const newest = db
  * @returns its id; null when there is none, or it was canceled
  */
 export function findRecentOrder(userId: string): string | null {
-  return newest.get({ userId, since: Date.now() - RECENT_MS })?.id ?? null;
+  const since = new Date(Date.now() - RECENT_MS);
+  const newest = db
+    .select({ id: order.id })
+    .from(order)
+    .where(and(eq(order.userId, userId), gt(order.createdAt, since), isNull(order.cancelledAt)))
+    .orderBy(desc(order.createdAt))
+    .limit(1)
+    .get();
+  return newest?.id ?? null;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, lte } from "drizzle-orm";
 import PQueue from "p-queue";
 import { afterCommit, db, type Transaction, transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
@@ -73,20 +73,21 @@ export function queuePictures(
   if (pictures.length > 0) afterCommit(downloadDuePictures);
 }
 
-const dueIds = db
-  .select({ id: pictureDownload.id })
-  .from(pictureDownload)
-  .where(and(isNotNull(pictureDownload.nextAttemptAt), lte(pictureDownload.nextAttemptAt, sql.placeholder("now"))))
-  .orderBy(asc(pictureDownload.nextAttemptAt))
-  .limit(BATCH);
-
 /** Claims due downloads: reads them and moves their next attempt in one statement, so that each is downloaded once. */
-const claimDue = db
-  .update(pictureDownload)
-  .set({ nextAttemptAt: sql`${sql.placeholder("until")}` })
-  .where(inArray(pictureDownload.id, dueIds))
-  .returning(getTableColumns(pictureDownload))
-  .prepare();
+function claimDue(now = Date.now()): Download[] {
+  const due = db
+    .select({ id: pictureDownload.id })
+    .from(pictureDownload)
+    .where(lte(pictureDownload.nextAttemptAt, new Date(now)))
+    .orderBy(asc(pictureDownload.nextAttemptAt))
+    .limit(BATCH);
+  return db
+    .update(pictureDownload)
+    .set({ nextAttemptAt: new Date(now + CLAIM_MS) })
+    .where(inArray(pictureDownload.id, due))
+    .returning()
+    .all();
+}
 
 const queue = new PQueue({ concurrency: CONCURRENCY });
 let running: Promise<void> | undefined;
@@ -106,8 +107,7 @@ export function downloadDuePictures(): Promise<void> {
 
 async function downloadAll(): Promise<void> {
   while (!shutdownSignal.aborted) {
-    const now = Date.now();
-    const claimed = claimDue.all({ now, until: now + CLAIM_MS });
+    const claimed = claimDue();
     if (claimed.length === 0) return;
     await Promise.all(claimed.map((each) => queue.add(() => downloadOne(each))));
   }

@@ -18,13 +18,12 @@ export const listTaxClasses = () => current.get();
 /** Makes the list be read again, after a change by this process. */
 export const forgetTaxClasses = (): void => current.forget();
 
-const byIdOrName = db
-  .select()
-  .from(taxClass)
-  .where(or(eq(taxClass.id, sql.placeholder("text")), sql`lower(${taxClass.name}) = lower(${sql.placeholder("text")})`))
-  .orderBy(sql`${taxClass.id} <> ${sql.placeholder("text")}`)
-  .limit(1)
-  .prepare();
-
 /** A tax class by its id or its name; undefined for an unknown one. */
-export const findTaxClass = (text: string) => byIdOrName.get({ text });
+export const findTaxClass = (text: string) =>
+  db
+    .select()
+    .from(taxClass)
+    .where(or(eq(taxClass.id, text), sql`lower(${taxClass.name}) = lower(${text})`))
+    .orderBy(sql`${taxClass.id} <> ${text}`)
+    .limit(1)
+    .get();

@@ -12,18 +12,16 @@ export const ACCOUNT_INDEX: TextIndex = { name: "user_search", rowid: sql`${user
 /** Whether a row is an account that can sign in. */
 export const canSignIn = and(isAccount, eq(user.isActive, true), isNotNull(user.confirmedAt));
 
-const activeAccountByUsername = db
-  .select({ id: user.id, username: user.username, email: user.email })
-  .from(user)
-  .where(and(canSignIn, sql`lower(${user.username}) = lower(${sql.placeholder("username")})`))
-  .prepare();
-
 /**
  * The account with a username, if it can sign in and so can read messages.
  * @param username case-insensitive
  */
 export function findActiveAccount(username: string) {
-  const found = activeAccountByUsername.get({ username });
+  const found = db
+    .select({ id: user.id, username: user.username, email: user.email })
+    .from(user)
+    .where(and(canSignIn, sql`lower(${user.username}) = lower(${username})`))
+    .get();
   return found && { id: found.id, username: found.username ?? "", email: found.email };
 }
 
