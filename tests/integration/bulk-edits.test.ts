@@ -170,6 +170,62 @@ describe("a change of many products", () => {
     ]);
   });
 
+  it("changes the prices of each variant, says them in the preview, and is undone", async () => {
+    const { ids, category } = await addProducts([1000, 1500]);
+    const [sized = "", plain = ""] = ids;
+    const sizes = (prices: [string, number, number | null][]) => ({
+      options: [{ name: "Size", values: prices.map(([size]) => size) }],
+      variants: prices.map(([size, price, compareAtPrice]) => ({
+        options: { Size: size },
+        price,
+        compareAtPrice,
+        countInStock: 5,
+      })),
+    });
+    const path = `/api/products/${sized}`;
+    const of = async () =>
+      (await (await admin.get(path)).json()).variants.map((one: { price: number; compareAtPrice: number | null }) => [
+        one.price,
+        one.compareAtPrice,
+      ]);
+    const before = sizes([
+      ["S", 10, null],
+      ["M", 20, 30],
+    ]);
+    expect((await admin.json("PUT", path, before)).status).toBe(200);
+    const raise = { filters: { category }, priceHow: "raise-percent", priceBy: 5, rounding: ".99" };
+    const { _id } = await change({ ...raise, preview: true });
+    const page = (await admin.open(`/admin/productlist/changes/${_id}`)).main.text;
+    expect(page).toContain("$10.00 to $20.00");
+    expect(page).toContain("$10.99 to $20.99");
+    expect(await (await step(_id, "confirmed")).json()).toMatchObject({ counts: { done: 2, refused: 0 } });
+    const changed = [
+      [10.99, null],
+      [20.99, 30],
+    ];
+    expect(await of()).toEqual(changed);
+    expect([get(sized).priceCents, get(plain).priceCents]).toEqual([1099, 1599]);
+    const report = (await productsOf(_id)).find((one: { _id: string }) => one._id === sized);
+    expect(report.after.variants.map((one: { price: number }) => one.price)).toEqual([10.99, 20.99]);
+    await step(_id, "undone");
+    expect(await of()).toEqual([
+      [10, null],
+      [20, 30],
+    ]);
+    // One variant that cannot have its price keeps the product as it is.
+    const refused = await change({ products: ids, priceHow: "raise", priceBy: 10 });
+    expect(refused.counts).toMatchObject({ done: 1, refused: 1 });
+    expect((await productsOf(refused._id, "refused"))[0].problem).toBe(
+      "Size: M: The compare-at price of $30.00 would not be above the price of $30.00.",
+    );
+    // What was edited by hand since stays.
+    const { _id: old } = await change({ ...raise, filters: undefined, products: [sized] });
+    const [first, second] = (await (await admin.get(path)).json()).variants;
+    await admin.json("PUT", path, { variants: [{ _id: first._id, price: 12 }, { _id: second._id }] });
+    expect(await (await step(old, "undone")).json()).toMatchObject({ counts: { kept: 1 } });
+    expect((await productsOf(old, "kept"))[0].problem).toBe("Prices of its variants were changed meanwhile.");
+  });
+
   it("goes on after an interruption, and changes each product once", async () => {
     const { ids, category } = await addProducts([1000, 2000]);
     const { _id } = await change({ filters: { category }, priceHow: "raise", priceBy: 1, preview: true });

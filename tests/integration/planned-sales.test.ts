@@ -165,6 +165,38 @@ describe("a planned sale", () => {
     expect((await admin.open(`/admin/productlist/changes/${id}`)).main.text).toContain("1 product not changed back");
   });
 
+  it("lowers each variant, and ends for those that were there, also when one was added meanwhile", async () => {
+    const { category, ids } = await addProducts(1000);
+    const path = `/api/products/${ids[0]}`;
+    const variant = (Size: string, price: number, more = {}) => ({
+      options: { Size },
+      price,
+      countInStock: 9,
+      ...more,
+    });
+    const options = [{ name: "Size", values: ["S", "M", "L"] }];
+    await admin.json("PUT", path, { options, variants: [variant("S", 10), variant("M", 20)] });
+    const { _id: id } = await plan({ category });
+    await start(id);
+    const { variants } = await (await admin.get(path)).json();
+    expect(variants.map((one: Record<string, number>) => [one.price, one.compareAtPrice])).toEqual([
+      [7.5, 10],
+      [15.5, 20],
+    ]);
+    expect(wordsOf(await shop.client().page(`/product/${ids[0]}`))).toContain("$7.50");
+    const kept = variants.map(({ _id }: { _id: string }) => ({ _id }));
+    expect((await admin.json("PUT", path, { options, variants: [...kept, variant("L", 25)] })).status).toBe(200);
+    const other = await plan({ category }, { startsAt: inHours(0.5) }, "Other sale");
+    expect(other).toMatchObject({ http: 409 });
+    await end(id);
+    const after = (await (await admin.get(path)).json()).variants;
+    expect(after.map((one: Record<string, number>) => [one.price, one.compareAtPrice])).toEqual([
+      [10, null],
+      [20, null],
+      [25, null],
+    ]);
+  });
+
   it("is refused by name for products in another sale at that time, and for price changes while it runs", async () => {
     const { category, ids } = await addProducts(1000);
     const { _id: id } = await plan({ category }, {}, "First sale");

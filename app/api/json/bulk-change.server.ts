@@ -46,9 +46,16 @@ export function bulkChangeJson(found: BulkChange): z.infer<typeof bulkChangeResp
   return { _id: id, ...view, counts: countsOf(id) };
 }
 
+const prices = { price: dollarsValue(12.5), compareAtPrice: dollarsValue(15).nullable() };
+
 const values = z.strictObject({
-  price: dollarsValue(12.5).optional(),
-  compareAtPrice: dollarsValue(15).nullable().optional(),
+  price: prices.price.optional(),
+  compareAtPrice: prices.compareAtPrice.optional(),
+  variants: z
+    .array(z.strictObject({ _id: idValue, ...prices }))
+    .optional()
+    .describe("The prices of the variants, instead of its own"),
+  taxClass: textValue("standard").optional().describe("The id of the tax class"),
   category: textValue("Kitchen").optional(),
   isPublished: flagValue(true).optional(),
 });
@@ -66,13 +73,19 @@ export const changedProductsResponse = z
   )
   .meta({ id: "ChangedProducts" });
 
-function valuesJson({ price, compareAtPrice, ...others }: BulkValues): z.infer<typeof values> {
+const compareAtJson = (cents: number | null) => (cents === null ? null : toDollars(cents));
+
+function valuesJson({ price, compareAtPrice, variants, ...others }: BulkValues): z.infer<typeof values> {
+  const ofVariants = Object.entries(variants ?? {}).map(([_id, one]) => ({
+    _id,
+    price: toDollars(one.price),
+    compareAtPrice: compareAtJson(one.compareAtPrice),
+  }));
   return {
     ...others,
+    ...(variants ? { variants: ofVariants } : {}),
     ...(price === undefined ? {} : { price: toDollars(price) }),
-    ...(compareAtPrice === undefined
-      ? {}
-      : { compareAtPrice: compareAtPrice === null ? null : toDollars(compareAtPrice) }),
+    ...(compareAtPrice === undefined ? {} : { compareAtPrice: compareAtJson(compareAtPrice) }),
   };
 }
 

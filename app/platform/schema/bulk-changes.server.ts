@@ -20,10 +20,13 @@ export type BulkEdit = {
   taxClass?: string | null;
 };
 
-/** Values of a product that a bulk change alters; prices in cents. */
-export type BulkValues = {
-  price?: number;
-  compareAtPrice?: number | null;
+/** What a product without options costs, or a variant, in cents. */
+export type BulkPrices = { price: number; compareAtPrice: number | null };
+
+/** Values of a product that a bulk change alters. */
+export type BulkValues = Partial<BulkPrices> & {
+  /** The prices of the variants, by their ids; of a product with options only. */
+  variants?: Record<string, BulkPrices>;
   category?: string;
   isPublished?: boolean;
   taxClass?: string;

@@ -124,7 +124,8 @@ function refuseProductsInSales(writer: Pick<Transaction, "run">, id: string, lim
         and other.starts_at < coalesce(this.ends_at, ${Date.now()})
       join bulk_change_product theirs on theirs.change_id = other.id and theirs.state in ('open', 'done')
       join bulk_change_product mine on mine.change_id = this.id and mine.product_num = theirs.product_num
-        and mine.state = 'open' and (mine.after ->> 'price' is not null or json_type(mine.after, '$.compareAtPrice') is not null)
+        and mine.state = 'open' and (mine.after ->> 'price' is not null or json_type(mine.after, '$.compareAtPrice') is not null
+          or json_type(mine.after, '$.variants') is not null)
       where this.id = ${id} limit ${limit}
     ) found
     where bulk_change_product.num = found.num`);

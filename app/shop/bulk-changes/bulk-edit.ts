@@ -1,4 +1,4 @@
-import type { BulkEdit, BulkValues } from "~/platform/schema.server";
+import type { BulkEdit, BulkPrices, BulkValues } from "~/platform/schema.server";
 import { currencyFormat, DEFAULT_CURRENCY } from "../money/currency";
 import { formatMoney } from "../money/format-money";
 
@@ -127,17 +127,48 @@ const LABELS = {
   taxClass: "Tax class",
 };
 
-function valueText(value: BulkValues[keyof BulkValues]): string {
+type PlainName = keyof typeof LABELS;
+
+function valueText(value: BulkValues[PlainName]): string {
   if (typeof value === "number") return formatMoney(value);
   if (typeof value === "boolean") return value ? "Yes" : "No";
   return value || "none";
 }
 
+/** The prices of a product: its own, or those of its variants. */
+export const pricesIn = ({ price, compareAtPrice = null, variants }: BulkValues): BulkPrices[] =>
+  variants ? Object.values(variants) : price === undefined ? [] : [{ price, compareAtPrice }];
+
+/** Prices of variants in words: the lowest and the highest. */
+function rangeText(amounts: (number | null)[]): string {
+  const known = amounts.filter((cents) => cents !== null);
+  if (known.length === 0) return "none";
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
+  return lowest === highest ? formatMoney(lowest) : `${formatMoney(lowest)} to ${formatMoney(highest)}`;
+}
+
+type Change = { name: string; before: string; after: string };
+
+function variantChanges(before: BulkValues, after: BulkValues): Change[] {
+  const [old, now] = [pricesIn(before), pricesIn(after)];
+  const changes = (["price", "compareAtPrice"] as const).map((name) => ({
+    name: LABELS[name],
+    before: rangeText(old.map((prices) => prices[name])),
+    after: rangeText(now.map((prices) => prices[name])),
+  }));
+  const visible = changes.filter((change) => change.before !== change.after);
+  return visible.length > 0 ? visible : changes.slice(0, 1);
+}
+
 /** What a change does to one product, in words by field. */
-export function valueChanges(before: BulkValues, after: BulkValues) {
-  return (Object.keys(after) as (keyof BulkValues)[]).map((name) => ({
+export function valueChanges(before: BulkValues, after: BulkValues): Change[] {
+  const { variants, ...others } = after;
+  const ofVariants = variants ? variantChanges(before, after) : [];
+  const names = Object.keys(others) as PlainName[];
+  const ofOthers = names.map((name) => ({
     name: LABELS[name],
     before: valueText(before[name]),
     after: valueText(after[name]),
   }));
+  return [...ofVariants, ...ofOthers];
 }

@@ -3,12 +3,18 @@ import { and, eq } from "drizzle-orm";
 import { sqlite, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { nextTurn } from "~/platform/event-loop.server";
-import { bulkChange, bulkChangeProduct, product } from "~/platform/schema.server";
+import { type BulkValues, bulkChange, bulkChangeProduct, product } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { changeProduct, type ProductRow } from "../catalog/edit-product.server";
 import { withVariants } from "../variants/read-variants.server";
-import { valueChanges } from "./bulk-edit";
-import { bulkValuesOf, changeOfProduct, differingValues, pickValues } from "./change-of-product.server";
+import { pricesIn, valueChanges } from "./bulk-edit";
+import {
+  bulkValuesOf,
+  changeOfProduct,
+  differingValues,
+  pickValues,
+  toProductChanges,
+} from "./change-of-product.server";
 
 /** Maximum number of products per transaction, and milliseconds after which a transaction starts no further one. */
 const PRODUCTS_AT_ONCE = 50;
@@ -98,8 +104,12 @@ function runBatch(): boolean {
 
 /** What has changed of the values of a product, in a sentence. */
 function changedSince(expected: Planned["after"], row: ProductRow): string {
-  const now = bulkValuesOf(row);
+  const now: BulkValues = bulkValuesOf(row);
+  const hadOptions = expected.variants !== undefined;
+  if (hadOptions ? !now.variants : now.variants && pricesIn(expected).length > 0)
+    return "Its options were changed meanwhile.";
   const names = differingValues(now, expected);
+  if (names.includes("variants")) return "Prices of its variants were changed meanwhile.";
   const changes = valueChanges(pickValues(expected, names), pickValues(now, names));
   return changes
     .map(({ name, before, after }) => `${name} was changed from ${before} to ${after} meanwhile.`)
@@ -114,7 +124,10 @@ function applyProduct(tx: Transaction, change: Change, { before, after }: Planne
       : changeOfProduct(change.edit, row, true);
   if (planned === null || planned.problem) return { state: "refused", problem: planned?.problem };
   const actor = { id: change.actorId, username: change.actorName };
-  const outcome = saved(() => changeProduct(tx, actor, row, planned.after), tx, ["done", "refused"]);
+  const outcome = saved(() => changeProduct(tx, actor, row, toProductChanges(row, planned.after)), tx, [
+    "done",
+    "refused",
+  ]);
   return { before: planned.before, after: planned.after, ...outcome };
 }
 
@@ -125,7 +138,7 @@ function undoProduct(tx: Transaction, change: Change, { before, after }: Planned
   const actor = isPlanned
     ? { id: change.actorId, username: change.actorName }
     : { id: change.endedById, username: change.endedByName ?? "" };
-  return saved(() => changeProduct(tx, actor, row, before), tx, ["undone", "kept"]);
+  return saved(() => changeProduct(tx, actor, row, toProductChanges(row, before)), tx, ["undone", "kept"]);
 }
 
 type State = (typeof bulkChangeProduct.$inferSelect)["state"];
@@ -155,6 +168,8 @@ export type RunningSale = { id: string; name: string; endsAt: Date };
  */
 export function runningSaleOf(row: Pick<ProductRow, "num" | "priceCents">, anyPrice = false): RunningSale | null {
   const found = runningSale.get({ num: row.num });
-  if (!found || (!anyPrice && JSON.parse(found.after).price !== row.priceCents)) return null;
+  if (!found) return null;
+  const after: BulkValues = JSON.parse(found.after);
+  if (!anyPrice && Math.min(...pricesIn(after).map(({ price }) => price)) !== row.priceCents) return null;
   return { id: found.id, name: found.name, endsAt: new Date(found.endsAt) };
 }
