@@ -136,6 +136,39 @@ it("refuses an unknown currency and an unknown tax class beside the field, with 
   expect(await unknown.text()).toContain("standard");
 });
 
+it.each([
+  { currency: "JPY", total: /^\d+$/, part: 1000 },
+  { currency: "EUR", total: /^\d+\.\d\d$/, part: 10.01 },
+])(
+  "is paid by PayPal in $currency, by its buttons too, and refunds a part of it",
+  async ({ currency, total, part }) => {
+    const sandbox = await startSandbox();
+    onTestFinished(() => sandbox.stop());
+    const { shop, admin } = await shopIn(currency, sandbox);
+    const sdk = new URL(`${sandbox.url}/paypal/sdk/js`);
+    const query = { "client-id": sandbox.env.PAYPAL_CLIENT_ID, currency, intent: "capture", components: "buttons" };
+    sdk.search = String(new URLSearchParams(query));
+    expect((await fetch(sdk)).status).toBe(200);
+
+    const visitor = shop.client();
+    await visitor.becomeGuest();
+    const order = await (await visitor.json("POST", "/api/orders", orderBody(shop.data.products.plain().id, 2))).json();
+    const opened = await visitor.json("POST", `/order/${order._id}/payment`, { intent: "create" });
+    expect(opened.status, await opened.clone().text()).toBe(200);
+    const { id } = await opened.json();
+    const { amount } = sandbox.paypal.orders.get(id)?.unit ?? {};
+    expect(amount?.currency_code).toBe(currency);
+    expect(amount?.value).toMatch(total);
+    expect(Number(amount?.value)).toBe(order.totalPrice);
+    const approval = { method: "POST", body: new URLSearchParams({ choice: "pay" }) };
+    await fetch(`${sandbox.url}/paypal/checkoutnow?popup=1&way=paypal&token=${id}`, approval);
+    const done = await visitor.json("POST", `/order/${order._id}/payment`, { intent: "approve", id });
+    expect([done.status, await done.json()]).toEqual([200, { paid: true }]);
+    expect((await admin.json("POST", `/api/orders/${order._id}/refund`, { amount: part })).status).toBe(200);
+    expect(await (await admin.get(`/api/orders/${order._id}`)).json()).toMatchObject({ refundedPrice: part });
+  },
+);
+
 it("does not offer PayPal for dinars, and says so in the settings", async () => {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.stop());

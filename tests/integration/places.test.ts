@@ -85,6 +85,29 @@ describe("an address", () => {
   });
 
   it.each([
+    ["JP", "Please enter the prefecture.", "Please enter the postal code."],
+    ["US", "Please enter the state or province.", "Please enter the postal code."],
+  ])("that is empty is refused with all that is missing at once: %s", async (country, state, postalCode) => {
+    const client = await guestWithCart();
+    const empty = Object.fromEntries(Object.keys(shippingForm).map((name) => [name, ""]));
+    const answer = await client.post("/shipping", { ...empty, country, intent: "check" });
+    const page = Page.parse(await answer.text());
+    const errors = ["email", "shipToFirstName", "address1", "city", "state", "postalCode"].map((name) =>
+      page.errorOf(name),
+    );
+    expect(errors).toEqual([
+      "Please enter your email address.",
+      "Please enter the first name.",
+      "Please enter the street and house number.",
+      "Please enter the city.",
+      state,
+      postalCode,
+    ]);
+    const body = { ...orderTo({}), shippingAddress: { ...empty, country } };
+    expect(JSON.stringify((await placed(body)).order.fields)).toContain(state);
+  });
+
+  it.each([
     [{ ...MUNICH, postalCode: "8033" }, "postalCode", "for example 26133"],
     [{ ...MUNICH, postalCode: "" }, "postalCode", "Please enter the postal code."],
     [{ ...MUNICH, country: "JP", postalCode: "100-0001", state: "" }, "state", "Please enter the prefecture."],
@@ -226,11 +249,14 @@ describe("pickup", () => {
     await settings({ postalAddress: "1 Wharf Lane\nPortland", pickupHours: "Monday to Friday" });
     await zoneWith("LI", { kind: "pickup", service: "Pickup", carrier: "Shop", firstUnitPrice: 0 });
     const client = await guestWithCart();
-    expect((await client.open("/shipping")).all('input[name="deliveryMethod"]')).toHaveLength(2);
+    const opened = await client.open("/shipping");
+    expect(opened.all('input[name="deliveryMethod"]')).toHaveLength(2);
+    expect(opened.all('button[value="fields"]')).toHaveLength(1);
     const names = { shipToFirstName: "Jo", shipToLastName: "Buyer", phone: "+1 207 555 0100" };
     const chosen = { deliveryMethod: "pickup", ...names, email: "jo@example.com" };
     const fields = Page.parse(await (await client.post("/shipping", { ...chosen, intent: "fields" })).text());
     expect(fields.all('input[name="address1"]')).toEqual([]);
+    expect(fields.all('button[value="fields"]')).toHaveLength(1);
     expect((await client.post("/shipping", { ...chosen, shipToLastName: "", intent: "check" })).status).toBe(400);
     expect((await client.post("/shipping", { ...chosen, intent: "check" })).status).toBe(303);
     const rates = await client.open("/shippingrate");

@@ -2,6 +2,7 @@ import { Router } from "express";
 import type { Faults } from "./faults";
 import { escapeHtml } from "./page";
 import { cardFieldsScript } from "./paypal-card-fields";
+import { PAYPAL_CURRENCIES } from "./paypal-currencies";
 
 const COMPONENTS = new Set(["buttons", "buttons,card-fields"]);
 
@@ -99,7 +100,9 @@ export function paypalSdk({ url, clientId, faults }: Options): Router {
     }
     response.type("text/javascript");
     const isUnderstood =
-      query.currency === "USD" && query.intent === "capture" && COMPONENTS.has(String(query.components));
+      String(query.currency) in PAYPAL_CURRENCIES &&
+      query.intent === "capture" &&
+      COMPONENTS.has(String(query.components));
     if (query["client-id"] !== clientId || !isUnderstood) {
       response.status(400).send(`throw new Error("SDK Validation error");`);
       return;

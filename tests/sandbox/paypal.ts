@@ -4,6 +4,7 @@ import { z } from "zod";
 import { callFaults, commonFaults, type Faults } from "./faults";
 import type { PaypalCall } from "./paypal-calls";
 import { paypalCardFields } from "./paypal-card-fields";
+import { PAYPAL_CURRENCIES } from "./paypal-currencies";
 import { paypalPages } from "./paypal-pages";
 import { paypalSdk } from "./paypal-sdk";
 
@@ -176,8 +177,16 @@ const newId = (length: number) => {
   return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join("");
 };
 
-const centsOf = (amount: Money) => Math.round(Number(amount.value) * 100);
-const dollars = (cents: number): Money => ({ currency_code: "USD", value: (cents / 100).toFixed(2) });
+/** Decimals by currency, as PayPal lists them; it takes no others. */
+const decimalsOf = (currency: string) => PAYPAL_CURRENCIES[currency] ?? 2;
+const centsOf = ({ currency_code: currency, value }: Money) => Math.round(Number(value) * 10 ** decimalsOf(currency));
+const moneyOf = (cents: number, currency: string): Money => ({
+  currency_code: currency,
+  value: (cents / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency)),
+});
+/** Whether PayPal refuses an amount: one with more decimals than its currency has. */
+const isTooFine = ({ currency_code: currency, value }: Money) =>
+  (value.split(".")[1]?.length ?? 0) > decimalsOf(currency);
 
 /** Refuses an order whose amounts do not add up. */
 function checkAmounts({ amount, items }: SandboxOrder["unit"]): void {
@@ -186,8 +195,10 @@ function checkAmounts({ amount, items }: SandboxOrder["unit"]): void {
     ...Object.values(amount.breakdown ?? {}).filter((part) => part !== undefined),
     ...(items ?? []).map((item) => item.unit_amount),
   ];
-  if (all.some(({ value }) => !/^-?\d*(\.\d{1,2})?$/.test(value))) throw unprocessable("DECIMAL_PRECISION");
-  if (all.some(({ currency_code }) => currency_code !== "USD")) throw unprocessable("CURRENCY_NOT_SUPPORTED");
+  const { currency_code: currency } = amount;
+  if (!(currency in PAYPAL_CURRENCIES)) throw unprocessable("CURRENCY_NOT_SUPPORTED");
+  if (all.some(({ currency_code }) => currency_code !== currency)) throw unprocessable("MULTI_CURRENCY_ORDER");
+  if (all.some(isTooFine)) throw unprocessable("DECIMAL_PRECISION");
   if (centsOf(amount) <= 0 || all.some((part) => centsOf(part) < 0)) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
   const parts = amount.breakdown;
   if (items && !parts?.item_total) throw unprocessable("ITEM_TOTAL_REQUIRED");
@@ -326,7 +337,8 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     };
     if (faults.consume("paypal", "capture-pending", unit.custom_id)) capture.status = "PENDING";
     if (faults.consume("paypal", "capture-declined", unit.custom_id)) capture.status = "DECLINED";
-    if (faults.consume("paypal", "under-paid", unit.custom_id)) capture.amount = dollars(centsOf(unit.amount) - 1);
+    if (faults.consume("paypal", "under-paid", unit.custom_id))
+      capture.amount = moneyOf(centsOf(unit.amount) - 1, unit.amount.currency_code);
     if (faults.consume("paypal", "other-currency", unit.custom_id)) capture.amount.currency_code = "EUR";
     if (faults.consume("paypal", "other-custom-id", unit.custom_id)) capture.customId = "another-order";
     captures.set(capture.id, capture);
@@ -349,12 +361,13 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     if (wanted.amount && wanted.amount.currency_code !== capture.amount.currency_code) {
       throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH");
     }
+    if (wanted.amount && isTooFine(wanted.amount)) throw unprocessable("DECIMAL_PRECISION");
     if (cents <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
     if (cents > left) throw unprocessable("REFUND_AMOUNT_EXCEEDED");
     capture.refundedCents += cents;
     capture.status = cents === left ? "REFUNDED" : "PARTIALLY_REFUNDED";
     const status = faults.consume("paypal", "refund-pending", capture.customId) ? "PENDING" : "COMPLETED";
-    const made = { id: newId(17), captureId: capture.id, status, amount: dollars(cents) };
+    const made = { id: newId(17), captureId: capture.id, status, amount: moneyOf(cents, capture.amount.currency_code) };
     refunds.set(made.id, made);
     return { status: 201, body: refundView(made) };
   }
@@ -567,7 +580,10 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     orders,
     captures,
     refunds,
-    refundByHand: (captureId, cents) => refund(captureOf(captureId), { amount: dollars(cents) }).body,
+    refundByHand: (captureId, cents) => {
+      const capture = captureOf(captureId);
+      return refund(capture, { amount: moneyOf(cents, capture.amount.currency_code) }).body;
+    },
     endRefund: (id, status) => {
       const ended = refundOf(id);
       ended.status = status;

@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import type { DeliveryMethod } from "~/shop/shipping/rates";
 import type { Field } from "../forms/useServerForm";
 import { Button } from "../ui/Button";
@@ -6,9 +5,11 @@ import { RadioCards } from "./RadioCards";
 
 type DeliveryMethodFieldProps = { meta: Field; chosen: DeliveryMethod };
 
-/** Whether the order is shipped or picked up. The fields below follow the choice: by the button, or at once where scripts run. */
+/**
+ * Whether the order is shipped or picked up. The fields below follow the choice: by the button, or at once where scripts run.
+ * Where the order is shipped, the button is the one beside the country.
+ */
 export function DeliveryMethodField({ meta, chosen }: DeliveryMethodFieldProps) {
-  const box = useRef<HTMLDivElement>(null);
   return (
     <div className="grid gap-3">
       <RadioCards
@@ -19,13 +20,17 @@ export function DeliveryMethodField({ meta, chosen }: DeliveryMethodFieldProps) 
           { value: "pickup", label: "I pick it up" },
         ]}
         defaultValue={chosen}
-        onChange={(event) => event.currentTarget.form?.requestSubmit(box.current?.querySelector("button"))}
+        onChange={({ currentTarget: { form } }) =>
+          form?.requestSubmit(form.querySelector<HTMLButtonElement>("button[value=fields]"))
+        }
       />
-      <div ref={box}>
-        <Button variant="secondary" name="intent" value="fields" formNoValidate>
-          Update form
-        </Button>
-      </div>
+      {chosen === "pickup" && (
+        <div>
+          <Button variant="secondary" name="intent" value="fields" formNoValidate>
+            Update form
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -12,20 +12,25 @@ const CONTROL_CHARACTERS = /(?![\r\n])\p{Cc}/gu;
 type Messages = { required: string; html: string; format: string };
 
 /**
- * One email address: trimmed, without control characters, in lower case, at most 254 characters.
+ * One email address: trimmed, without control characters, in lower case, at most 254 characters. No check aborts: it would
+ * skip the checks between the fields of a form, whose errors would then be shown after the others only.
  * @param messages for a missing address, one with HTML, and one with a wrong format
  */
-export function emailAddress(messages: Messages) {
+export function emailAddress({ required, html, format }: Messages) {
   return z
-    .string({ error: messages.required })
+    .string({ error: required })
     .transform((text) => text.replace(CONTROL_CHARACTERS, "").trim().toLowerCase())
     .pipe(
       z
         .string()
-        .min(1, { error: messages.required, abort: true })
-        .max(EMAIL_LIMIT, { error: "Too long", abort: true })
-        .refine((text) => !/<[^>]*>/.test(text), { message: messages.html, abort: true })
-        .refine((text) => !/\p{Cc}/u.test(text) && SIMPLE_EMAIL.test(text), messages.format),
+        .min(1, required)
+        .max(EMAIL_LIMIT, "Too long")
+        .superRefine((text, issues) => {
+          if (text === "" || text.length > EMAIL_LIMIT) return;
+          if (/<[^>]*>/.test(text)) issues.addIssue({ code: "custom", message: html });
+          else if (/\p{Cc}/u.test(text) || !SIMPLE_EMAIL.test(text))
+            issues.addIssue({ code: "custom", message: format });
+        }),
     )
     .meta(EMAIL_JSON);
 }

@@ -62,7 +62,8 @@ function lineWithoutMarkup(
   limit: number,
   { required, tooLong = "Too long", markup = "No HTML allowed", check }: LineMessages,
 ) {
-  const least = required === undefined ? z.string() : z.string().min(1, { error: required, abort: true });
+  // No check aborts: it would skip the checks between fields, and a form would show their errors after the others only.
+  const least = required === undefined ? z.string() : z.string().min(1, required);
   const bounded = least.max(limit, tooLong).regex(/^[^<>\p{Cc}]*$/u, markup);
   return z
     .string({ error: required })
