@@ -147,6 +147,8 @@ export const emailedOrder = z.object({
   paymentMethod: z.string(),
   /** How to pay; empty for a method that is paid online. */
   paymentInstructions: z.string(),
+  /** Whether the buyer pays when the order arrives. */
+  paysOnDelivery: z.boolean().default(false),
   /** Until when an unpaid order keeps its stock, in ISO 8601. */
   holdEndsAt: z.string(),
   rateService: z.string(),

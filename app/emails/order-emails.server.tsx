@@ -72,6 +72,9 @@ function PaymentInstructions({ order }: { order: EmailOrder }) {
   );
 }
 
+/** How an order is paid that the carrier takes the money for. */
+const onDelivery = (cents: number) => `You pay ${formatMoney(cents)} in cash when it arrives.`;
+
 /** When the buyer hears of the order again. */
 const nextNews = ({ shippingAddress }: EmailOrder) =>
   `We will email you again when ${shippingAddress.isPickup ? "you can pick it up" : "it ships"}.`;
@@ -79,20 +82,20 @@ const nextNews = ({ shippingAddress }: EmailOrder) =>
 /** The order confirmation, with a link that gives access to the order without signing in. */
 export function orderPlacedEmail({ order }: OrderNews): EmailTemplate {
   const isFree = order.totalCents === 0;
-  const preview = isFree
-    ? `There is nothing to pay. ${nextNews(order)}`
-    : `One step left: pay ${formatMoney(order.totalCents)}.`;
+  const isDone = isFree || order.paysOnDelivery;
+  const payment = isFree ? "There is nothing to pay." : onDelivery(order.totalCents);
+  const preview = isDone ? `${payment} ${nextNews(order)}` : `One step left: pay ${formatMoney(order.totalCents)}.`;
   return (shop) =>
     renderOrderEmail(shop, {
       order,
       subject: `Your order ${order.label} at ${shop.name}`,
-      title: isFree ? "Thank you for your order" : "Your order is not paid yet",
+      title: isDone ? "Thank you for your order" : "Your order is not paid yet",
       preview,
       children: (
         <>
-          {isFree ? (
+          {isDone ? (
             <Paragraph>
-              Thank you for your order {order.label} at {shop.name}. There is nothing to pay. {nextNews(order)}
+              Thank you for your order {order.label} at {shop.name}. {payment} {nextNews(order)}
             </Paragraph>
           ) : (
             <Paragraph>
@@ -103,11 +106,11 @@ export function orderPlacedEmail({ order }: OrderNews): EmailTemplate {
               {order.shippingAddress.isPickup ? "You can pick it up after that." : "It ships when it is paid."}
             </Paragraph>
           )}
-          {order.paymentInstructions && <PaymentInstructions order={order} />}
+          {order.paymentInstructions && !isDone && <PaymentInstructions order={order} />}
           <ActionButton href={order.link}>
             {isFree || order.paymentInstructions ? "View your order" : "View and pay for your order"}
           </ActionButton>
-          <OrderDetails order={order} shop={shop} estimate={isFree ? "Arrives" : "Paid today, it arrives"} />
+          <OrderDetails order={order} shop={shop} estimate={isDone ? "Arrives" : "Paid today, it arrives"} />
         </>
       ),
     });
@@ -117,12 +120,14 @@ export function orderPlacedEmail({ order }: OrderNews): EmailTemplate {
 export function orderPaidEmail({ order, amountCents = order.totalCents }: OrderPayment): EmailTemplate {
   return statusEmail({
     order,
-    title: "Payment received",
+    title: order.paysOnDelivery ? "Order confirmed" : "Payment received",
     preview: order.shippingAddress.isPickup ? nextNews(order) : "We will email you again when your order ships.",
     body: (shop) => (
       <>
         <Paragraph>
-          We have received your payment of {formatMoney(amountCents)} for order {order.label}. Thank you!{" "}
+          {order.paysOnDelivery
+            ? `Your order ${order.label} is confirmed. ${onDelivery(amountCents)}`
+            : `We have received your payment of ${formatMoney(amountCents)} for order ${order.label}. Thank you!`}{" "}
           {nextNews(order)}
         </Paragraph>
         <ViewOrder order={order} />
@@ -312,6 +317,9 @@ function leftToPay({ isPaid, dueCents, totalCents }: EmailOrder): string {
 /** The email to the buyer when the items of the order were changed, or an exchange has placed it, with what is left to pay. */
 export function orderChangedEmail({ order, changes, refundedCents, isExchange }: OrderChange): EmailTemplate {
   const left = leftToPay(order);
+  const payment = order.paysOnDelivery
+    ? onDelivery(order.isPaid ? order.dueCents : order.totalCents)
+    : "It ships after that is paid.";
   const changed = isExchange ? `Your exchange is order ${order.label}.` : `Your order ${order.label} was changed.`;
   return statusEmail({
     order,
@@ -328,8 +336,8 @@ export function orderChangedEmail({ order, changes, refundedCents, isExchange }:
             may take a few days to show it.
           </Paragraph>
         )}
-        {left && <Paragraph>{left} It ships after that is paid.</Paragraph>}
-        {left && order.paymentInstructions && <PaymentInstructions order={order} />}
+        {left && <Paragraph>{`${left} ${payment}`}</Paragraph>}
+        {left && order.paymentInstructions && !order.paysOnDelivery && <PaymentInstructions order={order} />}
         <ActionButton href={order.link}>
           {left && !order.paymentInstructions ? "View and pay for your order" : "View your order"}
         </ActionButton>

@@ -29,7 +29,7 @@ import {
 } from "~/shop/orders/checkout-order.server";
 import { TooManyUnpaidOrders } from "~/shop/orders/order-limits.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
-import { canBePaid } from "~/shop/payment-methods/payment-providers.server";
+import { canBePaid, isPaidOnDelivery } from "~/shop/payment-methods/payment-providers.server";
 import { setting } from "~/shop/settings/settings.server";
 import { pickupLines } from "~/shop/shipping/pickup.server";
 
@@ -50,6 +50,7 @@ export function loader({ context }: LoaderFunctionArgs) {
         shippingAddress: [...addressLines(shippingAddress), ...(shippingAddress.isPickup ? pickupLines() : [])],
         isPickup: shippingAddress.isPickup === true,
         paymentMethod,
+        paysOnDelivery: isPaidOnDelivery(paymentMethod),
         addressNote: addressNote(shippingAddress, addressVerified === true),
         email,
         rateService,

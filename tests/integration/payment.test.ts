@@ -108,7 +108,7 @@ describe("paying by redirect", () => {
     sandbox.faults.set("paypal", "capture-pending", 1);
     expect((await client.get(await approveAtPayPal(first))).status).toBe(409);
     const page = await client.page(`/order/${order._id}`);
-    expect(wordsOf(page)).toContain("PayPal is still checking your payment.");
+    expect(wordsOf(page)).toContain("Payment on its way PayPal is still checking your payment.");
     expect(Page.parse(page).all('[value="pay"]')).toEqual([]);
     const again = await client.post(`/order/${order._id}`, { intent: "pay" });
     expect([again.status, wordsOf(await again.text())]).toEqual([409, expect.stringContaining("still checking")]);

@@ -4,7 +4,7 @@ import { Page, wordsOf } from "../support/html";
 import { orderBody, type ShopClient, shippingForm } from "../support/shop-client";
 import { shopWithSandbox } from "../support/shop-with-sandbox";
 
-const { shop } = await shopWithSandbox();
+const { shop, sandbox } = await shopWithSandbox();
 const admin = await signedInAdmin(shop);
 const product = shop.data.products.plain({ stock: 1000 }).id;
 
@@ -330,6 +330,39 @@ describe("cash on delivery", () => {
     expect(status).toBe(201);
     const paid = await admin.json("PUT", `/api/orders/${order._id}/mark-paid`, { reference: "Carrier" });
     expect(await paid.json()).toMatchObject({ isPaid: true, ...cash });
+
+    // The buyer's words: nothing is to be paid now.
+    const buyer = await guestWithCart();
+    await buyer.post("/shipping", {
+      ...shippingForm,
+      ...MUNICH,
+      state: "",
+      email: "cash@example.com",
+      intent: "check",
+    });
+    const [rate] = (await buyer.open("/shippingrate")).all('input[name="selectedRate"]');
+    await buyer.post("/shippingrate", { selectedRate: rate?.attribute("value") ?? "" });
+    await buyer.post("/payment", cash);
+    const place = await buyer.open("/placeorder");
+    expect(place.text).toContain("You pay when your order arrives.");
+    const arrived = sandbox.mailbox.nextTo("cash@example.com");
+    const body = { ...orderTo(MUNICH), ...cash, email: "cash@example.com" };
+    const { _id, totalPrice } = await (await buyer.json("POST", "/api/orders", body)).json();
+    const amount = `$${totalPrice.toFixed(2)}`;
+    const page = wordsOf(await buyer.page(`/order/${_id}`));
+    expect(page).toContain(`You pay ${amount} on delivery`);
+    expect(page).toMatch(/ Arrives \w{3} \d/);
+    expect(page).not.toMatch(/Please pay|Paid today|We keep these items|after the money has arrived/);
+    const flat = ({ text = "" }: { text?: string | undefined }) => text.replace(/\s+/g, " ");
+    const placedMail = flat(await arrived);
+    expect(placedMail).toContain(`You pay ${amount} in cash when it arrives.`);
+    const confirmed = sandbox.mailbox.nextTo("cash@example.com");
+    await admin.json("PUT", `/api/orders/${_id}/mark-paid`, {});
+    const paidMail = await confirmed;
+    expect(paidMail.subject).toContain("Order confirmed");
+    for (const text of [placedMail, flat(paidMail)]) {
+      expect(text).not.toMatch(/not paid|Please pay|received your payment|ships when it is paid/i);
+    }
     await settings({ cashOnDeliveryZones: "" });
   });
 });

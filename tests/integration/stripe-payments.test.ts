@@ -261,7 +261,9 @@ describe("a payment that the bank confirms days later", () => {
 
   it("keeps the stock beyond the time to pay, and pays the order in the end", async () => {
     const made = await debited();
-    expect(wordsOf(await made.client.page(`/order/${made.id}`))).toContain("Your payment is on its way.");
+    const waiting = wordsOf(await made.client.page(`/order/${made.id}`));
+    expect(waiting).toContain("Payment on its way Your payment is on its way.");
+    expect(waiting).not.toMatch(/One step left|Paid today/);
     expect(subjects(made.email)).toEqual(["Payment on its way"]);
     expect((await pressPay(made)).status).toBe(409);
     endHold(made.id);

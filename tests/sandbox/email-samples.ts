@@ -40,6 +40,7 @@ const placed: EmailOrder = {
   deliveryDays: 3,
   paymentMethod: "PayPal",
   paymentInstructions: "",
+  paysOnDelivery: false,
   link: `${env.BASE_URL}/order/${id}?key=${token}`,
   helpLink: `${env.BASE_URL}/contact?order=1042`,
   items,

@@ -1,5 +1,6 @@
 import { type FormHTMLAttributes, type ReactNode, type RefObject, useId } from "react";
 import type { FilterChoice, FilterView } from "~/features/catalog/filter-view.server";
+import { currencySign } from "~/shop/money/currency";
 import { control, fieldLabel, tick } from "../forms/formStyles";
 import { Button } from "../ui/Button";
 
@@ -92,8 +93,8 @@ function PriceFields({ least, most, range }: FilterView["prices"]) {
   return (
     <FieldGroup label="Price">
       <div className="grid grid-cols-2 gap-3">
-        {field("priceMin", "From $", least)}
-        {field("priceMax", "To $", most)}
+        {field("priceMin", `From ${currencySign()}`, least)}
+        {field("priceMax", `To ${currencySign()}`, most)}
       </div>
       {range && (
         <p id={hint} className="mt-1 text-sm tabular-nums text-muted">

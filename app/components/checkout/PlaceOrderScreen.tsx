@@ -24,6 +24,7 @@ type PlaceOrderScreenProps = {
     addressNote: string;
     email?: string;
     paymentMethod: string;
+    paysOnDelivery: boolean;
     rateService: string;
     totalCents: number;
     /** The applied discount code; empty without one. */
@@ -110,7 +111,11 @@ export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused }: 
             Place Order
           </Button>
           {summary.totalCents > 0 && (
-            <p className="mt-3 text-sm text-muted">You pay on the next page. Nothing is charged before that.</p>
+            <p className="mt-3 text-sm text-muted">
+              {summary.paysOnDelivery
+                ? "You pay when your order arrives."
+                : "You pay on the next page. Nothing is charged before that."}
+            </p>
           )}
         </Form>
       </div>

@@ -105,6 +105,13 @@ export function OrderScreen(props: OrderScreenProps) {
   );
 }
 
+function payHeading(options: OrderScreenProps["options"], amount: string): string {
+  if (options.kind === "online" && options.pending) return "Payment on its way";
+  return options.kind === "manual" && options.isOnDelivery
+    ? `You pay ${amount} on delivery`
+    : `One step left: pay ${amount}`;
+}
+
 function OrderPage({
   order,
   parcels,
@@ -136,6 +143,7 @@ function OrderPage({
   // Readers with the signed link have no order list to return to.
   const back = admin ? (list ?? "/admin/orderlist") : order.buyer.username && !payBoxProps.query && "/profile";
   // On phones the payment box is shown first.
+  const { options } = payBoxProps;
   const isUnpaid = order.status === "awaiting-payment";
   const paysHere = isUnpaid && !admin;
   const hasEnded = /^(?:cancelled|refund)/.test(order.status);
@@ -161,7 +169,7 @@ function OrderPage({
     <div className="grid gap-6">
       {mayPay && (
         <section className={`${panel({ heading: "near" })} print:hidden`} aria-labelledby="pay">
-          <h2 id="pay">{`One step left: pay ${formatMoney(order.payableCents)}`}</h2>
+          <h2 id="pay">{payHeading(options, formatMoney(order.payableCents))}</h2>
           {order.paidAt && <p className="mb-4">Your order was changed, and costs more than you have paid.</p>}
           {paymentCancelled && (
             <div className="mb-4 mt-2">

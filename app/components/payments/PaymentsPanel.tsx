@@ -99,7 +99,9 @@ export function PaymentsPanel({
               ))}
             {capture.review && <Review capture={capture} review={capture.review} mayClose={mayRefund} />}
             {mayRefund && capture.refundableCents > 0 && (
+              // Drawn anew after a refund: what was typed must not be sent a second time.
               <RefundForm
+                key={capture.refundableCents}
                 capture={capture}
                 isShipped={isShipped}
                 lines={capture.review === null ? lines : []}

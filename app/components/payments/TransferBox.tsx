@@ -9,8 +9,21 @@ type TransferBoxProps = {
   secondsToPay: number;
 };
 
-/** How to pay an order that is not paid online: the shop's instructions, the amount and the reference. */
+/**
+ * How to pay an order that is not paid online: the shop's instructions, the amount and the reference. What is paid on delivery
+ * has no reference, and no time to pay in.
+ */
 export function TransferBox({ transfer, order, secondsToPay }: TransferBoxProps) {
+  if (transfer.isOnDelivery) {
+    return (
+      <section aria-label="How to pay">
+        <p className="whitespace-pre-line wrap-anywhere">{transfer.instructions}</p>
+        {!order.holdsStock && (
+          <KeptGoods order={order} secondsToPay={0} otherwise="Please ask us whether they are in stock." />
+        )}
+      </section>
+    );
+  }
   return (
     <section aria-label="How to pay">
       <p>

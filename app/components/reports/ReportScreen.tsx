@@ -131,7 +131,7 @@ function rowTitle({ keys }: ReportDefinition, values: (string | number)[]): stri
     const value = values[index] ?? "";
     if (key === "_id" || value === "") return [];
     if (kind === "day") return formatDate(String(value), "UTC");
-    return kind === "percent" ? `${value} %` : String(value);
+    return kind === "percent" ? `${value}%` : String(value);
   });
   return shown.join(", ");
 }
@@ -144,7 +144,7 @@ type LineProps = { definition: ReportDefinition; title: string; figures: number[
 function Line({ definition, title, figures, before }: LineProps) {
   return (
     <tr>
-      <th scope="row" className="wrap-anywhere">
+      <th scope="row" className="font-semibold wrap-anywhere max-lg:block">
         {title}
       </th>
       {Object.values(definition.figures).map(({ label, kind }, index) => (

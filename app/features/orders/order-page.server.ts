@@ -12,7 +12,7 @@ import { eventWords, orderEvents } from "~/shop/orders/order-events.server";
 import { isSent } from "~/shop/orders/order-status";
 import { isPaidInFull } from "~/shop/orders/paid-amount";
 import { statusOf, transitionOf } from "~/shop/orders/status-of.server";
-import { isPaidOnline, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
+import { isPaidOnDelivery, isPaidOnline, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
 import { disputesOf } from "~/shop/payments/disputes.server";
 import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
 import { capturesOf, refundsOf, refundWord } from "~/shop/payments/refund.server";
@@ -65,11 +65,15 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   const isBuyer = !isAdmin || order.userId === person.id;
   const status = statusOf(order);
   const canShip = transitionOf(order, "ship").kind === "next" && !order.isChanging;
+  const paysOnDelivery = isPaidOnDelivery(order.paymentMethod);
+  const options = paymentOptions(order);
+  const isPending = options.kind === "online" && options.pending !== null;
   const secondsToPay = Math.max(0, Math.ceil((order.holdEndsAt.getTime() - Date.now()) / 1000));
   return {
     parcels: await parcelsView(order),
     canTrack,
-    arrives: orderArrivalText({ ...order, status }, setting("timeZone"), Date.now()),
+    // A payment that a bank confirms in some days says nothing of the day that the order ships.
+    arrives: isPending ? "" : orderArrivalText({ ...order, status, paysOnDelivery }, setting("timeZone"), Date.now()),
     events: orderEvents(order.id, isAdmin).map(({ kind, at, ...event }) => ({
       ...event,
       what: kind === "delivered" && order.shippingAddress.isPickup ? "Picked up" : eventWords[kind],
@@ -121,7 +125,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
         }
       : null,
     returns: returnsData(order, person),
-    options: paymentOptions(order),
+    options,
     secondsToPay,
     isBuyer,
     unpaidCharge: status === "cancelled" && !order.paidAt ? chargeOfUnpaid(order.id) : null,

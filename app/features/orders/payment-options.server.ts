@@ -1,12 +1,12 @@
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderLabel } from "~/shop/orders/order-number";
 import { isPaidInFull } from "~/shop/orders/paid-amount";
-import { methodNamed, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
+import { isPaidOnDelivery, methodNamed, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
 import { isPaymentPending } from "~/shop/payments/pending-payment.server";
 
 /** How an order can be paid, for its page. */
 export type PaymentOptions =
-  | { kind: "manual"; instructions: string; orderNumber: string }
+  | { kind: "manual"; instructions: string; orderNumber: string; isOnDelivery: boolean }
   | {
       kind: "online";
       provider: string;
@@ -24,7 +24,8 @@ export function paymentOptions(order: OrderWithItems): PaymentOptions {
   const provider = providerOfMethod(order.paymentMethod);
   if (provider.kind === "manual") {
     const instructions = provider.instructions() || order.paymentInstructions;
-    return { kind: "manual", instructions, orderNumber: orderLabel(order) };
+    const isOnDelivery = isPaidOnDelivery(order.paymentMethod);
+    return { kind: "manual", instructions, orderNumber: orderLabel(order), isOnDelivery };
   }
   const { name, unavailable, widget } = provider;
   const isPending = !isPaidInFull(order) && isPaymentPending(order.id);

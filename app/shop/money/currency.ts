@@ -47,3 +47,9 @@ export function currencyFormat(code: string = shopCurrency()): CurrencyFormat {
   formats.set(key, made);
   return made;
 }
+
+/** The sign of the shop's currency, as it stands before an amount: `$`, `¥` or `KWD`. */
+export const currencySign = (): string =>
+  currencyFormat()
+    .formatter.formatToParts(0)
+    .find(({ type }) => type === "currency")?.value ?? shopCurrency();

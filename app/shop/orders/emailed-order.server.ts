@@ -1,6 +1,7 @@
 import type { EmailItem, EmailOrder } from "~/emails/email-data.server";
 import { env } from "~/platform/env.server";
 import { shownTaxLines } from "../money/tax";
+import { isPaidOnDelivery } from "../payment-methods/payment-providers.server";
 import { isVariantLabel } from "../variants/variant-words";
 import { itemsOf, type Order } from "./order.server";
 import { orderQuery, shopOrderUrl } from "./order-access.server";
@@ -9,7 +10,16 @@ import { helpPath, orderLabel } from "./order-number";
 /** The columns that e-mails show. */
 type EmailedRow = Omit<
   EmailOrder,
-  "label" | "link" | "helpLink" | "at" | "isPaid" | "holdEndsAt" | "items" | "shippingAddress" | "taxLines"
+  | "label"
+  | "link"
+  | "helpLink"
+  | "at"
+  | "isPaid"
+  | "paysOnDelivery"
+  | "holdEndsAt"
+  | "items"
+  | "shippingAddress"
+  | "taxLines"
 > &
   Pick<Order, "id" | "number" | "username" | "paidAt" | "holdEndsAt" | "shippingAddress" | "taxLines" | "taxRate">;
 
@@ -36,6 +46,7 @@ export function emailedOrder(order: EmailedRow, items: EmailItem[] = itemsOf(ord
     isPaid: order.paidAt !== null,
     paymentMethod: order.paymentMethod,
     paymentInstructions: order.paymentInstructions,
+    paysOnDelivery: isPaidOnDelivery(order.paymentMethod),
     holdEndsAt: order.holdEndsAt.toISOString(),
     rateService: order.rateService,
     deliveryDays: order.deliveryDays,

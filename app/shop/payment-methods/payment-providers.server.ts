@@ -175,6 +175,9 @@ export function isPaidOnline(methodName: string): boolean {
   return providerOfMethod(methodName).kind === "online";
 }
 
+/** Whether the buyer of an order with a payment method pays when it arrives. */
+export const isPaidOnDelivery = (methodName: string): boolean => methodName === CASH_ON_DELIVERY;
+
 /** A payment method, whether it is offered now or not. */
 export function methodNamed(methodName: string): PaymentMethod {
   const found = allMethods.find(({ name }) => name === methodName);

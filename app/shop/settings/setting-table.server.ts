@@ -216,7 +216,7 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
   paymentMethods: {
     section: "services",
     label: "Ways to pay",
-    hint: "One a line, in the order of the checkout. Empty: all that can be used.",
+    hint: "One a line, in the order of the checkout: PayPal; Credit Card; Card, Apple Pay, Google Pay; Bank Transfer; Cash on Delivery. Empty: all that can be used.",
     kind: "lines",
   },
   paypalEnvironment: {

@@ -27,6 +27,8 @@ type OrderedDelivery = {
   paidAt: Date | null;
   shippedAt: Date | null;
   shippingAddress?: { isPickup?: true | undefined };
+  /** Whether it ships before it is paid, for the buyer. */
+  paysOnDelivery?: boolean;
 };
 
 /**
@@ -39,7 +41,8 @@ export function orderArrivalText(order: OrderedDelivery, timeZone: string, now: 
   const { status, deliveryDays, paidAt, shippedAt } = order;
   if (order.shippingAddress?.isPickup) return "";
   if (deliveryDays === null || !["awaiting-payment", "paid", "partly-shipped", "shipped"].includes(status)) return "";
-  if (status === "awaiting-payment") return `Paid today, it arrives ${arrivalText(deliveryDays, timeZone, now)}`;
+  if (status === "awaiting-payment" && !order.paysOnDelivery)
+    return `Paid today, it arrives ${arrivalText(deliveryDays, timeZone, now)}`;
   const from = (shippedAt ?? paidAt)?.getTime() ?? now;
   const latest = addDays(today(timeZone, from), deliveryDays + MOST_HANDLING_DAYS);
   return latest < today(timeZone, now) ? "" : `Arrives ${arrivalText(deliveryDays, timeZone, from)}`;

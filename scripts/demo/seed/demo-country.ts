@@ -24,7 +24,7 @@ type DemoCountry = {
   zones: { id: string; name: string; places: string; rates: Rate[] }[];
 };
 
-const PICKUP: Rate = { id: "pickup", service: "Pickup at the shop", carrier: "", first: 0, days: 1 };
+const PICKUP: Rate = { id: "pickup", service: "Pickup", carrier: "Tradepost", first: 0, days: 1 };
 
 /** Whole steps of a currency, as shops like to write prices. */
 const stepped = (amount: number, step: number) => Math.max(step, Math.round(amount / step) * step);

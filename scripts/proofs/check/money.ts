@@ -16,7 +16,7 @@ const EXEMPT_FILES = [
 ];
 
 const FACTOR = /[Cc]ents\)?\s*[*/]\s*100\b|\b100\s*\*\s*\w*[Cc]ents\b|style: "currency"/;
-const CURRENCY = /(?<!textValue\()"USD"|\bUS dollars\b|\bin USD\b|\b(?:in|of) dollars\b/;
+const CURRENCY = /(?<!textValue\()"USD"|\bUS dollars\b|\bin USD\b|\b(?:in|of) dollars\b|"[\w ]+ \$"/;
 
 const listed = execFileSync("git", ["ls-files", "app"], { encoding: "utf8" }).split("\n");
 let count = 0;
