@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useAddToCart } from "~/components/cart/useAddToCart";
 import { ProductScreen } from "~/components/product/ProductScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
@@ -175,7 +176,9 @@ async function addItem(form: FormData, productId: string, context: RequestContex
     const { qty, selectedColorsVariants, variantId } = parseInput(addToCartSchema, typed);
     const options = optionsIn(form);
     const owner = await ensureCartOwner(context);
-    addToCart(owner, { productId, variant: selectedColorsVariants, variantId, options, qty });
+    const added = addToCart(owner, { productId, variant: selectedColorsVariants, variantId, options, qty });
+    // The page stays, and opens the cart's drawer.
+    if (form.has("stay")) return json({ added: `${added} was added to your cart.` });
   } catch (error) {
     const options = Object.keys(optionsIn(form)).map((name) => `option.${name}`);
     const { result, init } = refusal(error, typed, ["qty", "selectedColorsVariants", ...options]);
@@ -218,9 +221,12 @@ function refusal(error: unknown, typed: Record<string, FormDataEntryValue>, name
 export default function Product() {
   const { reviewing, ...data } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  const refusedItem = refused && "refusedItem" in refused ? refused.refusedItem : undefined;
+  const { add, answer, isPending } = useAddToCart();
+  const answerToAdding = answer ?? refused;
+  const refusedItem = answerToAdding && "refusedItem" in answerToAdding ? answerToAdding.refusedItem : undefined;
   const refusedNotice = refused && "refusedNotice" in refused ? refused.refusedNotice : undefined;
-  const lastResult = refusedItem || refusedNotice ? undefined : refused;
+  const isOfOther = refused && ("refusedItem" in refused || "refusedNotice" in refused || "added" in refused);
+  const lastResult = isOfOther ? undefined : refused;
   const pendingIntent = useNavigation().formData?.get("intent")?.toString();
   return (
     <ProductScreen
@@ -230,6 +236,8 @@ export default function Product() {
       refusedItem={refusedItem}
       refusedNotice={refusedNotice}
       pendingIntent={pendingIntent}
+      onAdd={add}
+      isAdding={isPending}
       reviewing={reviewing && { ...reviewing, lastResult }}
     />
   );

@@ -75,9 +75,16 @@ test("a shopper completes a purchase by keyboard", async ({ page, scripted }) =>
   await pressOn(page, page.getByRole("radio", { name: "Cream" }), "ArrowRight");
   await expect(page.getByRole("radio", { name: "Forest" })).toBeChecked();
   await pressOn(page, page.getByLabel("Quantity"), "ArrowUp");
+  await waitForHydration(button("Add to cart"), scripted);
   await pressOn(page, button("Add to cart"));
+  if (scripted) {
+    const drawer = page.getByRole("dialog", { name: "Cart" });
+    await pressOn(page, drawer.getByRole("button", { name: /One more of/ }));
+    await expect(drawer.getByText("Subtotal (3 items)")).toBeVisible();
+    await pressOn(page, drawer.getByRole("link", { name: "View the cart" }));
+  }
   await page.waitForURL("**/cart");
-  await expect(page.getByLabel("Quantity of Enamel Mug, Forest")).toHaveValue("2");
+  await expect(page.getByLabel("Quantity of Enamel Mug, Forest")).toHaveValue(scripted ? "3" : "2");
   await pressOn(page, page.getByRole("button", { name: "Proceed to checkout" }));
   await page.waitForURL("**/login**");
   if (scripted) await answerQuestion(page, "Continue as Guest");

@@ -1,6 +1,6 @@
 import { formatMoney } from "~/shop/money/format-money";
 import { expect, test } from "./fixtures";
-import { waitForHydration } from "./steps";
+import { pressAdd, waitForHydration } from "./steps";
 
 test("a shopper cannot add a sold-out product to the cart", async ({ page, shop }) => {
   await page.goto(`/product/${shop.data.products.soldOut().id}`);
@@ -117,8 +117,7 @@ test("on a phone, a bar with price and button stands where the buy box is out of
   await page.setViewportSize({ width: 1280, height: 600 });
   await expect(bar).toBeHidden();
   await page.setViewportSize({ width: 375, height: 667 });
-  await bar.getByRole("button", { name: "Add to cart" }).click();
-  await page.waitForURL("**/cart");
+  await pressAdd(page, bar.getByRole("button", { name: "Add to cart" }));
   await expect(page.getByRole("heading", { name })).toBeVisible();
 
   const soldOut = shop.data.products.plain({ nth: 3, stock: 0 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { answerQuestion, fillShipping, plentifulProduct, waitForHydration } from "./steps";
+import { answerQuestion, fillShipping, followToCart, plentifulProduct, waitForHydration } from "./steps";
 
 test.use({ settings: { RATE_LIMITS: "off" } });
 
@@ -35,7 +35,9 @@ async function walk({ page, press, before, isScripted }: Purchase, email: string
     if (step.path === "/shippingrate") await page.getByRole("radio", { name: /^Expedited/ }).check();
     if (step.path === "/payment") await page.getByRole("radio", { name: /^Credit Card/ }).check();
     if (step.path === "/login") await answerQuestion(page, step.button, isScripted(step));
+    const from = isScripted(step) ? new URL(page.url()).pathname : null;
     await press(step);
+    if (step.path === "/product") await followToCart(page, from);
     await page.waitForURL(step.next);
   }
 }
@@ -106,14 +108,20 @@ for (const { path: from } of STEPS) {
   test(`@scripted a purchase goes on when scripts are blocked from ${from} on`, async ({ page, shop }) => {
     const email = `blocked${from.replace("/", "-")}@example.com`;
     await page.goto(`/product/${plentifulProduct(shop).id}`);
-    const before = async ({ path }: Step) => {
+    const before = async ({ path, button }: Step) => {
       if (path !== from) return;
+      // What is still being loaded is not what is blocked.
+      await waitForHydration(page.getByRole("button", { name: button, exact: true }), true);
       await page.route("**/*.js", (route) => route.abort("internetdisconnected"));
       await page.reload();
     };
-    const press = ({ button }: Step) => page.getByRole("button", { name: button, exact: true }).click();
     const paths = STEPS.map(({ path }) => path);
     const isScripted = ({ path }: Step) => paths.indexOf(path) < paths.indexOf(from);
+    const press = async (step: Step) => {
+      const control = page.getByRole("button", { name: step.button, exact: true });
+      await waitForHydration(control, isScripted(step));
+      await control.click();
+    };
     await walk({ page, press, before, isScripted }, email);
     expect(shop.data.orders.list({ email })).toHaveLength(1);
     await expect(page.getByRole("heading", { name: /^One step left: pay/ })).toBeVisible();

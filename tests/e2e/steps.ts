@@ -81,11 +81,37 @@ export async function submitSignIn(page: Page, email: string, password: string):
   await form.getByRole("button", { name: "Sign in" }).click();
 }
 
+/**
+ * Presses a button that adds to the cart, and goes on to the cart's page. Where scripts run the page stays, and the cart's
+ * drawer says what was added; without them the form leads to the cart's page.
+ */
+export async function pressAdd(page: Page, button: Locator): Promise<void> {
+  const scripted = await hasScripting(page);
+  await waitForHydration(button, scripted);
+  const { pathname } = new URL(page.url());
+  await button.click();
+  await followToCart(page, scripted ? pathname : null);
+}
+
+/**
+ * Goes to the cart's page after something was added.
+ * @param from the page that stayed, as scripts run on it; null without them
+ */
+export async function followToCart(page: Page, from: string | null): Promise<void> {
+  if (from !== null) {
+    const drawer = page.getByRole("dialog", { name: "Cart" });
+    await expect(drawer.getByRole("status").getByText(/ was added to your cart\.$/)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(from);
+    await drawer.getByRole("link", { name: "View the cart" }).click();
+  }
+  await page.waitForURL("**/cart");
+  await expect(page.getByRole("heading", { level: 1, name: "Cart" })).toBeAttached();
+}
+
 export async function addToCart(page: Page, productId: string): Promise<void> {
   await page.goto(`/product/${productId}`);
   // On a phone there is a second button, in the bar.
-  await page.locator("#buy").getByRole("button", { name: "Add to cart" }).click();
-  await page.waitForURL("**/cart");
+  await pressAdd(page, page.locator("#buy").getByRole("button", { name: "Add to cart" }));
 }
 
 /** Whether this is the shipping page; the sign-in page has its path in the query. */
@@ -153,7 +179,26 @@ export async function walkToPlaceOrder(page: Page, productId: string, method = "
 /** Places an order for a product and stops at its unpaid order page. */
 export async function walkToOrder(page: Page, productId: string, method = "PayPal", email = BUYER): Promise<void> {
   await walkToPlaceOrder(page, productId, method, email);
-  await page.getByRole("button", { name: "Place Order" }).click();
+  await placeUnpaid(page, method);
+}
+
+/**
+ * Places an order and stops at its unpaid page. Where scripts run, PayPal's page opens first: the shopper comes back from it
+ * without paying.
+ */
+export async function placeUnpaid(page: Page, method = "PayPal"): Promise<void> {
+  const scripted = await hasScripting(page);
+  const button = page.getByRole("button", { name: "Place Order" });
+  await waitForHydration(button, scripted);
+  await button.click();
+  if (scripted && method === "PayPal") {
+    await page.waitForURL("**/checkoutnow**");
+    await page.getByRole("button", { name: "Cancel and return" }).click();
+    await page.waitForURL("**/order/*");
+    await expect(page.getByRole("status").getByText("Order placed successfully!")).toBeVisible();
+    // Without what the cancellation left in the address.
+    await page.goto(new URL(page.url()).pathname);
+  }
   await page.waitForURL("**/order/*");
 }
 

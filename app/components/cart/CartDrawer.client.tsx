@@ -9,6 +9,7 @@ import { pictureSource } from "../catalog/picture";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { bigPrice } from "../ui/summaryStyles";
+import type { CartNote } from "./openCart";
 
 type DrawerLine = {
   productId: string;
@@ -41,7 +42,7 @@ const box = [
 ].join(" ");
 
 /** The cart at the side of the page, with its quantities; it leads to the cart's page and the checkout. */
-export function CartDrawer({ onClose }: { onClose: () => void }) {
+export function CartDrawer({ note, onClose }: { note?: CartNote; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { load, data, state } = useFetcher<CartData>();
   const navigate = useNavigate();
@@ -76,13 +77,15 @@ export function CartDrawer({ onClose }: { onClose: () => void }) {
             </button>
           </form>
         </div>
-        {data ? (
-          <Contents {...data} />
-        ) : (
-          <p className="px-5 py-6 text-muted" role="status">
-            Loading your cart…
-          </p>
-        )}
+        {/* Here from the start: what is announced is what is put into it. */}
+        <div className="px-5 [&:not(:empty)]:pt-4" role="status">
+          {data ? (
+            note && <p className={`font-semibold ${note.isRefusal ? "text-danger" : "text-success"}`}>{note.text}</p>
+          ) : (
+            <p className="text-muted">Loading your cart…</p>
+          )}
+        </div>
+        {data && <Contents {...data} />}
       </div>
     </dialog>
   );
@@ -158,7 +161,8 @@ function Contents({ cart }: CartData) {
   if (lines.length === 0) return <p className="px-5 py-6">Your cart is empty.</p>;
   return (
     <>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5">
+      {/* In a low window the drawer scrolls, rather than a list without room. */}
+      <div className="min-h-28 flex-1 overflow-y-auto px-5">
         <ul>
           {shown.map((line) => (
             <Line key={`${line.productId} ${line.variantId || line.variant}`} line={line} />

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ComponentType } from "react";
 import { Icon } from "../ui/Icon";
 import { wrap } from "../ui/layoutStyles";
-import { CartLink, type LoadCartDrawer } from "./CartLink";
+import { CartLink } from "./CartLink";
 import { skipLink, tool, toolIcon, toolLabel } from "./headerStyles";
 import { Logo } from "./Logo";
 import { Menu } from "./Menu";
@@ -27,7 +27,6 @@ type HeaderProps = {
   /** Whether the page is a step of the checkout, which has no search. */
   isCheckout: boolean;
   searchBox: ComponentType<{ keyword?: string }>;
-  loadCartDrawer: LoadCartDrawer;
 };
 
 /**
@@ -38,18 +37,7 @@ const stays =
   "[@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:-top-12 [@media(min-height:30rem)]:md:top-0";
 
 export function Header(props: HeaderProps) {
-  const {
-    shopName,
-    logo,
-    user,
-    cartCount,
-    theme,
-    path,
-    keyword,
-    isCheckout,
-    searchBox: SearchBox,
-    loadCartDrawer,
-  } = props;
+  const { shopName, logo, user, cartCount, theme, path, keyword, isCheckout, searchBox: SearchBox } = props;
   const tasks = user ? user.waiting.support + user.waiting.orders + user.waiting.contact : 0;
   return (
     <header
@@ -88,7 +76,7 @@ export function Header(props: HeaderProps) {
             <span className={toolLabel}>Sign In</span>
           </Link>
         )}
-        <CartLink cartCount={cartCount} isCheckout={isCheckout} loadDrawer={loadCartDrawer} />
+        <CartLink cartCount={cartCount} isCheckout={isCheckout} />
       </div>
     </header>
   );

@@ -1,6 +1,7 @@
 import { useLocation, useParams } from "@remix-run/react";
 import type { ComponentType, ReactNode } from "react";
-import type { LoadCartDrawer } from "../header/CartLink";
+import { OpenCart } from "../cart/openCart";
+import { type LoadCartDrawer, useCartDrawer } from "../cart/useCartDrawer";
 import { CategoryRow } from "../header/CategoryRow";
 import { Header } from "../header/Header";
 import type { HeaderUser } from "../header/UserMenu";
@@ -59,6 +60,7 @@ export function ShopFrame({
   const theme = useTheme(known);
   const { pathname, search, key } = useLocation();
   const { keyword } = useParams();
+  const { open, drawer } = useCartDrawer(loadCartDrawer);
   if (!layout) return children;
   const { user, cartCount, notice, shopName, logo, announcement, categories, address } = layout;
   const toast = notice && <Toast key={key} {...notice} />;
@@ -82,19 +84,20 @@ export function ShopFrame({
     );
   }
   return (
-    <>
+    <OpenCart.Provider value={open}>
       <NavigationStatus />
       {announcement && (
         <aside className="bg-mark text-mark-ink print:hidden" aria-label="Announcement">
           <p className={`${wrap} py-2 text-center text-sm font-semibold wrap-anywhere`}>{announcement}</p>
         </aside>
       )}
-      <Header {...shared} {...{ logo, user, cartCount, keyword, searchBox, isCheckout, loadCartDrawer }} />
+      <Header {...shared} {...{ logo, user, cartCount, keyword, searchBox, isCheckout }} />
       {!isCheckout && <CategoryRow categories={categories} current={pathname} />}
       {toast}
       {printedName}
       {children}
       {footer}
-    </>
+      {drawer}
+    </OpenCart.Provider>
   );
 }

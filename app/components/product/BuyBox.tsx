@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { formatMoney } from "~/shop/money/format-money";
 import { Price } from "../catalog/Price";
 import { QuantityField } from "../catalog/QuantityField";
@@ -53,6 +53,8 @@ type BuyBoxProps = {
   /** Value of the cart button's `intent`. */
   intent?: string;
   isOnWishList?: boolean;
+  /** Adds the product to the cart without leaving the page. */
+  onAdd?: (event: FormEvent<HTMLFormElement>) => void;
   pending?: boolean;
   /** Validation result of a rejected submission. */
   lastResult?: FormResult;
@@ -79,6 +81,7 @@ export function BuyBox({
   returnsNote,
   intent = "add-to-cart",
   isOnWishList,
+  onAdd,
   pending,
   lastResult,
 }: BuyBoxProps) {
@@ -104,6 +107,7 @@ export function BuyBox({
       id="buy"
       ref={form}
       noValidate
+      onSubmit={(event) => pressed(event) === intent && onAdd?.(event)}
       aria-invalid={otherErrors ? true : undefined}
       aria-describedby={otherErrors ? "buy-error" : undefined}
     >
@@ -183,6 +187,10 @@ export function BuyBox({
     </Form>
   );
 }
+
+/** The value of the button that submits a form. */
+const pressed = ({ nativeEvent }: FormEvent) =>
+  ((nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value;
 
 /** A field of the form with its errors and what was typed. */
 function fieldOf(name: string, lastResult: FormResult | undefined) {

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from "react";
 import type { ProductView } from "~/features/catalog/product-view.server";
 import type { ReviewView } from "~/features/catalog/review-view.server";
 import { productPath } from "~/shop/catalog/product-path";
@@ -58,6 +58,9 @@ type ProductScreenProps = {
   refusedNotice?: FormResult;
   /** The intent of the form that is on its way. */
   pendingIntent?: string;
+  /** Adds it to the cart without leaving the page. */
+  onAdd: (event: FormEvent<HTMLFormElement>) => void;
+  isAdding: boolean;
   /** The review form; null for visitors and guests, who have to sign in first, and for a draft. */
   reviewing: ReviewFormProps | null;
 };
@@ -82,6 +85,8 @@ export function ProductScreen({
   refusedItem,
   refusedNotice,
   pendingIntent,
+  onAdd,
+  isAdding,
   reviewing,
 }: ProductScreenProps) {
   const [variant, setVariant] = useState(refusedItem?.initialValue?.selectedColorsVariants?.toString() ?? color);
@@ -197,7 +202,8 @@ export function ProductScreen({
               returnsNote={returnsNote}
               partnerHost={product.partnerHost}
               isOnWishList={isOnWishList}
-              pending={pendingIntent === "add-to-cart"}
+              onAdd={onAdd}
+              pending={isAdding}
               lastResult={refusedItem}
             />
             {canNotify && (
@@ -258,7 +264,7 @@ export function ProductScreen({
           priceCents={priceCents}
           compareAtCents={compareAtCents}
           isSoldOut={isSoldOut}
-          pending={pendingIntent === "add-to-cart"}
+          pending={isAdding}
         />
       )}
     </main>

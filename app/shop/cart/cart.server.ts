@@ -8,6 +8,7 @@ import { type CartDiscount, cartDiscount, type DiscountBuyer } from "../discount
 import { itemsTotal } from "../money/totals";
 import { pricedAt, type TaxedPlace } from "../taxes/tax-rates.server";
 import {
+  type Choice,
   chooseVariant,
   findOrderable,
   isVariantOfLine,
@@ -278,8 +279,8 @@ export function cartIdOf(tx: Transaction, owner: CartOwner): string {
   return id;
 }
 
-function upsertLine(owner: CartOwner, input: AddToCartInput, newQty: (present: number) => number): void {
-  transaction((tx) => {
+function upsertLine(owner: CartOwner, input: AddToCartInput, newQty: (present: number) => number): Choice {
+  return transaction((tx) => {
     const requested = findRequested(input);
     const cartId = cartIdOf(tx, owner);
     const lines = tx.select().from(cartLine).where(eq(cartLine.cartId, cartId)).all();
@@ -298,18 +299,21 @@ function upsertLine(owner: CartOwner, input: AddToCartInput, newQty: (present: n
       .values({ cartId, productNum: requested.num, variant: requested.key, addedAt: new Date(), ...values })
       .onConflictDoUpdate({ target: [cartLine.cartId, cartLine.productNum, cartLine.variant], set: values })
       .run();
+    return requested;
   });
 }
 
 /**
  * Adds units of a product to the cart.
  * @param input `qty` is a whole number from 1
+ * @returns what was added, in words, such as 'Enamel Mug, Forest'
  * @throws NotFound when the product is not published
  * @throws ChoiceNeeded when it has colors or options and none is chosen; Invalid for a choice that is not offered
  * @throws Conflict with the product's name when the stock is not enough
  */
-export function addToCart(owner: CartOwner, input: AddToCartInput): void {
-  upsertLine(owner, input, (present) => present + input.qty);
+export function addToCart(owner: CartOwner, input: AddToCartInput): string {
+  const { name, words } = upsertLine(owner, input, (present) => present + input.qty);
+  return !words || name.endsWith(words) ? name : `${name}, ${words}`;
 }
 
 /**
