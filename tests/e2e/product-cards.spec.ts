@@ -1,4 +1,47 @@
 import { expect, test } from "./fixtures";
+import { plentifulProduct, pressAdd, waitForHydration, withStock } from "./steps";
+
+test("a shopper adds a product from a list, and is led to the product where there is a choice", async ({
+  page,
+  shop,
+  scripted,
+  accessible,
+}) => {
+  const { name } = plentifulProduct(shop);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`/search/${encodeURIComponent(name)}`);
+  await pressAdd(page, page.getByRole("button", { name: `Add to cart: ${name}` }));
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await expect(page.getByLabel(`Quantity of ${name}`)).toHaveValue("1");
+  await page.goto("/category/kitchen");
+  await accessible("list with buttons", [320, 1280]);
+  const card = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: "Enamel Mug", exact: true }) });
+  await waitForHydration(card.getByRole("link"), scripted);
+  await expect(card.getByRole("button")).toHaveCount(0);
+  await card.getByText("Choose options").click({ force: true });
+  await page.waitForURL("**/product/*");
+  await expect(page.getByRole("heading", { level: 1, name: "Enamel Mug" })).toBeVisible();
+});
+
+test.describe("@scripted a product that has sold out since its list was shown", () => {
+  test.use({ expectedFailures: [409] });
+
+  test("is not added, and the cart beside the list says why", async ({ page, shop }) => {
+    const { id, name } = plentifulProduct(shop);
+    await page.goto(`/search/${encodeURIComponent(name)}`);
+    const add = page.getByRole("button", { name: `Add to cart: ${name}` });
+    await waitForHydration(add, true);
+    await withStock(shop, id, 0, async () => {
+      await add.click();
+      const drawer = page.getByRole("dialog", { name: "Cart" });
+      await expect(drawer.getByRole("status").getByText(`${name} is sold out.`)).toBeVisible();
+      await expect(drawer.getByText("Your cart is empty.")).toBeVisible();
+    });
+  });
+});
 
 test("another picture of a product is shown under a mouse, is loaded only then, and moves nothing", async ({
   page,

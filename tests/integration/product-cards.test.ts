@@ -44,6 +44,35 @@ describe("a product in a list", () => {
     expect((await card()).text).not.toMatch(/Sale|left|Out of stock/);
   });
 
+  it("is added from the list where there is nothing to choose, by a form that leads to the cart", async () => {
+    const shown = await card();
+    expect(shown.text).toContain("Add to cart");
+    const button = shown.first("form button");
+    expect([shown.first("form").attribute("action"), button.attribute("name"), button.attribute("value")]).toEqual([
+      `/product/${id}`,
+      "qty",
+      "1",
+    ]);
+    const shopper = shop.client();
+    const answer = await shopper.post(`/product/${id}`, { qty: "1" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/cart"]);
+    expect((await shopper.page("/cart")) as string).toContain(name);
+    await set({ purchaseLinks: "instead" });
+    expect((await card()).text).not.toContain("Add to cart");
+    await set({ purchaseLinks: "alongside" });
+    await change({ countInStock: 0 });
+    expect((await card()).text).not.toContain("Add to cart");
+    await change({ countInStock: 20 });
+  });
+
+  it("asks for a choice where the product has colors", async () => {
+    const colored = shop.data.products.colored();
+    const page = Page.parse(await (await fetch(`${shop.url}/search/${encodeURIComponent(colored.name)}`)).text());
+    const found = page.main.all("li").find((item) => item.links.some((link) => link.includes(colored.id)));
+    expect(found?.text).toContain("Choose options");
+    expect(found?.all("form")).toEqual([]);
+  });
+
   it("says no number of units above the shop's limit of low stock", async () => {
     await set({ lowStock: 1 });
     await change({ countInStock: 2 });

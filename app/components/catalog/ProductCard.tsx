@@ -1,10 +1,15 @@
 import { productPath } from "~/shop/catalog/product-path";
+import { button } from "../ui/Button";
+import { loadedApart } from "../ui/loadedApart";
 import { QuickLink } from "../ui/QuickLink";
 import { Rating } from "../ui/Rating";
 import { Price } from "./Price";
 import { ProductPicture } from "./ProductPicture";
 import { cardSource, pictureSource } from "./picture";
 import { ShortProductName } from "./ShortProductName";
+
+// Only the lists of categories and searches have it.
+const AddFromList = loadedApart("[data-add]", async () => (await import("./AddFromList")).AddFromList);
 
 export type ProductCardProduct = {
   id: string;
@@ -26,6 +31,8 @@ export type ProductCardProduct = {
   /** How many units are left, if they are few. */
   lastUnits?: number;
   isNew?: boolean;
+  /** Whether it can be added to the cart from the list, or has a choice to make first. */
+  adding?: "ready" | "choice";
 };
 
 type ProductCardProps = {
@@ -86,7 +93,7 @@ function Colors({ count, swatches }: { count: number; swatches: string[] }) {
 export function ProductCard({ product, eager, first, sizes = SIZES, heading: Heading = "h3" }: ProductCardProps) {
   const badges = badgesOf(product);
   return (
-    <li className="group relative min-w-0">
+    <li className={`group relative min-w-0 ${product.adding ? "flex flex-col" : ""}`}>
       <ProductPicture
         picture={cardSource(product.image)}
         sizes={sizes}
@@ -120,6 +127,15 @@ export function ProductCard({ product, eager, first, sizes = SIZES, heading: Hea
       />
       <Rating value={product.rating} count={product.numReviews} compact />
       {product.colors && <Colors {...product.colors} />}
+      {product.adding === "ready" && <AddFromList id={product.id} name={product.name} />}
+      {product.adding === "choice" && (
+        // The link of the card lies over it.
+        <p className="mt-auto pt-2">
+          <span className={button({ variant: "secondary", small: "text", tight: true, wide: true })}>
+            Choose options
+          </span>
+        </p>
+      )}
       {badges.length > 0 && (
         <p className="absolute left-2 top-2 flex flex-wrap gap-1 pr-2 text-xs font-semibold">
           {badges.map((badge) => (

@@ -11,7 +11,8 @@ export const button = cva("button", {
       ghost: "text-accent underline underline-offset-[0.2em] hover:bg-accent-soft hover:text-accent-strong",
       danger: "bg-danger text-danger-ink hover:[filter:brightness(0.92)]",
     },
-    small: { true: "min-h-9 py-1 text-sm", false: "min-h-target text-base leading-snug" },
+    /** `text` makes the words small, and keeps the height. */
+    small: { true: "min-h-9 py-1 text-sm", false: "min-h-target text-base leading-snug", text: "min-h-target text-sm" },
     /** Less room at the sides, for rows of buttons. */
     tight: { true: "", false: "" },
     wide: { true: "w-full" },

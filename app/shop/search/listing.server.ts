@@ -191,7 +191,7 @@ export async function findProducts(query: Query, requestedPage: number) {
   const { products, ...filtered } = filterProducts(await facetTable(), all.products, { filters, categories });
   const { nums, ...paging } = await pageOfFound(query, { ...all, products }, requestedPage);
   const colors = { colors: filters.color, keyword: all.correctedTo ?? query.keyword };
-  const listing: Listing<ProductCardData> = { products: inColor(cardsOf(nums), nums, colors), ...paging };
+  const listing: Listing<ProductCardData> = { products: inColor(cardsOf(nums, true), nums, colors), ...paging };
   return { listing, ...filtered };
 }
 
@@ -236,10 +236,16 @@ async function pageOfFound(
   return { nums, total, ...paging, hasMore, correctedTo, isPartial, ...apart };
 }
 
-/** What cards show of products, in the order of their internal numbers. */
-export function cardsOf(nums: number[]): ProductCardData[] {
+/**
+ * What cards show of products, in the order of their internal numbers.
+ * @param isAddable whether the list offers to add its products to the cart
+ */
+export function cardsOf(nums: number[], isAddable = false): ProductCardData[] {
   const rows = new Map(cardsByNum.all({ nums: JSON.stringify(nums) }).map((row) => [row.num, row]));
-  return toCards(nums.flatMap((num) => rows.get(num) ?? []));
+  return toCards(
+    nums.flatMap((num) => rows.get(num) ?? []),
+    isAddable,
+  );
 }
 
 const cardsById = db

@@ -22,6 +22,8 @@ export type ProductCardData = {
   /** How many units are left, if they are few; missing otherwise. */
   lastUnits?: number;
   isNew?: boolean;
+  /** Whether it can be added to the cart from the list, or has a choice to make first; missing where neither is offered. */
+  adding?: "ready" | "choice";
 };
 
 /** What cards are made of. A change of it is a change of the scope `catalog`: see the trigger `product_update`. */
@@ -33,6 +35,7 @@ export const cardColumns = {
   image: product.image,
   imageB: product.imageB,
   colorsVariants: product.colorsVariants,
+  options: product.options,
   priceCents: product.priceCents,
   compareAtCents: product.compareAtCents,
   ratingHundredths: product.ratingHundredths,
@@ -57,8 +60,17 @@ function newSince(now: number): number {
 
 type CardRow = { [Name in keyof typeof cardColumns]: (typeof product.$inferSelect)[Name] };
 
-/** What lists show of products. Missing values are undefined, which JSON leaves out. */
-export function toCards(rows: CardRow[]): ProductCardData[] {
+/** How a product in stock is added from a list, unless the shop leads to other shops instead of selling. */
+function addingOf({ options, colorsVariants, countInStock }: CardRow): ProductCardData["adding"] {
+  if (countInStock < 1 || setting("purchaseLinks") === "instead") return undefined;
+  return options.length > 0 || colorsVariants.length > 0 ? "choice" : "ready";
+}
+
+/**
+ * What lists show of products. Missing values are undefined, which JSON leaves out.
+ * @param isAddable whether the list offers to add its products to the cart
+ */
+export function toCards(rows: CardRow[], isAddable = false): ProductCardData[] {
   const since = newSince(Date.now());
   const few = Math.min(LAST_UNITS, setting("lowStock"));
   return rows.map((row) => ({
@@ -74,5 +86,6 @@ export function toCards(rows: CardRow[]): ProductCardData[] {
     inStock: row.countInStock > 0,
     lastUnits: row.countInStock > 0 && row.countInStock <= few ? row.countInStock : undefined,
     isNew: row.createdAt.getTime() >= since || undefined,
+    adding: isAddable ? addingOf(row) : undefined,
   }));
 }
