@@ -9,11 +9,11 @@ import {
   addTracking,
   cancel,
   deliver,
-  isPaymentCancelled,
   markOrderPaid,
   markReady,
   orderAgain,
   pay,
+  paymentOutcome,
   refund,
   returnedOrderForm,
   reviewPayment,
@@ -43,10 +43,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { order, query, list } = await requireOrder(request, params.id, context);
-    const paymentCancelled = isPaymentCancelled(request, order, query);
+    const outcome = paymentOutcome(request, order, query);
     const data = await orderPageData(order, context);
     const returned = await returnedOrderForm(request);
-    return { shopName: setting("shopName"), order: orderView(order), query, list, paymentCancelled, ...data, returned };
+    return { shopName: setting("shopName"), order: orderView(order), query, list, outcome, ...data, returned };
   });
 }
 

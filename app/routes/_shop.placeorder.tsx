@@ -11,6 +11,7 @@ import {
   requireOrderableCheckout,
 } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
+import { payPlaced } from "~/features/orders/order-actions.server";
 import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
@@ -18,6 +19,7 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo, redirectToDocument } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";
+import type { RequestContext } from "~/http/server/context.server";
 import { addressLines } from "~/shop/addresses/address-lines.server";
 import { addressNote } from "~/shop/addresses/address-note.server";
 import { clearCheckout } from "~/shop/checkout/checkout.server";
@@ -27,9 +29,12 @@ import {
   orderRequestFromCheckout,
   unseenLines,
 } from "~/shop/orders/checkout-order.server";
+import { getOrder } from "~/shop/orders/order.server";
 import { TooManyUnpaidOrders } from "~/shop/orders/order-limits.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
 import { canBePaid, isPaidOnDelivery } from "~/shop/payment-methods/payment-providers.server";
+import { canBePaid } from "~/shop/payment-methods/payment-providers.server";
+import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
 import { pickupLines } from "~/shop/shipping/pickup.server";
 
@@ -70,19 +75,19 @@ export function action({ request, context }: ActionFunctionArgs) {
     const form = await readForm(request, ["seen"]);
     // A repeated submission arrives after cart and checkout were cleared: redirect to the order of the first one.
     const before = findOrderIdByKey(person, form.get("orderKey"));
-    if (before) return redirectToDocument(`/order/${before}`);
+    if (before) return leadToOrder(before, person, form, context);
     // Another tab has placed the order.
     await redirectToPlacedOrder(context);
     const { session, cart } = await requireOrderableCheckout(context);
+    let placed: { id: string };
     try {
       const cartOwner = await ensureCartOwner(context);
       const client = clientKey(context.clientAddress);
-      const placed = await placeOrder(
+      placed = await placeOrder(
         orderRequestFromCheckout(person, { state: session.checkout, cart, cartOwner }, client, form),
       );
       clearCheckout(session);
       setFlash(context, "order-placed");
-      return redirectToDocument(`/order/${placed.id}`);
     } catch (error) {
       // The stock may have run out meanwhile, and then this step has no page to show the error on.
       const current = await requireOrderableCheckout(context);
@@ -93,7 +98,13 @@ export function action({ request, context }: ActionFunctionArgs) {
       const notes = { typed: limitEcho(Object.fromEntries(typed)).kept, errors: fields };
       return json({ message: message ?? Object.values(fields)[0] ?? "", unpaidOrders, changed, notes }, answer);
     }
+    return leadToOrder(placed.id, person, form, context);
   });
+}
+
+/** Leads to the order's page, or where scripts run to where it is paid. */
+async function leadToOrder(id: string, person: Person, form: FormData, context: RequestContext) {
+  return form.has("pay") ? payPlaced(getOrder(id, { person, key: null }), context) : redirectToDocument(`/order/${id}`);
 }
 
 export default function PlaceOrder() {

@@ -12,7 +12,9 @@ import sharp from "sharp";
 import {
   CORRECTED_ADDRESS,
   expectRefused,
+  placeUnpaid,
   plentifulProduct,
+  pressAdd,
   signIn,
   submitShipping,
   walkToPlaceOrder,
@@ -231,7 +233,7 @@ async function makeState(browser: Browser, folder: string): Promise<void> {
     anonymous: await visit((page) => page.goto("/")),
     guest: await visit(async (page) => {
       await walkToPlaceOrder(page, plentifulProduct(shop).id);
-      await page.getByRole("button", { name: "Place Order" }).click();
+      await placeUnpaid(page);
       await page.waitForURL("**/order/*");
       guestOrder = new URL(page.url()).pathname;
       await walkAgain(page, shop);
@@ -251,8 +253,7 @@ async function makeState(browser: Browser, folder: string): Promise<void> {
 async function walkAgain(page: Page, shop: RunningShop): Promise<void> {
   for (const { id } of [shop.data.products.colored(), shop.data.products.get({ name: "Enamel Mug" })]) {
     await page.goto(`/product/${id}`);
-    await page.getByRole("button", { name: "Add to cart" }).click();
-    await page.waitForURL("**/cart");
+    await pressAdd(page, page.getByRole("button", { name: "Add to cart" }));
   }
   await page.goto("/shipping");
   await submitShipping(page, CORRECTED_ADDRESS);

@@ -1,5 +1,13 @@
 import { expect, test } from "./fixtures";
-import { addToCart, continueAsGuest, plentifulProduct, signIn, submitShipping, waitForHydration } from "./steps";
+import {
+  addToCart,
+  continueAsGuest,
+  placeUnpaid,
+  plentifulProduct,
+  signIn,
+  submitShipping,
+  waitForHydration,
+} from "./steps";
 
 // A file with settings has a shop of its own: other tests expect no discounts.
 test.use({ settings: { RATE_LIMITS: "off" }, expectedFailures: [400] });
@@ -51,7 +59,7 @@ test("an owner creates a code, and a shopper orders with it", async ({ page, sho
   await page.getByRole("radio", { name: /^PayPal/ }).check();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/placeorder");
-  await page.getByRole("button", { name: "Place Order" }).click();
+  await placeUnpaid(page);
   await page.waitForURL("**/order/*");
   const sums = page.getByRole("region", { name: "Order summary" });
   await expect(sums.getByText("Discount (WELCOME-10)")).toBeVisible();

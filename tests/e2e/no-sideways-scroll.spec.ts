@@ -2,7 +2,15 @@ import type { RunningShop } from "../support/shop-process";
 import { expect, test } from "./fixtures";
 import { expectDistinctInForcedColors, expectNoSidewaysScroll } from "./layout-faults";
 import { CUSTOMER_SCREENS, PRODUCT_SCREENS, pathOf, type Screen, STAFF_SCREENS, VISITOR_SCREENS } from "./screens";
-import { addToCart, CORRECTED_ADDRESS, continueAsGuest, plentifulProduct, signIn, submitShipping } from "./steps";
+import {
+  addToCart,
+  CORRECTED_ADDRESS,
+  continueAsGuest,
+  placeUnpaid,
+  plentifulProduct,
+  signIn,
+  submitShipping,
+} from "./steps";
 
 // A file with settings has a shop of its own: an order with much to show is added.
 test.use({ settings: { RATE_LIMITS: "off" }, expectedFailures: [400, 404] });
@@ -78,7 +86,7 @@ test("@scripted the checkout fits every window and text size, and stays clear in
   await check("payment");
   await page.getByRole("button", { name: "Continue" }).click();
   await check("place order");
-  await page.getByRole("button", { name: "Place Order" }).click();
+  await placeUnpaid(page);
   await page.waitForURL("**/order/*");
   await expect(page.getByRole("main")).toBeVisible();
   await check("unpaid order");

@@ -195,7 +195,6 @@ export async function placeUnpaid(page: Page, method = "PayPal"): Promise<void> 
     await page.waitForURL("**/checkoutnow**");
     await page.getByRole("button", { name: "Cancel and return" }).click();
     await page.waitForURL("**/order/*");
-    await expect(page.getByRole("status").getByText("Order placed successfully!")).toBeVisible();
     // Without what the cancellation left in the address.
     await page.goto(new URL(page.url()).pathname);
   }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { Page, wordsOf } from "../support/html";
 import { approveAtPayPal } from "../support/order-walk";
-import { orderBody, type ShopClient } from "../support/shop-client";
+import { orderBody, placeOrder, type ShopClient, walkToPlaceOrder } from "../support/shop-client";
 import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
@@ -64,6 +64,47 @@ describe("paying by redirect", () => {
     expect(wordsOf(await unapproved.text())).toContain("has not been approved");
     await client.get(await approveAtPayPal(await startPayment(client, order)));
     expect(await isPaid(client, order)).toBe(true);
+  });
+
+  it("begins as the order is placed where scripts ask for it, and else on the order's page", async () => {
+    const client = shop.client();
+    const answer = await placeOrder(client, await walkToPlaceOrder(client, product.id), { pay: "now" });
+    expect(answer.status).toBe(303);
+    const page = new URL(answer.headers.get("Location") ?? "");
+    expect(page.origin).toBe(sandbox.url);
+    const paid = await client.get(await approveAtPayPal(page));
+    const order = paid.headers.get("Location") ?? "";
+    expect(order).toMatch(/^\/order\/[0-9a-f]{24}$/);
+    expect(wordsOf(await client.page(order))).toContain("Paid on");
+
+    for (const [method, more] of [
+      ["PayPal", {}],
+      // Its fields are on the order's page.
+      ["Credit Card", { pay: "now" }],
+    ] as const) {
+      const other = shop.client();
+      const placed = await placeOrder(other, await walkToPlaceOrder(other, product.id, method), more);
+      expect([placed.status, placed.headers.get("Location")], method).toEqual([
+        303,
+        expect.stringMatching(/^\/order\//),
+      ]);
+    }
+  });
+
+  it("leaves an order that says what to do when PayPal cannot be reached as it is placed", async () => {
+    const client = shop.client();
+    const page = await walkToPlaceOrder(client, product.id);
+    sandbox.faults.set("paypal", "down");
+    const answer = await placeOrder(client, page, { pay: "now" });
+    const address = answer.headers.get("Location") ?? "";
+    expect([answer.status, address]).toEqual([303, expect.stringMatching(/^\/order\/[0-9a-f]{24}\?payment=unopened$/)]);
+    const shown = wordsOf(await client.page(address));
+    expect(shown).toContain("its payment could not be opened. Nothing was charged. Please try again here in a moment.");
+    expect(shown).toContain("Order placed successfully!");
+    sandbox.faults.clear();
+    // The form sent again leads to the payment of the same order.
+    const again = await placeOrder(client, page, { pay: "now" });
+    expect(new URL(again.headers.get("Location") ?? "").origin).toBe(sandbox.url);
   });
 
   it("works with the order's link from the email, without its session", async () => {

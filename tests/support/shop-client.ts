@@ -123,15 +123,15 @@ export async function walkToPlaceOrder(client: ShopClient, product: string, meth
   return client.page("/placeorder");
 }
 
-/** Posts the 'Place Order' form of a page. */
-export function placeOrder(client: ShopClient, page: string): Promise<Response> {
+/** Posts the 'Place Order' form of a page, with what scripts add. */
+export function placeOrder(client: ShopClient, page: string, more: Record<string, string> = {}): Promise<Response> {
   const fields = Page.parse(page)
     .form("Place order")
     .all("input[name]")
     .map((field) => [field.attribute("name") ?? "", field.value]);
   return client.request("/placeorder", {
     method: "POST",
-    body: new URLSearchParams(fields),
+    body: new URLSearchParams([...fields, ...Object.entries(more)]),
     headers: { Origin: client.url },
   });
 }

@@ -10,6 +10,7 @@ import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { panel } from "../ui/Card";
 import { cardGrid } from "../ui/summaryStyles";
+import { useHydrated } from "../ui/useHydrated";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { CheckoutPage } from "./CheckoutPage";
 import { NoPaymentNote } from "./NoPaymentNote";
@@ -56,6 +57,7 @@ export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused }: 
   }, [refused]);
   const lines = order.lines.map((line) => ({ ...line, isChanged: refused?.changed.includes(lineMark(line)) }));
   const sendsEmail = useSendsEmail();
+  const isScripted = useHydrated();
   return (
     <CheckoutPage
       title="Place order"
@@ -106,6 +108,8 @@ export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused }: 
           {order.lines.map((line) => (
             <input key={lineMark(line)} type="hidden" name="seen" value={lineMark(line)} />
           ))}
+          {/* With scripts the payment opens at once: its provider's page is none that a form of this page may lead to. */}
+          {isScripted && <input type="hidden" name="pay" value="now" />}
           <NoteFields {...refused?.notes} />
           <Button wide pending={pending} pendingLabel="Placing your order…">
             Place Order

@@ -3,7 +3,7 @@ import type { OrderView } from "~/features/orders/order-view.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { unitsToRefund, unitsToShip } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
-import { NOTHING_CHARGED } from "~/shop/payments/payment-words";
+import { NOT_OPENED, NOTHING_CHARGED } from "~/shop/payments/payment-words";
 import type { UnpaidCharge } from "~/shop/payments/pending-payment.server";
 import { pictureSource } from "../catalog/picture";
 import type { FormResult } from "../forms/useServerForm";
@@ -88,8 +88,8 @@ export type OrderScreenProps = {
   isBuyer: boolean;
   /** What is known of the money of an order that ended unpaid; null for others. */
   unpaidCharge: UnpaidCharge | null;
-  /** Whether the buyer comes back from a payment that they canceled. */
-  paymentCancelled?: boolean;
+  /** What became of the payment that the buyer comes back from, or that was to be opened with the order; null for none. */
+  outcome?: "cancelled" | "unopened" | null;
 } & Omit<PayBoxProps, "order">;
 
 /** The second column comes first where there is only one. */
@@ -134,7 +134,7 @@ function OrderPage({
   refused,
   isBuyer,
   unpaidCharge,
-  paymentCancelled = false,
+  outcome,
   ...payBoxProps
 }: OrderScreenProps) {
   const { formatZonedTime } = useDates();
@@ -171,10 +171,10 @@ function OrderPage({
         <section className={`${panel({ heading: "near" })} print:hidden`} aria-labelledby="pay">
           <h2 id="pay">{payHeading(options, formatMoney(order.payableCents))}</h2>
           {order.paidAt && <p className="mb-4">Your order was changed, and costs more than you have paid.</p>}
-          {paymentCancelled && (
+          {outcome && (
             <div className="mb-4 mt-2">
-              <Alert kind="info">
-                <p>{NOTHING_CHARGED}</p>
+              <Alert kind={outcome === "cancelled" ? "info" : "error"}>
+                <p>{outcome === "cancelled" ? NOTHING_CHARGED : NOT_OPENED}</p>
               </Alert>
             </div>
           )}

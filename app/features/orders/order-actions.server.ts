@@ -4,7 +4,7 @@ import { type FlashKey, setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { toHttpError } from "~/http/reply/http-error.server";
-import { redirectTo } from "~/http/reply/redirects.server";
+import { redirectTo, redirectToDocument } from "~/http/reply/redirects.server";
 import { clientKey } from "~/http/request/client-key.server";
 import { limitRate } from "~/http/request/rate-limit.server";
 import type { RequestContext } from "~/http/server/context.server";
@@ -22,8 +22,9 @@ import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderQuery } from "~/shop/orders/order-access.server";
 import { cancelFormSchema, noteFormSchema, restockChoice } from "~/shop/orders/order-forms.schema.server";
 import { addOrderNote } from "~/shop/orders/order-notes.server";
+import { isPaidInFull } from "~/shop/orders/paid-amount";
 import { markReviewed } from "~/shop/overview/to-do.server";
-import { providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
+import { methodNamed, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
 import { type CancelOutcome, cancelOrder, requireMayCancel } from "~/shop/payments/cancel-order.server";
 import { waive } from "~/shop/payments/change-lines.server";
 import { markPaidSchema } from "~/shop/payments/mark-paid.schema.server";
@@ -46,15 +47,18 @@ type OrderActionContext = { order: OrderWithItems; query: string; context: Reque
 /** In the address to which a provider returns a shopper who canceled the payment. */
 const CANCELLED_PAYMENT = "payment=cancelled";
 
+/** In the address of an order whose payment could not be opened when it was placed. */
+const UNOPENED_PAYMENT = "payment=unopened";
+
 /**
- * Whether the shopper comes back from a canceled payment.
+ * What became of a payment that the shopper comes back from without having paid; null for none.
  * @throws a redirect to the same page without what the provider added to the address
  */
-export function isPaymentCancelled(request: Request, { id }: OrderWithItems, query: string): boolean {
+export function paymentOutcome(request: Request, { id }: OrderWithItems, query: string) {
   const { searchParams } = new URL(request.url);
-  const isCancelled = searchParams.get("payment") === "cancelled";
+  const outcome = (["cancelled", "unopened"] as const).find((word) => word === searchParams.get("payment")) ?? null;
   // Payments that were opened before canceling had an address of its own return with PayPal's token only.
-  if (!searchParams.has("token")) return isCancelled;
+  if (!searchParams.has("token")) return outcome;
   throw redirectTo(`/order/${id}${query ? `${query}&` : "?"}${CANCELLED_PAYMENT}`);
 }
 
@@ -76,6 +80,25 @@ export async function pay({ order, query, context }: OrderActionContext) {
     const { status, message } = toPaymentError(error, context.requestId);
     return json({ message }, { status });
   }
+}
+
+/** Whether an order is paid on the provider's own pages, and not by fields or instructions on the order's page. */
+function isPaidElsewhere(order: OrderWithItems): boolean {
+  const provider = providerOfMethod(order.paymentMethod);
+  if (provider.kind !== "online" || provider.unavailable || isPaidInFull(order)) return false;
+  return !(provider.widget && methodNamed(order.paymentMethod).hasFields);
+}
+
+/**
+ * Leads from the last step of the checkout to where the order is paid, without another button: the provider's pages. If the
+ * payment cannot be opened there, or is made on the order's page, that page is shown.
+ * @param order one that the shopper has just placed
+ */
+export async function payPlaced(order: OrderWithItems, context: RequestContext): Promise<Response> {
+  const page = `/order/${order.id}`;
+  if (!isPaidElsewhere(order)) return redirectToDocument(page);
+  const answer = await pay({ order, query: "", context });
+  return answer.headers.has("Location") ? answer : redirectToDocument(`${page}?${UNOPENED_PAYMENT}`);
 }
 
 /**

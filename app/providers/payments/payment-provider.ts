@@ -23,6 +23,8 @@ export type PaymentMethod = {
   brands?: readonly PaymentBrand[];
   /** What the provider's widget on the order's page may request for an order with this method. The first is the default. */
   sources: string[];
+  /** Whether the widget has fields for it, so that the order's page is where it is paid. */
+  hasFields?: boolean;
   /** The button that opens the provider's site, its hint, and its label beside the widget's fields; null for none. */
   button: { label: string; hint: string; besideFields: string } | null;
 };

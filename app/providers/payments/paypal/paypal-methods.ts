@@ -20,6 +20,7 @@ export const paypalMethods: PaymentMethod[] = [
     description: "You enter your card at PayPal, without an account there. The shop never sees its number.",
     brands: ["visa", "mastercard", "amex"],
     sources: ["paypal", "card"],
+    hasFields: true,
     button: {
       label: "Pay by card",
       hint: "The next page is PayPal's card form.",
