@@ -1,8 +1,50 @@
+import { signedInAdmin } from "../support/admins";
 import { expect, test } from "./fixtures";
-import { signIn } from "./steps";
+import { signIn, waitForHydration } from "./steps";
 
 // A file with settings has a shop of its own: other tests see the categories.
 test.use({ settings: { RATE_LIMITS: "off" }, expectedFailures: [400] });
+
+test("on a phone all categories open over the page where scripts run, and are a page without", async ({
+  page,
+  accessible,
+  scripted,
+  shop,
+}) => {
+  const admin = await signedInAdmin(shop);
+  const setGroup = (slug: string, group: string) => admin.json("PUT", `/api/categories/${slug}`, { group });
+  await setGroup("lighting", "Rooms");
+  await setGroup("garden", "Outside");
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto("/category/garden");
+  const link = page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "All categories" });
+  await waitForHydration(link, scripted);
+  await link.click();
+  if (!scripted) {
+    await page.waitForURL("**/categories");
+    await page.getByRole("region", { name: "Rooms" }).getByRole("link", { name: "Lighting" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Lighting" })).toBeVisible();
+    await setGroup("lighting", "");
+    await setGroup("garden", "");
+    return;
+  }
+  const menu = page.getByRole("dialog", { name: "All categories" });
+  await expect(menu.getByRole("region", { name: "Outside" }).getByRole("link", { name: "Garden" })).toBeVisible();
+  await accessible("menu of categories", [320, 390]);
+  const heights = await menu
+    .getByRole("link")
+    .evaluateAll((links) => links.map((one) => one.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(link).toBeFocused();
+  await link.click();
+  await menu.getByRole("link", { name: "Lighting" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Lighting" })).toBeVisible();
+  await expect(menu).toBeHidden();
+  await setGroup("lighting", "");
+  await setGroup("garden", "");
+});
 
 test("a manager describes a category, and a shopper finds it from the row, the tiles and a product", async ({
   page,
@@ -37,7 +79,7 @@ test("a manager describes a category, and a shopper finds it from the row, the t
   if (!scripted) await page.getByRole("button", { name: "Sort" }).click();
   await page.waitForURL(/\/category\/lighting\?.*sort=price-asc/);
   await page.getByRole("main").getByRole("listitem").getByRole("link", { name: "Kestrel Task Lamp" }).click();
-  await expect(page.getByRole("button", { name: "Add to cart" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add to cart", exact: true })).toBeVisible();
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Lighting" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lighting");
   await row.getByRole("link", { name: "Garden" }).click();

@@ -31,7 +31,7 @@ test.describe("a guest's first purchase", () => {
     await page.getByText("Forest", { exact: true }).click();
     await expect(page.getByRole("radio", { name: "Forest" })).toBeChecked();
     await page.getByLabel("Quantity").fill("2");
-    await pressAdd(page, page.getByRole("button", { name: "Add to cart" }));
+    await pressAdd(page, page.getByRole("button", { name: "Add to cart", exact: true }));
     await expect(page.getByText("Forest · $12.50 each")).toBeVisible();
     await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
     await page.getByRole("button", { name: "Proceed to checkout" }).click();

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useId, useRef, useState } from "react";
 import type { FilterView } from "~/features/catalog/filter-view.server";
 import { SORT_CHOICES, type SortChoice } from "~/shop/search/sorting";
+import { AddFromList } from "../adding/AddFromList";
 import { control, fieldLabel } from "../forms/formStyles";
 import { Pagination } from "../lists/Pagination";
 import { Sheet } from "../lists/Sheet";
@@ -39,11 +40,18 @@ function FoundProducts({ products, undescribed = products.length }: ProductListi
   const others = products.slice(undescribed);
   return (
     <>
-      {undescribed > 0 && <ProductGrid products={products.slice(0, undescribed)} heading="h2" isBesideFilters />}
+      {undescribed > 0 && (
+        <ProductGrid products={products.slice(0, undescribed)} heading="h2" addForm={AddFromList} isBesideFilters />
+      )}
       {others.length > 0 && (
         <section className={undescribed > 0 ? "mt-12" : ""}>
           <h2 className={`${sectionTitle} mb-6`}>Only in the description</h2>
-          <ProductGrid products={others} eager={undescribed > 0 ? 0 : undefined} isBesideFilters />
+          <ProductGrid
+            products={others}
+            eager={undescribed > 0 ? 0 : undefined}
+            addForm={AddFromList}
+            isBesideFilters
+          />
         </section>
       )}
     </>

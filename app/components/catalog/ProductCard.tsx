@@ -1,15 +1,12 @@
+import type { ComponentType } from "react";
 import { productPath } from "~/shop/catalog/product-path";
 import { button } from "../ui/Button";
-import { loadedApart } from "../ui/loadedApart";
 import { QuickLink } from "../ui/QuickLink";
 import { Rating } from "../ui/Rating";
 import { Price } from "./Price";
 import { ProductPicture } from "./ProductPicture";
 import { cardSource, pictureSource } from "./picture";
 import { ShortProductName } from "./ShortProductName";
-
-// Only the lists of categories and searches have it.
-const AddFromList = loadedApart("[data-add]", async () => (await import("./AddFromList")).AddFromList);
 
 export type ProductCardProduct = {
   id: string;
@@ -35,12 +32,14 @@ export type ProductCardProduct = {
   adding?: "ready" | "choice";
 };
 
-type ProductCardProps = {
+export type ProductCardProps = {
   product: ProductCardProduct;
   eager?: boolean;
   /** Whether it is the page's largest picture, which is fetched before the others. */
   first?: boolean;
   sizes?: string;
+  /** What adds a product without a choice to the cart; missing in lists that do not offer it. */
+  addForm?: ComponentType<{ id: string; name: string }>;
   /** Heading level: one below the heading of the list. */
   heading?: "h2" | "h3";
 };
@@ -90,7 +89,14 @@ function Colors({ count, swatches }: { count: number; swatches: string[] }) {
 }
 
 /** One product of a list, as an `<li>`. */
-export function ProductCard({ product, eager, first, sizes = SIZES, heading: Heading = "h3" }: ProductCardProps) {
+export function ProductCard({
+  product,
+  eager,
+  first,
+  sizes = SIZES,
+  addForm: AddForm,
+  heading: Heading = "h3",
+}: ProductCardProps) {
   const badges = badgesOf(product);
   return (
     <li className={`group relative min-w-0 ${product.adding ? "flex flex-col" : ""}`}>
@@ -127,7 +133,7 @@ export function ProductCard({ product, eager, first, sizes = SIZES, heading: Hea
       />
       <Rating value={product.rating} count={product.numReviews} compact />
       {product.colors && <Colors {...product.colors} />}
-      {product.adding === "ready" && <AddFromList id={product.id} name={product.name} />}
+      {product.adding === "ready" && AddForm && <AddForm id={product.id} name={product.name} />}
       {product.adding === "choice" && (
         // The link of the card lies over it.
         <p className="mt-auto pt-2">

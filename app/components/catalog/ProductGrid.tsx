@@ -1,11 +1,12 @@
 import { cva } from "class-variance-authority";
-import { ProductCard, type ProductCardProduct } from "./ProductCard";
+import { ProductCard, type ProductCardProduct, type ProductCardProps } from "./ProductCard";
 
 type ProductGridProps = {
   products: ProductCardProduct[];
   /** Number of pictures that load eagerly; 0 if the grid is below the first screen. */
   eager?: number;
   heading?: "h2" | "h3";
+  addForm?: ProductCardProps["addForm"];
   /** Whether a column with filters stands beside it on wide screens. */
   isBesideFilters?: boolean;
 };
@@ -14,7 +15,7 @@ const grid = cva("grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:
   variants: { isBesideFilters: { true: "xl:grid-cols-4", false: "lg:grid-cols-4 2xl:grid-cols-6" } },
 });
 
-export function ProductGrid({ products, eager = 4, heading, isBesideFilters = false }: ProductGridProps) {
+export function ProductGrid({ products, eager = 4, heading, addForm, isBesideFilters = false }: ProductGridProps) {
   return (
     <ul className={grid({ isBesideFilters })}>
       {products.map((product, index) => (
@@ -24,6 +25,7 @@ export function ProductGrid({ products, eager = 4, heading, isBesideFilters = fa
           eager={index < eager}
           first={index === 0 && eager > 0}
           heading={heading}
+          addForm={addForm}
         />
       ))}
     </ul>

@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ComponentType, ReactNode } from "react";
 import type { loader as rootLoader } from "~/root";
+import { loadCategoryMenu } from "../all-categories/loadCategoryMenu";
 import { loadCartDrawer } from "../cart/loadCartDrawer";
 import { SearchBox } from "../catalog/SearchBox";
 import type { BackOfficeFrameProps } from "../layout/BackOfficeFrame";
@@ -30,6 +31,7 @@ export function PageFrame({ route, backOfficeFrame, children }: PageFrameProps) 
       theme={root?.theme ?? null}
       searchBox={SearchBox}
       loadCartDrawer={loadCartDrawer}
+      loadCategoryMenu={loadCategoryMenu}
       backOfficeFrame={backOfficeFrame}
     >
       {children}

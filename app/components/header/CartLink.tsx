@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type MouseEvent, useContext } from "react";
-import { OpenCart } from "../cart/openCart";
+import { OpenCart } from "../adding/openCart";
 import { Icon } from "../ui/Icon";
 import { count, tool, toolIcon, toolLabel } from "./headerStyles";
 
@@ -13,7 +13,7 @@ type CartLinkProps = {
 
 /** The header's link to the cart. With JavaScript it opens the cart in a drawer while the shopper looks around. */
 export function CartLink({ cartCount, isCheckout }: CartLinkProps) {
-  const openCart = useContext(OpenCart);
+  const { open: openCart } = useContext(OpenCart);
   const open = (event: MouseEvent) => {
     const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (hasModifier || isCheckout || window.location.pathname === "/cart") return;

@@ -1,8 +1,8 @@
 import { useLocation, useParams } from "@remix-run/react";
 import type { ComponentType, ReactNode } from "react";
-import { OpenCart } from "../cart/openCart";
-import { type LoadCartDrawer, useCartDrawer } from "../cart/useCartDrawer";
-import { CategoryRow } from "../header/CategoryRow";
+import { OpenCart } from "../adding/openCart";
+import { type LoadCartDrawer, useCartDrawer } from "../adding/useCartDrawer";
+import { CategoryRow, type LoadCategoryMenu } from "../header/CategoryRow";
 import { Header } from "../header/Header";
 import type { HeaderUser } from "../header/UserMenu";
 import { useTheme } from "../header/useTheme";
@@ -37,6 +37,7 @@ type ShopFrameProps = {
   theme: "light" | "dark" | null;
   searchBox: ComponentType<{ keyword?: string }>;
   loadCartDrawer: LoadCartDrawer;
+  loadCategoryMenu: LoadCategoryMenu;
   /** The frame of staff on the pages of the back office. */
   backOfficeFrame: ComponentType<BackOfficeFrameProps>;
   children: ReactNode;
@@ -54,13 +55,14 @@ export function ShopFrame({
   theme: known,
   searchBox,
   loadCartDrawer,
+  loadCategoryMenu,
   backOfficeFrame: BackOfficeFrame,
   children,
 }: ShopFrameProps) {
   const theme = useTheme(known);
   const { pathname, search, key } = useLocation();
   const { keyword } = useParams();
-  const { open, drawer } = useCartDrawer(loadCartDrawer);
+  const { openCart, drawer } = useCartDrawer(loadCartDrawer);
   if (!layout) return children;
   const { user, cartCount, notice, shopName, logo, announcement, categories, address } = layout;
   const toast = notice && <Toast key={key} {...notice} />;
@@ -84,7 +86,7 @@ export function ShopFrame({
     );
   }
   return (
-    <OpenCart.Provider value={open}>
+    <OpenCart.Provider value={openCart}>
       <NavigationStatus />
       {announcement && (
         <aside className="bg-mark text-mark-ink print:hidden" aria-label="Announcement">
@@ -92,7 +94,7 @@ export function ShopFrame({
         </aside>
       )}
       <Header {...shared} {...{ logo, user, cartCount, keyword, searchBox, isCheckout }} />
-      {!isCheckout && <CategoryRow categories={categories} current={pathname} />}
+      {!isCheckout && <CategoryRow categories={categories} current={pathname} loadMenu={loadCategoryMenu} />}
       {toast}
       {printedName}
       {children}

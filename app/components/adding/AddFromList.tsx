@@ -1,22 +1,22 @@
 import { useContext, useEffect } from "react";
 import { productPath } from "~/shop/catalog/product-path";
-import { OpenCart } from "../cart/openCart";
-import { useAddToCart } from "../cart/useAddToCart";
 import { Button } from "../ui/Button";
+import { OpenCart } from "./openCart";
+import { useAddToCart } from "./useAddToCart";
 
 /** Adds one unit of a product without a choice, from its card. What is refused is said in the cart's drawer. */
 export function AddFromList({ id, name }: { id: string; name: string }) {
   const { add, answer, isPending } = useAddToCart();
-  const openCart = useContext(OpenCart);
+  const { open } = useContext(OpenCart);
   useEffect(() => {
     if (!answer || !("refusedItem" in answer)) return;
     const [errors] = Object.values(answer.refusedItem.error ?? {});
-    openCart({ text: errors?.join(" ") ?? "", isRefusal: true });
-  }, [answer, openCart]);
+    open({ text: errors?.join(" ") ?? "", isRefusal: true });
+  }, [answer, open]);
   const path = productPath(id);
   return (
     // Above the link of the card, which covers it.
-    <form method="post" action={path} onSubmit={(event) => add(event, path)} className="relative mt-auto pt-2" data-add>
+    <form method="post" action={path} onSubmit={(event) => add(event, path)} className="relative mt-auto pt-2">
       <Button
         variant="secondary"
         small="text"

@@ -1,7 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useContext, useEffect } from "react";
 import type { FormResult } from "../forms/useServerForm";
-import { loadCartDrawer } from "./loadCartDrawer";
 import { OpenCart } from "./openCart";
 
 /** The answer to a product that was added without leaving the page. */
@@ -14,21 +13,20 @@ type Answer = { added: string } | { refusedItem: FormResult };
  */
 export function useAddToCart() {
   const { submit, data, state } = useFetcher<Answer>();
-  const openCart = useContext(OpenCart);
+  const { open, prepare } = useContext(OpenCart);
   const answer = data ?? undefined;
   const added = answer && "added" in answer ? answer.added : undefined;
   useEffect(() => {
-    if (added) openCart({ text: added });
+    if (added) open({ text: added });
     // Two equal additions are two answers.
-  }, [answer, added, openCart]);
+  }, [answer, added, open]);
   const add = (event: FormEvent<HTMLFormElement>, path?: string) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter instanceof HTMLButtonElement) form.set(submitter.name, submitter.value);
     form.set("stay", "yes");
-    // The drawer is needed as soon as the answer is here; if it does not load now, `openCart` notices.
-    loadCartDrawer().catch(() => undefined);
+    prepare();
     submit(form, { method: "post", action: path });
   };
   return { add, answer, isPending: state !== "idle" };
