@@ -33,7 +33,6 @@ import { getOrder } from "~/shop/orders/order.server";
 import { TooManyUnpaidOrders } from "~/shop/orders/order-limits.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
 import { canBePaid, isPaidOnDelivery } from "~/shop/payment-methods/payment-providers.server";
-import { canBePaid } from "~/shop/payment-methods/payment-providers.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
 import { pickupLines } from "~/shop/shipping/pickup.server";
