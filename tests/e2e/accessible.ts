@@ -113,8 +113,6 @@ function coveredControls(): string[] {
  * scripts, so it also checks pages of a browser without JavaScript.
  */
 export async function expectNothingCovered(page: Page, screen: string, widths = WIDTHS): Promise<void> {
-  // Where scripts run, a message lies over the page until it closes by itself.
-  await expect(page.getByRole("button", { name: "Close message" })).toBeHidden();
   for (const width of widths) {
     const size = { width, height: heightAt(width) };
     await page.setViewportSize(size);

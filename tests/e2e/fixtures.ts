@@ -65,6 +65,8 @@ export const test = base.extend<Tools, Worker>({
     if (scripted) {
       await use(async (screen, widths) => {
         await expectAccessible(page, screen, widths);
+        // A message of the shop lies over the page until it closes by itself.
+        await expect(page.getByRole("button", { name: "Close message" })).toBeHidden();
         await expectNothingCovered(page, screen, widths);
       });
       return;

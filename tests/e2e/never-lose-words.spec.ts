@@ -91,15 +91,23 @@ test.describe("an edit form of the back office", () => {
       await page.locator("details", { has: form }).locator("summary").click();
       await waitForHydration(form.getByRole("button", { name: /^Save/ }), true);
       await form.evaluate((element) => {
-        // Requiring two-step sign-in of staff is refused to an admin who has not switched it on.
+        // Requiring two-step sign-in of staff is refused to an admin who has not switched it on, another currency to a shop
+        // with orders.
         const fields =
-          "input[type=text]:not([readonly]), input[type=email]:not([readonly]), textarea, select:not([name=requireTwoFactor])";
+          "input[type=text]:not([readonly]), input[type=email]:not([readonly]), textarea, select:not([name=requireTwoFactor], [name=currency])";
         const field = element.querySelector<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(fields);
         if (!field) return;
         if (field instanceof HTMLSelectElement) field.selectedIndex = (field.selectedIndex + 1) % field.options.length;
         else if (field.inputMode === "numeric") field.value = `${Number(field.value) + 1}`;
         else if (field.type === "email") field.value = "desk@example.com";
-        else field.value = { "settings-look": "", "settings-search": "bike = bicycle" }[element.id] ?? "Changed";
+        else
+          field.value =
+            {
+              "settings-look": "",
+              "settings-search": "bike = bicycle",
+              "settings-services": "PayPal",
+              "settings-cash": "",
+            }[element.id] ?? "Changed";
         field.dispatchEvent(new Event("input", { bubbles: true }));
       });
       const loaded = page.waitForEvent("load");

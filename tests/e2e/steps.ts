@@ -98,14 +98,15 @@ export async function pressAdd(page: Page, button: Locator): Promise<void> {
  * @param from the page that stayed, as scripts run on it; null without them
  */
 export async function followToCart(page: Page, from: string | null): Promise<void> {
+  const drawer = page.getByRole("dialog", { name: "Cart" });
   if (from !== null) {
-    const drawer = page.getByRole("dialog", { name: "Cart" });
     await expect(drawer.getByRole("status").getByText(/ was added to your cart\.$/)).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(from);
     await drawer.getByRole("link", { name: "View the cart" }).click();
   }
   await page.waitForURL("**/cart");
   await expect(page.getByRole("heading", { level: 1, name: "Cart" })).toBeAttached();
+  await expect(drawer).toBeHidden();
 }
 
 export async function addToCart(page: Page, productId: string): Promise<void> {

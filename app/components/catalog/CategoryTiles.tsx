@@ -17,19 +17,20 @@ const COLUMNS: Record<number, string> = {
 };
 
 /** Rows of about the same length, so that no tile is alone in a row. */
-const columnsFor = (count: number) => COLUMNS[Math.ceil(count / Math.ceil(count / MOST_COLUMNS))] ?? "";
+const columnsFor = (count: number) => Math.ceil(count / Math.ceil(count / MOST_COLUMNS));
 
 /** Links to the categories with pictures, on phones one scrolling row; nothing if there are fewer than two. */
 export function CategoryTiles({ title = "Shop by category", categories }: CategoryTilesProps) {
   const id = useId();
   if (categories.length < 2) return null;
+  const columns = columnsFor(categories.length);
   return (
     <section className="mb-10" aria-labelledby={id}>
       <h2 className={`${sectionTitle} mb-4`} id={id}>
         {title}
       </h2>
       <ul
-        className={`-mx-gutter flex [scroll-snap-type:x_proximity] scroll-px-gutter gap-4 overflow-x-auto px-gutter py-1 [scrollbar-width:none] *:w-36 *:flex-none *:snap-start sm:mx-0 sm:grid sm:overflow-visible sm:px-0 sm:*:w-auto ${columnsFor(categories.length)}`}
+        className={`-mx-gutter flex [scroll-snap-type:x_proximity] scroll-px-gutter gap-4 overflow-x-auto px-gutter py-1 [scrollbar-width:none] *:w-36 *:flex-none *:snap-start sm:mx-0 sm:grid sm:overflow-visible sm:px-0 sm:*:w-auto ${COLUMNS[columns] ?? ""}`}
       >
         {categories.map(({ name, path, image }) => (
           <li key={path}>
@@ -40,7 +41,7 @@ export function CategoryTiles({ title = "Shop by category", categories }: Catego
               {image ? (
                 <ProductPicture
                   picture={pictureSource(image)}
-                  sizes="(min-width:62rem) 18rem, (min-width:40rem) 24vw, 9rem"
+                  sizes={`(min-width:62rem) ${72 / columns}rem, (min-width:40rem) ${96 / columns}vw, 9rem`}
                   eager
                   alt=""
                   className="aspect-square w-full bg-well object-cover sm:aspect-[3/2]"
