@@ -65,7 +65,7 @@ export const test = base.extend<Tools, Worker>({
     if (scripted) {
       await use(async (screen, widths) => {
         await expectAccessible(page, screen, widths);
-        // A message of the shop lies over the page until it closes by itself.
+        // A message of the shop lies over the page until it closes automatically.
         await expect(page.getByRole("button", { name: "Close message" })).toBeHidden();
         await expectNothingCovered(page, screen, widths);
       });
