@@ -13,8 +13,11 @@ type PricedLine = LineCounts & {
   taxRate: number;
 };
 
+/** What the tax of an order is by rate. */
+type OrderTax = Omit<TaxedOrder, "includedTaxCents">;
+
 /** The tax of an order, and what is refunded of its shipping. */
-type RefundedOrder = Omit<TaxedOrder, "includedTaxCents"> & { refundedShippingCents: number };
+type RefundedOrder = OrderTax & { refundedShippingCents: number };
 
 /** What was refunded of a line. */
 type RefundedLine = Pick<PricedLine, "taxRate" | "refundedNetCents">;
@@ -29,11 +32,7 @@ export const rateOfLine = (
 ): number => (taxLines.length > 0 ? line.taxRate : taxRate);
 
 /** What is refunded of an order at each of its rates, as `taxLinesOf` lists them: items and taxed shipping, in cents. */
-function refundedByRate(
-  order: Omit<RefundedOrder, "refundedShippingCents">,
-  lines: readonly RefundedLine[],
-  shippingCents: number,
-): number[] {
+function refundedByRate(order: OrderTax, lines: readonly RefundedLine[], shippingCents: number): number[] {
   const rates = taxLinesOf(order);
   const ofShipping = splitDiscount(
     shippingCents,
@@ -53,7 +52,7 @@ function refundedByRate(
 }
 
 /** The tax of what is refunded at each rate, in cents. */
-const taxByRate = (order: Omit<RefundedOrder, "refundedShippingCents">, refunded: number[]): number[] =>
+const taxByRate = (order: OrderTax, refunded: number[]): number[] =>
   taxLinesOf(order).map((line, index) =>
     partOf(line.taxCents, Math.min(refunded[index] ?? 0, taxedCents(line)), taxedCents(line)),
   );
