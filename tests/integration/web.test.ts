@@ -586,6 +586,12 @@ describe("an invalid request", () => {
   });
 });
 
+it("a connection is kept for the next request longer than nginx and Caddy keep theirs", async () => {
+  const [, seconds] =
+    /^timeout=(\d+)$/.exec((await shop.client().get("/api/health")).headers.get("Keep-Alive") ?? "") ?? [];
+  expect(Number(seconds)).toBeGreaterThan(120);
+});
+
 describe("placing an order outside the checkout", () => {
   it("is not possible by a data request that skips the checkout's guards", async () => {
     const anonymous = shop.client();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
 import expressStaticGzip from "express-static-gzip";
@@ -303,12 +304,20 @@ export function shopServer(pages: RequestHandler, assets: { folder: string; path
   return app;
 }
 
+/** Milliseconds in which connections that are in use end with their next response. */
+const LAST_REQUEST_MS = 200;
+
 /**
- * Stops accepting connections, lets running requests finish, and closes the remaining connections after eight seconds.
+ * Ends connections with their next response, then stops accepting new ones, lets running requests finish, and closes the
+ * remaining connections after eight seconds. A request that is on its way over an idle connection is thereby answered.
  */
 export async function drain(server: Server): Promise<void> {
+  server.prependListener("request", (_request, response: ServerResponse) => {
+    response.shouldKeepAlive = false;
+  });
+  await sleep(LAST_REQUEST_MS);
   await new Promise<void>((done) => {
-    const cut = setTimeout(() => server.closeAllConnections(), 8000);
+    const cut = setTimeout(() => server.closeAllConnections(), 8000 - LAST_REQUEST_MS);
     server.close(() => {
       clearTimeout(cut);
       done();

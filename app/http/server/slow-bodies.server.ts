@@ -25,12 +25,15 @@ export function cutSlowBodies({ periodMs, bytes }: typeof BODY_PACE): RequestHan
   };
 }
 
-/** Limits how long the server waits for a request. */
+/** Limits how long the server waits for a request, and for the next one of a connection. */
 export function limitConnections(server: Server): void {
   // The headers usually fit into one packet: 20 seconds are enough on any line.
   server.headersTimeout = 20_000;
   // For whole requests. The largest upload (264 MB) fits at 300 KB per second; slow bodies are cut long before.
   server.requestTimeout = 15 * 60_000;
+  // Longer than proxies keep theirs (nginx one minute, Caddy two), which would otherwise send a request into a connection
+  // that is just being closed. Many idle connections are no harm: limitClientConnections closes the longest idle first.
+  server.keepAliveTimeout = 130_000;
 }
 
 /** Requests of one connection that may wait for their response. Browsers and proxies send one at a time. */
