@@ -97,8 +97,8 @@ test("a shopper completes a purchase by keyboard", async ({ page, scripted }) =>
     ["First name", "Jo"],
     ["Last name", "Buyer"],
     ["Address", CORRECTED_ADDRESS.Address],
-    ["City", CORRECTED_ADDRESS.City],
     ["Postal code", CORRECTED_ADDRESS["Postal code"]],
+    ["City", CORRECTED_ADDRESS.City],
   ] as const) {
     await typeInto(page, textbox(label), text);
   }

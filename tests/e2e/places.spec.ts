@@ -53,7 +53,7 @@ test("the shipping form has the fields of the chosen country in its order, and k
   accessible,
 }) => {
   const form = await openShipping(page, shop);
-  await expect.poll(() => placeLabels(form)).toEqual(["City", "State or province", "Postal code"]);
+  await expect.poll(() => placeLabels(form)).toEqual(["Postal code", "City", "State or province"]);
   await fill(form, { Email: "erika@example.com", ...BUYER });
 
   await chooseCountry(form, "Japan", scripted);
@@ -80,6 +80,38 @@ test("the shipping form has the fields of the chosen country in its order, and k
   await expect(page.getByRole("region", { name: "Shipping" })).toContainText(
     /Erika Muster\s*Torstraße 1\s*10115 Berlin\s*Germany/,
   );
+});
+
+test("a ZIP code fills in the city and state while they are empty or were filled in so", async ({
+  page,
+  shop,
+  scripted,
+}) => {
+  const form = await openShipping(page, shop);
+  const [zip, city, state] = [form.getByLabel("Postal code"), form.getByLabel("City"), form.getByLabel(/^State/)];
+  const place = async () => [await city.inputValue(), await state.inputValue()];
+  await waitForHydration(form.getByLabel("Country"), scripted);
+  await zip.fill("97205");
+  if (!scripted) {
+    // The form is as it was; who types all of it goes on.
+    await fill(form, { Email: "jo@example.com", ...BUYER, Address: "1 Main St", City: "Portland", State: "OR" });
+    return continueTo(page, "/shippingrate");
+  }
+  await expect.poll(place).toEqual(["Portland", "OR"]);
+  await expect(page.getByRole("status").filter({ hasText: "Portland, OR filled in" })).toBeAttached();
+  await zip.fill("10001-1234");
+  await expect.poll(place).toEqual(["New York", "NY"]);
+  // What the buyer typed is kept: the shop is not even asked.
+  await city.fill("Manhattan");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await zip.fill("97205");
+  expect([...(await place()), ...asked]).toEqual(["Manhattan", "NY"]);
+  for (const field of [city, state]) await field.fill("");
+  const answer = page.waitForResponse("**/shipping/place?*postalCode=00000");
+  await zip.fill("00000");
+  expect(await (await answer).json()).toEqual({ place: null });
+  expect(await place()).toEqual(["", ""]);
 });
 
 test("an empty shipping form says at once what is missing, also what only this country has", async ({

@@ -268,6 +268,7 @@ export const ACCESS: Record<string, Access> = {
   "admin.users[.]csv": { path: "/admin/users.csv", GET: managers(200) },
 
   // For crawlers
+  "shipping.place": { path: "/shipping/place?country=US&postalCode=97205", GET: everyone(200) },
   "recently-viewed": { path: "/recently-viewed?id={product}", GET: everyone(200) },
   "robots[.]txt": { path: "/robots.txt", GET: everyone(200) },
   "sitemap[.]xml": { path: "/sitemap.xml", GET: everyone(200) },

@@ -46,6 +46,21 @@ function wrongField(html: string) {
   };
 }
 
+describe("the place of a postal code", () => {
+  it.each([
+    ["country=US&postalCode=97205", { city: "Portland", state: "OR" }],
+    ["country=US&postalCode=10001-1234", { city: "New York", state: "NY" }],
+    ["country=US&postalCode=00000", null],
+    ["country=US&postalCode=1e3", null],
+    ["country=DE&postalCode=10115", null],
+    ["postalCode=97205&postalCode=10001", null],
+    ["", null],
+  ])("of %j is %j", async (query, place) => {
+    const answer = await shop.client().get(`/shipping/place?${query}`);
+    expect([answer.status, await answer.json()]).toEqual([200, { place }]);
+  });
+});
+
 describe("the cart", () => {
   it("shows that it is empty", async () => {
     expect(wordsOf(await shop.client().page("/cart"))).toContain("Your cart is empty");
@@ -334,8 +349,8 @@ describe("the checkout", () => {
         .map(({ text }) => text);
     };
     expect(await errorsOf({ state: "", postalCode: " " })).toEqual([
-      "Please enter the state or province.",
       "Please enter the postal code.",
+      "Please enter the state or province.",
     ]);
     expect(await errorsOf({ state: "Bavaria", postalCode: "x" })).toEqual([
       "Please enter a US state, for example CA.",

@@ -1,5 +1,11 @@
 import { createRequire } from "node:module";
-import { type AddressCheck, type PostalAddress, type PostalService, unsupportedCountry } from "./postal-service";
+import {
+  type AddressCheck,
+  type Place,
+  type PostalAddress,
+  type PostalService,
+  unsupportedCountry,
+} from "./postal-service";
 import { hasHouseNumber, inCapitals, isSameCity, standardLines } from "./street-words";
 import { areaOfZip } from "./zip-table.server";
 
@@ -18,10 +24,20 @@ function stateCode(state: string): string {
 /** Organizations with a ZIP code of their own are in the table by their name in place of a city. */
 const isCity = (name: string) => !/[\d&]/.test(name);
 
+/** The first five digits of a ZIP code with or without its other four. */
+const zip5Of = (typed: string) => /^\s*(\d{5})(?:[- ]?\d{4})?\s*$/.exec(typed)?.[1];
+
+/** The city and state of a ZIP code in the table; null for one that is not in use, or that an organization has for itself. */
+function placeOfZip(zip: string): Place | null {
+  const zip5 = zip5Of(zip);
+  const area = zip5 ? areaOfZip(zip5) : null;
+  return area && isCity(area.city) ? area : null;
+}
+
 const unknown = (reason: string): AddressCheck => ({ kind: "unknown", reason });
 
 function suggest(address: PostalAddress): AddressCheck {
-  const [, zip5] = /^\s*(\d{5})(?:[- ]?\d{4})?\s*$/.exec(address.postalCode) ?? [];
+  const zip5 = zip5Of(address.postalCode);
   if (!zip5) return unknown("A ZIP code has five digits. Please check it.");
   const area = areaOfZip(zip5);
   if (!area) return unknown(`The ZIP code ${zip5} is not in use. Please check it.`);
@@ -36,7 +52,7 @@ function suggest(address: PostalAddress): AddressCheck {
   if (!hasHouseNumber(street) && !(area.state === "PR" && /\d/.test(street))) {
     return unknown("The address needs a house number in digits and a street, or a PO box. Please check it.");
   }
-  const city = isCity(area.city) ? area.city : inCapitals(address.city);
+  const city = isCity(area.city) ? area.city.toUpperCase() : inCapitals(address.city);
   const cityNote = `The ZIP code ${zip5} is listed under ${city}. Please make sure that it is right.`;
   const notes = isSameCity(city, address.city) ? [UNCONFIRMED] : [cityNote, UNCONFIRMED];
   return {
@@ -58,4 +74,5 @@ export const embeddedPostalService: PostalService = {
     return address.country === "US" ? suggest(address) : unsupportedCountry;
   },
   hasConfirmed: () => false,
+  placeOf: (country, postalCode) => (country === "US" ? placeOfZip(postalCode) : null),
 };

@@ -9,6 +9,9 @@ export type PostalAddress = {
   country: string;
 };
 
+/** What a postal code says of an address. */
+export type Place = Pick<PostalAddress, "city" | "state">;
+
 export type AddressCheck =
   /** The standard form of an address; `deliveryConfirmed` when the service confirms that mail is delivered there. */
   | { kind: "suggested"; address: PostalAddress; deliveryConfirmed: boolean; notes: string[] }
@@ -24,6 +27,11 @@ export interface PostalService {
   check(address: PostalAddress): Promise<AddressCheck>;
   /** Whether a check in the last day suggested exactly this address and confirmed delivery. Makes no call. */
   hasConfirmed(address: PostalAddress): boolean;
+  /**
+   * The city and state of a postal code, to complete what is being typed. Makes no call.
+   * @returns null where they are not known
+   */
+  placeOf(country: string, postalCode: string): Place | null;
 }
 
 /** The result for other countries, from a service for the United States. */

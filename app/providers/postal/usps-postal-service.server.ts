@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { env } from "~/platform/env.server";
 import { callService, ServiceUnavailable } from "~/platform/outbound.server";
+import { embeddedPostalService } from "./embedded-postal-service.server";
 import { type AddressCheck, type PostalAddress, type PostalService, unsupportedCountry } from "./postal-service";
 
 /** Part of a message to shoppers: "The postal service cannot be reached right now." */
@@ -201,5 +202,7 @@ export function uspsPostalService({ clientId, clientSecret, apiUrl, timeoutMs }:
       const known = cache.get(key);
       return known?.kind === "suggested" && known.deliveryConfirmed && keyOf(queryOf(known.address)) === key;
     },
+    // Asked at each postal code that is typed: the table answers, because calls are limited.
+    placeOf: embeddedPostalService.placeOf,
   };
 }

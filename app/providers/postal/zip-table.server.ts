@@ -8,7 +8,7 @@ const MIN_CODES = 40_000;
 type Row = { zip: string; city: string; state: string };
 
 /**
- * `byZip` maps each ZIP code to its area in `areas` (state and city, as `ORPORTLAND`), counted from 1; 0 if it is not
+ * `byZip` maps each ZIP code to its area in `areas` (state and city, as `ORPortland`), counted from 1; 0 if it is not
  * in use.
  */
 type Table = { areas: string[]; byZip: Uint16Array };
@@ -27,7 +27,7 @@ function readTable(): Table {
   const numbers = new Map<string, number>();
   let count = 0;
   for (const { zip, city, state } of Object.values(JSON.parse(json) as Record<string, Row>)) {
-    const area = `${state}${city.toUpperCase()}`;
+    const area = `${state}${city}`;
     const number = numbers.get(area) ?? areas.push(area);
     numbers.set(area, number);
     byZip[Number(zip)] = number;
@@ -40,7 +40,7 @@ function readTable(): Table {
 /**
  * The state and city of a ZIP code.
  * @param zip5 five digits
- * @returns the USPS state code and the city in capitals; null for a code that is not in use
+ * @returns the USPS state code and the city; null for a code that is not in use
  */
 export function areaOfZip(zip5: string): { state: string; city: string } | null {
   table ??= readTable();

@@ -80,6 +80,8 @@ export type AddressForm = {
   states: readonly string[];
   /** Whether a company and a phone number can be given besides. */
   hasContact: boolean;
+  /** The country whose postal codes say the city and state; null where they are not known. */
+  completes: string | null;
 };
 
 const TOKENS: Record<PlaceField, string> = {
@@ -94,10 +96,12 @@ function placeFields(country: string): FormFieldView[] {
   const rows = latin.map((line) =>
     [...line.matchAll(/%([CSZ])/g)].map(([, symbol]) => FIELD_OF[symbol as keyof typeof FIELD_OF]),
   );
-  // The United States have the city in a row of its own, as its name is long.
+  const names = rows.flat();
+  // The ZIP code comes first, because it completes the others.
+  if (country === "US") names.sort((one, other) => Number(other === "postalCode") - Number(one === "postalCode"));
   const isHalf = (name: PlaceField) =>
-    country === "US" ? name !== "city" : rows.some((row) => row.length > 1 && row.includes(name));
-  return rows.flat().map((name) => ({
+    country === "US" ? name !== "state" : rows.some((row) => row.length > 1 && row.includes(name));
+  return names.map((name) => ({
     name,
     label: labels[name],
     isRequired: needs[name] === true,
@@ -126,6 +130,7 @@ export const PICKUP_FORM: AddressForm = {
   fields: [...NAMES, field("phone", "tel", { isRequired: false })],
   states: [],
   hasContact: false,
+  completes: null,
 };
 
 /** The form for an address in a country: its fields in their order, with their labels. @param country ISO 3166-1 alpha-2 */
@@ -139,6 +144,7 @@ export function addressForm(country: string): AddressForm {
     ],
     states: stateNames(country),
     hasContact: true,
+    completes: country === "US" ? country : null,
   };
 }
 
