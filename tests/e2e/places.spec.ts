@@ -61,7 +61,7 @@ test("the shipping form has the fields of the chosen country in its order, and k
   await expect(form.getByText("For example 154-0023")).toBeVisible();
   await chooseCountry(form, "Germany", scripted);
   await expect.poll(() => placeLabels(form)).toEqual(["Postal code", "City"]);
-  await expect(form.getByRole("button", { name: "Update form" })).toHaveCount(1);
+  await expect(form.getByRole("button", { name: "Update form" })).toHaveCount(scripted ? 0 : 1);
   await expect(form.getByLabel(/^Email/)).toHaveValue("erika@example.com");
   await expect(form.getByLabel("First name")).toHaveValue("Erika");
   await accessible("a shipping form for Germany", [1280, 480, 320]);
@@ -216,12 +216,12 @@ test("an order is picked up: only the buyer's name is asked", async ({
   const form = await openShipping(page, shop);
   const pickup = form.getByRole("radio", { name: "I pick it up" });
   await waitForHydration(pickup, scripted);
-  await expect(form.getByRole("button", { name: "Update form" })).toHaveCount(1);
+  await expect(form.getByRole("button", { name: "Update form" })).toHaveCount(scripted ? 0 : 1);
   await pickup.check();
   await update(form, scripted);
   await expect(form.getByLabel("Address")).toHaveCount(0);
   await expect(form.getByLabel("Country")).toHaveCount(0);
-  await expect(form.getByRole("button", { name: "Update form" })).toHaveCount(1);
+  await expect(form.getByRole("button", { name: "Update form" })).toHaveCount(scripted ? 0 : 1);
   await accessible("a checkout of an order to be picked up", [1280, 480, 320]);
   await fill(form, { Email: "pickup@example.com", ...BUYER });
   await continueTo(page, "/shippingrate");

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { SelectField } from "../forms/SelectField";
 import type { Field } from "../forms/useServerForm";
-import { Button } from "../ui/Button";
+import { UpdateButton } from "./UpdateButton";
 
 type CountryFieldProps = {
   meta: Field;
@@ -16,20 +16,18 @@ type CountryFieldProps = {
 export function CountryField({ meta, countries, placeholder, autoComplete, intent }: CountryFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   return (
-    <div className="grid grid-cols-[1fr_auto] gap-3 *:min-w-0">
-      <SelectField
-        label="Country"
-        meta={meta}
-        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-        placeholder={placeholder}
-        autoComplete={autoComplete}
-        onChange={(event) => event.currentTarget.form?.requestSubmit(box.current?.querySelector("button"))}
-      />
-      <div ref={box} className="pt-6">
-        <Button variant="secondary" name="intent" value={intent} formNoValidate>
-          Update form
-        </Button>
+    <div ref={box} className="flex gap-3">
+      <div className="min-w-0 grow">
+        <SelectField
+          label="Country"
+          meta={meta}
+          options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+          placeholder={placeholder}
+          autoComplete={autoComplete}
+          onChange={(event) => event.currentTarget.form?.requestSubmit(box.current?.querySelector("button"))}
+        />
       </div>
+      <UpdateButton intent={intent} className="pt-6" />
     </div>
   );
 }

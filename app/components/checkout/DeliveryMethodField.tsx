@@ -1,7 +1,7 @@
 import type { DeliveryMethod } from "~/shop/shipping/rates";
 import type { Field } from "../forms/useServerForm";
-import { Button } from "../ui/Button";
 import { RadioCards } from "./RadioCards";
+import { UpdateButton } from "./UpdateButton";
 
 type DeliveryMethodFieldProps = { meta: Field; chosen: DeliveryMethod };
 
@@ -24,13 +24,7 @@ export function DeliveryMethodField({ meta, chosen }: DeliveryMethodFieldProps) 
           form?.requestSubmit(form.querySelector<HTMLButtonElement>("button[value=fields]"))
         }
       />
-      {chosen === "pickup" && (
-        <div>
-          <Button variant="secondary" name="intent" value="fields" formNoValidate>
-            Update form
-          </Button>
-        </div>
-      )}
+      {chosen === "pickup" && <UpdateButton intent="fields" />}
     </div>
   );
 }
