@@ -56,3 +56,13 @@ export function comparableStateCode(country: string, typed: string): string {
   const known = Object.entries(STATES[country] ?? {}).find(([, name]) => name.toUpperCase() === text);
   return known?.[0] ?? text;
 }
+
+/**
+ * The spellings of a state in lower case: its abbreviation, then its name if it has another one. A state that is not known here
+ * has the one in which it is typed.
+ * @param country ISO 3166-1 alpha-2
+ */
+export function stateSpellings(country: string, typed: string): string[] {
+  const code = comparableStateCode(country, typed);
+  return [...new Set([code, STATES[country]?.[code] ?? code])].map((text) => text.toLowerCase());
+}

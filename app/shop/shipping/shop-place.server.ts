@@ -1,7 +1,11 @@
+import { stateCode } from "../addresses/us-states";
 import { setting } from "../settings/settings.server";
 
-/** The shop's own place, where orders are that are picked up. */
-export const shopPlace = () => ({ country: setting("country"), state: setting("state"), postalCode: "" });
+/** The shop's own place, where orders are that are picked up; a US state by its abbreviation, as in other addresses. */
+export function shopPlace() {
+  const [country, state] = [setting("country"), setting("state")];
+  return { country, state: country === "US" ? (stateCode(state) ?? state) : state, postalCode: "" };
+}
 
 /** Where deliveries are estimated to while the address is not known: the country of the shop. */
 export function usualPlace() {

@@ -1,8 +1,9 @@
-import { asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { taxRate } from "~/platform/schema.server";
+import { stateSpellings } from "../addresses/states";
 import { stateCode } from "../addresses/us-states";
 import { countryName } from "../fields/countries.server";
 import { STANDARD_CLASS } from "../money/tax";
@@ -10,7 +11,7 @@ import type { Person } from "../sessions/session.server";
 import type { TaxRateChanges, TaxRateValues } from "./manage-tax-rate.schema.server";
 import { findTaxClass } from "./tax-classes.server";
 import { type TaxRateRow, taxRateRecord } from "./tax-rate-fields.schema.server";
-import { comparableState, DEFAULT_RATE_ID } from "./tax-rates.server";
+import { DEFAULT_RATE_ID } from "./tax-rates.server";
 
 /** Maximum number of tax rates: the list has no pages. */
 const ROWS_LIMIT = 500;
@@ -79,12 +80,19 @@ export function createTaxRate(actor: Person, values: TaxRateValues): string {
     const rows = tx.select({ count: count() }).from(taxRate).get()?.count ?? 0;
     if (rows >= ROWS_LIMIT) throw new Conflict(`There are ${ROWS_LIMIT} tax rates already. Please delete one first.`);
     const row = withPlace({ id: newId(), country, state, taxClass, thousandths });
-    const stored = { ...row, stateKey: comparableState(state) };
-    const { changes } = tx.insert(taxRate).values(stored).onConflictDoNothing().run();
-    if (changes === 0) {
+    const spellings = stateSpellings(country, state);
+    const same = and(
+      eq(taxRate.country, country),
+      eq(taxRate.taxClass, taxClass),
+      inArray(taxRate.stateKey, spellings),
+    );
+    if (tx.select({ id: taxRate.id }).from(taxRate).where(same).get()) {
       const message = `${row.place} has a rate already. Please change that one.`;
       throw new Invalid(message, { [state === "" ? "country" : "state"]: message });
     }
+    tx.insert(taxRate)
+      .values({ ...row, stateKey: spellings[0] ?? "" })
+      .run();
     taxRateRecord.logCreated(tx, actor, row.id, row);
     return row.id;
   });

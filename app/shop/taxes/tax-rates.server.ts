@@ -1,17 +1,12 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { taxClass, taxRate } from "~/platform/schema.server";
+import { stateSpellings } from "../addresses/states";
 import { STANDARD_CLASS, type TaxRate, type TaxRule, taxOn } from "../money/tax";
 import { setting } from "../settings/settings.server";
 
 /** The id of the row with the default rate, which always exists. */
 export const DEFAULT_RATE_ID = "default";
-
-/**
- * A state or province as tax rates are compared by it, ignoring case and spaces. The state of a US address has been
- * replaced by its abbreviation.
- */
-export const comparableState = (state: string) => state.normalize("NFC").replace(/\s+/g, " ").trim().toLowerCase();
 
 // The rate of the most specific place that has one: of the state, of the country, the default one. There, that of the class
 // comes before the standard one.
@@ -21,7 +16,10 @@ const rateOfPlace = db
   .where(
     and(
       or(
-        and(eq(taxRate.country, sql.placeholder("country")), inArray(taxRate.stateKey, [sql.placeholder("state"), ""])),
+        and(
+          eq(taxRate.country, sql.placeholder("country")),
+          sql`${taxRate.stateKey} in (select value from json_each(${sql.placeholder("states")}))`,
+        ),
         eq(taxRate.country, ""),
       ),
       inArray(taxRate.taxClass, [sql.placeholder("taxClass"), STANDARD_CLASS]),
@@ -40,7 +38,9 @@ export type TaxedPlace = { country: string; state: string };
  * @param taxClass the id of the class
  */
 function taxRateFor({ country, state }: TaxedPlace, taxClass: string = STANDARD_CLASS): TaxRate {
-  const found = rateOfPlace.get({ country, state: comparableState(state), taxClass });
+  // Rates from before have the name of a state where newer ones have its abbreviation.
+  const states = JSON.stringify([...stateSpellings(country, state), ""]);
+  const found = rateOfPlace.get({ country, states, taxClass });
   if (!found) throw new Error("There is no default tax rate.");
   return found;
 }
