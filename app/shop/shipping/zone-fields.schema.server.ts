@@ -43,7 +43,8 @@ const places = z
       z.string(),
       z
         .array(z.string().max(100))
-        .max(PLACES_LIMIT)
+        // More than the limit of places get its message below.
+        .max(PLACES_LENGTH)
         .transform((given) => given.join("\n")),
     ],
     {

@@ -1,3 +1,4 @@
+import { addressFormat } from "../addresses/address-format.server";
 import { comparableStateCode, maybeState } from "../addresses/states";
 import { isCountryCode } from "../fields/countries.server";
 
@@ -17,6 +18,9 @@ export type Place =
 /** A postal code as it is compared: in capitals, without spaces and hyphens. */
 const comparableCode = (code: string) => code.toUpperCase().replace(/[\s-]/g, "");
 
+/** The longest text for the postal codes of a place, in characters. */
+const CODES_LENGTH = 40;
+
 /**
  * A place by its line: `*`, `DE`, `US-HI`, `DE 80*`, `DE 10000-19999` or `DE 80331`.
  * @returns the place, and its line in standard spelling; null for any other text
@@ -34,15 +38,27 @@ export function parsePlace(line: string): { place: Place; line: string } | null 
       ? { place: { kind: "state", country, state }, line: `${country}-${state}` }
       : null;
   }
-  const codes = rest.trim();
-  const [, from, to] = /^(\d+) ?- ?(\d+)$/.exec(codes) ?? [];
-  if (from && to && from.length === to.length && from <= to)
-    return { place: { kind: "codes", country, from, to }, line: `${country} ${from}-${to}` };
-  const [, prefix = ""] = /^([A-Z0-9][A-Z0-9 ]*)\*?$/.exec(codes) ?? [];
-  const code = comparableCode(prefix);
-  if (code === "") return null;
+  return rest.length > CODES_LENGTH ? null : parseCodes(country, rest.trim());
+}
+
+/** Postal codes of a country: a range, or those that begin with a text. */
+function parseCodes(country: string, codes: string): ReturnType<typeof parsePlace> {
+  const place = (from: string, to: string, line: string) =>
+    ({ place: { kind: "codes", country, from, to }, line: `${country} ${line}` }) as const;
+  const { pattern, example } = addressFormat(country);
+  // Some countries write a hyphen in each code, such as 00-001 in Poland.
+  const isWritten = (code: string) => /^[A-Z0-9][A-Z0-9 ]*$/.test(code) || pattern?.test(code) === true;
+  for (const { index } of codes.matchAll(/-/g)) {
+    const ends = [codes.slice(0, index).trim(), codes.slice(index + 1).trim()];
+    const [from = "", to = ""] = ends.map(comparableCode);
+    const isRange = /^\d+$/.test(from + to) && from.length === to.length && from <= to;
+    if (isRange && ends.every(isWritten)) return place(from, to, ends.join("-"));
+  }
   const star = codes.endsWith("*") ? "*" : "";
-  return { place: { kind: "codes", country, from: code, to: code }, line: `${country} ${prefix.trim()}${star}` };
+  const prefix = codes.slice(0, codes.length - star.length).trim();
+  const isPart = star !== "" && example.includes("-") && /^[A-Z0-9][A-Z0-9 -]*$/.test(prefix);
+  const code = comparableCode(prefix);
+  return isPart || isWritten(prefix) ? place(code, code, `${prefix}${star}`) : null;
 }
 
 /** Whether a place has a destination in it. */
