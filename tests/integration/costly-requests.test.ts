@@ -79,6 +79,21 @@ describe("a body of someone who is not signed in", () => {
     expect((await shop.client().request("/api/contact", { method: "POST", body: large, headers })).status).toBe(413);
   });
 
+  it("is at most 64 KB for a guest, and in a session without an account", async () => {
+    const guest = shop.client();
+    await guest.becomeGuest();
+    expect((await guest.json("POST", "/api/contact", large)).status).toBe(413);
+    expect((await guest.json("POST", "/api/orders", large)).status).toBe(413);
+    const visitor = shop.client();
+    const { id } = shop.data.products.plain();
+    expect((await visitor.post(`/product/${id}`, { qty: "1", intent: "add-to-cart" })).status).toBe(303);
+    const form = new FormData();
+    form.set("message", "a".repeat(MOST));
+    const headers = { Origin: shop.url };
+    for (const path of ["/contact", "/cart", `/product/${id}`])
+      expect((await visitor.request(path, { method: "POST", body: form, headers })).status).toBe(413);
+  });
+
   it("may be larger once they are signed in", async () => {
     const admin = await signedInAdmin(shop);
     expect((await admin.json("POST", "/api/contact", large)).status).toBe(400);

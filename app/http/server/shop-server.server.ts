@@ -93,16 +93,17 @@ function hasBodyAbove(limit: number, { method, headers }: Request): boolean {
 
 const hasLargeBody = (request: Request) => hasBodyAbove(BODY_LIMIT, request);
 
-/**
- * Limits the bodies of anyone who is not signed in. A form with files whose session has ended is read to its end, because what
- * was typed is kept; its files are skipped.
- */
+/** The back office, whose forms with files are read to their end when their session has ended: what was typed is kept. */
+const BACK_OFFICE_PATH = /^\/admin\//i;
+
+/** Limits the bodies of anyone who is not signed in: guests are not. */
 const limitVisitorBody: RequestHandler = (request, _response, next) => {
   if (!hasBodyAbove(VISITOR_BODY_LIMIT, request)) return next();
   const { visitor } = contextOf(request);
-  if (visitor.hasSessionCookie && request.is("multipart/form-data")) return next();
+  const mayBeKept = visitor.hasSessionCookie && BACK_OFFICE_PATH.test(request.path);
+  if (mayBeKept && request.is("multipart/form-data")) return next();
   visitor.person().then((person) => {
-    if (!person) request.headers[BODY_LIMIT_HEADER] = String(VISITOR_BODY_LIMIT);
+    if (!person || person.isGuest) request.headers[BODY_LIMIT_HEADER] = String(VISITOR_BODY_LIMIT);
     next();
   }, next);
 };
