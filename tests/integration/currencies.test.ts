@@ -211,4 +211,10 @@ it("takes its own tax off for tax-free places, per unit, from the cart on", asyn
   };
   expect(await order(home)).toMatchObject({ itemsPrice: 35.7, taxPrice: 5.7 });
   expect(await order(abroad)).toMatchObject({ itemsPrice: 30, taxPrice: 0, orderItems: [{ price: 10 }] });
+
+  // The cart says which prices it shows: the address is known once the buyer has entered it.
+  await visitor.post(`/product/${id}`, { qty: "3", intent: "add-to-cart" });
+  expect(wordsOf(await visitor.page("/cart"))).toContain("€35.70 Incl. tax, plus shipping");
+  await visitor.post("/shipping", { ...shippingForm, ...abroad, intent: "check" });
+  expect(wordsOf(await visitor.page("/cart"))).toContain("€30.00 Without tax, plus shipping");
 });

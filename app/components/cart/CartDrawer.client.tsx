@@ -33,6 +33,7 @@ type CartData = {
     itemsCents: number;
     discount: CartDiscount | null;
     hasProblems: boolean;
+    isWithoutTax: boolean;
   };
 };
 
@@ -149,7 +150,7 @@ function Line({ line }: { line: DrawerLine }) {
 }
 
 function Contents({ cart }: CartData) {
-  const { lines, count, itemsCents, discount, hasProblems } = cart;
+  const { lines, count, itemsCents, isWithoutTax, discount, hasProblems } = cart;
   const shown = lines.filter(({ isSoldOut }) => !isSoldOut);
   const known = useRef(shown.length);
   useEffect(() => {
@@ -174,7 +175,7 @@ function Contents({ cart }: CartData) {
         <div>
           <p className="text-sm font-semibold">{`Subtotal (${count} ${count === 1 ? "item" : "items"})`}</p>
           <p className={bigPrice}>{formatMoney(netCents)}</p>
-          <TaxNote />
+          <TaxNote isWithoutTax={isWithoutTax} />
         </div>
         {!hasProblems && (
           <Form method="post" action="/cart?index">

@@ -35,6 +35,7 @@ type CartScreenProps = {
     itemsCents: number;
     discount: CartDiscount | null;
     hasProblems: boolean;
+    isWithoutTax: boolean;
     /** Names of products that the shop deleted while they were in the cart. */
     lost: string[];
     /** Why items of an order could not be added again, as sentences. */
@@ -136,6 +137,7 @@ export function CartScreen({ cart, delivery, paymentMethods, refused, refusedCod
         <CartSummary
           count={cart.count}
           itemsCents={cart.itemsCents}
+          isWithoutTax={cart.isWithoutTax}
           discount={cart.discount}
           soldOut={soldOut.map((line) => line.name)}
           delivery={delivery}

@@ -15,6 +15,8 @@ type CartSummaryProps = {
   count: number;
   /** The items at their prices. */
   itemsCents: number;
+  /** Whether the shop's tax is taken off the prices. */
+  isWithoutTax: boolean;
   discount: CartDiscount | null;
   /** Names of the items that cannot be bought. */
   soldOut: string[];
@@ -28,6 +30,7 @@ type CartSummaryProps = {
 export function CartSummary({
   count,
   itemsCents,
+  isWithoutTax,
   discount,
   soldOut,
   delivery,
@@ -40,7 +43,7 @@ export function CartSummary({
     <section className={receipt} aria-labelledby="cart-summary">
       <h2 id="cart-summary">{`Subtotal (${count} ${count === 1 ? "item" : "items"})`}</h2>
       <p className={`${bigPrice} mt-1`}>{formatMoney(itemsCents - discountCents)}</p>
-      <TaxNote />
+      <TaxNote isWithoutTax={isWithoutTax} />
       <p className="mt-1" role="status">
         {discount?.shippingText && `${discount.shippingText} with ${discount.code}`}
         {discountCents > 0 && `${formatMoney(itemsCents)} less ${formatMoney(discountCents)} with ${discount?.code}`}

@@ -3,9 +3,13 @@ import { savedPercent } from "~/shop/catalog/sale-price";
 import { formatMoney } from "~/shop/money/format-money";
 import { PricesIncludeTax } from "../layout/pricesIncludeTax";
 
-/** Says beside a price that it includes tax, and that shipping is extra; nothing where tax is added in the checkout. */
-export function TaxNote() {
-  return useContext(PricesIncludeTax) && <p className="text-xs text-muted">Incl. tax, plus shipping</p>;
+/**
+ * Says beside a price that it includes tax, and that shipping is extra; nothing where tax is added in the checkout.
+ * @param isWithoutTax whether the shop's tax is taken off, for a place that is free of tax
+ */
+export function TaxNote({ isWithoutTax = false }) {
+  const note = `${isWithoutTax ? "Without" : "Incl."} tax, plus shipping`;
+  return useContext(PricesIncludeTax) && <p className="text-xs text-muted">{note}</p>;
 }
 
 type PriceProps = {

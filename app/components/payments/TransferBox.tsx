@@ -32,7 +32,7 @@ export function TransferBox({ transfer, order, secondsToPay }: TransferBoxProps)
       <p className="my-2 font-semibold wrap-anywhere">{transfer.orderNumber}</p>
       <p className="my-4 whitespace-pre-line border-l-4 border-line pl-4 wrap-anywhere">{transfer.instructions}</p>
       <KeptGoods order={order} secondsToPay={secondsToPay} otherwise="Please ask us before you pay." />
-      <p className="text-sm text-muted">Your order ships after the money has arrived.</p>
+      <p className="text-sm text-muted">We prepare your order after the money has arrived.</p>
     </section>
   );
 }

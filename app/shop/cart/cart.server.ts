@@ -57,6 +57,8 @@ export type Cart = {
   /** Units that can be bought, and their total price, without the discount. */
   count: number;
   itemsCents: number;
+  /** Whether the shop takes its own tax off prices that include it, because the place is free of tax. */
+  isWithoutTax: boolean;
   /** The code in the cart, and the discount that is taken off; null without any. */
   discount: CartDiscount | null;
   hasProblems: boolean;
@@ -73,6 +75,7 @@ export const EMPTY_CART: Cart = {
   count: 0,
   itemsCents: 0,
   discount: null,
+  isWithoutTax: false,
   hasProblems: false,
   lost: [],
   notAddedAgain: [],
@@ -222,6 +225,7 @@ export function getCart(owner: CartOwner, buyer: DiscountBuyer, place?: TaxedPla
     lines,
     count: buyable.reduce((sum, line) => sum + line.qty, 0),
     itemsCents,
+    isWithoutTax: lines.some(({ priceCents }, index) => priceCents !== read[index]?.priceCents),
     discount: cartDiscount(state?.discountCode ?? "", buyable, buyer),
     hasProblems: lines.some((line) => line.problem !== null),
     lost: state?.lost ?? [],

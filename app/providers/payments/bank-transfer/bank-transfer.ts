@@ -15,7 +15,7 @@ export function bankTransferProvider(settings: BankTransferSettings): ManualPaym
     methods: [
       {
         name: "Bank Transfer",
-        description: "You transfer the money from your bank account. Your order ships after it has arrived.",
+        description: "You transfer the money from your bank account. We prepare your order after it has arrived.",
         sources: [],
         button: null,
       },
