@@ -112,11 +112,11 @@ export function updateSettings(
     const message = "Switch on two-step sign-in for yourself first, on your profile: else you would lock yourself out.";
     throw new Invalid(message, { requireTwoFactor: message });
   }
-  if (changed.includes("currency") && hasOrder.get()) {
-    throw new Conflict(`The shop has orders in ${before.currency}, so its currency can no longer be changed.`);
-  }
   const pick = (values: SettingChanges) => Object.fromEntries(changed.map((name) => [name, values[name]]));
   transaction((tx) => {
+    // Another process can place the first order until the transaction begins.
+    if (changed.includes("currency") && hasOrder.get())
+      throw new Conflict(`The shop has orders in ${before.currency}, so its currency can no longer be changed.`);
     requireCurrentVersion(tx, {
       entity: "setting",
       entityId: "shop",
