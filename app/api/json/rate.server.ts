@@ -33,6 +33,7 @@ export const rateRowResponse = z
     _id: textValue("overnight-lower-48"),
     rateId: textValue("overnight").describe("The rate's id, the same in every zone"),
     ...fieldSchemas(rateFields, "response"),
+    currency: currencyValue,
     version: versionValue,
   })
   .meta({ id: "ShippingRateRow" });
@@ -57,6 +58,7 @@ export function rateJson(row: Row): z.infer<typeof rateRowResponse> {
     _id: row.id,
     rateId: row.rateId,
     ...rateRecord.responseValues(row),
+    currency: shopCurrency(),
     version: rateRecord.versionOf(row),
   };
 }

@@ -1,6 +1,6 @@
 import { postalService } from "~/providers/postal/postal.server";
 import { parseInput } from "../fields/parse-input.server";
-import { orderRequestFromApi } from "../orders/order-request.server";
+import { addressIn, orderRequestFromApi } from "../orders/order-request.server";
 import type { OrderRequest } from "../orders/place-order.server";
 import type { Person } from "../sessions/session.server";
 import { buyerByEmail, onBehalfOfSchema } from "./buyer.server";
@@ -20,8 +20,8 @@ export function staffRequestFromApi(
   idempotencyKey: string,
 ): OrderRequest {
   const customer = parseInput(onBehalfOfSchema, onBehalfOf, "onBehalfOf");
-  const address = typeof body.shippingAddress === "object" ? body.shippingAddress : {};
-  const shippingAddress = { shipToFirstName: customer.firstName, shipToLastName: customer.lastName, ...address };
+  const names = { shipToFirstName: customer.firstName, shipToLastName: customer.lastName };
+  const shippingAddress = { ...names, ...addressIn(body) };
   const { buyer, entry } = buyerByEmail(staff, customer, true);
   const sent = { ...body, email: customer.email, shippingAddress };
   return { ...orderRequestFromApi(sent, buyer, {}, idempotencyKey), ...BY_STAFF, entry };

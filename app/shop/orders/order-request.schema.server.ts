@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contactFields } from "../addresses/address.schema.server";
 import { quantity } from "../cart/cart.schema.server";
 import { buyerNotes } from "../checkout/buyer-notes.schema.server";
 import { paymentMethodSchema } from "../checkout/checkout.schema.server";
@@ -69,9 +70,10 @@ export const orderRequestSchema = paymentMethodSchema.extend({
     .describe("With `pickup`, of the address only the names, `phone` and `email` are needed"),
   discountCode: z.string().max(100).optional().describe("A discount code, in any case"),
   email: z.string().max(500).optional(),
-  // These names can also be sent in the shipping address. Empty ones count as missing.
+  // These can also be sent in the shipping address. Empty ones count as missing.
   shipToFirstName: z.string().max(50).optional(),
   shipToLastName: z.string().max(50).optional(),
+  phone: contactFields.phone,
   ...buyerNotes,
   itemsPrice: dollars,
   discountPrice: dollars,

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { Invalid } from "~/platform/errors";
 import type { CheckoutState } from "~/platform/schema.server";
 import { postalService } from "~/providers/postal/postal.server";
@@ -12,9 +13,19 @@ import type { OrderRequest } from "./place-order.server";
 
 const pickupPersonSchema = pickupSchema.omit({ email: true, promotionsOptIn: true });
 
+const sentAddressSchema = z.looseObject({}).nullish();
+
 /**
- * Parses the body of POST /api/orders. The recipient's names can be sent in the shipping address or beside it. Missing
- * fields are taken from the checkout.
+ * The shipping address in the body of POST /api/orders, unchecked; null without one.
+ * @throws Invalid for anything else than an object
+ */
+export function addressIn({ shippingAddress }: Record<string, unknown>): Record<string, unknown> | null {
+  return parseInput(sentAddressSchema, shippingAddress, "shippingAddress") ?? null;
+}
+
+/**
+ * Parses the body of POST /api/orders. The recipient's names and phone number can be sent in the shipping address or beside
+ * it. Missing fields are taken from the checkout.
  * @throws Invalid with an error for each wrong field
  */
 export function orderRequestFromApi(
@@ -27,8 +38,7 @@ export function orderRequestFromApi(
     throw new Invalid("The Idempotency-Key must be 1 to 200 printable characters.");
   }
   const sent = parseInput(orderRequestSchema, body);
-  const sentAddress =
-    typeof body.shippingAddress === "object" ? (body.shippingAddress as Record<string, unknown>) : null;
+  const sentAddress = addressIn(body);
   const isPickup =
     sent.deliveryMethod === undefined
       ? !sentAddress && checkout.shippingAddress?.isPickup === true
@@ -37,6 +47,7 @@ export function orderRequestFromApi(
     ...(sentAddress ?? checkout.shippingAddress),
     ...(sent.shipToFirstName ? { shipToFirstName: sent.shipToFirstName } : {}),
     ...(sent.shipToLastName ? { shipToLastName: sent.shipToLastName } : {}),
+    ...(sent.phone ? { phone: sent.phone } : {}),
   };
   const shippingAddress = isPickup
     ? pickupAddress(parseInput(pickupPersonSchema, address, "shippingAddress"))
