@@ -50,6 +50,7 @@ export const shipping = {
         } = parseInput(ratesRequestSchema, {
           postalCode: params.postalCode,
           country: searchParams.get("country") || setting("country"),
+          state: searchParams.get("state") ?? undefined,
           qty: searchParams.get("qty") ?? undefined,
           product: searchParams.get("product") ?? undefined,
         });

@@ -146,6 +146,17 @@ describe("an address", () => {
   });
 });
 
+it.each(["text", 5, true, []])("an address that is %j is refused, also when the checkout has one", async (wrong) => {
+  const client = await guestWithCart();
+  await client.post("/shipping", { ...shippingForm, intent: "check" });
+  await client.post("/shipping", { addressChoice: "entered", intent: "choose" });
+  const answer = await client.json("POST", "/api/orders", { ...orderBody(product), shippingAddress: wrong });
+  expect([answer.status, (await answer.json()).fields]).toEqual([
+    400,
+    { shippingAddress: "Please send an object here." },
+  ]);
+});
+
 describe("a product's page", () => {
   it("estimates the delivery for the country of the shop", async () => {
     const page = async () => wordsOf(await shop.client().page(`/product/${product}`));
@@ -192,6 +203,23 @@ describe("shipping zones", () => {
     expect(wordsOf(tester)).toContain("DHL Parcel");
   });
 
+  it("are found for a state by quotes as well, which have a postal code and perhaps a state", async () => {
+    const places = "US-OR\nCA-ON";
+    await zoneWith(places, { service: "Near", firstUnitPrice: 3 });
+    const offers = async (path: string) =>
+      (await (await shop.client().get(`/api/shipping/${path}`)).json()).some(
+        ({ service }: { service: string }) => service === "Near",
+      );
+    expect(await offers("97201?country=US&qty=1")).toBe(true);
+    expect(await offers("97201-1234?qty=1")).toBe(true);
+    expect(await offers("73301?country=US&qty=1")).toBe(false);
+    expect(await offers("K1A%200B1?country=CA&state=Ontario&qty=1")).toBe(true);
+    expect(await offers("K1A%200B1?country=CA&qty=1")).toBe(false);
+    expect((await shop.client().get(`/api/shipping/97201?state=${"x".repeat(61)}`)).status).toBe(400);
+    const tester = wordsOf(await admin.page("/admin/shippingzones?country=US&postalCode=97201&weight=&total="));
+    expect(tester).toContain("zone Zone of US-OR");
+  });
+
   it("point out a place that no address gets to, because an earlier zone takes all", async () => {
     await zoneWith("DE");
     const { _id, ...zone } = (await added(ZONES, { name: "Munich", places: "de 80*\nAT", position: 2 })) as Zone;
@@ -205,6 +233,9 @@ describe("shipping zones", () => {
     ["", "Enter at least one place"],
     ["Germany", "like DE 80*"],
     ["DE 9-1", "like DE 80*"],
+    ["DE 100-19999", "like DE 80*"],
+    ["DE 803-31", "like DE 80*"],
+    ["DE -80*", "like DE 80*"],
     ["XX", "like DE"],
   ])("with the places %j are refused by form and API", async (places, words) => {
     const answer = await admin.post("/admin/shippingzone/new/edit", { name: "New", places, position: "5" });
@@ -212,6 +243,48 @@ describe("shipping zones", () => {
     expect(Page.parse(await answer.text()).errorOf("places")).toContain(words);
     const response = await admin.json("POST", ZONES, { name: "New", places });
     expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(words)]);
+  });
+
+  it("take postal codes with the hyphens that their country writes", async () => {
+    const places = "JP 100-0001\nJP 101-00*\nPL 00-001-00-999\nBR 01000-000 - 01999-999\nDE 80331-80339";
+    const zone = (await added(ZONES, { name: "Near", places, position: 1 })) as Zone;
+    made.push([ZONES, zone._id]);
+    const { _id } = await added("/api/shippingrates", rate({ zone: zone._id, service: "Near", firstUnitPrice: 3 }));
+    made.push(["/api/shippingrates", _id]);
+    expect(zone.places).toBe(places.replace(" - ", "-"));
+    const isNear = async (country: string, postalCode: string) => {
+      const rates = await (await shop.client().get(`/api/shipping/${postalCode}?country=${country}&qty=1`)).json();
+      return rates.some(({ service }: { service: string }) => service === "Near");
+    };
+    const codes: [string, string][] = [
+      ["JP", "100-0001"],
+      ["JP", "1000001"],
+      ["JP", "101-0065"],
+      ["PL", "00-500"],
+      ["BR", "01310-100"],
+      ["DE", "80335"],
+      ["JP", "100-0002"],
+      ["PL", "01-001"],
+      ["BR", "02000-000"],
+      ["DE", "80340"],
+    ];
+    const near = await Promise.all(codes.map(([country, code]) => isNear(country, code)));
+    expect(near).toEqual([true, true, true, true, true, true, false, false, false, false]);
+  });
+
+  it("have at most 300 places, by form and API", async () => {
+    const places = Array.from({ length: 301 }, (_, nth) => `DE ${nth}*`);
+    const answer = await admin.json("POST", ZONES, { name: "Many", places });
+    expect([answer.status, (await answer.json()).fields]).toEqual([
+      400,
+      { places: "A zone has at most 300 places. Please make two zones of it." },
+    ]);
+    const form = await admin.post("/admin/shippingzone/new/edit", {
+      name: "Many",
+      places: places.join("\n"),
+      position: "",
+    });
+    expect(Page.parse(await form.text()).errorOf("places")).toContain("at most 300 places");
   });
 
   it("are added before a zone for everywhere, changed and deleted; one with rates is not", async () => {
@@ -281,7 +354,12 @@ describe("pickup", () => {
     const path = `/order/${order._id}`;
     expect((await admin.post(path, { intent: "ready" })).status).toBe(409);
     await admin.json("PUT", `/api/orders/${order._id}/mark-paid`, { reference: "Cash" });
+    // The emails about the order and its payment come first.
+    for (let nth = 0; nth < 2; nth += 1) await sandbox.mailbox.nextTo("jo@example.com");
     expect((await admin.post(path, { intent: "ready" })).status).toBe(303);
+    const ready = await sandbox.mailbox.nextTo("jo@example.com");
+    expect(ready.subject).toContain("Ready for pickup");
+    expect(ready.text?.replace(/\s+/g, " ")).toContain("1 Wharf Lane Portland Monday to Friday");
     const page = wordsOf(await admin.page(path));
     expect(page).toContain("Ready for pickup");
     expect(page).toContain("Picked up");
@@ -290,6 +368,31 @@ describe("pickup", () => {
     expect(await (await admin.get(`/api/orders/${order._id}`)).json()).toMatchObject({ status: "delivered" });
     const [shipped] = [(await placed(orderTo(MUNICH))).order];
     expect((await admin.post(`/order/${shipped?._id}`, { intent: "ready" })).status).toBe(400);
+  });
+
+  it("takes names and phone number beside the address or in it, by API", async () => {
+    await zoneWith("LI", { kind: "pickup", service: "Pickup", carrier: "Shop", firstUnitPrice: 0 });
+    const person = { shipToFirstName: "Jo", shipToLastName: "Buyer", phone: "+1 207 555 0100" };
+    const { shippingAddress: _, ...body } = { ...orderBody(product), deliveryMethod: "pickup" };
+    for (const more of [person, { shippingAddress: person }]) {
+      const { status, order } = await placed({ ...body, ...more });
+      expect([status, order.shippingAddress]).toMatchObject([201, person]);
+    }
+    const wrong = await placed({ ...body, ...person, phone: "call me" });
+    expect([wrong.status, wrong.order.fields]).toEqual([400, { phone: expect.stringContaining("phone number") }]);
+  });
+
+  it("is taxed where the shop is, whose state is its name or its abbreviation", async () => {
+    await zoneWith("LI", { kind: "pickup", service: "Pickup", carrier: "Shop", firstUnitPrice: 0 });
+    const { _id } = await added("/api/taxes", { country: "US", state: "OR", ratePercent: 0 });
+    made.push(["/api/taxes", _id]);
+    const names = { shipToFirstName: "Jo", shipToLastName: "Buyer" };
+    for (const state of ["OR", "oregon"]) {
+      expect((await settings({ state })).status).toBe(200);
+      const { order } = await placed({ ...orderBody(product), deliveryMethod: "pickup", shippingAddress: names });
+      expect(order).toMatchObject({ taxPrice: 0, shippingAddress: { state: "OR" } });
+    }
+    expect((await settings({ state: "" })).status).toBe(200);
   });
 
   it("is ready on a day, and does not arrive", async () => {

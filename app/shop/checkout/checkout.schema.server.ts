@@ -59,8 +59,9 @@ export const paymentMethodSchema = z.object({
 
 const UNITS = "qty is how many units will be ordered: a whole number from 1.";
 
-/** What rates are asked for: GET /api/shipping/{postalCode}?country=&qty=. Without `qty` it is the session's cart. */
+/** What rates are asked for: GET /api/shipping/{postalCode}?country=&state=&qty=. Without `qty` it is the session's cart. */
 export const ratesQuerySchema = postalAddress.pick({ country: true }).extend({
+  state: postalAddress.shape.state.describe("Needed where rates differ by state; a US ZIP code says it"),
   qty: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, UNITS)

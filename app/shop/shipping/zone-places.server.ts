@@ -1,3 +1,4 @@
+import { areaOfZip } from "~/providers/postal/zip-table.server";
 import { addressFormat } from "../addresses/address-format.server";
 import { comparableStateCode, maybeState } from "../addresses/states";
 import { isCountryCode } from "../fields/countries.server";
@@ -61,6 +62,10 @@ function parseCodes(country: string, codes: string): ReturnType<typeof parsePlac
   return isPart || isWritten(prefix) ? place(code, code, `${prefix}${star}`) : null;
 }
 
+/** The state of a US ZIP code, for a destination of which the state is not known; empty without one. */
+const stateOfZip = (country: string, postalCode: string): string =>
+  (country === "US" && areaOfZip(postalCode.slice(0, 5))?.state) || "";
+
 /** Whether a place has a destination in it. */
 function hasDestination(place: Place, { country, postalCode, state = "" }: Destination): boolean {
   if (place.kind === "everywhere") return true;
@@ -69,7 +74,7 @@ function hasDestination(place: Place, { country, postalCode, state = "" }: Desti
     case "country":
       return true;
     case "state":
-      return state !== "" && comparableStateCode(country, state) === place.state;
+      return comparableStateCode(country, state || stateOfZip(country, postalCode)) === place.state;
     case "codes": {
       const start = comparableCode(postalCode).slice(0, place.from.length);
       return start.length === place.from.length && place.from <= start && start <= place.to;
