@@ -468,6 +468,21 @@ describe("cash on delivery", () => {
     }
     await settings({ cashOnDeliveryZones: "" });
   });
+
+  it("stays on in a zone that is renamed, and is off where the last one is deleted", async () => {
+    const zone = (await added(ZONES, { name: "Alps", places: "AT\nCH", position: 2 })) as Zone;
+    const other = (await added(ZONES, { name: "Nordics", places: "NO", position: 3 })) as Zone;
+    await settings({ cashOnDeliveryZones: `alps\n${other._id}` });
+    const named = async () => (await (await admin.get("/api/settings")).json()).cashOnDeliveryZones;
+    await admin.json("PUT", `${ZONES}/${zone._id}`, { name: "Alpine" });
+    await admin.json("PUT", `${ZONES}/${other._id}`, { name: "The North" });
+    expect(await named()).toBe(`Alpine\n${other._id}`);
+    // What the API answers can be sent back.
+    expect((await settings(await (await admin.get("/api/settings")).json())).status).toBe(200);
+    for (const { _id } of [zone, other]) expect((await admin.json("DELETE", `${ZONES}/${_id}`)).status).toBe(200);
+    expect(await named()).toBe("");
+    expect(await (await shop.client().get("/api/payments")).text()).not.toContain("Cash on Delivery");
+  });
 });
 
 describe("a product", () => {

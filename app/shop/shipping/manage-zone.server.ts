@@ -4,6 +4,7 @@ import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { pageChange, shippingRate, shippingZone } from "~/platform/schema.server";
 import type { Person } from "../sessions/session.server";
+import { setting, updateSettings } from "../settings/settings.server";
 import { NO_POSITION, type ZoneChanges, type ZoneValues, zoneRecord } from "./zone-fields.schema.server";
 import { type HiddenPlace, hiddenPlaces } from "./zone-places.server";
 import { forgetZones, shippingZones, type ZoneRow } from "./zones.server";
@@ -52,6 +53,21 @@ function requireUnusedName(tx: Transaction, { id, name }: ZoneRow): void {
 }
 
 const isEverywhere = (places: string) => places.split("\n").includes("*");
+
+/**
+ * Keeps the zones for cash on delivery, which the settings name by name or id, when one of them is renamed or deleted.
+ * @param name the zone's new name; null when it is deleted
+ */
+function renameInSettings(actor: Person, before: Pick<ZoneRow, "id" | "name">, name: string | null): void {
+  if (name === before.name) return;
+  const named = setting("cashOnDeliveryZones").split("\n");
+  const kept = named.flatMap((line) => {
+    const isId = line.trim() === before.id;
+    if (!isId && line.trim().toLowerCase() !== before.name.toLowerCase()) return [line];
+    return name === null ? [] : [isId ? line : name];
+  });
+  updateSettings(actor, { cashOnDeliveryZones: kept.join("\n") });
+}
 
 /** The position after all zones, but before those for everywhere, behind which no zone is reached. */
 function lastPosition(tx: Transaction, places: string): number {
@@ -102,6 +118,7 @@ export function updateZone(actor: Person, id: string, { version, ...changes }: Z
     requireUnusedName(tx, kept);
     tx.update(shippingZone).set(kept).where(eq(shippingZone.id, id)).run();
     zoneRecord.logChanged(tx, { actor, id, before, after: kept });
+    renameInSettings(actor, before, kept.name);
     recordPageChange(tx);
   });
   forgetZones();
@@ -121,6 +138,7 @@ export function deleteZone(actor: Person, id: string): void {
       );
     tx.delete(shippingZone).where(eq(shippingZone.id, id)).run();
     zoneRecord.logDeleted(tx, actor, id, row);
+    renameInSettings(actor, row, null);
     recordPageChange(tx);
   });
   forgetZones();
