@@ -39,17 +39,25 @@ export function limitConnections(server: Server): void {
 /** Requests of one connection that may wait for their response. Browsers and proxies send one at a time. */
 const MOST_WAITING = 20;
 
-/** Closes a connection whose client sends many requests before it reads the responses (pipelining). */
+/**
+ * Handles the requests of a connection one after another, as their responses are sent: none of a client that has left is begun.
+ * Closes a connection whose client sends many before it reads the responses (pipelining).
+ */
 export function limitPipelining(app: RequestListener): RequestListener {
-  const waiting = new WeakMap<Socket, number>();
+  const waiting = new WeakMap<Socket, (() => void)[]>();
   return (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     // Requests that had arrived when the connection was closed.
     if (socket.destroyed) return;
-    const count = (waiting.get(socket) ?? 0) + 1;
-    if (count > MOST_WAITING) return void socket.destroy();
-    waiting.set(socket, count);
-    response.once("close", () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
-    app(request, response);
+    const requests = waiting.get(socket) ?? [];
+    waiting.set(socket, requests);
+    if (requests.length === MOST_WAITING) return void socket.destroy();
+    const handle = () => app(request, response);
+    requests.push(handle);
+    response.once("close", () => {
+      requests.shift();
+      if (!socket.destroyed) requests[0]?.();
+    });
+    if (requests.length === 1) handle();
   };
 }
