@@ -93,6 +93,17 @@ describe("a count with a link", () => {
     addReturns();
     // More than the overview names, so that it links to the list.
     for (const nth of [1, 2, 3, 4, 5, 6]) shop.data.products.plain({ nth, stock: nth % 2 });
+    // One product has all the low variants that the overview names.
+    for (const { id, countInStock } of shop.data.products.published()) {
+      if (countInStock === 0) shop.data.products.setStock(id, 1);
+    }
+    const sizes = ["S", "M", "L", "XL", "XXL"];
+    const low = sizes.map((Size) => ({ options: { Size }, price: 9, countInStock: 0 }));
+    const { _id } = await (await admin.json("POST", "/api/products")).json();
+    const changes = { name: "Low shirt", options: [{ name: "Size", values: sizes }], variants: low };
+    expect((await admin.json("PUT", `/api/products/${_id}`, changes)).status).toBe(200);
+    const [first, second] = shop.data.reviews.list();
+    for (const review of [first, second]) shop.data.reviews.change({ id: review?.id }, { pictures: "waiting" });
     const email = { recipient: "x@example.com", subject: "Failed", text: "", html: "", createdAt: new Date() };
     shop.data.emails.add({ ...email, id: "failed", nextAttemptAt: null, sentAt: null });
     const overview = await admin.open("/admin");
@@ -101,12 +112,17 @@ describe("a count with a link", () => {
       "/admin/orderlist?status=to-ship",
       "/admin/orderlist?status=reserved",
       "/admin/returns?status=requested",
+      "/admin/reviews?state=pictures",
       "/admin/messages?unread=yes",
       "/admin/emails?state=failed",
       "/admin/contactmessages?unread=yes",
       "/admin/productlist?state=low",
     ]);
     for (const [path, count] of tasks) expect([path, count]).toEqual([path, await listed(path)]);
+    const stock = overview.all("main section li").find((entry) => entry.links.includes("/admin/productlist?state=low"));
+    const named = new Set(stock?.all("li a").map((link) => link.attribute("href"))).size;
+    const others = Number(/and (\d+) more/.exec(stock?.text ?? "")?.[1] ?? 0);
+    expect(named + others).toBe(tasks.find(([path]) => path === "/admin/productlist?state=low")?.[1]);
     const countOf = new Map(tasks);
     const badge = (path: string) =>
       overview.all(`nav[aria-label="Back office"] a[href="${path}"]`).map(({ text }) => Number(/\d+/.exec(text)?.[0]));
@@ -150,6 +166,17 @@ describe("a count with a link", () => {
       const path = row.first("a").attribute("href") ?? "";
       if (!path.startsWith("/category/")) continue;
       const count = Number(row.first('td[data-label="Products"]').text);
+      expect([path, count]).toEqual([path, await listed(path)]);
+    }
+  });
+
+  it("of a category is that of its page where shoppers find all categories, too", async () => {
+    const { main } = await admin.open("/categories");
+    const entries = main.all("section li");
+    expect(entries.length).toBeGreaterThan(2);
+    for (const entry of entries) {
+      const path = entry.first("a").attribute("href") ?? "";
+      const count = Number(/\((\d+)\)/.exec(entry.text)?.[1]);
       expect([path, count]).toEqual([path, await listed(path)]);
     }
   });

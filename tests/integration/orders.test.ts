@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { orderBody, type ShopClient, shippingForm } from "../support/shop-client";
+import { signedInAdmin } from "../support/admins";
+import { addCustomer } from "../support/customers";
+import { logIn, orderBody, type ShopClient, shippingForm } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;
@@ -124,6 +126,27 @@ describe("placing an order by the API", () => {
     const body = JSON.stringify(orderBody(product.id)).replace('"qty":1', `"qty":${qty}`);
     const response = await client.json("POST", "/api/orders", body);
     expect(response.status).toBe(400);
+    expect(stockOf(product.id)).toBe(10);
+  });
+
+  it("refuses a state that is not that of the ZIP code, of a guest, a customer and staff alike", async () => {
+    const product = productWithStock(10);
+    const message = "The ZIP code 94105 is in CA, not in OR. Please check both.";
+    const body = orderBody(product.id);
+    const wrong = { ...body, shippingAddress: { ...body.shippingAddress, state: "OR", postalCode: "94105" } };
+    const customer = shop.client();
+    await logIn(customer, addCustomer(shop).email);
+    const buyer = { onBehalfOf: { email: "jo@example.com", firstName: "Jo", lastName: "Buyer" } };
+    const tries: [ShopClient, object][] = [
+      [await guest(), wrong],
+      [customer, wrong],
+      [await signedInAdmin(shop), { ...wrong, ...buyer }],
+    ];
+    for (const [client, sent] of tries) {
+      const refused = await client.json("POST", "/api/orders", sent);
+      const { fields } = await refused.json();
+      expect([refused.status, Object.values(fields)]).toEqual([400, [message]]);
+    }
     expect(stockOf(product.id)).toBe(10);
   });
 

@@ -7,6 +7,9 @@ import { type RunningShop, startShop } from "../support/shop-process";
 /** All that the shop accepts at the same time, from addresses of loopback with at most as many as one client may have. */
 const CONNECTIONS = 2000;
 const OF_ADDRESS = 200;
+/** How long a light request may take then, in milliseconds: the fastest of some, because other load counts too. */
+const LIGHT_MS = 200;
+const LIGHT_TRIES = 5;
 /** The memory that the shop may have then, in bytes. */
 const MEMORY_LIMIT = 300_000_000;
 
@@ -39,7 +42,7 @@ const light = () =>
     }).once("error", reject);
   });
 
-it("2,000 slow connections leave the memory below 300 MB, and others are served", async () => {
+it("2,000 slow connections leave the memory below 300 MB, and others are served in 200 ms", async () => {
   const forged = `Cookie: session=${"A".repeat(43)}`;
   const body = (path: string, type: string, length: number, text: string) =>
     `POST ${path} HTTP/1.1\r\nHost: shop\r\nOrigin: ${shop.url}\r\n${forged}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n${text}`;
@@ -63,7 +66,13 @@ it("2,000 slow connections leave the memory below 300 MB, and others are served"
     }
     expect(sockets).toHaveLength(CONNECTIONS);
     expect(memory()).toBeLessThan(MEMORY_LIMIT);
-    expect(await light()).toBe(200);
+    const times: number[] = [];
+    for (let count = 0; count < LIGHT_TRIES; count += 1) {
+      const started = performance.now();
+      expect(await light()).toBe(200);
+      times.push(performance.now() - started);
+    }
+    expect(Math.min(...times)).toBeLessThan(LIGHT_MS);
   } finally {
     for (const socket of sockets) socket.destroy();
   }

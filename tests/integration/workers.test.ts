@@ -223,6 +223,21 @@ describe("the figures", () => {
   });
 });
 
+describe("the figures of a shop that has just started", () => {
+  it("are answered at once, before each worker has served anything", async () => {
+    const fresh = await startShop({ copyOf: inject("migratedFolder"), settings });
+    try {
+      const started = performance.now();
+      const answer = await fetch(`${fresh.url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
+      expect([answer.status, (await answer.text()).includes("process_cpu_seconds_total")]).toEqual([200, true]);
+      // One that waits for a worker in vain gives up after five seconds.
+      expect(performance.now() - started).toBeLessThan(4000);
+    } finally {
+      await fresh.remove();
+    }
+  });
+});
+
 describe("a worker that is killed", () => {
   it("is replaced; another one runs the jobs, and finishes its own requests", async () => {
     const killed = jobsWorker();

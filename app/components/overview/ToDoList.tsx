@@ -145,6 +145,7 @@ export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: T
       {lowStock.count > 0 && (
         <Task
           count={lowStock.count}
+          named={new Set(lowStock.products.map(({ id }) => id)).size}
           kind="warning"
           listedAt="/admin/productlist?state=low"
           more={lowStock.products.map((product) => (
@@ -170,13 +171,15 @@ type TaskProps = {
   kind: BadgeKind;
   /** The first entries. */
   more?: ReactNode[];
+  /** How many they are of the count, if several of them can be one. */
+  named?: number;
   /** The page with all entries. */
   listedAt?: string;
   children: ReactNode;
 };
 
-function Task({ count, kind, more, listedAt, children }: TaskProps) {
-  const others = `and ${count - (more?.length ?? 0)} more`;
+function Task({ count, kind, more, named = more?.length ?? 0, listedAt, children }: TaskProps) {
+  const others = `and ${count - named} more`;
   return (
     <li className="border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -184,7 +187,7 @@ function Task({ count, kind, more, listedAt, children }: TaskProps) {
         <Badge kind={kind}>{count}</Badge>
       </p>
       {more && <ul className="mt-2 grid gap-2 text-sm text-muted">{more}</ul>}
-      {more && more.length < count && (
+      {more && named < count && (
         <p className="text-sm text-muted">{listedAt ? <Link to={listedAt}>{others}</Link> : others}</p>
       )}
     </li>
