@@ -57,12 +57,28 @@ describe("a product in a list", () => {
     const answer = await shopper.post(`/product/${id}`, { qty: "1" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/cart"]);
     expect((await shopper.page("/cart")) as string).toContain(name);
-    await set({ purchaseLinks: "instead" });
-    expect((await card()).text).not.toContain("Add to cart");
-    await set({ purchaseLinks: "alongside" });
     await change({ countInStock: 0 });
     expect((await card()).text).not.toContain("Add to cart");
     await change({ countInStock: 20 });
+  });
+
+  it("is added from the list exactly where its own page has a cart button", async () => {
+    const offers = async () => [
+      (await card()).text.includes("Add to cart"),
+      (await shop.client().page(`/product/${id}`)).includes('value="add-to-cart"'),
+    ];
+    for (const purchaseLinks of ["alongside", "hidden", "instead"]) {
+      await set({ purchaseLinks });
+      await change({ purchaseLink: "" });
+      expect([purchaseLinks, "", ...(await offers())]).toEqual([purchaseLinks, "", true, true]);
+      // The kept list has to notice it.
+      const purchaseLink = "https://shop.example/mug";
+      await change({ purchaseLink });
+      const isSold = purchaseLinks !== "instead";
+      expect([purchaseLinks, purchaseLink, ...(await offers())]).toEqual([purchaseLinks, purchaseLink, isSold, isSold]);
+    }
+    await set({ purchaseLinks: "alongside" });
+    await change({ countInStock: 20, purchaseLink: "" });
   });
 
   it("asks for a choice where the product has colors", async () => {
@@ -71,6 +87,38 @@ describe("a product in a list", () => {
     const found = page.main.all("li").find((item) => item.links.some((link) => link.includes(colored.id)));
     expect(found?.text).toContain("Choose options");
     expect(found?.all("form")).toEqual([]);
+  });
+
+  it("has 'From' before its price exactly while its variants for sale have different ones", async () => {
+    const made = await (await admin.json("POST", "/api/products")).json();
+    const sizes = ["S", "M", "L"];
+    const save = async (...variants: [price: number, isAvailable?: boolean][]) => {
+      const body = {
+        name: "Signal anorak",
+        options: [{ name: "Size", values: sizes }],
+        variants: variants.map(([price, isAvailable = true], index) => ({
+          options: { Size: sizes[index] },
+          price,
+          isAvailable,
+          countInStock: 9,
+        })),
+      };
+      expect((await admin.json("PUT", `/api/products/${made._id}`, body)).status).toBe(200);
+    };
+    const price = async () => {
+      const page = Page.parse(await (await fetch(`${shop.url}/search/signal+anorak`)).text());
+      const found = page.main.all("li").find((item) => item.links.includes(`/product/${made._id}`));
+      return /(?:From )?\$[\d.]+/.exec(found?.text ?? "")?.[0];
+    };
+    await save([15], [15], [15]);
+    expect(await price()).toBe("$15.00");
+    await save([15], [20], [15]);
+    expect(await price()).toBe("From $15.00");
+    await save([15], [20, false], [15]);
+    expect(await price()).toBe("$15.00");
+    await save([20], [15], [20, false]);
+    expect(await price()).toBe("From $15.00");
+    await admin.json("DELETE", `/api/products/${made._id}`);
   });
 
   it("says no number of units above the shop's limit of low stock", async () => {

@@ -107,6 +107,17 @@ it("a wrong address is refused beside its field", async () => {
   expect(shop.data.stockNotices.count({ productNum: shop.data.products.get({ id }).num })).toBe(0);
 });
 
+it("a shop that leads to other shops takes addresses for what it sells, and none for what these sell", async () => {
+  const { id } = newSoldOut();
+  const set = (purchaseLinks: string) => admin.json("PUT", "/api/settings", { purchaseLinks });
+  expect((await set("instead")).status).toBe(200);
+  const offers = async () => (await shop.client().page(`/product/${id}`)).includes('aria-label="Notify me"');
+  expect(await offers()).toBe(true);
+  await admin.json("PUT", `/api/products/${id}`, { purchaseLink: "https://shop.example/mug" });
+  expect(await offers()).toBe(false);
+  await set("alongside");
+});
+
 it("a product in stock, a draft and an unknown product take no address", async () => {
   const { id } = newSoldOut();
   shop.data.products.setStock(id, 2);

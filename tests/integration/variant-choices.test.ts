@@ -154,6 +154,51 @@ describe("the product page", () => {
     expect(labels.find((text) => text.startsWith("M"))).toContain("not made");
   });
 
+  it("says of two of three values that are not made or sold out together that there is none, before the third is chosen", async () => {
+    const { _id } = await newShirt();
+    const cut = { name: "Cut", values: ["Slim", "Wide"] };
+    const made = (Size: string, Color: string, Cut: string, countInStock: number) => ({
+      options: { Size, Color, Cut },
+      price: 15,
+      countInStock,
+    });
+    await save(_id, {
+      options: [...OPTIONS, cut],
+      variants: [
+        made("S", "Red", "Slim", 10),
+        made("S", "Red", "Wide", 0),
+        made("M", "Red", "Slim", 2),
+        made("S", "Blue", "Slim", 0),
+        made("S", "Blue", "Wide", 0),
+      ],
+    });
+    // As scripts show it, and as the form without scripts asks for it.
+    const stockOf = async (query: string) => {
+      const { main } = await shop.client().open(`/product/${_id}?${query}`);
+      const button = main.all("#buy button").find((one) => one.value === "add-to-cart");
+      const stock = /Not made in [^,]+(?:, Color: \w+|, Cut: \w+)*|Out of stock|Only \d+ left in stock|In stock/;
+      return [stock.exec(main.text)?.[0], button?.text, main.text.includes("Notify me")];
+    };
+    expect(await stockOf("option.Size=M&option.Color=Blue")).toEqual([
+      "Not made in Size: M, Color: Blue",
+      "Not available",
+      false,
+    ]);
+    expect(await stockOf("option.Size=M&option.Cut=Wide")).toEqual([
+      "Not made in Size: M, Cut: Wide",
+      "Not available",
+      false,
+    ]);
+    expect(await stockOf("option.Color=Blue")).toEqual(["Out of stock", "Out of stock", false]);
+    expect(await stockOf("option.Size=S&option.Color=Blue")).toEqual(["Out of stock", "Out of stock", false]);
+    expect(await stockOf("option.Size=M")).toEqual(["Only 2 left in stock", "Add to cart", false]);
+    expect(await stockOf("option.Size=S&option.Color=Red")).toEqual(["In stock", "Add to cart", false]);
+    expect(await stockOf("")).toEqual(["In stock", "Add to cart", false]);
+    // Nothing is taken for an open choice that cannot be had.
+    const posted = { intent: "notify", notifyEmail: "none@example.com", "option.Size": "M", "option.Color": "Blue" };
+    expect((await shop.client().post(`/product/${_id}`, posted)).status).toBe(409);
+  });
+
   it("takes an address for a variant that is not made yet, and writes once when it is made and in stock", async () => {
     const { _id, variants } = await newShirt();
     const visitor = shop.client();

@@ -14,6 +14,8 @@ export function TaxNote({ isWithoutTax = false }) {
 
 type PriceProps = {
   priceCents: number;
+  /** Whether it is the lowest price of several. */
+  isFrom?: boolean;
   /** The price before it was reduced, above the price, in cents. */
   compareAtCents?: number | null;
   className?: string;
@@ -29,13 +31,14 @@ export function Price(props: PriceProps) {
   );
 }
 
-function Amount({ priceCents, compareAtCents, className }: PriceProps) {
-  if (!compareAtCents) return <p className={className}>{formatMoney(priceCents)}</p>;
+function Amount({ priceCents, isFrom, compareAtCents, className }: PriceProps) {
+  const price = isFrom ? `From ${formatMoney(priceCents)}` : formatMoney(priceCents);
+  if (!compareAtCents) return <p className={className}>{price}</p>;
   const percent = savedPercent(priceCents, compareAtCents);
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2 ${className}`}>
       <span className="sr-only">{`Was ${formatMoney(compareAtCents)}, now `}</span>
-      {formatMoney(priceCents)}
+      {price}
       <s className="text-[0.7em] font-normal text-muted" aria-hidden="true">
         {formatMoney(compareAtCents)}
       </s>

@@ -20,6 +20,8 @@ export type ProductCardProduct = {
   /** How many colors there are, and the first ones as CSS colors; missing for less than two. */
   colors?: { count: number; swatches: string[] };
   priceCents: number;
+  /** Whether the price is the lowest one of several. */
+  isFromPrice?: boolean;
   /** The price before it was reduced; missing for none. */
   compareAtCents?: number;
   rating: number;
@@ -127,6 +129,7 @@ export function ProductCard({
         </QuickLink>
       </Heading>
       <Price
+        isFrom={product.isFromPrice}
         priceCents={product.priceCents}
         compareAtCents={product.compareAtCents}
         className="mt-1 font-sign text-lg font-bold tabular-nums tracking-[-0.01em]"

@@ -22,7 +22,7 @@ const VariantPicker = loadedApart(
 const OptionPicker = loadedApart('[name^="option."]', async () => (await import("./OptionPicker")).OptionPicker);
 
 type BuyBoxProps = {
-  /** False for a draft, which cannot be ordered. */
+  /** Whether it has a cart button: not a draft, and not where its purchase link takes the place of the button. */
   isOffered: boolean;
   priceCents: number;
   /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
@@ -40,16 +40,14 @@ type BuyBoxProps = {
   variants: Variant[];
   selectedVariant?: string;
   onSelectVariant?: (name: string) => void;
-  /** The product's page at another shop, an http(s) URL. */
-  purchaseLink?: string | null;
+  /** The product's page at another shop, an http(s) URL; empty for none. */
+  purchaseLink: string;
   /** The host of the purchase link. */
   partnerHost: string;
   /** The shop's limit of low stock, in units. */
   lowStock: number;
   /** What the shop says about returns; empty for nothing. */
   returnsNote: string;
-  /** How the purchase link is shown: not at all, beside the cart button, or instead of it. */
-  purchaseLinkMode: "hidden" | "alongside" | "instead";
   /** Value of the cart button's `intent`. */
   intent?: string;
   isOnWishList?: boolean;
@@ -75,7 +73,6 @@ export function BuyBox({
   selectedVariant,
   onSelectVariant,
   purchaseLink,
-  purchaseLinkMode,
   partnerHost,
   lowStock,
   returnsNote,
@@ -85,8 +82,6 @@ export function BuyBox({
   pending,
   lastResult,
 }: BuyBoxProps) {
-  const link = purchaseLinkMode === "hidden" ? null : purchaseLink;
-  const sellsHere = isOffered && !(link && purchaseLinkMode === "instead");
   const sold = countInStock < 1;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -124,7 +119,7 @@ export function BuyBox({
             </p>
           )}
         </div>
-        {sellsHere && (
+        {isOffered && (
           <>
             {missing ? (
               <p className="text-sm font-semibold text-danger">{`Not made in ${missing}`}</p>
@@ -169,11 +164,11 @@ export function BuyBox({
             )}
           </>
         )}
-        {link && (
-          <p className={sellsHere ? "border-t border-line pt-4" : undefined}>
+        {purchaseLink && (
+          <p className={isOffered ? "border-t border-line pt-4" : undefined}>
             <a
-              className={button(sellsHere ? { variant: "secondary", small: true } : { wide: true })}
-              href={link}
+              className={button(isOffered ? { variant: "secondary", small: true } : { wide: true })}
+              href={purchaseLink}
               target="_blank"
               rel="noopener noreferrer nofollow sponsored"
             >

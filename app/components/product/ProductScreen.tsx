@@ -2,6 +2,7 @@ import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 
 import type { ProductView } from "~/features/catalog/product-view.server";
 import type { ReviewView } from "~/features/catalog/review-view.server";
 import { productPath } from "~/shop/catalog/product-path";
+import { isSoldHere } from "~/shop/catalog/purchase-link";
 import { type ChosenValues, shownChoice, stateOfValue } from "~/shop/variants/shown-choice";
 import { isColorOption } from "~/shop/variants/variant-words";
 import { sectionTitle } from "../catalog/catalogStyles";
@@ -102,7 +103,7 @@ export function ProductScreen({
   );
   const namedOf = (all: ChosenValues) =>
     options.flatMap(({ name }, index): [string, string][] => (all[index] ? [[name, all[index]]] : []));
-  const { choice, missing } = shownChoice(options, choices, values);
+  const { choice, missing, ...found } = shownChoice(options, choices, values);
   const choose = (name: string, value: string) => {
     const next = options.map((option, index) => (option.name === name ? value : values[index]));
     setValues(next);
@@ -112,7 +113,7 @@ export function ProductScreen({
   };
   const priceCents = choice?.priceCents ?? product.priceCents;
   const compareAtCents = choice ? choice.compareAtCents : product.compareAtCents;
-  const countInStock = missing ? 0 : (choice?.countInStock ?? product.countInStock);
+  const countInStock = options.length > 0 ? found.countInStock : product.countInStock;
   const paths = [
     image,
     ...gallery.map(({ src }) => src),
@@ -126,8 +127,10 @@ export function ProductScreen({
   });
   const sendsEmail = useSendsEmail();
   const isSoldOut = countInStock < 1;
-  const isSoldHere = product.isPublished && !(product.purchaseLink && purchaseLinkMode === "instead");
-  const canNotify = sendsEmail && isSoldOut && product.isPublished && purchaseLinkMode !== "instead";
+  const isOffered = product.isPublished && isSoldHere(product.purchaseLink, purchaseLinkMode);
+  // Who has not chosen all waits for any variant: only while there is none at all.
+  const isWaitedFor = isSoldOut && (values.every((value) => value !== undefined) || product.countInStock < 1);
+  const canNotify = sendsEmail && isOffered && isWaitedFor;
   const [Later, setLater] = useState<ComponentType<LaterPartsProps>>();
   useEffect(() => {
     const load = async () => (await import("./LaterParts.client")).LaterParts;
@@ -172,7 +175,7 @@ export function ProductScreen({
           )}
           <div ref={buyBox}>
             <BuyBox
-              isOffered={product.isPublished}
+              isOffered={isOffered}
               priceCents={priceCents}
               delivery={delivery}
               compareAtCents={compareAtCents}
@@ -196,8 +199,7 @@ export function ProductScreen({
               }))}
               selectedVariant={variant}
               onSelectVariant={chooseVariant}
-              purchaseLink={product.purchaseLink}
-              purchaseLinkMode={purchaseLinkMode}
+              purchaseLink={purchaseLinkMode === "hidden" ? "" : product.purchaseLink}
               lowStock={lowStock}
               returnsNote={returnsNote}
               partnerHost={product.partnerHost}
@@ -257,7 +259,7 @@ export function ProductScreen({
       {Later && (
         <Later
           id={product.id}
-          hasBar={isSoldOut ? canNotify : isSoldHere}
+          hasBar={isSoldOut ? canNotify : isOffered}
           box={buyBox}
           name={product.name}
           picture={chosen || image || (gallery[0]?.src ?? "")}

@@ -2,9 +2,10 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
-import { type ColorVariant, cart, cartLine, type GalleryPicture, product } from "~/platform/schema.server";
+import { type ColorVariant, cart, cartLine, type GalleryPicture, pageChange, product } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { type ProductWithVariants, withVariants } from "../variants/read-variants.server";
+import { isCardChanged } from "./card-change";
 import { storeVariants, variantsAfter } from "./change-variants.server";
 import { descriptionWords, safeDescription } from "./description.server";
 import type { ImageChanges, ProductChanges } from "./edit-product.schema.server";
@@ -199,6 +200,7 @@ export function changeProduct(
     .where(eq(product.num, row.num))
     .run();
   if (freed !== null) closeGap(tx, freed);
+  if (isCardChanged(row, after)) tx.insert(pageChange).values({ scope: "catalog" }).run();
   return recorded;
 }
 

@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { product } from "~/platform/schema.server";
+import { isSoldHere } from "../catalog/purchase-link";
 import { setting } from "../settings/settings.server";
 import { today } from "../time/time-zone";
 import { swatchesOf } from "./swatches";
@@ -14,6 +16,8 @@ export type ProductCardData = {
   /** The colors to choose from; missing for a product with less than two. */
   colors?: { count: number; swatches: string[] };
   priceCents: number;
+  /** Whether the price is the lowest one of several. */
+  isFromPrice?: boolean;
   /** The price before it was reduced; missing for none. */
   compareAtCents?: number;
   rating: number;
@@ -26,7 +30,7 @@ export type ProductCardData = {
   adding?: "ready" | "choice";
 };
 
-/** What cards are made of. A change of it is a change of the scope `catalog`: see the trigger `product_update`. */
+/** What cards are made of. A change of it is a change of the scope `catalog`: see the trigger `product_update`, and `isCardChanged`. */
 export const cardColumns = {
   num: product.num,
   slot: product.slot,
@@ -42,6 +46,13 @@ export const cardColumns = {
   numReviews: product.numReviews,
   countInStock: product.countInStock,
   createdAt: product.createdAt,
+  purchaseLink: product.purchaseLink,
+  hasHigherPrices: sql`exists (
+    select 1 from variant
+    where variant.product_num = product.num and variant.is_available and variant.price_cents > product.price_cents
+  )`
+    .mapWith(Boolean)
+    .as("has_higher_prices"),
 };
 
 /**
@@ -58,11 +69,13 @@ function newSince(now: number): number {
   return days === 0 ? Number.POSITIVE_INFINITY : Date.parse(today(setting("timeZone"), now)) - days * DAY_MS;
 }
 
-type CardRow = { [Name in keyof typeof cardColumns]: (typeof product.$inferSelect)[Name] };
+type CardRow = Pick<typeof product.$inferSelect, Exclude<keyof typeof cardColumns, "hasHigherPrices">> & {
+  hasHigherPrices: boolean;
+};
 
-/** How a product in stock is added from a list, unless the shop leads to other shops instead of selling. */
-function addingOf({ options, colorsVariants, countInStock }: CardRow): ProductCardData["adding"] {
-  if (countInStock < 1 || setting("purchaseLinks") === "instead") return undefined;
+/** How a product in stock is added from a list, unless its own page leads to another shop instead of selling it. */
+function addingOf({ options, colorsVariants, countInStock, purchaseLink }: CardRow): ProductCardData["adding"] {
+  if (countInStock < 1 || !isSoldHere(purchaseLink, setting("purchaseLinks"))) return undefined;
   return options.length > 0 || colorsVariants.length > 0 ? "choice" : "ready";
 }
 
@@ -80,6 +93,7 @@ export function toCards(rows: CardRow[], isAddable = false): ProductCardData[] {
     otherImage: row.image ? row.imageB.find(({ src }) => src !== row.image)?.src : undefined,
     colors: row.colorsVariants.length > 1 ? swatchesOf(row.colorsVariants.map(({ name }) => name)) : undefined,
     priceCents: row.priceCents,
+    isFromPrice: row.hasHigherPrices || undefined,
     compareAtCents: row.compareAtCents ?? undefined,
     rating: row.ratingHundredths / 100,
     numReviews: row.numReviews,

@@ -17,17 +17,23 @@ const suits = (choice: Choosable, chosen: ChosenValues) =>
 
 /**
  * What is shown of the chosen values.
- * @returns the variant; undefined while an option is open, and for values that there are not together, which `missing` names
+ * @returns the variant, undefined while an option is open; what the chosen values are called that no variant has together, empty for
+ *   others; and the units of all variants with them
  */
 export function shownChoice<Choice extends Choosable>(
   options: Option[],
   choices: Choice[],
   chosen: ChosenValues,
-): { choice: Choice | undefined; missing: string } {
+): { choice: Choice | undefined; missing: string; countInStock: number } {
   const values = chosen.filter((value) => value !== undefined);
-  if (options.length === 0 || values.length < options.length) return { choice: undefined, missing: "" };
-  const choice = choices.find((one) => suits(one, chosen));
-  return { choice, missing: choice ? "" : variantLabel(options, values) };
+  const suiting = choices.filter((one) => suits(one, chosen));
+  const isWhole = options.length > 0 && values.length === options.length;
+  const chosenOptions = options.filter((_, index) => chosen[index] !== undefined);
+  return {
+    choice: isWhole ? suiting[0] : undefined,
+    missing: suiting.length === 0 ? variantLabel(chosenOptions, values) : "",
+    countInStock: suiting.reduce((sum, one) => sum + one.countInStock, 0),
+  };
 }
 
 /** Whether a value can be had with the other chosen ones. */
