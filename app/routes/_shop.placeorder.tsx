@@ -31,7 +31,9 @@ import {
 } from "~/shop/orders/checkout-order.server";
 import { getOrder } from "~/shop/orders/order.server";
 import { TooManyUnpaidOrders } from "~/shop/orders/order-limits.server";
+import { isSent } from "~/shop/orders/order-status";
 import { placeOrder } from "~/shop/orders/place-order.server";
+import { statusOf } from "~/shop/orders/status-of.server";
 import { canBePaid, isPaidOnDelivery } from "~/shop/payment-methods/payment-providers.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -101,9 +103,12 @@ export function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** Leads to the order's page, or where scripts run to where it is paid. */
+/** Leads to the order's page, or where scripts run to where it is paid. One that has ended meanwhile is not placed anew. */
 async function leadToOrder(id: string, person: Person, form: FormData, context: RequestContext) {
-  return form.has("pay") ? payPlaced(getOrder(id, { person, key: null }), context) : redirectToDocument(`/order/${id}`);
+  const order = getOrder(id, { person, key: null });
+  const hasEnded = !isSent(statusOf(order));
+  if (hasEnded) setFlash(context, "order-ended-before");
+  return form.has("pay") && !hasEnded ? payPlaced(order, context) : redirectToDocument(`/order/${id}`);
 }
 
 export default function PlaceOrder() {

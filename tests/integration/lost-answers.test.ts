@@ -115,6 +115,25 @@ describe("a buyer whose order was placed, but who never got the answer", () => {
     expect(location(await client.get("/placeorder"))).toBe("/shipping");
   });
 
+  it("reads that the order has ended when its form is sent again after it was canceled, and nothing is ordered", async () => {
+    const { client, page } = await guestAtPlaceOrder();
+    const placed = location(await client.post("/placeorder", placeFields(page)));
+    await client.post(placed, { intent: "cancel", reason: "" });
+    expect(wordsOf(await client.page(placed))).toContain("Your order is canceled.");
+    await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
+    const before = [shop.data.orders.count(), shop.data.products.stockOf(product.id)];
+    for (const pay of ["", "now"]) {
+      expect(location(await client.post("/placeorder", { ...placeFields(page), ...(pay && { pay }) }))).toBe(placed);
+      const shown = await client.page(placed);
+      const words = wordsOf(shown);
+      expect(words).toContain("This order has ended, and nothing was ordered now.");
+      expect(words).toContain("This order was canceled on");
+      expect(words).not.toContain("is kept");
+      expect(Page.parse(shown).all('button[value="order-again"]')).toHaveLength(1);
+    }
+    expect([shop.data.orders.count(), shop.data.products.stockOf(product.id)]).toEqual(before);
+  });
+
   it("sees the last step of the next order", async () => {
     const { client, page } = await guestAtPlaceOrder();
     await client.post("/placeorder", placeFields(page));
