@@ -72,6 +72,25 @@ it("the demo has reduced prices, texts of pictures, reviews of buyers, a return 
   expect(examine(shown, [], new Map()).problems).toEqual([]);
 });
 
+it.each([
+  ["DE", "Berlin", "Prices are in euros. They include tax"],
+  ["JP", "Tokyo", "Prices are in yen. They include tax"],
+  ["KW", "Salmiya", "Prices are in Kuwaiti dinars. The checkout shows shipping"],
+])("the demo of another country speaks of a place there: %s", (country, town, prices) => {
+  const abroad = path.join(folder, country);
+  cpSync(inject("migratedFolder"), abroad, { recursive: true });
+  runOver(abroad, ["scripts/demo/seed.ts", "--shop", "--country", country]);
+  const data = fixturesOf(path.join(abroad, "shop.db"));
+  const body = (slug: string) => data.pages.get({ slug }).body;
+  const texts = [...data.pages.list().map((page) => page.body), JSON.stringify(data.settings.list())];
+  expect(texts.join().match(/Portland|Oregon|United States|US dollars/g)).toBe(null);
+  expect(body("about-us")).toContain(`in ${town}, since`);
+  expect(body("terms")).toContain(prices);
+  expect(body("privacy")).toContain(town);
+  expect(JSON.stringify(data.settings.get({ name: "homePage" }).value)).toContain(`in ${town}.`);
+  data.close();
+});
+
 it("generated orders are whole, consistent, and as many as wanted after each run", () => {
   const large = path.join(folder, "large");
   cpSync(inject("seededFolder"), large, { recursive: true });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order, product, setting, shippingRate, shippingZone, taxClass, taxRate } from "~/platform/schema.server";
 import { SETTING_DEFAULTS } from "~/shop/settings/settings.schema.server";
+import { type DemoPlace, INCLUDED, onOneLine } from "./demo-place";
 
 type Rate = {
   id: string;
@@ -13,9 +14,10 @@ type Rate = {
   days: number;
 };
 
-/** What a demo shop in a country has instead of the one in Ohio. Amounts are in the smallest unit of its currency. */
+/** What a demo shop in a country has instead of the one in Oregon. Amounts are in the smallest unit of its currency. */
 type DemoCountry = {
-  settings: Record<string, string | number | boolean>;
+  settings: Record<string, string | number | boolean> & { postalAddress: string };
+  place: Omit<DemoPlace, "address">;
   /** Converts a price of the catalog, in US cents. */
   price(cents: number): number;
   /** Percent by country and tax class; the empty country is everywhere else. */
@@ -44,6 +46,7 @@ export const DEMO_COUNTRIES = {
       bankTransfer: "Tradepost, DE00 0000 0000 0000 0000 00",
       cashOnDeliveryZones: "Germany",
     },
+    place: { town: "Berlin", country: "Germany", prices: `Prices are in euros. ${INCLUDED}` },
     price: (cents) => stepped(cents * 0.92, 50) - 5,
     classes: [{ id: "reduced", name: "Reduced" }],
     taxes: [
@@ -91,6 +94,7 @@ export const DEMO_COUNTRIES = {
       postalAddress: "1-2-3 Jingumae\nShibuya-ku, Tokyo 150-0001\nJapan",
       pickupHours: "Every day, 11 to 19",
     },
+    place: { town: "Tokyo", country: "Japan", prices: `Prices are in yen. ${INCLUDED}` },
     price: (cents) => stepped(cents * 1.5, 100) - 20,
     classes: [{ id: "reduced", name: "Reduced" }],
     taxes: [
@@ -127,6 +131,11 @@ export const DEMO_COUNTRIES = {
       bankTransfer: "Tradepost, KW00 TEST 0000 0000 0000 0000 0000 00",
       cashOnDeliveryZones: "Kuwait",
     },
+    place: {
+      town: "Salmiya",
+      country: "Kuwait",
+      prices: "Prices are in Kuwaiti dinars. The checkout shows shipping before the order is placed.",
+    },
     price: (cents) => stepped(cents * 3.07, 250),
     classes: [],
     taxes: [{ country: "", percent: 0 }],
@@ -157,6 +166,12 @@ export const DEMO_COUNTRIES = {
 } satisfies Record<string, DemoCountry>;
 
 export type DemoCountryCode = keyof typeof DEMO_COUNTRIES;
+
+/** Where the demo of a country is. */
+export const demoPlace = (code: DemoCountryCode): DemoPlace => ({
+  ...DEMO_COUNTRIES[code].place,
+  address: onOneLine(DEMO_COUNTRIES[code].settings.postalAddress),
+});
 
 const THOUSANDTHS = 1000;
 

@@ -22,28 +22,25 @@ import { toPerson } from "~/shop/sessions/session.server";
 import { type DemoProduct, demoProducts } from "../catalog";
 import { seededId } from "./demo-catalog";
 import { demoPicture } from "./demo-pictures";
+import { type DemoPlace, POSTAL_ADDRESS } from "./demo-place";
 import { seedDemoVariants } from "./demo-variants";
 
 const SETTINGS = {
   contactEmail: "hello@tradepost.example",
   phone: "+1 503 555 0142",
-  postalAddress: "1600 Harbor Street\nPortland, OR 97201\nUnited States",
+  postalAddress: POSTAL_ADDRESS,
   returnsNote: "Free returns within 30 days of delivery.",
   returnDays: 30,
   newProductDays: 14,
 };
 
 /** The texts of the pages that a new shop has as drafts, by the ends of their addresses. */
-const PAGES: Record<string, string> = {
-  "about-us":
-    '<p>We sell things for house, desk and garden that are made to be used for years and can be repaired.</p><h2>Who we are</h2><p>Four people in a former net loft in Portland, since 2011. We use what we sell.</p><h2>How to reach us</h2><p>Write to us by the <a href="/contact">contact form</a>; we answer within a working day.</p>',
-  "shipping-and-returns":
-    "<h2>Where we ship</h2><p>To the United States and most countries. The checkout shows every service to your address with its price and its days.</p><h2>When an order leaves</h2><p>Within two working days. You get an email with the tracking number.</p><h2>Returns</h2><p>Within 30 days of the delivery, unused, free of charge: ask on your order's page. We refund within three days of receiving the goods.</p>",
-  privacy:
-    "<h2>Who is responsible</h2><p>Tradepost, 1600 Harbor Street, Portland, OR 97201, United States.</p><h2>What we store, and why</h2><p>Name, address, email and items of an order, to send it; an account's data, to sign you in. Nothing is sold or used for advertising.</p><h2>Your rights</h2><p>Download or delete your data on your profile.</p>",
-  terms:
-    "<h2>Who sells</h2><p>Tradepost, 1600 Harbor Street, Portland, OR 97201, United States. This is a demo: nothing is sold and nothing is sent.</p><h2>Prices and taxes</h2><p>Prices are in US dollars. The checkout shows tax and shipping before the order is placed.</p><h2>Payment</h2><p>Orders are due when they are placed.</p>",
-};
+const pagesOf = ({ town, country, address, prices }: DemoPlace): Record<string, string> => ({
+  "about-us": `<p>We sell things for house, desk and garden that are made to be used for years and can be repaired.</p><h2>Who we are</h2><p>Four people in a former net loft in ${town}, since 2011. We use what we sell.</p><h2>How to reach us</h2><p>Write to us by the <a href="/contact">contact form</a>; we answer within a working day.</p>`,
+  "shipping-and-returns": `<h2>Where we ship</h2><p>To ${country} and most countries. The checkout shows every service to your address with its price and its days.</p><h2>When an order leaves</h2><p>Within two working days. You get an email with the tracking number.</p><h2>Returns</h2><p>Within 30 days of the delivery, unused, free of charge: ask on your order's page. We refund within three days of receiving the goods.</p>`,
+  privacy: `<h2>Who is responsible</h2><p>Tradepost, ${address}.</p><h2>What we store, and why</h2><p>Name, address, email and items of an order, to send it; an account's data, to sign you in. Nothing is sold or used for advertising.</p><h2>Your rights</h2><p>Download or delete your data on your profile.</p>`,
+  terms: `<h2>Who sells</h2><p>Tradepost, ${address}. This is a demo: nothing is sold and nothing is sent.</p><h2>Prices and taxes</h2><p>${prices}</p><h2>Payment</h2><p>Orders are due when they are placed.</p>`,
+});
 
 /** Pictures of categories by their slugs; the others show a product. */
 const CATEGORY_PICTURES: Record<string, string> = {
@@ -53,7 +50,7 @@ const CATEGORY_PICTURES: Record<string, string> = {
 };
 
 /** The sections of the home page: those of a new shop, with what is reduced, a story, quotes and a banner between them. */
-function demoSections(): HomeSection[] {
+function demoSections({ town }: DemoPlace): HomeSection[] {
   const section = (kind: SectionKind, id: string, more: Partial<HomeSection> = {}) => ({
     ...plainSection(kind, id),
     ...more,
@@ -64,7 +61,7 @@ function demoSections(): HomeSection[] {
     section("rail", "reduced", { source: "reduced", title: "Reduced this week" }),
     section("story", "story", {
       title: "Made to be repaired",
-      text: "Each lamp, pot and bag that we sell has spare parts, and someone who fits them. We use what we sell, in a former net loft in Portland.",
+      text: `Each lamp, pot and bag that we sell has spare parts, and someone who fits them. We use what we sell, in a former net loft in ${town}.`,
       image: demoPicture("larch-bench.jpg"),
       link: "/pages/about-us",
       linkLabel: "About us",
@@ -182,9 +179,9 @@ function completeJane(): void {
  * Stores the settings that the demo shows: before anything reads settings, as a process keeps what it has read. What an admin
  * has changed stays.
  */
-export function seedDemoSettings(): void {
+export function seedDemoSettings(place: DemoPlace): void {
   const updatedAt = new Date();
-  const rows = Object.entries({ ...SETTINGS, homePage: demoSections() }).map(([name, value]) => ({
+  const rows = Object.entries({ ...SETTINGS, homePage: demoSections(place) }).map(([name, value]) => ({
     name,
     value,
     updatedAt,
@@ -196,9 +193,9 @@ export function seedDemoSettings(): void {
  * Fills in what the demo shows and tests do not need: the shop's pages, pictures of categories, reduced prices, texts of pictures, and
  * more of jane's. What an admin has changed stays.
  */
-export function seedDemoShop(): void {
+export function seedDemoShop(place: DemoPlace): void {
   const updatedAt = new Date();
-  for (const [slug, body] of Object.entries(PAGES)) {
+  for (const [slug, body] of Object.entries(pagesOf(place))) {
     const draft = and(eq(page.slug, slug), eq(page.isPublished, false));
     db.update(page).set({ body, isPublished: true, updatedAt }).where(draft).run();
   }

@@ -1,0 +1,25 @@
+/** Where a demo shop is, for its texts. */
+export type DemoPlace = {
+  town: string;
+  /** As in 'to the United States'. */
+  country: string;
+  /** On one line. */
+  address: string;
+  /** What its terms say about prices. */
+  prices: string;
+};
+
+const ADDED = "The checkout shows tax and shipping before the order is placed.";
+export const INCLUDED = "They include tax; the checkout shows shipping before the order is placed.";
+
+/** The postal address of the demo, unless it is of another country. */
+export const POSTAL_ADDRESS = "1600 Harbor Street\nPortland, OR 97201\nUnited States";
+
+export const onOneLine = (address: string): string => address.replaceAll("\n", ", ");
+
+export const HOME: DemoPlace = {
+  town: "Portland",
+  country: "the United States",
+  address: onOneLine(POSTAL_ADDRESS),
+  prices: `Prices are in US dollars. ${ADDED}`,
+};
