@@ -379,13 +379,13 @@ export function orderCancelledEmail({ order, reason, refundedCents, isChargeOpen
       <>
         <Paragraph>Your order {order.label} is canceled.</Paragraph>
         {reason && <Paragraph>Reason: {reason}</Paragraph>}
-        {refundedCents > 0 && (
+        {refundedCents > 0 && !order.paysOnDelivery && (
           <Paragraph>
             We have refunded {formatMoney(refundedCents)} to your original payment method. Your bank may take a few days
             to show it.
           </Paragraph>
         )}
-        {!order.isPaid && !isChargeOpen && <Paragraph>You have not been charged.</Paragraph>}
+        {(!order.isPaid || order.paysOnDelivery) && !isChargeOpen && <Paragraph>You have not been charged.</Paragraph>}
         <ViewOrder order={order} />
         <OrderDetails order={order} shop={shop} />
       </>

@@ -59,7 +59,7 @@ export default function ShippingRate() {
       lastResult={lastResult}
       options={rates.map((rate) => ({
         value: rate.id,
-        label: `${rate.service} (${rate.carrier})`,
+        label: rate.carrier ? `${rate.service} (${rate.carrier})` : rate.service,
         description: `${isPickup ? "Ready" : "Arrives"} ${rate.arrives}`,
         aside: shippingMoney(rate.priceCents),
       }))}

@@ -42,6 +42,7 @@ const RULES: Rule[] = [
   [/POST \/api\/shipping\/shippingaddress/, /^address1$/, "an address that the postal service knows"],
   [/POST \/api\/shipping\/shippingaddress/, /^(state|postalCode)$/, "a ZIP code of the state"],
   [/shippingrates/, /^(zone|maxWeight|maxTotal)$/, "a zone of the shop, and bounds that are not turned around"],
+  [/shippingrates/, /^carrier$/, "needed for what is shipped"],
   [/shippingzones/, /^(name|places)$/, "a name of its own, and places that exist"],
   [/\/api\/products/, /^(variants\.\d+\.)?gtin$/, "with the check digit of the others"],
   [/\/api\/products/, /^(options|variants)$/, "each with the other, and a value for each option"],

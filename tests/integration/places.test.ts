@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
+import { addCustomer } from "../support/customers";
 import { Page, wordsOf } from "../support/html";
-import { orderBody, type ShopClient, shippingForm } from "../support/shop-client";
+import { logIn, orderBody, type ShopClient, shippingForm } from "../support/shop-client";
 import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
@@ -422,6 +423,41 @@ describe("pickup", () => {
   });
 });
 
+describe("a rate without a carrier", () => {
+  it("is one for pickup, and what is shipped has to name who carries it, by the form and the API", async () => {
+    const zone = await zoneWith("LI");
+    const needed = "Enter who carries it, like UPS.";
+    for (const body of [rate({ zone, carrier: "" }), { ...rate({ zone }), carrier: undefined }]) {
+      const refused = await admin.json("POST", "/api/shippingrates", body);
+      expect([refused.status, (await refused.json()).fields]).toEqual([400, { carrier: needed }]);
+    }
+    const typed = {
+      zone,
+      service: "Counter",
+      carrier: "",
+      firstUnitPrice: "0",
+      furtherUnitPrice: "0",
+      deliveryDays: "1",
+    };
+    const form = await admin.post("/admin/shippingrate/new/edit", { ...typed, kind: "ship", isOffered: "on" });
+    expect([form.status, Page.parse(await form.text()).errorOf("carrier")]).toEqual([400, needed]);
+    const saved = await admin.post("/admin/shippingrate/new/edit", { ...typed, kind: "pickup", isOffered: "on" });
+    expect(saved.status).toBe(303);
+    const rates = await (await admin.get("/api/shippingrates")).json();
+    const { _id } = rates.find(({ service }: { service: string }) => service === "Counter");
+    made.push(["/api/shippingrates", _id]);
+    const changed = await admin.json("PUT", `/api/shippingrates/${_id}`, { kind: "ship" });
+    expect([changed.status, (await changed.json()).fields]).toEqual([400, { carrier: needed }]);
+
+    await settings({ postalAddress: "1 Wharf Lane\nPortland" });
+    const names = { shipToFirstName: "Jo", shipToLastName: "Doe", phone: "555 0100" };
+    const buyer = await guestWithCart();
+    await buyer.post("/shipping", { deliveryMethod: "pickup", ...names, email: "jo@example.com", intent: "check" });
+    const { main } = await buyer.open("/shippingrate");
+    expect(main.all("label").map(({ text }) => text.replace(/ Ready .*/, ""))).toEqual(["Counter"]);
+  });
+});
+
 describe("cash on delivery", () => {
   it("is offered in the zones that the settings name, and an admin marks the order as paid", async () => {
     const cash = { paymentMethod: "Cash on Delivery" };
@@ -482,6 +518,52 @@ describe("cash on delivery", () => {
     for (const { _id } of [zone, other]) expect((await admin.json("DELETE", `${ZONES}/${_id}`)).status).toBe(200);
     expect(await named()).toBe("");
     expect(await (await shop.client().get("/api/payments")).text()).not.toContain("Cash on Delivery");
+  });
+
+  it("is confirmed, and not paid, for its buyer until it has arrived", async () => {
+    await settings({ cashOnDeliveryZones: "Other countries" });
+    const buyer = shop.client();
+    await logIn(buyer, addCustomer(shop).email);
+    const order = async (email: string) => {
+      const body = { ...orderTo(MUNICH), paymentMethod: "Cash on Delivery", email };
+      const { _id: id, totalPrice } = await (await buyer.json("POST", "/api/orders", body)).json();
+      const step = async (name: string, fields = {}) =>
+        expect((await admin.json("PUT", `/api/orders/${id}/${name}`, fields)).status).toBe(200);
+      const shown = async () =>
+        Promise.all([`/order/${id}`, "/profile", `/order/${id}/invoice`].map((path) => buyer.page(path)));
+      return { id, amount: `$${totalPrice.toFixed(2)}`, step, shown };
+    };
+    const { id, amount, step, shown } = await order("confirmed@example.com");
+    await step("mark-paid");
+    for (const name of ["", "ship"]) {
+      if (name) await step(name);
+      const [page = "", profile = "", invoice = ""] = (await shown()).map(wordsOf);
+      expect(page).toContain("Confirmed on");
+      expect([page, profile, invoice].filter((words) => /\bPaid\b|payment has arrived/.test(words))).toEqual([]);
+      if (!name) expect(page).toContain(`You pay ${amount} in cash when it arrives.`);
+      if (!name) expect(profile).toContain("Confirmed");
+      expect(invoice).toContain("Not paid yet, due on delivery");
+    }
+    // The admin who has marked it sees that.
+    expect(wordsOf(await admin.page(`/order/${id}`))).toContain("Paid on");
+    await step("deliver");
+    const [delivered = "", , invoice = ""] = (await shown()).map(wordsOf);
+    expect(delivered).toContain("Paid on");
+    expect(invoice).not.toContain("due on delivery");
+
+    const cancelled = await order("cancelled@example.com");
+    await cancelled.step("mark-paid");
+    await sandbox.mailbox.nextTo("cancelled@example.com");
+    await sandbox.mailbox.nextTo("cancelled@example.com");
+    await cancelled.step("cancel");
+    const { subject, text = "" } = await sandbox.mailbox.nextTo("cancelled@example.com");
+    expect(subject).toContain("Canceled");
+    expect(text).toContain("You have not been charged.");
+    expect(text).not.toContain("refunded");
+    const ended = wordsOf(await buyer.page(`/order/${cancelled.id}`));
+    expect(ended).toContain("Nothing was charged.");
+    expect(ended).not.toContain("refunded to the original payment method");
+    await settings({ cashOnDeliveryZones: "" });
   });
 });
 

@@ -154,6 +154,23 @@ describe("the settings", () => {
     expect(await settings()).toMatchObject({ contactEmail: "hello@example.com" });
   });
 
+  it.each([
+    ["http://127.0.0.1:9/paypal", "sandbox"],
+    ["https://api-m.sandbox.paypal.com", "sandbox"],
+    ["https://api-m.paypal.com", "live"],
+  ])("say what PayPal's keys are for by the address that the variable has: %s", async (url, environment) => {
+    const other = await startShop({ copyOf: inject("seededFolder"), settings: { PAYPAL_API_URL: url } });
+    try {
+      const owner = await signedInAdmin(other);
+      const page = await owner.open("/admin/settings/services");
+      expect(page.field("paypalEnvironment").value).toBe(environment);
+      expect(page.text).toContain(`PAYPAL_API_URL (${url})`);
+      expect(await (await owner.get("/api/settings")).json()).toMatchObject({ paypalEnvironment: environment });
+    } finally {
+      await other.remove();
+    }
+  });
+
   it("are recorded in the audit log with both values; a save without a change is not", async () => {
     await admin.json("PUT", "/api/settings", { bankTransferDays: 21 });
     const entries = () => shop.data.adminChanges.list({ entity: "setting" }).map(({ changes }) => changes);

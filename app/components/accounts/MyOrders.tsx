@@ -17,6 +17,7 @@ type OrderRow = {
   id: string;
   number: number;
   status: OrderStatus;
+  paysOnDelivery: boolean;
   totalCents: number;
   /** ISO 8601 timestamp. */
   placedAt: string;
@@ -83,7 +84,7 @@ function OrderCard({ order }: { order: OrderRow }) {
         </p>
       </td>
       <td className="col-start-2 row-start-2">
-        <ShopperStatus status={order.status} />
+        <ShopperStatus {...order} />
       </td>
       <td className="col-start-3 text-right font-sign row-start-1 max-xs:row-start-2 font-bold tabular-nums">
         {formatMoney(order.totalCents)}

@@ -36,9 +36,12 @@ const KINDS: Record<OrderStatus, BadgeKind> = {
 /** For a shopper, an unpaid order is the one to act on. */
 const SHOPPER_KINDS: Record<OrderStatus, BadgeKind> = { ...KINDS, "awaiting-payment": "warning", paid: "info" };
 
-/** The status of a shopper's own order. */
-export function ShopperStatus({ status }: { status: OrderStatus }) {
-  return <Badge kind={SHOPPER_KINDS[status]}>{SHOPPER_STATUS_WORDS[status]}</Badge>;
+type ShopperStatusProps = { status: OrderStatus; paysOnDelivery: boolean };
+
+/** The status of a shopper's own order. One that is paid on delivery is confirmed first. */
+export function ShopperStatus({ status, paysOnDelivery }: ShopperStatusProps) {
+  const word = status === "paid" && paysOnDelivery ? "Confirmed" : SHOPPER_STATUS_WORDS[status];
+  return <Badge kind={SHOPPER_KINDS[status]}>{word}</Badge>;
 }
 
 type OrderMoney = { status: OrderStatus; refundedCents: number; refundPendingCents: number };

@@ -28,15 +28,18 @@ export function OrderEnd({ order, unpaidCharge }: OrderEndProps) {
       </div>
     );
   }
+  // What is paid on delivery was confirmed only, and its refund is a record of that.
   const refunded =
-    order.refundedCents > 0 && `${formatMoney(order.refundedCents)} refunded to the original payment method.`;
+    order.refundedCents > 0 &&
+    !order.cashIsOpen &&
+    `${formatMoney(order.refundedCents)} refunded to the original payment method.`;
   return (
     <div id="ended" className="mb-6">
       <Alert kind="info" title={order.status === "cancelled" ? "Canceled" : "Refunded"}>
         <p>
           {order.cancelledAt && `This order was canceled on ${formatDate(order.cancelledAt)}. `}
           {order.cancelReason && `Reason: ${order.cancelReason}. `}
-          {refunded || (unpaidCharge ? CHARGES[unpaidCharge] : "")}
+          {refunded || (order.cashIsOpen ? CHARGES.none : unpaidCharge ? CHARGES[unpaidCharge] : "")}
         </p>
       </Alert>
     </div>

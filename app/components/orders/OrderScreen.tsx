@@ -275,7 +275,14 @@ function OrderPage({
       <Refused>{refused}</Refused>
       {hasEnded && <OrderEnd order={order} unpaidCharge={unpaidCharge} />}
       {isBuyer && order.status === "paid" && (
-        <OrderThanks email={sendsEmail ? order.buyer.email : null}>
+        <OrderThanks
+          email={sendsEmail ? order.buyer.email : null}
+          payment={
+            order.cashIsOpen
+              ? `You pay ${formatMoney(order.totalCents)} in cash when it arrives.`
+              : "Your payment has arrived."
+          }
+        >
           {sendsEmail && (offersAccount || refusedAccount) && (
             <AccountOffer email={order.buyer.email} lastResult={refusedAccount} />
           )}
@@ -291,6 +298,7 @@ function OrderPage({
       <StatusLines
         {...order}
         paidAt={isUnpaid ? null : order.paidAt}
+        paidWord={order.cashIsOpen && !admin ? "Confirmed" : "Paid"}
         isPartlyShipped={order.status === "partly-shipped"}
         isPickup={order.pickup !== null}
       />

@@ -4,17 +4,19 @@ import { panel } from "../ui/Card";
 type OrderThanksProps = {
   /** Where emails about the order go; null when the shop sends none. */
   email: string | null;
+  /** What is known of the money. */
+  payment: string;
   /** What else the buyer is offered now. */
   children?: ReactNode;
 };
 
 /** Thanks for a paid order, and what happens next. */
-export function OrderThanks({ email, children }: OrderThanksProps) {
+export function OrderThanks({ email, payment, children }: OrderThanksProps) {
   return (
     <section className={`${panel({ heading: "near" })} mb-8 print:hidden`} aria-labelledby="thanks">
       <h2 id="thanks">Thank you for your order</h2>
       <ol className="ml-5 list-decimal">
-        <li>{email ? `Your payment has arrived. We sent a confirmation to ${email}.` : "Your payment has arrived."}</li>
+        <li>{email ? `${payment} We sent a confirmation to ${email}.` : payment}</li>
         <li>Now we pack your items.</li>
         <li>
           {email

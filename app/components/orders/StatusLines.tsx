@@ -4,6 +4,8 @@ import { useDates } from "../ui/dates";
 type StatusLinesProps = {
   /** ISO 8601 timestamps, null for what has not happened. */
   paidAt: string | null;
+  /** What has happened then: 'Paid', or 'Confirmed' while the buyer has still to pay the carrier. */
+  paidWord: string;
   shippedAt: string | null;
   deliveredAt: string | null;
   /** Whether a part is on its way, and not all of it. */
@@ -12,10 +14,10 @@ type StatusLinesProps = {
 };
 
 /** The status of an order: each state with its date, or 'Not Paid', 'Not Shipped', 'Not Delivered'. */
-export function StatusLines({ paidAt, shippedAt, deliveredAt, isPartlyShipped, isPickup }: StatusLinesProps) {
+export function StatusLines({ paidAt, paidWord, shippedAt, deliveredAt, isPartlyShipped, isPickup }: StatusLinesProps) {
   return (
     <ol className="mb-8 grid max-w-2xl grid-cols-3 [counter-reset:step]" aria-label="Order status">
-      <StatusLine word="Paid" at={paidAt} />
+      <StatusLine word={paidWord} at={paidAt} />
       <StatusLine
         word={isPickup ? "Ready" : "Shipped"}
         at={shippedAt}

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
 import type { ListedZone } from "~/shop/shipping/manage-zone.server";
+import { rateName } from "~/shop/shipping/rates";
 import type { WeightUnit } from "~/shop/shipping/weight-units";
 import { control, fieldError, fieldLabel, fieldRow, formGrid } from "../forms/formStyles";
 import { Page } from "../layout/Page";
@@ -91,7 +92,7 @@ function ZoneCard({ zone, rates, unit }: ZoneCardProps) {
           {rates.map((rate) => (
             <li key={rate.id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2">
               <Link to={`/admin/shippingrate/${rate.id}/edit`}>
-                {`${rate.carrier} ${rate.service}${rate.shippingMethod ? ` for ${rate.shippingMethod}` : ""}`}
+                {`${rateName(rate)}${rate.shippingMethod ? ` for ${rate.shippingMethod}` : ""}`}
               </Link>
               <span className="text-sm text-muted">
                 {[rate.kind === "pickup" && "Pickup", boundsText(rate, unit), !rate.isOffered && "Not offered"]
@@ -196,7 +197,7 @@ function Tester({ countries, unit, currency, test: { values, errors, result } }:
             <ul className="mt-2">
               {result.rates.map((rate) => (
                 <li key={rate.id} className="flex flex-wrap justify-between gap-4 py-1">
-                  <span>{`${rate.carrier} ${rate.service}, arrives ${rate.arrives}`}</span>
+                  <span>{`${rateName(rate)}, arrives ${rate.arrives}`}</span>
                   <span className="tabular-nums">{shippingMoney(rate.priceCents)}</span>
                 </li>
               ))}

@@ -8,7 +8,7 @@ import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
 import { restockedOf } from "~/shop/order-lines/line";
 import { offersAccount } from "~/shop/orders/guest-account.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
-import { eventWords, orderEvents } from "~/shop/orders/order-events.server";
+import { eventWords, type OrderEventKind, orderEvents } from "~/shop/orders/order-events.server";
 import { isSent } from "~/shop/orders/order-status";
 import { isPaidInFull } from "~/shop/orders/paid-amount";
 import { statusOf, transitionOf } from "~/shop/orders/status-of.server";
@@ -68,6 +68,10 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   const paysOnDelivery = isPaidOnDelivery(order.paymentMethod);
   const options = paymentOptions(order);
   const isPending = options.kind === "online" && options.pending !== null;
+  const wordOf = (kind: OrderEventKind) => {
+    if (kind === "delivered" && order.shippingAddress.isPickup) return "Picked up";
+    return kind === "paid" && paysOnDelivery && !isAdmin ? "Confirmed" : eventWords[kind];
+  };
   const secondsToPay = Math.max(0, Math.ceil((order.holdEndsAt.getTime() - Date.now()) / 1000));
   return {
     parcels: await parcelsView(order),
@@ -76,7 +80,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     arrives: isPending ? "" : orderArrivalText({ ...order, status, paysOnDelivery }, setting("timeZone"), Date.now()),
     events: orderEvents(order.id, isAdmin).map(({ kind, at, ...event }) => ({
       ...event,
-      what: kind === "delivered" && order.shippingAddress.isPickup ? "Picked up" : eventWords[kind],
+      what: wordOf(kind),
       at: at.toISOString(),
     })),
     admin: isAdmin

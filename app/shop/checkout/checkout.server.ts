@@ -17,7 +17,7 @@ import { isOfferedTo } from "../payment-methods/payment-providers.server";
 import { type Person, type Session, updateCheckout } from "../sessions/session.server";
 import { setting } from "../settings/settings.server";
 import { pickupAddress } from "../shipping/pickup.server";
-import { deliveryMethodOf, type ShippingRate } from "../shipping/rates";
+import { deliveryMethodOf, rateName, type ShippingRate } from "../shipping/rates";
 import { canBePickedUp, shippingRates, usualDestination, zonesShippedTo } from "../shipping/shipping-rates.server";
 import { partOfCountry } from "../shipping/zone-places.server";
 import { shippingZones } from "../shipping/zones.server";
@@ -66,7 +66,7 @@ export function summarizeCheckout(state: CheckoutState, cart: Cart): CheckoutSum
     rate && destination
       ? {
           ...orderTotals(cart.lines, rate.priceCents, taxRuleFor(destination), deduction),
-          rateService: `${rate.carrier} ${rate.service}`,
+          rateService: rateName(rate),
           deliveryDays: rate.deliveryDays,
           isPickup: destination.isPickup,
           discountCode: cart.discount?.code ?? "",

@@ -16,6 +16,7 @@ import { quoteLines, requirePayable, requireRate } from "../order-quote/order-qu
 import { orderedLines, type RequestedLine } from "../order-quote/ordered-lines.server";
 import type { OrderItem, OrderWithItems } from "../orders/order.server";
 import { setting } from "../settings/settings.server";
+import { rateName } from "../shipping/rates";
 import { pricedAt, taxRuleFor } from "../taxes/tax-rates.server";
 import { stockOfVariant, weightOfVariant } from "../variants/choose-variant.server";
 
@@ -270,7 +271,7 @@ export function planChange(found: OrderWithItems, { items: wanted, rateId, expec
     num,
     (after.get(num) ?? 0) - (held.get(num) ?? 0),
   ]);
-  const rateService = `${rate.carrier} ${rate.service}`;
+  const rateService = rateName(rate);
   const plan: OrderPlan = {
     price: {
       rateId: rate.id,

@@ -6,6 +6,7 @@ import { itemColumns } from "../order-lines/item-columns.server";
 import type { Order, OrderWithItems } from "../orders/order.server";
 import { orderColumns, refundedCents } from "../orders/refunded-amount.server";
 import { statusOf } from "../orders/status-of.server";
+import { isPaidOnDelivery } from "../payment-methods/payment-providers.server";
 
 /** Counts a customer's orders. */
 export function countOrdersOf(userId: string): number {
@@ -62,6 +63,7 @@ export function myOrdersPage(userId: string, wanted: number) {
     id: row.id,
     number: row.number,
     status: statusOf(row),
+    paysOnDelivery: isPaidOnDelivery(row.paymentMethod),
     totalCents: row.totalCents,
     placedAt: row.createdAt.toISOString(),
     items: row.items.map(({ name, image }) => ({ name, image })),

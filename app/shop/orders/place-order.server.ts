@@ -21,6 +21,7 @@ import { quoteOrder, requirePayable, requireRate } from "../order-quote/order-qu
 import { type OrderedLine, orderedLines, type RequestedLine } from "../order-quote/ordered-lines.server";
 import { isOfferedMethod, isOfferedTo, providerOfMethod } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
+import { rateName } from "../shipping/rates";
 import { pricedAt } from "../taxes/tax-rates.server";
 import { reserveStock } from "../variants/choose-variant.server";
 import { emailedOrder } from "./emailed-order.server";
@@ -307,7 +308,7 @@ function orderRow(request: OrderRequest, id: string, { discount, rate, totals }:
     paymentMethod,
     paymentInstructions: totals.totalCents === 0 ? "" : paymentInstructions,
     rateId: rate.id,
-    rateService: `${rate.carrier} ${rate.service}`,
+    rateService: rateName(rate),
     deliveryDays: rate.deliveryDays,
     ...totals,
     discountId: discount?.id ?? null,

@@ -88,8 +88,9 @@ export const SECTIONS: Section[] = [
   },
 ];
 
-/** Any other address than the sandbox's moves real money. */
-const paypalEnvironmentOf = (address: string) => (address.includes("sandbox") ? "sandbox" : "live");
+/** Any other address than the sandbox's moves real money, but for an emulator on this computer. */
+const paypalEnvironmentOf = (address: string) =>
+  /sandbox|^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?:[:/]|$)/.test(address) ? "sandbox" : "live";
 
 type Option = { value: string; label: string };
 
@@ -106,8 +107,8 @@ type Definition<Value> = {
   /** The color that an empty one stands for. */
   fallback?: string;
   isRequired?: boolean;
-  /** The environment variable that takes precedence when it is set. */
-  variable?: { name: string; value: Value | undefined };
+  /** The environment variable that takes precedence when it is set, and what it says where the value follows from that. */
+  variable?: { name: string; value: Value | undefined; shows?: string };
 };
 
 /** How each key of a service is shown. */
@@ -231,6 +232,7 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     variable: {
       name: "PAYPAL_API_URL",
       value: env.PAYPAL_API_URL === undefined ? undefined : paypalEnvironmentOf(env.PAYPAL_API_URL),
+      shows: env.PAYPAL_API_URL,
     },
   },
   reviewRequestDays: {

@@ -162,7 +162,9 @@ export function settingSections() {
     fields: SETTING_NAMES.filter((name) => SETTING_TABLE[name].section === section.id).map((name) => {
       const { label, hint = "", kind, options = () => [], fallback = "", isRequired = false } = SETTING_TABLE[name];
       const value = String(settings[name]);
-      return { name, label, hint, kind, options: options(), fallback, isRequired, value, fixedBy: fixedBy(name) };
+      const [variable, shows] = [fixedBy(name), SETTING_TABLE[name].variable?.shows];
+      const shownVariable = variable && shows ? `${variable} (${shows})` : variable;
+      return { name, label, hint, kind, options: options(), fallback, isRequired, value, fixedBy: shownVariable };
     }),
   }));
 }

@@ -71,9 +71,10 @@ function rateIdFor(tx: Transaction, service: string): string {
 const overlap = (from: number, to: number | null, otherFrom: number, otherTo: number | null) =>
   (otherTo === null || from < otherTo) && (to === null || otherFrom < to);
 
-/** @throws Invalid when a bound is above its counterpart */
-function requireRanges({ minWeight, maxWeight, minTotalCents, maxTotalCents }: Row): void {
+/** @throws Invalid when a bound is above its counterpart, and for what is shipped without a carrier */
+function requireConsistent({ kind, carrier, minWeight, maxWeight, minTotalCents, maxTotalCents }: Row): void {
   const fields = {
+    ...(kind === "ship" && carrier === "" && { carrier: "Enter who carries it, like UPS." }),
     ...(maxWeight !== null &&
       minWeight > maxWeight && { maxWeight: "Enter a weight that is not below the one it starts from." }),
     ...(maxTotalCents !== null &&
@@ -121,7 +122,7 @@ export function createRate(actor: Person, values: RateValues): string {
     if (rows >= ROWS_LIMIT) throw new Conflict(`There are ${ROWS_LIMIT} rates already. Please delete one first.`);
     const row: Row = { ...rateRecord.columnsOf(values), id: newId(), rateId: rateIdFor(tx, values.service) };
     requireZone(tx, row.zone);
-    requireRanges(row);
+    requireConsistent(row);
     requireUnusedRate(tx, row);
     tx.insert(shippingRate).values(row).run();
     rateRecord.logCreated(tx, actor, row.id, row);
@@ -142,7 +143,7 @@ export function updateRate(actor: Person, id: string, { version, ...changes }: R
     const after = rateRecord.withChanges(before, changes);
     rateRecord.requireCurrent(tx, version, { actor, id, before, after });
     requireZone(tx, after.zone);
-    requireRanges(after);
+    requireConsistent(after);
     requireUnusedRate(tx, after);
     tx.update(shippingRate).set(after).where(eq(shippingRate.id, id)).run();
     rateRecord.logChanged(tx, { actor, id, before, after });

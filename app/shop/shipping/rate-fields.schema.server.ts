@@ -107,10 +107,10 @@ export const rateFields = {
   }),
   carrier: text("carrier", {
     label: "Carrier",
-    request: requiredText(60, "Enter who carries it, like UPS."),
-    isRequired: true,
+    request: line(60),
     example: "UPS",
-    input: { row: 2 },
+    about: "Who carries it; empty only for what is picked up",
+    input: { row: 2, hint: "Who carries it. Empty for what is picked up" },
   }),
   shippingMethod: text("shippingMethod", {
     label: "Shipping method of the products",

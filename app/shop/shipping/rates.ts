@@ -68,6 +68,10 @@ function rowFor(rows: RateRow[], method: string): RateRow | undefined {
   return rows.find((row) => sameMethod(row.shippingMethod, method)) ?? rows.find((row) => row.shippingMethod === "");
 }
 
+/** What a rate is called: its carrier, if it has one, and its service. */
+export const rateName = ({ carrier, service }: Pick<ShippingRate, "carrier" | "service">): string =>
+  [carrier, service].filter(Boolean).join(" ");
+
 /** The price of the most expensive first unit, plus each further unit at the price of its own shipping method. */
 function priceOf(items: { row: RateRow; qty: number }[]): number {
   const further = items.reduce((sum, { row, qty }) => sum + row.furtherUnitCents * qty, 0);
