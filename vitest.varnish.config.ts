@@ -1,5 +1,7 @@
 import { defineConfig } from "vitest/config";
-import shared from "./vitest.config";
+import shared, { project } from "./vitest.config";
 
 /** For `npm test -- varnish`. */
-export default defineConfig({ ...shared, test: { ...shared.test, include: ["tests/varnish/**/*.test.ts"] } });
+export default defineConfig({
+  test: { ...shared.test, projects: [project("varnish", ["tests/varnish/**/*.test.ts"], true)] },
+});
