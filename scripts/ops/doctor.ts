@@ -10,6 +10,7 @@ import { checkReplica } from "./doctor/check-replica";
 import { checkServices } from "./doctor/check-services";
 import { checkPictures, checkSums } from "./doctor/check-sums";
 import { type Finding, problem } from "./doctor/finding";
+import { withStoredKeys } from "./doctor/stored-keys";
 
 // Each finding is one line; the log's would come between.
 log.level = "silent";
@@ -38,7 +39,12 @@ function checkData(): Finding[] {
 
 const MARKS = { ok: "ok     ", warning: "warning", problem: "PROBLEM" };
 
-const findings = [...checkSettings(env), ...checkData(), ...(await checkServices(env)), await checkReplica(env)];
+const findings = [
+  ...checkSettings(env),
+  ...checkData(),
+  ...(await checkServices(withStoredKeys(env, file))),
+  await checkReplica(env),
+];
 for (const { state, subject, text } of findings) console.log(`${MARKS[state]}  ${subject}: ${text}`);
 const problems = findings.filter(({ state }) => state === "problem").length;
 process.exit(problems > 0 ? 1 : 0);

@@ -353,8 +353,8 @@ describe("the checkout", () => {
       "Please enter the state or province.",
     ]);
     expect(await errorsOf({ state: "Bavaria", postalCode: "x" })).toEqual([
-      "Please enter a US state, for example CA.",
       "Please enter a ZIP code, for example 94103.",
+      "Please enter a US state, for example CA.",
     ]);
     expect(await errorsOf({ state: "oregon", postalCode: "94105" })).toEqual([
       "The ZIP code 94105 is in CA, not in oregon. Please check both.",

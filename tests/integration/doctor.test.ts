@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { startSandbox } from "../sandbox/server";
+import { signedInAdmin } from "../support/admins";
 import { type Fixtures, fixturesOf } from "../support/fixtures";
 import { startShop } from "../support/shop-process";
 
@@ -109,6 +110,27 @@ describe("npm run doctor", () => {
     expect(wrong.code).toBe(1);
     expect(wrong.problems[0]).toBe("PROBLEM  PayPal: answers 401: check its credentials in the settings");
     expect(wrong.problems[1]).toMatch(/^PROBLEM {2}mail server: cannot be used: .*ECONNREFUSED/);
+    await sandbox.stop();
+  });
+
+  it("asks with the keys that owners have entered, where the environment has none", async () => {
+    const sandbox = await startSandbox();
+    const { PAYPAL_CLIENT_ID: paypalClientId, PAYPAL_CLIENT_SECRET, SMTP_URL: smtpUrl, ...others } = sandbox.env;
+    const shop = await startShop({ copyOf: dataDir, settings: others });
+    data.close();
+    dataDir = shop.dataDir;
+    data = fixturesOf(path.join(dataDir, "shop.db"));
+    const admin = await signedInAdmin(shop);
+    const entered = { paypalClientId, paypalSecret: PAYPAL_CLIENT_SECRET, smtpUrl };
+    expect((await admin.json("PUT", "/api/settings", entered)).status).toBe(200);
+    const { lines, problems } = await examine({ ...others, BASE_URL: shop.url });
+    expect(problems).toEqual([]);
+    for (const name of ["PayPal", "mail server"])
+      expect(lines).toContain(`ok       ${name}: answers, and accepts the credentials`);
+    const environment = { PAYPAL_CLIENT_ID: paypalClientId ?? "", PAYPAL_CLIENT_SECRET: "wrong" };
+    const wrong = await examine({ ...others, BASE_URL: shop.url, ...environment });
+    expect(wrong.problems).toEqual(["PROBLEM  PayPal: answers 401: check its credentials in the settings"]);
+    await shop.stop();
     await sandbox.stop();
   });
 

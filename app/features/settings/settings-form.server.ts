@@ -1,5 +1,5 @@
 import { Invalid } from "~/platform/errors";
-import { SERVICE_KEY_NAMES } from "~/shop/settings/service-keys.server";
+import { SERVICE_KEY_NAMES } from "~/shop/settings/service-key-names";
 import { SETTING_TABLE } from "~/shop/settings/setting-table.server";
 import { pictureSettingOf, setting, settingsOutside } from "~/shop/settings/settings.server";
 import { readFormWithPicture } from "../catalog/picture-form.server";

@@ -4,7 +4,7 @@ import { json, type TypedResponse } from "@remix-run/node";
 import { z } from "zod";
 import { EditConflict } from "~/shop/audit/edit-version.server";
 import type { FieldChange } from "~/shop/audit/field-change";
-import { SERVICE_KEY_NAMES } from "~/shop/settings/service-keys.server";
+import { SERVICE_KEY_NAMES } from "~/shop/settings/service-key-names";
 import { INTENT_FIELD } from "../request/form-fields.server";
 import { isFieldOf } from "../request/form-schema.server";
 import { limitEcho } from "./echo.server";

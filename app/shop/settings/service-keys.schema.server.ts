@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flagValue } from "../fields/response-values.schema.server";
-import { SERVICE_KEY_NAMES, type ServiceKeyName } from "./service-keys.server";
+import { SERVICE_KEY_NAMES, type ServiceKeyName } from "./service-key-names";
 
 const WRONG_KEY = "Enter the key as the service shows it, without spaces, at most 500 characters.";
 const WRONG_SMTP = "Enter an address such as smtps://user:password@mail.example.com.";

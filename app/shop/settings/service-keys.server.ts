@@ -4,22 +4,7 @@ import { db, type Transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { setting as settingRow } from "~/platform/schema.server";
 import { seal, unseal } from "~/platform/seal.server";
-
-/** The keys of outside services that owners can enter, with the environment variable that takes precedence. */
-export const SERVICE_KEYS = {
-  paypalClientId: "PAYPAL_CLIENT_ID",
-  paypalSecret: "PAYPAL_CLIENT_SECRET",
-  stripeSecretKey: "STRIPE_SECRET_KEY",
-  stripeWebhookSecret: "STRIPE_WEBHOOK_SECRET",
-  smtpUrl: "SMTP_URL",
-} as const;
-
-export type ServiceKeyName = keyof typeof SERVICE_KEYS;
-
-export const SERVICE_KEY_NAMES = Object.keys(SERVICE_KEYS) as ServiceKeyName[];
-
-/** What a stored key is sealed for: a key cannot be taken for another one. */
-const sealPurpose = (name: ServiceKeyName): string => `service key ${name}`;
+import { SERVICE_KEY_NAMES, SERVICE_KEYS, type ServiceKeyName, sealPurpose } from "./service-key-names";
 
 const rows = db.select().from(settingRow).prepare();
 

@@ -4,7 +4,7 @@ import { labelService } from "~/providers/labels/labels.server";
 import { ADDRESS_LABELS } from "../fields/address-fields";
 import { COUNTRIES } from "../fields/countries.server";
 import { CURRENCIES } from "../money/currencies.server";
-import type { ServiceKeyName } from "./service-keys.server";
+import type { ServiceKeyName } from "./service-key-names";
 import type { SettingName, Settings } from "./settings.schema.server";
 
 type Section = {

@@ -8,15 +8,9 @@ import { type EditableFields, editVersionOf, requireCurrentVersion } from "../au
 import { currencyOf } from "../money/currencies.server";
 import { readCurrencyFrom } from "../money/currency";
 import { hasTwoFactor } from "../two-factor/has-two-factor.server";
+import { SERVICE_KEY_NAMES, SERVICE_KEYS, type ServiceKeyName } from "./service-key-names";
 import { enteredKeys, type ServiceKeyChanges } from "./service-keys.schema.server";
-import {
-  forgetServiceKeys,
-  SERVICE_KEY_NAMES,
-  SERVICE_KEYS,
-  type ServiceKeyName,
-  sourceOfKey,
-  storeServiceKey,
-} from "./service-keys.server";
+import { forgetServiceKeys, sourceOfKey, storeServiceKey } from "./service-keys.server";
 import { KEY_TABLE, SECTIONS, SETTING_TABLE } from "./setting-table.server";
 import {
   SETTING_DEFAULTS,

@@ -24,7 +24,7 @@ function servicesOf(env: Env): Service[] {
       isConfigured: Boolean(env.PAYPAL_CLIENT_ID),
       without: "not set up: orders cannot be paid through it",
       call: () => ({
-        url: `${env.PAYPAL_API_URL ?? "https://api-m.sandbox.paypal.com"}/v1/oauth2/token`,
+        url: `${env.PAYPAL_API_URL}/v1/oauth2/token`,
         method: "POST",
         headers: {
           Authorization: basic(env.PAYPAL_CLIENT_ID, env.PAYPAL_CLIENT_SECRET),
