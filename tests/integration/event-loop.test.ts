@@ -14,13 +14,16 @@ const folder = mkdtempSync(path.join(tmpdir(), "tradepost-large-"));
 let shop: RunningShop;
 let admin: ShopClient;
 
+/** Milliseconds to fill the shop, on a slow machine that is busy besides. */
+const FILLING_MS = 300_000;
+
 beforeAll(async () => {
   cpSync(inject("seededFolder"), folder, { recursive: true });
   runOver(folder, ["scripts/demo/seed.ts", "--products", String(PRODUCTS)]);
   shop = await startShop({ copyOf: folder, settings: { RATE_LIMITS: "off" } });
   shop.data.addHistory(PRODUCTS);
   admin = await signedInAdmin(shop);
-});
+}, FILLING_MS);
 afterAll(async () => {
   await shop?.remove();
   rmSync(folder, { recursive: true, force: true });

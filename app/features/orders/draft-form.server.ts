@@ -20,6 +20,9 @@ export type DraftForm = {
   errors: DraftErrors;
 };
 
+/** Of what was typed, in bytes of the response: the page has 60 KB of its own, with all countries. */
+const DRAFT_ECHO = 45_000;
+
 export const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
 
 function postedLines(form: FormData): DraftLine[] {
@@ -32,10 +35,8 @@ function postedLines(form: FormData): DraftLine[] {
  * @param names of the fields beside the lines
  */
 export function postedDraft(form: FormData, names: string[]): DraftForm {
-  const { kept, tooLong } = limitEcho<unknown>({
-    lines: postedLines(form),
-    ...Object.fromEntries(["find", ...names].map((name) => [name, textOf(form, name)])),
-  });
+  const posted = Object.fromEntries(["find", ...names].map((name) => [name, textOf(form, name)]));
+  const { kept, tooLong } = limitEcho<unknown>({ lines: postedLines(form), ...posted }, DRAFT_ECHO);
   const keptText = (name: string) => String(kept[name] ?? "");
   return {
     lines: (kept.lines ?? []) as DraftLine[],
