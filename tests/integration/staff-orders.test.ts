@@ -131,7 +131,7 @@ describe("the form of a new order", () => {
     shop.data.products.change({ id: product.id }, { sku: "PICK-12" });
     const start = await press(await opened(), { intent: "add" }, { find: "PICK-12" });
     expect(offered(start)).toBe(0);
-    const rate = { zone: "lower-48", kind: "pickup", service: "Pickup", carrier: "Shop" };
+    const rate = { zone: "lower-48", kind: "pickup", service: "Pickup", carrier: "" };
     const prices = { firstUnitPrice: 0, furtherUnitPrice: 0, deliveryDays: 1 };
     const { _id } = await (await admin.json("POST", "/api/shippingrates", { ...rate, ...prices })).json();
     const { email } = newCaller();
@@ -143,6 +143,8 @@ describe("the form of a new order", () => {
     expect(refused.status).toBe(400);
     expect(Page.parse(await refused.text()).errorOf("shipToFirstName")).not.toBe("");
     const typed = { shipToFirstName: "Paula", shipToLastName: "Phone", reference: "cash" };
+    const quoted = await (await admin.post(PATH, postedOf(page, { intent: "update" }, typed))).text();
+    expect(quoted).toContain(">Pickup, $0.00</option>");
     const placed = await admin.post(PATH, postedOf(page, { intent: "paid" }, typed));
     expect(placed.status).toBe(303);
     const id = placed.headers.get("Location")?.replace("/order/", "") ?? "";

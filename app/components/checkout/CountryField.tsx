@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { SelectField } from "../forms/SelectField";
 import type { Field } from "../forms/useServerForm";
 import { UpdateButton } from "./UpdateButton";
@@ -14,9 +13,8 @@ type CountryFieldProps = {
 
 /** The country of an address. The fields of the address follow it: by the button, or at once where scripts run. */
 export function CountryField({ meta, countries, placeholder, autoComplete, intent }: CountryFieldProps) {
-  const box = useRef<HTMLDivElement>(null);
   return (
-    <div ref={box} className="flex gap-3">
+    <div className="flex gap-3">
       <div className="min-w-0 grow">
         <SelectField
           label="Country"
@@ -24,7 +22,9 @@ export function CountryField({ meta, countries, placeholder, autoComplete, inten
           options={countries.map(({ code, name }) => ({ value: code, label: name }))}
           placeholder={placeholder}
           autoComplete={autoComplete}
-          onChange={(event) => event.currentTarget.form?.requestSubmit(box.current?.querySelector("button"))}
+          onChange={({ currentTarget: { form } }) =>
+            form?.requestSubmit(form.querySelector<HTMLButtonElement>(`button[value="${intent}"]`))
+          }
         />
       </div>
       <UpdateButton intent={intent} className="pt-6" />

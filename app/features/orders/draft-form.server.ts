@@ -3,6 +3,7 @@ import { TOO_LONG } from "~/http/reply/forms.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { type DraftLine, withUnitOf } from "~/shop/order-entry/draft.server";
 import { suggestions } from "~/shop/search/suggestions.server";
+import { rateName } from "~/shop/shipping/rates";
 import { findBySku } from "~/shop/variants/choose-variant.server";
 
 /** The fields of the lines of an order that is entered or changed, which occur once for each line. */
@@ -88,10 +89,7 @@ export function refusalOfDraft(
 
 /** The shipping rates that a draft can be sent at, as its form shows them. */
 export const rateOptions = (rates: { id: string; carrier: string; service: string; priceCents: number }[]) =>
-  rates.map(({ id, carrier, service, priceCents }) => ({
-    value: id,
-    label: `${carrier} ${service}, ${formatMoney(priceCents)}`,
-  }));
+  rates.map((rate) => ({ value: rate.id, label: `${rateName(rate)}, ${formatMoney(rate.priceCents)}` }));
 
 /** The total in cents that the form showed; undefined when it showed none. */
 export const shownTotal = (form: FormData): number | undefined =>

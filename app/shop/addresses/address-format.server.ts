@@ -96,9 +96,8 @@ function placeFields(country: string): FormFieldView[] {
   const rows = latin.map((line) =>
     [...line.matchAll(/%([CSZ])/g)].map(([, symbol]) => FIELD_OF[symbol as keyof typeof FIELD_OF]),
   );
-  const names = rows.flat();
-  // The ZIP code comes first, because it completes the others.
-  if (country === "US") names.sort((one, other) => Number(other === "postalCode") - Number(one === "postalCode"));
+  // In the United States, the ZIP code comes first, because it completes the others.
+  const names: PlaceField[] = country === "US" ? ["postalCode", "city", "state"] : rows.flat();
   const isHalf = (name: PlaceField) =>
     country === "US" ? name !== "state" : rows.some((row) => row.length > 1 && row.includes(name));
   return names.map((name) => ({
