@@ -38,7 +38,7 @@ function findOrInstallLighthouse(): string {
   return program;
 }
 
-/** Every kind of page that shoppers come to from outside, and the cart. */
+/** Every kind of page that shoppers come to from outside, and the first steps of a purchase. */
 async function pagesOf(shop: RunningShop): Promise<Page[]> {
   shop.data.pages.change({ slug: "about-us" }, { isPublished: true });
   const product = shop.data.products.where(({ numReviews, countInStock }) => numReviews > 0 && countInStock > 1);
@@ -55,7 +55,11 @@ async function pagesOf(shop: RunningShop): Promise<Page[]> {
     { name: "search", path: "/search/lamp", isIndexed: false },
     { name: "product", path: `/product/${product.id}`, isIndexed: true },
     { name: "page", path: "/pages/about-us", isIndexed: true },
+    { name: "product with video", path: `/product/${shop.data.products.withVideo().id}`, isIndexed: true },
+    { name: "categories", path: "/categories", isIndexed: true },
+    { name: "contact", path: "/contact", isIndexed: true },
     { name: "cart", path: "/cart", cookies, isIndexed: false },
+    { name: "sign-in", path: "/login?redirect=/shipping", cookies, isIndexed: false },
   ];
 }
 
@@ -91,18 +95,20 @@ function audit(
 /** Scores as Lighthouse shows them, from 0 to 100. */
 const LEAST_SCORES = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
 
+/** When the largest part of a page is painted at the latest, in seconds. */
+const LATEST_PAINT = 2;
+
 /** Records the scores of the fastest of several runs, and prints the audits that it failed. */
 function record(figures: Figures, { name, isIndexed }: Page, reports: Report[]) {
   const scoreOf = (report: Report, category: string) => Math.round(100 * (report.categories[category]?.score ?? 0));
   const [best] = reports.sort((one, other) => scoreOf(other, "performance") - scoreOf(one, "performance"));
   if (!best) return;
   const value = (id: string) => best.audits[id]?.numericValue ?? Number.NaN;
-  const paint = `largest paint ${(value("largest-contentful-paint") / 1000).toFixed(1)} s`;
   for (const [category, least] of Object.entries(LEAST_SCORES)) {
     if (category === "seo" && !isIndexed) continue;
-    const detail = category === "performance" ? paint : "";
-    figures.atLeast(`${name}: ${category}`, scoreOf(best, category), least, detail);
+    figures.atLeast(`${name}: ${category}`, scoreOf(best, category), least, "");
   }
+  figures.atMost(`${name}: largest paint`, value("largest-contentful-paint") / 1000, LATEST_PAINT, "s");
   figures.atMost(`${name}: layout shift`, value("cumulative-layout-shift"), 0, "");
   const failed = Object.entries(best.audits).filter(([, { score, scoreDisplayMode }]) => {
     return score !== null && score < 0.9 && scoreDisplayMode !== "informative";
