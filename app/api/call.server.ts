@@ -51,7 +51,7 @@ export type Description = Access & {
   /** The message for a missing captcha, if it is not the usual one. */
   captchaMissing?: string;
   /** Error statuses in addition to those that follow from the other fields. */
-  refusals?: (400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503 | 504)[];
+  refusals?: (400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 502 | 503 | 504)[];
   /** The schemas of the successful responses by status. Without any, it responds with a redirect to a page. */
   responses: Partial<Record<200 | 201, z.ZodType>>;
   /** Optional request headers and response headers, with their descriptions. */

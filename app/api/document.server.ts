@@ -29,6 +29,7 @@ export const REFUSALS: Record<number, string> = {
   415: "The Content-Type is not application/json, or not multipart/form-data for an upload",
   429: "Too many requests; `Retry-After` is the number of seconds to wait",
   502: "An outside service failed",
+  422: "The shop does not ship there, in the words of the provider that asked",
   503: "The shop is busy; `Retry-After` is the number of seconds to wait",
   504: "An outside service did not respond in time",
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { requireApiPermission } from "~/features/accounts/api-guards.server";
 import { permitted } from "~/features/accounts/permitted.server";
+import { answerQuote } from "~/features/checkout/cart-payment.server";
 import { completeConnection, startMarketplaceConnection } from "~/features/marketplace/marketplace-requests.server";
 import { receiveWebhook } from "~/features/orders/payment-webhook.server";
 import { setFlash } from "~/http/reply/flash.server";
@@ -96,6 +97,30 @@ export const service = {
         responses: { 200: messageResponse },
       },
       ({ request, params, context }) => receiveWebhook(request, params.provider, context),
+    ),
+  }),
+  quote: endpoint("/api/payments/{provider}/quote", "Service", {
+    POST: call(
+      {
+        caller: "anyone",
+        summary: "Answer a payment provider that asks what a cart costs at an address",
+        note: "For payments that begin in the cart. The provider gets the whole address from the shop, signed, and asks and is answered in its own words.",
+        describedQuery: z.object({ cart: z.string(), signature: z.string() }),
+        describedBody: z.looseObject({ shipping_address: z.looseObject({ country_code: z.string() }) }),
+        refusals: [404, 422],
+        responses: {
+          200: z
+            .looseObject({
+              id: z
+                .string()
+                .optional()
+                .meta({ examples: ["5O190127TN364715T"] }),
+            })
+            .meta({ id: "CartQuote" }),
+        },
+        example: { body: { shipping_address: { country_code: "US", admin_area_1: "OR", postal_code: "97205" } } },
+      },
+      ({ request, params, sent }) => answerQuote(params.provider, new URL(request.url).searchParams, sent),
     ),
   }),
   settings: endpoint("/api/settings", "Service", {

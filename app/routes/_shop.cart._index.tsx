@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { CartScreen } from "~/components/cart/CartScreen";
 import { CART_LISTS, handleCartForm } from "~/features/cart/cart-form.server";
 import { getVisitorCart } from "~/features/cart/cart-owner.server";
+import { cartPaymentButton, startCartPayment } from "~/features/checkout/cart-payment.server";
 import { cartDelivery } from "~/features/checkout/order-summary.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
@@ -13,7 +14,7 @@ import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Cart | ${data?.shopName}` }];
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const cart = await getVisitorCart(context.visitor);
     return {
@@ -21,6 +22,7 @@ export function loader({ context }: LoaderFunctionArgs) {
       cart,
       delivery: await cartDelivery(cart, context),
       paymentMethods: canBePaid() ? offeredMethodsText() : "",
+      payment: await cartPaymentButton(request, context),
     };
   });
 }
@@ -29,20 +31,26 @@ export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const form = await readForm(request, CART_LISTS);
     const { path, refused, refusedCode, status, headers } = await handleCartForm(form, context);
+    // Without a script the way on is the checkout: no form may lead from here to a provider's page.
+    if (path && form.get("intent") === "pay" && form.has("scripted")) {
+      const opened = await startCartPayment(context);
+      return "url" in opened ? redirectTo(opened.url) : json({ refused, refusedCode, problem: opened.problem }, 409);
+    }
     // The drawer stays where it is: a redirect would leave its page.
     if (path && !form.has("stay")) return redirectTo(path);
-    return json({ refused, refusedCode }, { status: path ? 200 : status, headers });
+    return json({ refused, refusedCode, problem: null }, { status: path ? 200 : status, headers });
   });
 }
 
 export default function CartPage() {
-  const { cart, delivery, paymentMethods } = useLoaderData<typeof loader>();
+  const { cart, delivery, paymentMethods, payment } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <CartScreen
       cart={cart}
       delivery={delivery}
       paymentMethods={paymentMethods}
+      payment={payment && { ...payment, problem: answer?.problem ?? payment.problem }}
       refused={answer?.refused ?? undefined}
       refusedCode={answer?.refusedCode}
     />

@@ -402,6 +402,8 @@ export const ACCESS: Record<string, Access> = {
   // Without PayPal's keys, events cannot be verified.
   "/api/payments": { path: "/api/payments", GET: everyone(200) },
   "/api/payments/{provider}/webhook": { path: "/api/payments/paypal/webhook", POST: everyone(409) },
+  // Only the address that PayPal was given has the cart's signature.
+  "/api/payments/{provider}/quote": { path: "/api/payments/paypal/quote", POST: everyone(404) },
   "/api/settings": { path: "/api/settings", GET: apiOwners(200), PUT: apiOwners(200) },
   "/api/paypal/webhook": { path: "/api/paypal/webhook", POST: everyone(409) },
   "/api/messages/get/{username}": {

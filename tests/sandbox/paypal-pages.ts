@@ -3,6 +3,7 @@ import express, { type Response, Router } from "express";
 import { escapeHtml, page } from "./page";
 import type { SandboxOrder } from "./paypal";
 import { type CardEntry, type CardErrors, type CardField, cardEntry, cardErrors, instrumentOf } from "./paypal-cards";
+import { PAYER_ADDRESSES, type PayerAddress } from "./paypal-payer";
 
 const NOTICE = "PayPal sandbox: no real money";
 
@@ -11,6 +12,8 @@ type Options = {
   payee: string;
   /** The path where the router is mounted. */
   path: string;
+  /** Asks the shop what an order costs at an address and rate: whether it ships there. */
+  askShop: (order: SandboxOrder, address: PayerAddress, optionId: string | undefined) => Promise<boolean>;
 };
 
 type Way = "paypal" | "card";
@@ -18,7 +21,7 @@ type Way = "paypal" | "card";
 type View = { way: Way; popup: boolean };
 
 /** The pages where a shopper approves or cancels a payment, by PayPal account or by card. They need no JavaScript. */
-export function paypalPages({ orders, payee, path }: Options): Router {
+export function paypalPages({ orders, payee, path, askShop }: Options): Router {
   const router = Router();
 
   const address = (order: SandboxOrder, { way, popup }: View) =>
@@ -43,6 +46,7 @@ export function paypalPages({ orders, payee, path }: Options): Router {
 <dt>Amount</dt><dd class="amount">${escapeHtml(amount)}</dd>
 </dl>
 <form method="post" action="${escapeHtml(address(order, view))}" novalidate>
+${shippingFields(order)}
 ${way === "card" ? cardFields(entry, errors) : "<p>You pay from your PayPal sandbox account.</p>"}
 <button name="choice" value="pay">${way === "card" ? "Pay with card" : "Pay now"}</button>
 <button name="choice" value="cancel" class="quiet">Cancel and return</button>
@@ -91,18 +95,27 @@ ${way === "card" ? cardFields(entry, errors) : "<p>You pay from your PayPal sand
     show(response, "Back to the shop", body);
   }
 
-  router.get("/checkoutnow", ({ query }, response) => {
+  router.get("/checkoutnow", async ({ query }, response) => {
     const order = openOrder(response, query.token);
-    if (order) showPayment(response, order, viewOf(order, query));
+    if (!order) return;
+    if (isAsked(order) && !order.payerAddress) await askShop(order, PAYER_ADDRESSES[0], undefined);
+    showPayment(response, order, viewOf(order, query));
   });
 
-  router.post("/checkoutnow", express.urlencoded({ extended: false }), ({ query, body }, response) => {
+  router.post("/checkoutnow", express.urlencoded({ extended: false }), async ({ query, body }, response) => {
     const order = openOrder(response, query.token);
     if (!order) return;
     const view = viewOf(order, query);
     if (body.choice === "cancel") {
       leave(response, order, view, "cancelled");
       return;
+    }
+    if (isAsked(order)) {
+      const isShipped = await askShop(order, PAYER_ADDRESSES[Number(body.address)] ?? PAYER_ADDRESSES[0], body.option);
+      if (body.choice === "update" || !isShipped) {
+        response.redirect(303, address(order, view));
+        return;
+      }
     }
     const { way } = view;
     const entry = cardEntry(body);
@@ -118,6 +131,27 @@ ${way === "card" ? cardFields(entry, errors) : "<p>You pay from your PayPal sand
   });
 
   return router;
+}
+
+/** Whether the payer says here where an order goes. */
+const isAsked = (order: SandboxOrder) => order.experience.order_update_callback_config !== undefined;
+
+/** The payer's addresses, and the shop's rates at the chosen one. */
+function shippingFields(order: SandboxOrder): string {
+  if (!isAsked(order)) return "";
+  const addresses = PAYER_ADDRESSES.map(({ name, address }, index) => {
+    const text = [name, address.address_line_1, address.admin_area_2, address.country_code].join(", ");
+    const selected = order.payerAddress === PAYER_ADDRESSES[index] ? " selected" : "";
+    return `<option value="${index}"${selected}>${escapeHtml(text)}</option>`;
+  });
+  const rates = (order.unit.shipping?.options ?? []).map(({ id, label, amount, selected }) => {
+    const words = `${label}: ${amount?.currency_code} ${amount?.value}`;
+    return `<p><label><input type="radio" name="option" value="${escapeHtml(id)}"${selected ? " checked" : ""}> ${escapeHtml(words)}</label></p>`;
+  });
+  return `<label for="address">Ship to</label>
+<select id="address" name="address">${addresses.join("")}</select>
+${rates.length > 0 ? rates.join("\n") : `<p class="error">The shop does not ship to this address.</p>`}
+<button name="choice" value="update" class="quiet">Update</button>`;
 }
 
 /** Adds parameters to a URL, which may have a query already. */

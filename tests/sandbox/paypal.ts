@@ -6,6 +6,7 @@ import type { PaypalCall } from "./paypal-calls";
 import { paypalCardFields } from "./paypal-card-fields";
 import { PAYPAL_CURRENCIES } from "./paypal-currencies";
 import { paypalPages } from "./paypal-pages";
+import { PAYER, type PayerAddress } from "./paypal-payer";
 import { paypalSdk } from "./paypal-sdk";
 
 /** Credentials of the sandbox's only merchant. */
@@ -28,20 +29,43 @@ const money = z.object({
     .regex(/^-?(\d+(\.\d+)?|\.\d+)$/),
 });
 
+const amountWithParts = money.extend({
+  breakdown: z
+    .object({
+      item_total: money.optional(),
+      shipping: money.optional(),
+      tax_total: money.optional(),
+      discount: money.optional(),
+    })
+    .optional(),
+});
+
+const shippingOption = z.object({
+  id: z.string().min(1).max(127),
+  label: z.string().min(1).max(127),
+  type: z.enum(["SHIPPING", "PICKUP_IN_STORE", "PICKUP_FROM_PERSON"]).optional(),
+  amount: money.optional(),
+  selected: z.boolean(),
+});
+
+/** What a shop answers when it is asked what an order costs at an address. */
+const quoteAnswer = z.object({
+  purchase_units: z
+    .array(
+      z.object({
+        reference_id: z.string(),
+        amount: amountWithParts,
+        shipping_options: z.array(shippingOption).min(1).max(10),
+      }),
+    )
+    .length(1),
+});
+
 const purchaseUnit = z.object({
   reference_id: z.string().min(1).max(256).default("default"),
   custom_id: z.string().min(1).max(127).optional(),
   invoice_id: z.string().min(1).max(127).optional(),
-  amount: money.extend({
-    breakdown: z
-      .object({
-        item_total: money.optional(),
-        shipping: money.optional(),
-        tax_total: money.optional(),
-        discount: money.optional(),
-      })
-      .optional(),
-  }),
+  amount: amountWithParts,
   items: z
     .array(
       z.object({
@@ -67,6 +91,7 @@ const purchaseUnit = z.object({
           country_code: z.string().regex(/^([A-Z]{2}|C2)$/),
         })
         .optional(),
+      options: z.array(shippingOption).optional(),
     })
     .optional(),
 });
@@ -78,6 +103,12 @@ const experience = z.object({
   landing_page: z.enum(["LOGIN", "GUEST_CHECKOUT", "NO_PREFERENCE"]).default("NO_PREFERENCE"),
   return_url: z.url(),
   cancel_url: z.url(),
+  order_update_callback_config: z
+    .object({
+      callback_url: z.url(),
+      callback_events: z.array(z.enum(["SHIPPING_ADDRESS", "SHIPPING_OPTIONS"])).min(1),
+    })
+    .optional(),
 });
 
 /** A card without a number: PayPal's own fields send that. */
@@ -115,6 +146,8 @@ export type SandboxOrder = {
     three_d_secure?: { enrollment_status?: string; authentication_status?: string };
   } | null;
   payerId: string | null;
+  /** Where it goes, of an order whose payer says that here; null for one whose shop has said it. */
+  payerAddress: PayerAddress | null;
   createdAt: string;
 };
 
@@ -262,7 +295,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
 
   function orderView(order: SandboxOrder) {
     const taken = [...captures.values()].filter(({ orderId }) => orderId === order.id).map(captureView);
-    const payer = order.payerId ? { email_address: "buyer@example.com", payer_id: order.payerId } : undefined;
+    const payer = order.payerId ? { ...PAYER, payer_id: order.payerId } : undefined;
     return {
       id: order.id,
       intent: "CAPTURE",
@@ -305,10 +338,40 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
       instrument: null,
       authentication: null,
       payerId: null,
+      payerAddress: null,
       createdAt: new Date().toISOString(),
     };
     orders.set(order.id, order);
     return { status: 200, body: orderView(order) };
+  }
+
+  /**
+   * Asks the shop what an order costs at an address and rate, and takes over what it answers.
+   * @returns whether the shop ships there
+   */
+  async function askShop(order: SandboxOrder, address: PayerAddress, optionId: string | undefined): Promise<boolean> {
+    const { callback_url = "" } = order.experience.order_update_callback_config ?? {};
+    const { address_line_1: _, address_line_2: __, ...redacted } = address.address;
+    const option = order.unit.shipping?.options?.find(({ id }) => id === optionId);
+    order.payerAddress = address;
+    order.unit.shipping = { type: "SHIPPING", name: { full_name: address.name }, address: address.address };
+    const response = await fetch(callback_url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({
+        id: order.id,
+        shipping_address: redacted,
+        ...(option && { shipping_option: option }),
+        purchase_units: [order.unit],
+      }),
+    });
+    const answer = quoteAnswer.safeParse(await response.json());
+    const unit = response.status === 200 ? answer.data?.purchase_units[0] : undefined;
+    if (!unit) return false;
+    checkAmounts({ ...order.unit, amount: unit.amount });
+    order.unit.amount = unit.amount;
+    order.unit.shipping.options = unit.shipping_options;
+    return true;
   }
 
   function captureOrder(order: SandboxOrder): Answer {
@@ -573,7 +636,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
   const router = Router();
   router.use(paypalSdk({ url, clientId: PAYPAL_KEYS.clientId, faults }));
   router.use(paypalCardFields({ orders, url, faults }));
-  router.use(paypalPages({ orders, payee: PAYEE.email_address, path: new URL(url).pathname }));
+  router.use(paypalPages({ orders, payee: PAYEE.email_address, path: new URL(url).pathname, askShop }));
   router.use(api);
 
   return {

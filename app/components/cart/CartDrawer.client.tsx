@@ -1,4 +1,4 @@
-import { Form, Link, useFetcher, useLocation, useNavigate } from "@remix-run/react";
+import { Form, Link, useFetcher, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { CartFormErrors } from "~/features/cart/cart-form.server";
 import type { CartDiscount } from "~/shop/discounts/discount.server";
@@ -35,6 +35,7 @@ type CartData = {
     hasProblems: boolean;
     isWithoutTax: boolean;
   };
+  payment: { method: string } | null;
 };
 
 const box = [
@@ -149,9 +150,10 @@ function Line({ line }: { line: DrawerLine }) {
   );
 }
 
-function Contents({ cart }: CartData) {
+function Contents({ cart, payment }: CartData) {
   const { lines, count, itemsCents, isWithoutTax, discount, hasProblems } = cart;
   const shown = lines.filter(({ isSoldOut }) => !isSoldOut);
+  const pending = useNavigation().formData?.get("intent");
   const known = useRef(shown.length);
   useEffect(() => {
     // The button of a removed line is gone, and the focus with it.
@@ -178,13 +180,19 @@ function Contents({ cart }: CartData) {
           <TaxNote isWithoutTax={isWithoutTax} />
         </div>
         {!hasProblems && (
-          <Form method="post" action="/cart?index">
+          <Form method="post" action="/cart?index" className="grid gap-3">
+            <input type="hidden" name="scripted" value="1" />
             <Button wide name="intent" value="checkout">
               Proceed to checkout
             </Button>
+            {payment && (
+              <Button wide variant="secondary" name="intent" value="pay" pending={pending === "pay"}>
+                {`Check out with ${payment.method}`}
+              </Button>
+            )}
           </Form>
         )}
-        <Link to="/cart" className={button({ variant: "secondary", wide: true })}>
+        <Link to="/cart" className={button({ variant: "ghost", wide: true })}>
           View the cart
         </Link>
       </div>

@@ -5,6 +5,7 @@ import { formatMoney } from "~/shop/money/format-money";
 import { pictureSource } from "../catalog/picture";
 import { fieldError } from "../forms/formStyles";
 import { Page } from "../layout/Page";
+import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
 import { checkoutColumns } from "../ui/summaryStyles";
 import { CartLine, RemoveForm } from "./CartLine";
@@ -12,6 +13,7 @@ import { CartNotices } from "./CartNotices";
 import { type CartDelivery, CartSummary } from "./CartSummary";
 import { DiscountCode } from "./DiscountCode";
 import { EmptyCart } from "./EmptyCart";
+import { PayButton } from "./PayButton";
 import { type RemovedLine, RemovedNote } from "./RemovedNote";
 
 type CartScreenProps = {
@@ -46,6 +48,8 @@ type CartScreenProps = {
   delivery: CartDelivery | null;
   /** The payment methods as text; empty when the shop has none. */
   paymentMethods: string;
+  /** The payment that can begin in the cart, and why the last one went no further; null for none. */
+  payment: { method: string; problem: string | null } | null;
   /** Rejected quantities as typed, and their errors, by line. */
   refused?: { typed: Record<string, string>; errors: Record<string, string> };
   /** A rejected discount code as typed, and its error. */
@@ -70,7 +74,7 @@ function noticesOf(line: Line): string[] {
  * The cart: one form with the quantities of all lines, so that proceeding to checkout saves them. With JavaScript a change
  * is saved automatically. Each line has a separate form for `Remove`.
  */
-export function CartScreen({ cart, delivery, paymentMethods, refused, refusedCode }: CartScreenProps) {
+export function CartScreen({ cart, delivery, paymentMethods, payment, refused, refusedCode }: CartScreenProps) {
   const form = useSavedChanges();
   const pending = useNavigation().formData?.get("intent");
   const lost = cart.lost.map((name) => `${name} is no longer for sale. We took it out of your cart.`);
@@ -110,6 +114,7 @@ export function CartScreen({ cart, delivery, paymentMethods, refused, refusedCod
   );
   return (
     <Page title="Cart">
+      {payment?.problem && <Alert kind="error">{payment.problem}</Alert>}
       <RemovedNote line={cart.removed} />
       {notAddedAgain}
       <CartNotices title={CHANGED} notices={[...lost, ...new Set(cart.lines.flatMap(noticesOf))]} />
@@ -147,9 +152,12 @@ export function CartScreen({ cart, delivery, paymentMethods, refused, refusedCod
           {cart.hasProblems ? (
             <p className={fieldError}>Please fix the items named above to continue.</p>
           ) : (
-            <Button wide form="cart" name="intent" value="checkout" pending={pending === "checkout"}>
-              Proceed to checkout
-            </Button>
+            <>
+              <Button wide form="cart" name="intent" value="checkout" pending={pending === "checkout"}>
+                Proceed to checkout
+              </Button>
+              {payment && <PayButton method={payment.method} pending={pending === "pay"} />}
+            </>
           )}
           <p className="mt-3 text-center">
             <ButtonLink to="/" variant="ghost">

@@ -109,7 +109,7 @@ type CartFormReply = {
 const STAYED: CartFormReply = { path: null, refused: null, refusedCode: null, status: 303, headers: {} };
 
 /**
- * Handles the cart's forms. `intent` is `update`, `remove` (one line), `undo-remove` or `checkout`, which also saves the
+ * Handles the cart's forms. `intent` is `update`, `remove` (one line), `undo-remove`, or `checkout` or `pay`, which also save the
  * quantities; or `apply-discount` or `remove-discount`.
  * @returns the path to redirect to, or the rejected form
  * @throws NotFound when a product is not published; Invalid for a malformed form
@@ -126,7 +126,7 @@ export async function handleCartForm(form: FormData, context: RequestContext): P
     return { ...STAYED, path: "/cart" };
   }
   const lines = readLines(form);
-  const isCheckout = intent === "checkout";
+  const isCheckout = intent === "checkout" || intent === "pay";
   if (lines.length === 0 && !isCheckout) throw new Invalid("Please choose a line of the cart.");
   try {
     if (intent === "remove") {

@@ -13,6 +13,10 @@ export type CheckoutState = {
   selectedRate?: string;
   /** The name of a payment method, as payment providers define it. */
   paymentMethod?: string;
+  /** The payment that was opened in the cart last: by its provider's name and id, with the order's id and what was in the cart. */
+  cartPayment?: { provider: string; paymentId: string; orderId: string; contents: string };
+  /** Why nothing was ordered with it. */
+  paymentProblem?: string;
 };
 
 export type ShippingAddress = {

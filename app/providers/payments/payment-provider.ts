@@ -29,14 +29,10 @@ export type PaymentMethod = {
   button: { label: string; hint: string; besideFields: string } | null;
 };
 
-/** The data to create a payment with. Amounts in the smallest unit of the currency. */
-export type PaymentDraft = {
+/** What a payment is for. Amounts in the smallest unit of the currency. */
+export type PaymentSums = {
   /** ISO 4217. */
   currency: string;
-  /** The id of the shop's order. The provider returns it with every capture. */
-  reference: string;
-  /** Invoice number, unique for each attempt to pay the order. */
-  invoice: string;
   totalCents: number;
   /** The items at their prices; the discount is taken off the total. */
   itemsCents: number;
@@ -45,17 +41,19 @@ export type PaymentDraft = {
   /** The tax that is added to the prices. */
   taxCents: number;
   lines: { name: string; unitPriceCents: number; quantity: number; sku: string }[];
+};
+
+/** What is needed of a place to know its shipping rates and tax. `country`: ISO 3166-1 alpha-2. */
+export type PaymentPlace = { city: string; state: string; postalCode: string; country: string };
+
+/** The data to create a payment with. */
+export type PaymentDraft = PaymentSums & {
+  /** The id of the shop's order. The provider returns it with every capture. */
+  reference: string;
+  /** Invoice number, unique for each attempt to pay the order. */
+  invoice: string;
   /** Null for an order that is picked up. */
-  shipTo: {
-    name: string;
-    address1: string;
-    address2: string;
-    city: string;
-    state: string;
-    postalCode: string;
-    /** ISO 3166-1 alpha-2. */
-    country: string;
-  } | null;
+  shipTo: (PaymentPlace & { name: string; address1: string; address2: string }) | null;
   /** The buyer's e-mail address. */
   email: string;
   /** Until when the order holds its stock. A service that takes the money on approval offers the payment until then. */
@@ -70,6 +68,47 @@ export type PaymentDraft = {
   requestId: string;
   shopName: string;
 };
+
+/** The data to create a payment of a cart with: the payer says at the provider where it goes. */
+export type CartPaymentDraft = Omit<PaymentDraft, "shipTo" | "email" | "holdsUntil" | "method" | "source"> & {
+  /** Where the provider asks the shop for rates and sums, from its own computers. */
+  quoteUrl: string;
+};
+
+/** What a payer has chosen at the provider so far. `rateId` is null before they have chosen a rate. */
+export type PayerChoice = { place: PaymentPlace; rateId: string | null };
+
+/** What the shop answers to it: the rates for the place, which of them is taken, and the sums with it. */
+export type CartQuote = {
+  rates: { id: string; label: string; priceCents: number }[];
+  rateId: string;
+  sums: PaymentSums;
+};
+
+/** A payment of a cart that the payer has approved. The address is as the provider has it. */
+export type ApprovedCart = {
+  totalCents: number;
+  currency: string;
+  rateId: string | null;
+  email: string;
+  shipTo: PaymentPlace & { firstName: string; lastName: string; address1: string; address2: string };
+};
+
+/** Payments that begin in the cart: the order is placed when the payer has given the address and approved the sum. */
+export interface CartPayments {
+  /** The name of the payment method of their orders. */
+  method: string;
+  /** @throws PaymentRefused when the service refuses to create this payment */
+  create(draft: CartPaymentDraft): Promise<ProviderPayment>;
+  /**
+   * Reads what the provider asks at the draft's `quoteUrl`, and answers it in the provider's words.
+   * @param quote the rates and sums for a choice; null where the shop does not ship to
+   * @throws Invalid when it is not what the provider asks
+   */
+  answer(body: unknown, quote: (choice: PayerChoice) => CartQuote | null): { status: number; json: unknown };
+  /** Reads a payment that the payer has approved; null for another one. */
+  findApproved(id: string): Promise<ApprovedCart | null>;
+}
 
 export type ProviderCapture = {
   id: string;
@@ -221,6 +260,8 @@ export interface OnlinePaymentProvider extends ProviderName {
    * @throws Invalid when the body is not JSON or the service did not send it
    */
   handleWebhook(event: SignedEvent): Promise<PaymentNews | null>;
+  /** Left out for a service that needs the order's address before a payment. */
+  cart?: CartPayments;
   /** The payment's id in the URL to which the service redirects the shopper; empty when it has none. */
   paymentIdFrom(returnUrl: URL): string;
 }

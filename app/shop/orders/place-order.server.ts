@@ -50,6 +50,8 @@ export type OrderEntry = {
 };
 
 export type OrderRequest = {
+  /** The order's id, if a payment names it already. */
+  id?: string;
   buyer: Person;
   /** For an order that staff enters. The limits of unpaid orders do not apply to it. */
   entry?: OrderEntry;
@@ -247,8 +249,8 @@ export function place(tx: Transaction, request: OrderRequest): PlacedOrder {
  * The id of the order to be placed. That of an order that staff enters follows from the staff member and the key, so that
  * a repeat finds the order even if its form names another buyer.
  */
-function newOrderId({ entry, idempotencyKey }: OrderRequest): string {
-  return entry ? staffOrderId(entry.staff, idempotencyKey) : newId();
+function newOrderId({ id, entry, idempotencyKey }: OrderRequest): string {
+  return entry ? staffOrderId(entry.staff, idempotencyKey) : (id ?? newId());
 }
 
 function staffOrderId(staff: Person, key: string): string {
@@ -262,8 +264,11 @@ export function findStaffOrder(staff: Person, key: string): string | undefined {
 }
 
 /** The id of the order that an earlier request with the same key has placed. */
-function findPlacedBefore({ buyer, entry, idempotencyKey }: OrderRequest, id: string): string | undefined {
-  const found = entry ? orderExists.get({ id }) : orderByIdempotencyKey.get({ userId: buyer.id, key: idempotencyKey });
+function findPlacedBefore({ buyer, entry, idempotencyKey, ...request }: OrderRequest, id: string): string | undefined {
+  const found =
+    entry || request.id
+      ? orderExists.get({ id })
+      : orderByIdempotencyKey.get({ userId: buyer.id, key: idempotencyKey });
   return found?.id;
 }
 

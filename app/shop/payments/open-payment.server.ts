@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db, transaction } from "~/platform/db.server";
+import { db, type Transaction, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Conflict } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -79,6 +79,26 @@ async function openAt(placed: OrderWithItems, source: string | undefined, openin
     ? settleInTurn(placed.id, () => openOnly(provider, placed, source, opening))
     : create(provider, placed, source, opening);
   return { payment: await withTimeout(opened, provider.name), provider };
+}
+
+/**
+ * Records a payment that was approved before its order was placed, so that it is settled as any other one, also by the background
+ * check.
+ */
+export function recordApprovedPayment(
+  tx: Transaction,
+  {
+    orderId,
+    provider,
+    paymentId,
+    totalCents,
+  }: { orderId: string; provider: string; paymentId: string; totalCents: number },
+): void {
+  const now = Date.now();
+  const attempt = { id: newId(), orderId, provider, providerOrderId: paymentId, amountCents: totalCents };
+  tx.insert(paymentAttempt)
+    .values({ ...attempt, createdAt: new Date(now), nextCheckAt: new Date(now + FIRST_CHECK_MS) })
+    .run();
 }
 
 /** A payment that was opened less than this ago is offered again, in milliseconds: there is time left to approve it. */

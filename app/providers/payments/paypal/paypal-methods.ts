@@ -1,11 +1,12 @@
 import type { PaymentMethod } from "../payment-provider";
 
+export const PAYPAL_WALLET = "PayPal";
 export const CREDIT_CARD = "Credit Card";
 
 /** Sources: `paypal` for approval on PayPal's site or in its window, `card` for its card fields on the shop's page. */
 export const paypalMethods: PaymentMethod[] = [
   {
-    name: "PayPal",
+    name: PAYPAL_WALLET,
     description: "You approve the payment at PayPal after you have placed the order.",
     brands: ["paypal"],
     sources: ["paypal"],

@@ -1,12 +1,12 @@
-import type { PaymentDraft } from "../payment-provider";
+import type { CartPaymentDraft, PaymentDraft, PaymentSums } from "../payment-provider";
 import { CREDIT_CARD } from "./paypal-methods";
 import { centsToValue } from "./paypal-money";
 
 /** PayPal's limit for names and other short texts, in characters. */
-const NAME_LIMIT = 127;
+export const NAME_LIMIT = 127;
 const ADDRESS_LIMITS = { line: 300, area: 120, region: 300, code: 60, name: 300 };
 
-const truncate = (text: string, limit: number) => Array.from(text).slice(0, limit).join("");
+export const truncate = (text: string, limit: number) => Array.from(text).slice(0, limit).join("");
 
 /** The recipient. What a country's addresses do not have is left out. */
 function shippingOf(shipTo: NonNullable<PaymentDraft["shipTo"]>) {
@@ -25,36 +25,66 @@ function shippingOf(shipTo: NonNullable<PaymentDraft["shipTo"]>) {
   };
 }
 
+/** An amount as PayPal writes it. */
+export const paypalAmount = (cents: number, currency: string) => ({
+  currency_code: currency,
+  value: centsToValue(cents, currency),
+});
+
+/** The total of a payment with its parts: Orders v2, `amount_with_breakdown`. */
+export function amountOf({ currency, ...sums }: PaymentSums) {
+  const amount = (cents: number) => paypalAmount(cents, currency);
+  return {
+    ...amount(sums.totalCents),
+    breakdown: {
+      item_total: amount(sums.itemsCents),
+      shipping: amount(sums.shippingCents),
+      tax_total: amount(sums.taxCents),
+      ...(sums.discountCents > 0 ? { discount: amount(sums.discountCents) } : {}),
+    },
+  };
+}
+
+function purchaseUnit(draft: PaymentSums & Pick<PaymentDraft, "reference" | "invoice">) {
+  return {
+    custom_id: draft.reference,
+    invoice_id: draft.invoice,
+    amount: amountOf(draft),
+    items: draft.lines.map((line) => ({
+      name: truncate(line.name, NAME_LIMIT),
+      quantity: String(line.quantity),
+      unit_amount: paypalAmount(line.unitPriceCents, draft.currency),
+      sku: truncate(line.sku, NAME_LIMIT),
+      category: "PHYSICAL_GOODS",
+    })),
+  };
+}
+
 /** PayPal's request for a new order: Orders v2, `order_request`. */
 export function orderRequest(draft: PaymentDraft) {
-  const { shipTo, currency } = draft;
-  const amount = (cents: number) => ({ currency_code: currency, value: centsToValue(cents, currency) });
+  const { shipTo } = draft;
   return {
     intent: "CAPTURE",
-    purchase_units: [
-      {
-        custom_id: draft.reference,
-        invoice_id: draft.invoice,
-        amount: {
-          ...amount(draft.totalCents),
-          breakdown: {
-            item_total: amount(draft.itemsCents),
-            shipping: amount(draft.shippingCents),
-            tax_total: amount(draft.taxCents),
-            ...(draft.discountCents > 0 ? { discount: amount(draft.discountCents) } : {}),
-          },
-        },
-        items: draft.lines.map((line) => ({
-          name: truncate(line.name, NAME_LIMIT),
-          quantity: String(line.quantity),
-          unit_amount: amount(line.unitPriceCents),
-          sku: truncate(line.sku, NAME_LIMIT),
-          category: "PHYSICAL_GOODS",
-        })),
-        ...(shipTo && { shipping: shippingOf(shipTo) }),
-      },
-    ],
+    purchase_units: [{ ...purchaseUnit(draft), ...(shipTo && { shipping: shippingOf(shipTo) }) }],
     payment_source: draft.source === "card" ? { card: cardSource(draft) } : { paypal: walletSource(draft) },
+  };
+}
+
+/** The same for a cart: PayPal asks the payer for the address, and the shop for rates (Orders v2, `callback_configuration`). */
+export function cartRequest(draft: CartPaymentDraft) {
+  const experience_context = {
+    ...payPageOf(draft),
+    shipping_preference: "GET_FROM_FILE",
+    landing_page: "LOGIN",
+    order_update_callback_config: {
+      callback_url: draft.quoteUrl,
+      callback_events: ["SHIPPING_ADDRESS", "SHIPPING_OPTIONS"],
+    },
+  };
+  return {
+    intent: "CAPTURE",
+    purchase_units: [purchaseUnit(draft)],
+    payment_source: { paypal: { experience_context } },
   };
 }
 
@@ -69,16 +99,20 @@ function cardSource({ returnUrl, cancelUrl }: PaymentDraft) {
   };
 }
 
+const payPageOf = ({ shopName, returnUrl, cancelUrl }: Pick<PaymentDraft, "shopName" | "returnUrl" | "cancelUrl">) => ({
+  brand_name: truncate(shopName, NAME_LIMIT),
+  user_action: "PAY_NOW",
+  return_url: returnUrl,
+  cancel_url: cancelUrl,
+});
+
 /** The payment is approved on PayPal's site, which opens with its login or with its card form. */
 function walletSource(draft: PaymentDraft) {
   return {
     experience_context: {
-      brand_name: truncate(draft.shopName, NAME_LIMIT),
-      user_action: "PAY_NOW",
+      ...payPageOf(draft),
       shipping_preference: draft.shipTo ? "SET_PROVIDED_ADDRESS" : "NO_SHIPPING",
       landing_page: draft.method === CREDIT_CARD ? "GUEST_CHECKOUT" : "LOGIN",
-      return_url: draft.returnUrl,
-      cancel_url: draft.cancelUrl,
     },
   };
 }

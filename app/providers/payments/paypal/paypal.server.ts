@@ -2,12 +2,15 @@ import { z } from "zod";
 import type { Env } from "~/platform/env.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import {
+  type CartPaymentDraft,
   type OnlinePaymentProvider,
+  type PaymentDraft,
   PaymentRefused,
   type ProviderPayment,
   type SignedEvent,
 } from "../payment-provider";
 import { PAYPAL, parseResponse, paypalApi, requireConclusiveStatus } from "./paypal-api.server";
+import { answerQuestion, toApprovedCart } from "./paypal-cart";
 import {
   approvalUrl,
   captureSchema,
@@ -18,9 +21,9 @@ import {
   toPayment,
   toRefund,
 } from "./paypal-mapping";
-import { paypalMethods } from "./paypal-methods";
+import { PAYPAL_WALLET, paypalMethods } from "./paypal-methods";
 import { centsToValue, takesCurrency } from "./paypal-money";
-import { orderRequest } from "./paypal-request";
+import { cartRequest, orderRequest } from "./paypal-request";
 import { readEvent, verificationRequest } from "./paypal-webhook";
 import { approvalOrigin, paypalWidget } from "./paypal-widget";
 
@@ -74,6 +77,12 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
     return found === null ? null : toPayment(parseResponse(orderSchema, found));
   }
 
+  async function create(body: unknown, requestId: string): Promise<ProviderPayment> {
+    const { status, json } = await call({ method: "POST", path: "/v2/checkout/orders", body, requestId });
+    if (status === 200 || status === 201) return toPayment(parseResponse(orderSchema, json));
+    throw refusalFrom(status, json);
+  }
+
   /** Whether PayPal sent an event: PayPal verifies the event's signature. */
   async function isGenuine(event: SignedEvent): Promise<boolean> {
     const body = webhookId ? verificationRequest(event, webhookId) : null;
@@ -111,15 +120,13 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
       return found === null ? null : toCapture(parseResponse(captureSchema, found));
     },
 
-    async create(draft) {
-      const { status, json } = await call({
-        method: "POST",
-        path: "/v2/checkout/orders",
-        body: orderRequest(draft),
-        requestId: draft.requestId,
-      });
-      if (status === 200 || status === 201) return toPayment(parseResponse(orderSchema, json));
-      throw refusalFrom(status, json);
+    create: (draft: PaymentDraft) => create(orderRequest(draft), draft.requestId),
+
+    cart: {
+      method: PAYPAL_WALLET,
+      create: (draft: CartPaymentDraft) => create(cartRequest(draft), draft.requestId),
+      answer: answerQuestion,
+      findApproved: async (id) => (PAYPAL_ID.test(id) ? toApprovedCart(await read(`/v2/checkout/orders/${id}`)) : null),
     },
 
     async capture(id, requestId) {

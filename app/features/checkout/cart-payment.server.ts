@@ -1,0 +1,144 @@
+import { json } from "@remix-run/node";
+import { redirectTo } from "~/http/reply/redirects.server";
+import { clientKey } from "~/http/request/client-key.server";
+import { limitRate } from "~/http/request/rate-limit.server";
+import type { RequestContext } from "~/http/server/context.server";
+import { Invalid, NotFound } from "~/platform/errors";
+import { ServiceUnavailable } from "~/platform/outbound.server";
+import { type OnlinePaymentProvider, PaymentRefused } from "~/providers/payments/payment-provider";
+import { shippingAddressSchema } from "~/shop/addresses/address.schema.server";
+import {
+  answerCartQuestion,
+  type CartPaymentProvider,
+  cartPaymentProvider,
+  openCartPayment,
+  orderOfPayment,
+  placeCartOrder,
+  takesCarts,
+} from "~/shop/cart-payment/cart-payment.server";
+import { orderEmail } from "~/shop/checkout/checkout.schema.server";
+import { clearCheckout } from "~/shop/checkout/checkout.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
+import { orderQuery } from "~/shop/orders/order-access.server";
+import { getProviderBySlug } from "~/shop/payment-methods/payment-providers.server";
+import { withTimeout } from "~/shop/payments/with-timeout.server";
+import { type Session, updateCheckout } from "~/shop/sessions/session.server";
+import { signInGuest } from "../accounts/sign-in.server";
+import { ensureCartOwner, getVisitorCart } from "../cart/cart-owner.server";
+import { toPaymentError } from "../orders/payment-errors.server";
+
+/** The cart after a payment that the shopper did not approve. */
+const CANCELLED = "/cart?payment=cancelled";
+const CANCELLED_MESSAGE = "You canceled the payment. Nothing was ordered or charged.";
+
+/** The button in the cart whose payment begins there, and why the last one went no further; null for none. */
+export async function cartPaymentButton(request: Request, { visitor }: RequestContext) {
+  const method = cartPaymentProvider()?.cart.method;
+  if (method === undefined) return null;
+  const outcome = new URL(request.url).searchParams.get("payment");
+  const refused = outcome === "refused" ? (await visitor.session())?.checkout.paymentProblem : undefined;
+  const problem = refused && `${refused} You have not been charged.`;
+  return { method, problem: outcome === "cancelled" ? CANCELLED_MESSAGE : (problem ?? null) };
+}
+
+/**
+ * Opens a payment of the visitor's cart.
+ * @returns the URL of the provider's page, or why it cannot be opened
+ */
+export async function startCartPayment(context: RequestContext): Promise<{ url: string } | { problem: string }> {
+  const provider = cartPaymentProvider();
+  if (!provider) return { problem: "This way to pay is not offered now. Please use “Proceed to checkout”." };
+  try {
+    await limitRate("payment", context.clientAddress);
+    const owner = await ensureCartOwner(context);
+    const [session, cart] = [await context.visitor.ensureSession(), await getVisitorCart(context.visitor)];
+    return { url: await openCartPayment(provider, { session, owner, cart }) };
+  } catch (error) {
+    return { problem: problemOf(error, context.requestId) };
+  }
+}
+
+function cartProviderBySlug(slug: string | undefined): CartPaymentProvider {
+  const provider = getProviderBySlug(slug);
+  if (!takesCarts(provider)) throw new NotFound("Payments of this provider do not begin in the cart.");
+  return provider;
+}
+
+/**
+ * Answers a provider that asks for the rates and sums of a cart which is being paid.
+ * @throws the errors of `answerCartQuestion`
+ */
+export function answerQuote(slug: string | undefined, query: URLSearchParams, asked: unknown) {
+  const answer = answerCartQuestion(cartProviderBySlug(slug), query, asked);
+  return json(answer.json, { status: answer.status });
+}
+
+/** Why a payment of the cart went no further, for the shopper: nothing was ordered or charged. */
+function problemOf(error: unknown, requestId: string): string {
+  if (error instanceof Invalid || error instanceof NotFound) return error.message;
+  const { message } = toPaymentError(error, requestId);
+  if (error instanceof ServiceUnavailable)
+    return `${error.service} cannot be reached right now. Please try again in a moment.`;
+  if (error instanceof PaymentRefused)
+    return `${error.service} does not take this payment. Please use “Proceed to checkout”.`;
+  return message;
+}
+
+/**
+ * Places the order of a payment that began in the cart, when its shopper comes back from approving it.
+ * @param id the order's, which the payment names
+ * @throws a redirect to the cart, which says why nothing was ordered; or to the same address with the order's key, if the session
+ *   of a guest who has ordered before was lost with the answer
+ */
+export async function orderPaidCart(
+  { url }: Request,
+  id: string,
+  provider: OnlinePaymentProvider,
+  context: RequestContext,
+): Promise<void> {
+  const { visitor, clientAddress, requestId } = context;
+  const opened = (await visitor.session())?.checkout.cartPayment;
+  if (!takesCarts(provider) || opened?.orderId !== id || opened.provider !== provider.name) return;
+  try {
+    await limitRate("payment", clientAddress);
+    if (!orderOfPayment(provider, opened.paymentId)) await placeApproved(provider, opened, context);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const paymentProblem = problemOf(error, requestId);
+    updateCheckout(await visitor.ensureSession(), (state) => ({ ...state, paymentProblem }));
+    throw redirectTo("/cart?payment=refused");
+  }
+  const placed = orderOfPayment(provider, opened.paymentId);
+  const isReadable = new URL(url).searchParams.has("key") || placed?.userId === (await visitor.person())?.id;
+  if (!placed || isReadable) return;
+  const query = `${orderQuery(id)}&token=${encodeURIComponent(opened.paymentId)}`;
+  throw redirectTo(`/order/${id}/pay/${provider.slug}/return${query}`);
+}
+
+/** Places the order for the shopper, who is signed in as a guest if need be; if that fails, the checkout has the address. */
+async function placeApproved(
+  provider: CartPaymentProvider,
+  opened: NonNullable<Session["checkout"]["cartPayment"]>,
+  context: RequestContext,
+): Promise<void> {
+  const { visitor, clientAddress } = context;
+  const approved = await withTimeout(provider.cart.findApproved(opened.paymentId), provider.name);
+  if (!approved) throw redirectTo(CANCELLED);
+  const { firstName: shipToFirstName, lastName: shipToLastName, ...place } = approved.shipTo;
+  const shippingAddress = parseInput(shippingAddressSchema, { ...place, shipToFirstName, shipToLastName });
+  const email = parseInput(orderEmail, approved.email);
+  const buyer = await signInGuest(visitor);
+  const session = await visitor.ensureSession();
+  updateCheckout(session, (state) => ({
+    ...state,
+    email,
+    shippingAddress,
+    addressVerified: false,
+    paymentMethod: provider.cart.method,
+    ...(approved.rateId !== null && { selectedRate: approved.rateId }),
+  }));
+  const [cartOwner, cart] = [await ensureCartOwner(context), await getVisitorCart(visitor)];
+  const client = clientKey(clientAddress);
+  await placeCartOrder(provider, { buyer, client, email, shippingAddress, cartOwner, cart, opened, approved });
+  clearCheckout(session);
+}
