@@ -11,6 +11,7 @@ import {
   requireOrderableCheckout,
 } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
+import { paymentChoice } from "~/features/checkout/payment-choice.server";
 import { payPlaced } from "~/features/orders/order-actions.server";
 import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";
@@ -22,7 +23,9 @@ import { clientKey } from "~/http/request/client-key.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { addressLines } from "~/shop/addresses/address-lines.server";
 import { addressNote } from "~/shop/addresses/address-note.server";
-import { clearCheckout } from "~/shop/checkout/checkout.server";
+import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
+import { choosePaymentMethod, clearCheckout } from "~/shop/checkout/checkout.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 import {
   findOrderIdByKey,
   newOrderKey,
@@ -34,7 +37,6 @@ import { TooManyUnpaidOrders } from "~/shop/orders/order-limits.server";
 import { isSent } from "~/shop/orders/order-status";
 import { placeOrder } from "~/shop/orders/place-order.server";
 import { statusOf } from "~/shop/orders/status-of.server";
-import { canBePaid, isPaidOnDelivery } from "~/shop/payment-methods/payment-providers.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
 import { pickupLines } from "~/shop/shipping/pickup.server";
@@ -46,8 +48,8 @@ export function loader({ context }: LoaderFunctionArgs) {
     await redirectToPlacedOrder(context);
     const checkout = await requireCheckout(context, "placeorder");
     const { session, figures } = checkout;
-    const { shippingAddress, paymentMethod, addressVerified, email } = session.checkout;
-    if (!shippingAddress || !paymentMethod || !figures) throw redirectTo("/shipping");
+    const { shippingAddress, addressVerified, email } = session.checkout;
+    if (!shippingAddress || !figures) throw redirectTo("/shipping");
     const { rateService, totalCents, discountCode } = figures;
     return {
       shopName: setting("shopName"),
@@ -55,15 +57,13 @@ export function loader({ context }: LoaderFunctionArgs) {
       summary: {
         shippingAddress: [...addressLines(shippingAddress), ...(shippingAddress.isPickup ? pickupLines() : [])],
         isPickup: shippingAddress.isPickup === true,
-        paymentMethod,
-        paysOnDelivery: isPaidOnDelivery(paymentMethod),
         addressNote: addressNote(shippingAddress, addressVerified === true),
         email,
         rateService,
         totalCents,
         discountCode,
       },
-      canPay: canBePaid(),
+      payment: paymentChoice(session.checkout),
       orderKey: newOrderKey(),
     };
   });
@@ -82,6 +82,10 @@ export function action({ request, context }: ActionFunctionArgs) {
     const { session, cart } = await requireOrderableCheckout(context);
     let placed: { id: string };
     try {
+      // Where scripts run, the way to pay is chosen here.
+      if (form.has("paymentMethod")) {
+        choosePaymentMethod(session, parseInput(paymentMethodSchema, Object.fromEntries(form)).paymentMethod);
+      }
       const cartOwner = await ensureCartOwner(context);
       const client = clientKey(context.clientAddress);
       placed = await placeOrder(
@@ -96,8 +100,16 @@ export function action({ request, context }: ActionFunctionArgs) {
       const unpaidOrders = error instanceof TooManyUnpaidOrders ? error.orders : null;
       const changed = unseenLines(current.cart, form);
       const typed = ["orderNote", "giftNote"].map((name) => [name, String(form.get(name) ?? "")] as const);
-      const notes = { typed: limitEcho(Object.fromEntries(typed)).kept, errors: fields };
-      return json({ message: message ?? Object.values(fields)[0] ?? "", unpaidOrders, changed, notes }, answer);
+      return json(
+        {
+          message: message ?? Object.values(fields)[0] ?? "",
+          unpaidOrders,
+          changed,
+          typed: limitEcho(Object.fromEntries(typed)).kept,
+          errors: fields,
+        },
+        answer,
+      );
     }
     return leadToOrder(placed.id, person, form, context);
   });

@@ -25,12 +25,14 @@ import type { Cart } from "~/shop/cart/cart.server";
 import {
   addressChoiceSchema,
   pickupSchema,
+  rateSchema,
   shippingFields,
   shippingSchema,
 } from "~/shop/checkout/checkout.schema.server";
 import {
   chooseAddress,
   choosePickup,
+  chooseRateBesideAddress,
   countriesShippedTo,
   shippingFormValues,
   suggestAddress,
@@ -54,7 +56,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       order: orderSummary(checkout),
       suggestion: choosing ? addressChoiceView(choosing) : null,
       values,
-      ...openedFields(cart, values.country, session.checkout),
+      ...openedFields(cart, values, session.checkout),
       constraint: formConstraints(shippingFields),
       // A shop that ships nowhere says so after the address.
       countries: shippedTo.length > 0 ? shippedTo : listCountries(),
@@ -66,10 +68,15 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 const refused = async (cart: Cart, form: FormData, answer: TypedResponse<EditFormResult>) =>
   json({ fields: chosenFields(cart, form), result: await answer.json() }, answer.status);
 
+/** The rate that was chosen beside the address; undefined where scripts do not run, or did not know the rates yet. */
+const rateBeside = (form: FormData): string | undefined =>
+  rateSchema.safeParse({ selectedRate: form.get("selectedRate") }).data?.selectedRate;
+
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const { session, cart } = await requireCheckout(context, "shipping");
     const form = await readForm(request);
+    const goOn = (rateId: string | undefined) => redirectTo(`/${chooseRateBesideAddress(session, cart, rateId)}`);
     if (form.has("addressChoice") || form.get("intent") === "choose") {
       const choice = parseForm(form, addressChoiceSchema);
       if (choice.status !== "success") return formErrorResponse(choice);
@@ -78,7 +85,7 @@ export function action({ request, context }: ActionFunctionArgs) {
       } catch (error) {
         return toFormErrorResponse(error, choice);
       }
-      return redirectTo("/shippingrate");
+      return goOn(session.checkout.suggestion?.selectedRate);
     }
     if (form.get("intent") === "fields") return json(changedFields(cart, form));
     if (form.get("deliveryMethod") === "pickup") {
@@ -89,18 +96,18 @@ export function action({ request, context }: ActionFunctionArgs) {
       } catch (error) {
         return refused(cart, form, toFormErrorResponse(error, pickup));
       }
-      return redirectTo("/shippingrate");
+      return goOn(rateBeside(form));
     }
     const submission = parseForm(form, shippingSchema);
     if (submission.status !== "success") return refused(cart, form, formErrorResponse(submission));
     let mustChoose: boolean;
     try {
       await limitRate("address check", context.clientAddress);
-      mustChoose = await suggestAddress(session, submission.value);
+      mustChoose = await suggestAddress(session, submission.value, rateBeside(form));
     } catch (error) {
       return refused(cart, form, toFormErrorResponse(error, submission));
     }
-    return redirectTo(mustChoose ? "/shipping?choose=1" : "/shippingrate");
+    return mustChoose ? redirectTo("/shipping?choose=1") : goOn(rateBeside(form));
   });
 }
 

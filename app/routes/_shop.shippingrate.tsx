@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceScreen } from "~/components/checkout/ChoiceScreen";
 import { NoRatesScreen } from "~/components/checkout/NoRatesScreen";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
-import { arrivalIn, orderSummary } from "~/features/checkout/order-summary.server";
+import { orderSummary } from "~/features/checkout/order-summary.server";
+import { rateCard } from "~/features/checkout/shown-rates.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { rateSchema } from "~/shop/checkout/checkout.schema.server";
 import { chooseRate } from "~/shop/checkout/checkout.server";
-import { shippingMoney } from "~/shop/money/format-money";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping rate | ${data?.shopName}` }];
@@ -23,8 +23,7 @@ export function loader({ context }: LoaderFunctionArgs) {
       shopName: setting("shopName"),
       furthest,
       order: orderSummary(checkout),
-      isPickup: session.checkout.shippingAddress?.isPickup,
-      rates: rates.map((rate) => ({ ...rate, arrives: arrivalIn(rate.deliveryDays) })),
+      options: rates.map((rate) => rateCard(rate, session.checkout.shippingAddress?.isPickup === true)),
       selected: session.checkout.selectedRate ?? rates[0]?.id,
     };
   });
@@ -45,9 +44,9 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ShippingRate() {
-  const { rates, isPickup, selected, furthest, order } = useLoaderData<typeof loader>();
+  const { options, selected, furthest, order } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>();
-  if (rates.length === 0) return <NoRatesScreen order={order} />;
+  if (options.length === 0) return <NoRatesScreen order={order} />;
   return (
     <ChoiceScreen
       title="Shipping rate"
@@ -57,12 +56,7 @@ export default function ShippingRate() {
       order={order}
       selected={selected}
       lastResult={lastResult}
-      options={rates.map((rate) => ({
-        value: rate.id,
-        label: rate.carrier ? `${rate.service} (${rate.carrier})` : rate.service,
-        description: `${isPickup ? "Ready" : "Arrives"} ${rate.arrives}`,
-        aside: shippingMoney(rate.priceCents),
-      }))}
+      options={options}
     />
   );
 }

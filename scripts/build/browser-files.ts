@@ -18,7 +18,7 @@ const TEXT = /\.(?:js|css|svg|json)$/;
 
 /** Routes without a screen that no form or fetcher of Remix uses: the browser's router does not need them. */
 const NOT_FOR_THE_ROUTER =
-  /^routes\/(?:img\.|robots|sitemap|manifest|theme_|recently-viewed|profile_\.data$|contactSupport\.|order\.\$id\.payment$|.*\[\.\](?:csv|json)$)/;
+  /^routes\/(?:img\.|robots|sitemap|manifest|theme_|recently-viewed|shipping\.|profile_\.data$|contactSupport\.|order\.\$id\.payment$|.*\[\.\](?:csv|json)$)/;
 
 const filesIn = (name: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -6,10 +6,11 @@ import {
   addToCart,
   CORRECTED_ADDRESS,
   continueAsGuest,
+  fillShipping,
   placeUnpaid,
   plentifulProduct,
+  ratesOn,
   signIn,
-  submitShipping,
 } from "./steps";
 
 // A file with settings has a shop of its own: an order with much to show is added.
@@ -78,14 +79,20 @@ test("@scripted the checkout fits every window and text size, and stays clear in
   await page.getByRole("button", { name: "Proceed to checkout" }).click();
   await check("sign in or guest");
   await continueAsGuest(page);
-  await submitShipping(page, CORRECTED_ADDRESS);
+  await fillShipping(page, CORRECTED_ADDRESS);
+  await expect(ratesOn(page).first()).toBeEnabled();
+  await check("shipping with rates");
+  await page.getByRole("button", { name: "Continue" }).click();
   await check("address choice");
   await page.getByRole("button", { name: "Use this address" }).click();
+  await page.waitForURL("**/placeorder");
+  await check("place order");
+  await page.goto("/shippingrate");
   await check("rate");
   await page.getByRole("button", { name: "Continue" }).click();
   await check("payment");
   await page.getByRole("button", { name: "Continue" }).click();
-  await check("place order");
+  await page.waitForURL("**/placeorder");
   await placeUnpaid(page);
   await page.waitForURL("**/order/*");
   await expect(page.getByRole("main")).toBeVisible();

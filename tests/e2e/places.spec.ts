@@ -1,7 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import type { RunningShop } from "../support/shop-process";
 import { expect, test } from "./fixtures";
-import { addToCart, continueAsGuest, placeUnpaid, plentifulProduct, signIn, waitForHydration } from "./steps";
+import {
+  addToCart,
+  continueAsGuest,
+  continueToPlaceOrder,
+  placeUnpaid,
+  plentifulProduct,
+  signIn,
+  waitForHydration,
+} from "./steps";
 
 // A file with settings has a shop of its own: other tests expect its zones, rates and ways to pay.
 test.use({ settings: { RATE_LIMITS: "off" }, expectedFailures: [400] });
@@ -41,11 +49,6 @@ const placeLabels = (form: Locator) =>
     .allTextContents()
     .then((labels) => labels.filter((label) => /^(?:City|State|Province|Prefecture|Postal code)/.test(label)));
 
-async function continueTo(page: Page, path: string): Promise<void> {
-  await page.locator("main").getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL(`**${path}`);
-}
-
 test("the shipping form has the fields of the chosen country in its order, and keeps what was typed", async ({
   page,
   shop,
@@ -73,10 +76,7 @@ test("the shipping form has the fields of the chosen country in its order, and k
   await expect(postalCode).toBeFocused();
   await expect.poll(() => placeLabels(form)).toEqual(["Postal code", "City"]);
   await postalCode.fill("10115");
-  await continueTo(page, "/shippingrate");
-  await continueTo(page, "/payment");
-  await page.getByRole("radio", { name: /^PayPal/ }).check();
-  await continueTo(page, "/placeorder");
+  await continueToPlaceOrder(page);
   await expect(page.getByRole("region", { name: "Shipping" })).toContainText(
     /Erika Muster\s*Torstraße 1\s*10115 Berlin\s*Germany/,
   );
@@ -95,16 +95,16 @@ test("a ZIP code fills in the city and state while they are empty or were filled
   if (!scripted) {
     // The form is as it was; who types all of it goes on.
     await fill(form, { Email: "jo@example.com", ...BUYER, Address: "1 Main St", City: "Portland", State: "OR" });
-    return continueTo(page, "/shippingrate");
+    return continueToPlaceOrder(page);
   }
   await expect.poll(place).toEqual(["Portland", "OR"]);
   await expect(page.getByRole("status").filter({ hasText: "Portland, OR filled in" })).toBeAttached();
   await zip.fill("10001-1234");
   await expect.poll(place).toEqual(["New York", "NY"]);
-  // What the buyer typed is kept: the shop is not even asked.
+  // What the buyer typed is kept: the shop is not even asked for the place.
   await city.fill("Manhattan");
   const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  page.on("request", (request) => request.url().includes("/shipping/place") && asked.push(request.url()));
   await zip.fill("97205");
   expect([...(await place()), ...asked]).toEqual(["Manhattan", "NY"]);
   for (const field of [city, state]) await field.fill("");
@@ -224,11 +224,7 @@ test("an order is picked up: only the buyer's name is asked", async ({
   await expect(form.getByRole("button", { name: "Update form" })).toHaveCount(scripted ? 0 : 1);
   await accessible("a checkout of an order to be picked up", [1280, 480, 320]);
   await fill(form, { Email: "pickup@example.com", ...BUYER });
-  await continueTo(page, "/shippingrate");
-  await expect(page.getByRole("radio")).toHaveCount(1);
-  await continueTo(page, "/payment");
-  await page.getByRole("radio", { name: /^PayPal/ }).check();
-  await continueTo(page, "/placeorder");
+  await continueToPlaceOrder(page, { rates: 1 });
   await expect(page.getByRole("region", { name: "Pickup" })).toContainText(/Erika Muster\s*Picked up at the shop/);
   await placeUnpaid(page);
   await expect(page.getByRole("region", { name: "Pickup" })).toContainText("Erika Muster");
@@ -253,10 +249,7 @@ test("an owner offers cash on delivery for a zone, and an order there is paid wh
   await chooseCountry(form, "Germany", scripted);
   await expect(form.getByLabel(/^State/)).toHaveCount(0);
   await fill(form, { Email: "cash@example.com", ...BUYER, ...BERLIN });
-  await continueTo(page, "/shippingrate");
-  await continueTo(page, "/payment");
-  await page.getByRole("radio", { name: /^Cash on Delivery/ }).check();
-  await continueTo(page, "/placeorder");
+  await continueToPlaceOrder(page, { method: /^Cash on Delivery/ });
   await expect(page.getByText("You pay when your order arrives.")).toBeVisible();
   await page.getByRole("button", { name: "Place Order" }).click();
   await page.waitForURL("**/order/*");

@@ -162,19 +162,50 @@ export async function submitShipping(page: Page, changes: Record<string, string>
   await page.getByRole("form", { name: "Shipping address" }).getByRole("button", { name: "Continue" }).click();
 }
 
+/** The shipping rates to choose from: below the address where scripts run, else on a page of their own. */
+export const ratesOn = (page: Page): Locator => page.getByRole("group", { name: "Shipping rate" }).getByRole("radio");
+
+/**
+ * Goes on from a filled in shipping form to the page where the order is placed. Where scripts run, the rate is chosen below the
+ * address, and the way to pay on that page; without them each has a page of its own.
+ * @param choices.rates how many rates there have to be
+ */
+export async function continueToPlaceOrder(
+  page: Page,
+  { method = /^PayPal/, rates }: { method?: RegExp; rates?: number } = {},
+): Promise<void> {
+  const next = page.getByRole("main").getByRole("button", { name: "Continue" });
+  const choose = (name: RegExp) => page.getByRole("radio", { name }).check();
+  const chooseRate = async () => {
+    if (rates !== undefined) await expect(ratesOn(page)).toHaveCount(rates);
+    // A checked radio button counts as checked at once, also while it cannot be chosen yet.
+    await expect(ratesOn(page).first()).toBeEnabled();
+    await ratesOn(page).first().check();
+  };
+  if (await hasScripting(page)) {
+    await chooseRate();
+    await next.click();
+    await page.waitForURL("**/placeorder");
+    return choose(method);
+  }
+  await next.click();
+  await page.waitForURL("**/shippingrate");
+  await chooseRate();
+  await next.click();
+  await page.waitForURL("**/payment");
+  await choose(method);
+  await next.click();
+  await page.waitForURL("**/placeorder");
+}
+
 /** Goes from a product's page to the page where the order is placed. */
 export async function walkToPlaceOrder(page: Page, productId: string, method = "PayPal", email = BUYER): Promise<void> {
   await addToCart(page, productId);
   await page.getByRole("button", { name: "Proceed to checkout" }).click();
   await page.waitForURL("**/login**");
   await continueAsGuest(page);
-  await submitShipping(page, { Email: email });
-  await page.waitForURL("**/shippingrate");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL("**/payment");
-  await page.getByRole("radio", { name: new RegExp(`^${method}`) }).check();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL("**/placeorder");
+  await fillShipping(page, { Email: email });
+  await continueToPlaceOrder(page, { method: new RegExp(`^${method}`) });
 }
 
 /** Places an order for a product and stops at its unpaid order page. */

@@ -123,11 +123,12 @@ export async function walkToPlaceOrder(client: ShopClient, product: string, meth
   return client.page("/placeorder");
 }
 
-/** Posts the 'Place Order' form of a page, with what scripts add. */
+/** Posts the 'Place Order' form of a page, as a browser without scripts does, with what scripts add. */
 export function placeOrder(client: ShopClient, page: string, more: Record<string, string> = {}): Promise<Response> {
   const fields = Page.parse(page)
     .form("Place order")
     .all("input[name]")
+    .filter(({ isDisabled }) => !isDisabled)
     .map((field) => [field.attribute("name") ?? "", field.value]);
   return client.request("/placeorder", {
     method: "POST",

@@ -40,6 +40,8 @@ async function completePlace(country: string, { postalCode, city, state }: Input
   state.value = place.state;
   // Who has gone on to it already types over it.
   for (const filled of [city, state]) if (filled === document.activeElement) filled.select();
+  // The form follows its fields.
+  state.dispatchEvent(new Event("input", { bubbles: true }));
   return place;
 }
 

@@ -3,13 +3,15 @@ import { ButtonLink } from "../ui/Button";
 import { CheckoutPage } from "./CheckoutPage";
 import type { OrderSummaryView } from "./OrderSummary";
 
+export const NO_RATES = "We do not ship there. Please enter another address.";
+
 /** The step of the shipping rate for an address without any. */
 export function NoRatesScreen({ order }: { order: OrderSummaryView }) {
   return (
     <CheckoutPage title="Shipping rate" current="shipping" furthest="shipping" order={order}>
       <div className="mb-6">
         <Alert kind="warning">
-          <p>We do not ship there. Please enter another address.</p>
+          <p>{NO_RATES}</p>
         </Alert>
       </div>
       <ButtonLink to="/shipping">Change the address</ButtonLink>

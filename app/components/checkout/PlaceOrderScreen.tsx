@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { PaymentChoice } from "~/features/checkout/payment-choice.server";
 import { lineMark } from "~/shop/cart/line-mark";
 import type { HeldOrder } from "~/shop/orders/unpaid-limit";
 import { NoteFields, type NoteFieldsProps } from "../buyer/NoteFields";
@@ -15,6 +16,8 @@ import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { CheckoutPage } from "./CheckoutPage";
 import { NoPaymentNote } from "./NoPaymentNote";
 import type { OrderSummaryView } from "./OrderSummary";
+import { NOTHING_TO_PAY, paymentCards } from "./paymentCards";
+import { RadioCards } from "./RadioCards";
 
 type PlaceOrderScreenProps = {
   order: OrderSummaryView;
@@ -24,15 +27,12 @@ type PlaceOrderScreenProps = {
     /** How far the address was checked; empty for nothing to say. */
     addressNote: string;
     email?: string;
-    paymentMethod: string;
-    paysOnDelivery: boolean;
     rateService: string;
     totalCents: number;
     /** The applied discount code; empty without one. */
     discountCode: string;
   };
-  /** Whether the shop has a way to pay. */
-  canPay: boolean;
+  payment: PaymentChoice;
   /** Idempotency key: posting the form twice places one order. */
   orderKey: string;
   /** Why the order was not placed. */
@@ -42,13 +42,15 @@ type PlaceOrderScreenProps = {
     unpaidOrders: HeldOrder[] | null;
     /** The lines that have changed since the page was shown, as `lineMark` writes them. */
     changed: string[];
-    /** The notes as typed, and what is wrong with them. */
-    notes: NoteFieldsProps;
+    /** The notes as typed. */
+    typed: NoteFieldsProps["typed"];
+    /** What is wrong with the fields. */
+    errors: Record<string, string>;
   };
 };
 
 /** The summary before the order is placed. */
-export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused }: PlaceOrderScreenProps) {
+export function PlaceOrderScreen({ order, summary, payment, orderKey, refused }: PlaceOrderScreenProps) {
   const pending = useNavigation().state === "submitting";
   const alert = useRef<HTMLDivElement>(null);
   // The button is below it: a second press must not order what was not seen.
@@ -58,6 +60,9 @@ export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused }: 
   const lines = order.lines.map((line) => ({ ...line, isChanged: refused?.changed.includes(lineMark(line)) }));
   const sendsEmail = useSendsEmail();
   const isScripted = useHydrated();
+  const [chosen, setChosen] = useState(payment.selected);
+  const method = payment.options.find(({ name }) => name === chosen);
+  const wrongMethod = refused?.errors.paymentMethod;
   return (
     <CheckoutPage
       title="Place order"
@@ -74,8 +79,8 @@ export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused }: 
           </Alert>
         </div>
       )}
-      {canPay || <NoPaymentNote />}
-      <div className="grid gap-6 *:min-w-0">
+      {payment.canPay || <NoPaymentNote />}
+      <Form method="post" aria-label="Place order" className="grid gap-6 *:min-w-0">
         <div className={cardGrid}>
           <section className={panel({ heading: "near" })} aria-labelledby="ship-to">
             <h2 id="ship-to">{summary.isPickup ? "Pickup" : "Shipping"}</h2>
@@ -91,9 +96,9 @@ export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused }: 
               </Link>
             </p>
           </section>
-          <section className={panel({ heading: "near" })} aria-labelledby="pay-by">
+          <section className={`${panel({ heading: "near" })} scripted:hidden`} aria-labelledby="pay-by">
             <h2 id="pay-by">Payment</h2>
-            <p>{summary.paymentMethod}</p>
+            <p>{payment.selected}</p>
             <p className="mt-2">
               <Link to="/payment">
                 Change<VisuallyHidden> the payment method</VisuallyHidden>
@@ -101,7 +106,27 @@ export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused }: 
             </p>
           </section>
         </div>
-        <Form method="post" aria-label="Place order">
+        {/* Without scripts the way to pay is chosen in a step of its own. */}
+        <section className="hidden scripted:block [&>h2]:mb-2" aria-labelledby="pay-with">
+          <h2 id="pay-with">Payment</h2>
+          {summary.totalCents === 0 ? (
+            <p>{NOTHING_TO_PAY}</p>
+          ) : (
+            <RadioCards
+              meta={{
+                name: "paymentMethod",
+                errors: wrongMethod ? [wrongMethod] : undefined,
+                errorId: "payment-method-error",
+              }}
+              legend="Payment"
+              hideLegend
+              options={paymentCards(payment).map((card) => ({ ...card, disabled: !isScripted }))}
+              defaultValue={payment.selected}
+              onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            />
+          )}
+        </section>
+        <div>
           <input type="hidden" name="orderKey" value={orderKey} />
           <input type="hidden" name="totalCents" value={summary.totalCents} />
           <input type="hidden" name="discountCode" value={summary.discountCode} />
@@ -110,19 +135,19 @@ export function PlaceOrderScreen({ order, summary, canPay, orderKey, refused }: 
           ))}
           {/* With scripts the payment opens at once: its provider's page is none that a form of this page may lead to. */}
           {isScripted && <input type="hidden" name="pay" value="now" />}
-          <NoteFields {...refused?.notes} />
+          <NoteFields typed={refused?.typed} errors={refused?.errors} />
           <Button wide pending={pending} pendingLabel="Placing your order…">
             Place Order
           </Button>
           {summary.totalCents > 0 && (
             <p className="mt-3 text-sm text-muted">
-              {summary.paysOnDelivery
+              {method?.isOnDelivery
                 ? "You pay when your order arrives."
                 : "You pay on the next page. Nothing is charged before that."}
             </p>
           )}
-        </Form>
-      </div>
+        </div>
+      </Form>
     </CheckoutPage>
   );
 }

@@ -15,7 +15,7 @@ export type RadioCard = {
 };
 
 type RadioCardsProps = {
-  meta: Field;
+  meta: Pick<Field, "name" | "errors" | "errorId">;
   legend: string;
   /** Hides the legend visually, if a heading has the same text. */
   hideLegend?: boolean;

@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react";
+import type { ShownRates } from "~/features/checkout/shown-rates.server";
 import type { AddressForm } from "~/shop/addresses/address-format.server";
 import type { DeliveryMethod } from "~/shop/shipping/rates";
 import { CheckboxField } from "../forms/CheckboxField";
@@ -11,6 +12,8 @@ import { CheckoutPage } from "./CheckoutPage";
 import { CountryField } from "./CountryField";
 import { DeliveryMethodField } from "./DeliveryMethodField";
 import type { OrderSummaryView } from "./OrderSummary";
+import { ShippingRates } from "./ShippingRates";
+import { useShownRates } from "./useShownRates";
 
 type ShippingFields =
   | AddressForm["fields"][number]["name"]
@@ -19,7 +22,8 @@ type ShippingFields =
   | "promotionsOptIn"
   | "deliveryMethod"
   | "company"
-  | "phone";
+  | "phone"
+  | "selectedRate";
 
 type ShippingScreenProps = {
   values: Partial<Record<ShippingFields, string>>;
@@ -30,6 +34,8 @@ type ShippingScreenProps = {
   addressForm: AddressForm;
   /** How the order gets to its buyer; null where it can only be shipped. */
   deliveryMethod: DeliveryMethod | null;
+  /** The rates for the place that is in the form. */
+  rates: ShownRates;
   order: OrderSummaryView;
   lastResult?: FormResult;
 };
@@ -42,6 +48,7 @@ export function ShippingScreen({
   countries,
   addressForm,
   deliveryMethod,
+  rates: initialRates,
   order,
   lastResult,
 }: ShippingScreenProps) {
@@ -53,9 +60,12 @@ export function ShippingScreen({
   });
   const { state, formData } = useNavigation();
   const pending = state === "submitting" && formData?.get("intent") === "check";
+  const rates = useShownRates(initialRates, form.id);
+  // Without scripts the rate is not chosen here.
+  const sums = rates.isHydrated ? (rates.selected ?? rates.shown).sums : {};
   return (
-    <CheckoutPage title="Shipping" current="shipping" furthest={furthest} order={order}>
-      <ValidatedForm form={form} label="Shipping address" action="/shipping">
+    <CheckoutPage title="Shipping" current="shipping" furthest={furthest} order={{ ...order, ...sums }}>
+      <ValidatedForm form={form} label="Shipping address" action="/shipping" onInput={rates.onInput}>
         {/* Enter presses the first button of a form. */}
         <button type="submit" name="intent" value="check" hidden />
         <TextField
@@ -76,6 +86,7 @@ export function ShippingScreen({
           />
         )}
         <AddressFields field={(name) => fields[name]} form={addressForm} />
+        <ShippingRates meta={fields.selectedRate} rates={rates} />
         <CheckboxField label="Send me news and offers by email" meta={fields.promotionsOptIn} />
         <Button wide name="intent" value="check" pending={pending} pendingLabel="Checking the address…">
           Continue

@@ -5,27 +5,52 @@ import { addressForm, PICKUP_FORM } from "~/shop/addresses/address-format.server
 import type { Cart } from "~/shop/cart/cart.server";
 import { shippingFields } from "~/shop/checkout/checkout.schema.server";
 import { offersPickup } from "~/shop/checkout/checkout.server";
+import type { TypedPlace } from "~/shop/checkout/typed-place.server";
 import { setting } from "~/shop/settings/settings.server";
 import type { DeliveryMethod } from "~/shop/shipping/rates";
+import { shownRates } from "./shown-rates.server";
 
-/** The fields of the shipping form for a country, or for an order that is picked up. */
-function fieldsFor(cart: Cart, country: string, chosen: DeliveryMethod) {
-  const deliveryMethod = offersPickup(cart) ? chosen : null;
+/** The place that a posted shipping form or a query has. */
+export function typedPlace(form: Pick<FormData | URLSearchParams, "get">): TypedPlace {
+  const text = (name: string) => String(form.get(name) ?? "");
   return {
-    deliveryMethod,
-    addressForm: deliveryMethod === "pickup" ? PICKUP_FORM : addressForm(country || setting("country")),
+    deliveryMethod: text("deliveryMethod"),
+    country: text("country"),
+    state: text("state"),
+    postalCode: text("postalCode"),
   };
 }
 
-/** The fields of the shipping form as it opens: those of the checkout's address. */
-export function openedFields(cart: Cart, country: string, { shippingAddress }: CheckoutState) {
-  return fieldsFor(cart, country, shippingAddress?.isPickup ? "pickup" : "ship");
+/** The fields of the shipping form for a country, or for an order that is picked up, and the rates for the form's place. */
+function fieldsFor(cart: Cart, { country, state, postalCode, ...chosen }: TypedPlace, selectedRate?: string) {
+  const isPickup = chosen.deliveryMethod === "pickup";
+  const deliveryMethod: DeliveryMethod | null = offersPickup(cart) ? (isPickup ? "pickup" : "ship") : null;
+  return deliveryMethod === "pickup"
+    ? {
+        deliveryMethod,
+        addressForm: PICKUP_FORM,
+        rates: shownRates({ deliveryMethod, country: "", state: "", postalCode: "" }, cart, selectedRate),
+      }
+    : {
+        deliveryMethod,
+        addressForm: addressForm(country || setting("country")),
+        rates: shownRates({ deliveryMethod: deliveryMethod ?? "", country, state, postalCode }, cart, selectedRate),
+      };
+}
+
+/** The fields of the shipping form as it opens, with these values. */
+export function openedFields(
+  cart: Cart,
+  { country = "", state = "", postalCode = "" }: { country?: string; state?: string; postalCode?: string },
+  { shippingAddress, selectedRate }: CheckoutState,
+) {
+  const deliveryMethod = shippingAddress?.isPickup ? "pickup" : "";
+  return fieldsFor(cart, { deliveryMethod, country, state, postalCode }, selectedRate);
 }
 
 /** The fields of the shipping form for the country and the delivery method that are chosen in it. */
 export function chosenFields(cart: Cart, form: FormData) {
-  const isPickup = form.get("deliveryMethod") === "pickup";
-  return fieldsFor(cart, String(form.get("country") ?? ""), isPickup ? "pickup" : "ship");
+  return fieldsFor(cart, typedPlace(form), String(form.get("selectedRate") ?? ""));
 }
 
 /** What the shipping form shows when another country or delivery method is chosen in it: what was typed, and its fields. */

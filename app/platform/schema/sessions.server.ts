@@ -38,6 +38,8 @@ export type AddressSuggestion = {
   entered: ShippingAddress;
   email: string;
   promotionsOptIn: boolean;
+  /** The shipping rate that was chosen beside the entered address. */
+  selectedRate?: string | undefined;
   suggested?: ShippingAddress;
   deliveryConfirmed: boolean;
   notes: string[];

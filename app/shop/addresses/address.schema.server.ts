@@ -58,7 +58,8 @@ export const postalAddress = z.object({
     .meta({ type: "string", enum: COUNTRIES.map(({ code }) => code), description: "ISO 3166-1, two letters" }),
 });
 
-type PostalFields = z.infer<typeof postalAddress>;
+/** The fields of a postal address that have rules between them. One without a city is a place, not an address. */
+type PostalFields = Omit<z.infer<typeof postalAddress>, "address1" | "address2" | "city"> & { city?: string };
 
 /** Whether a field has no error yet. Each field gets only its first error. */
 const isStillValid = (name: string, { issues }: z.RefinementCtx) => !issues.some(({ path }) => path?.[0] === name);

@@ -38,6 +38,9 @@ export const pickupSchema = shippingFields.pick({
 /** The shipping form, with what holds between its fields. */
 export const shippingSchema = withAddressRules(shippingFields);
 
+/** The fields of the shipping form on which rates and taxes depend. */
+export const placeSchema = withAddressRules(postalAddress.pick({ country: true, state: true, postalCode: true }));
+
 export type ShippingForm = z.infer<typeof shippingSchema>;
 
 export const addressChoiceSchema = z.object({

@@ -13,7 +13,7 @@ import { listCountries } from "../addresses/country-list.server";
 import type { Cart } from "../cart/cart.server";
 import type { COUNTRIES } from "../fields/countries.server";
 import { orderTotals, shippingDeduction, type TaxedTotals } from "../money/totals";
-import { isOfferedTo } from "../payment-methods/payment-providers.server";
+import { isOfferedTo, methodsOfferedTo } from "../payment-methods/payment-providers.server";
 import { type Person, type Session, updateCheckout } from "../sessions/session.server";
 import { setting } from "../settings/settings.server";
 import { pickupAddress } from "../shipping/pickup.server";
@@ -38,7 +38,7 @@ type CheckoutFigures = TaxedTotals & {
 
 /** What follows from the data that a customer has entered and from the cart. */
 export type CheckoutSummary = {
-  /** None without an address. */
+  /** Those to the address, or as long as there is none, to where `expected` is estimated for. */
   rates: ShippingRate[];
   /** The totals of the order to be placed; null while no offered shipping rate is chosen. */
   figures: CheckoutFigures | null;
@@ -53,11 +53,19 @@ export type CheckoutSummary = {
   furthest: CheckoutStep;
 };
 
+type Place = Destination & { state: string };
+
+/** The data of a checkout by which it is summarized. Of addresses, the place is enough. */
+type SummarizedState = Omit<CheckoutState, "shippingAddress" | "suggestion"> & {
+  shippingAddress?: Place;
+  suggestion?: { entered: Place };
+};
+
 /** Works out rates, totals and the furthest step of a checkout. */
-export function summarizeCheckout(state: CheckoutState, cart: Cart): CheckoutSummary {
+export function summarizeCheckout(state: SummarizedState, cart: Cart): CheckoutSummary {
   const { shippingAddress, suggestion } = state;
   const deduction = cart.discount?.deduction ?? null;
-  const destination: (Destination & { state: string }) | null =
+  const destination: Place | null =
     shippingAddress ?? suggestion?.entered ?? usualDestination(cart.lines, itemsAfterDiscount(cart));
   const fullRates = destination ? fullRatesFor(destination, cart) : [];
   const chosen = shippingAddress && fullRates.find(({ id }) => id === state.selectedRate);
@@ -73,7 +81,7 @@ export function summarizeCheckout(state: CheckoutState, cart: Cart): CheckoutSum
         }
       : null;
   return {
-    rates: shippingAddress ? withDiscount(fullRates, cart) : [],
+    rates: withDiscount(fullRates, cart),
     figures: chosen ? expected : null,
     expected,
     estimatedFor: shippingAddress ? null : (destination?.country ?? ""),
@@ -82,7 +90,7 @@ export function summarizeCheckout(state: CheckoutState, cart: Cart): CheckoutSum
 }
 
 /** The first step with missing data, or the cart when it is empty or has lines that cannot be bought. */
-function furthestStep(state: CheckoutState, cart: Cart, rate: ShippingRate | undefined): CheckoutStep {
+function furthestStep(state: SummarizedState, cart: Cart, rate: ShippingRate | undefined): CheckoutStep {
   if (cart.lines.length === 0 || cart.hasProblems) return "cart";
   if (!state.shippingAddress || !state.email) return "shipping";
   if (!rate) return "shippingrate";
@@ -157,12 +165,13 @@ type ValidatedAddress = Pick<AddressSuggestion, "suggested" | "deliveryConfirmed
  * Validates the entered address with the postal service, and stores the entered and the suggested address. The customer
  * chooses between them, unless there is nothing to choose: a suggestion that is the same address in standard form is
  * taken, and so is the entered address in countries that the service does not check.
+ * @param selectedRate the id of the shipping rate that was chosen beside the address; stored until the address is chosen
  * @returns whether the customer has to choose
  */
-export async function suggestAddress(session: Session, form: ShippingForm): Promise<boolean> {
+export async function suggestAddress(session: Session, form: ShippingForm, selectedRate?: string): Promise<boolean> {
   const { email, promotionsOptIn, ...entered } = form;
   const { isChecked, ...validated } = await validateAddress(entered);
-  const suggestion: AddressSuggestion = { entered, email, promotionsOptIn, ...validated };
+  const suggestion: AddressSuggestion = { entered, email, promotionsOptIn, selectedRate, ...validated };
   const chosen = obviousChoice(suggestion, isChecked);
   updateCheckout(session, (state) => {
     return chosen ? withChoice(state, suggestion, chosen) : { ...state, suggestion };
@@ -239,6 +248,26 @@ export function chooseRate(session: Session, cart: Cart, rateId: string): void {
     if (!rates.some((rate) => rate.id === rateId)) throw new Invalid(message, { selectedRate: message });
     return { ...state, selectedRate: rateId };
   });
+}
+
+/**
+ * Stores the shipping rate that was chosen beside the address that is stored now, and the first way to pay there if none is
+ * chosen yet. A rate that the address does not have is not stored.
+ * @param rateId undefined if none was chosen beside it
+ * @returns the step that comes next
+ */
+export function chooseRateBesideAddress(session: Session, cart: Cart, rateId: string | undefined): CheckoutStep {
+  const { shippingAddress } = session.checkout;
+  const rates = shippingAddress && rateId !== undefined ? fullRatesFor(shippingAddress, cart) : [];
+  if (!shippingAddress || !rates.some((rate) => rate.id === rateId)) return "shippingrate";
+  updateCheckout(session, ({ paymentMethod = "", ...state }) => ({
+    ...state,
+    selectedRate: rateId,
+    paymentMethod: isOfferedTo(paymentMethod, shippingAddress)
+      ? paymentMethod
+      : methodsOfferedTo(shippingAddress)[0]?.name,
+  }));
+  return summarizeCheckout(session.checkout, cart).furthest;
 }
 
 /**

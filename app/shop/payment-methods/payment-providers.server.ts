@@ -154,6 +154,10 @@ export function isOfferedTo(name: string, destination: Destination): boolean {
   return zone !== undefined && zonesNamed(setting("cashOnDeliveryZones")).some(({ id }) => id === zone.id);
 }
 
+/** The payment methods that orders to a place can have, in the order in which the checkout lists them. */
+export const methodsOfferedTo = (destination: Destination): PaymentMethod[] =>
+  offeredMethods().filter(({ name }) => isOfferedTo(name, destination));
+
 /** The offered methods as text, such as 'PayPal or Credit Card'. */
 export function offeredMethodsText(): string {
   return new Intl.ListFormat("en-US", { type: "disjunction" }).format(offeredMethods().map(({ name }) => name));

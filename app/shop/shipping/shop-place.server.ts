@@ -7,9 +7,8 @@ export function shopPlace() {
   return { country, state: country === "US" ? (stateCode(state) ?? state) : state, postalCode: "" };
 }
 
-/** Where deliveries are estimated to while the address is not known: the country of the shop. */
-export function usualPlace() {
-  const country = setting("country");
+/** Where deliveries in a country are estimated to while the address is not known. @param country the shop's own by default */
+export function usualPlace(country = setting("country")) {
   // The zones of the United States differ by ZIP codes: New York stands for most of the country.
   return { country, postalCode: country === "US" ? "10001" : "", state: "" };
 }

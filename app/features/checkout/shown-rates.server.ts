@@ -1,0 +1,44 @@
+import type { Cart } from "~/shop/cart/cart.server";
+import { summarizeCheckout } from "~/shop/checkout/checkout.server";
+import { checkoutAt, type TypedPlace } from "~/shop/checkout/typed-place.server";
+import { shippingMoney } from "~/shop/money/format-money";
+import type { ShippingRate } from "~/shop/shipping/rates";
+import { arrivalIn, orderSummary } from "./order-summary.server";
+
+/** A shipping rate as one of the cards to choose from. */
+export function rateCard(rate: ShippingRate, isPickup: boolean) {
+  const { id, carrier, service, priceCents, deliveryDays } = rate;
+  return {
+    value: id,
+    label: carrier ? `${service} (${carrier})` : service,
+    description: `${isPickup ? "Ready" : "Arrives"} ${arrivalIn(deliveryDays)}`,
+    aside: shippingMoney(priceCents),
+  };
+}
+
+/**
+ * The rates for the place that stands in the shipping form, and the sums of the order with each of them. They are estimates
+ * for the form's country as long as the place is not complete.
+ * @param selectedRate the id of the rate that was chosen last
+ */
+export function shownRates(typed: TypedPlace, cart: Cart, selectedRate: string | undefined) {
+  const state = checkoutAt(typed);
+  const { rates, estimatedFor } = summarizeCheckout(state, cart);
+  const sumsAt = (rateId?: string) => {
+    const { lines: _, ...sums } = orderSummary({
+      cart,
+      ...summarizeCheckout({ ...state, selectedRate: rateId }, cart),
+    });
+    return sums;
+  };
+  return {
+    typed,
+    isEstimate: estimatedFor !== null,
+    cards: rates.map((rate) => ({ ...rateCard(rate, typed.deliveryMethod === "pickup"), sums: sumsAt(rate.id) })),
+    selected: (rates.find(({ id }) => id === selectedRate) ?? rates[0])?.id ?? "",
+    /** Without any of the rates. */
+    sums: sumsAt(),
+  };
+}
+
+export type ShownRates = ReturnType<typeof shownRates>;
