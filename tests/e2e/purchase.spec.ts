@@ -5,9 +5,11 @@ import {
   answerQuestion,
   CORRECTED_ADDRESS,
   continueAsGuest,
+  fillShipping,
   openPayPal,
   plentifulProduct,
   pressAdd,
+  ratesOn,
   submitShipping,
   waitForHydration,
   walkToOrder,
@@ -167,6 +169,45 @@ test.describe("paying", () => {
     await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Proceed to checkout" })).toBeVisible();
   });
+});
+
+test("@scripted the rates follow the address that is typed, with the sums of the chosen one, and nothing moves", async ({
+  page,
+  shop,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push("value" in entry ? Number(entry.value) : 1);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await addToCart(page, plentifulProduct(shop).id);
+  await page.getByRole("button", { name: "Proceed to checkout" }).click();
+  await continueAsGuest(page);
+  const sums = page.getByRole("region", { name: "Order summary" });
+  await expect(sums).toContainText("Estimated total");
+  const services = () =>
+    ratesOn(page).evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value));
+  const expedited = page.getByRole("radio", { name: /^Expedited/ });
+  await expect(expedited).toBeDisabled();
+  await fillShipping(page);
+  await expect(expedited).toBeEnabled();
+  await expect(page.getByText("3 rates for this address. Chosen: Standard (USPS), FREE")).toBeAttached();
+  const before = await sums.getByRole("definition").last().textContent();
+  await expedited.check();
+  await expect(sums).toContainText(/Shipping\s*\$9\.95/);
+  await expect(sums).toContainText(/Total/);
+  expect(await sums.getByRole("definition").last().textContent()).not.toBe(before);
+
+  await page.getByLabel("Postal code").fill("9681");
+  await expect(expedited).toBeDisabled();
+  await page.getByLabel("State or province").fill("HI");
+  await page.getByLabel("Postal code").fill("96813");
+  await expect(expedited).toBeEnabled();
+  await expect.poll(services).toEqual(["standard", "expedited"]);
+  await expect(expedited).toBeChecked();
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 });
 
 test.describe("checkout steps out of order", () => {

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Page } from "../support/html";
 import { continueAsGuest, logIn, placeOrder, type ShopClient, shippingForm } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { shopWithSandbox } from "../support/shop-with-sandbox";
 
-let shop: RunningShop;
-let admin: ShopClient;
-let product: { id: string };
-let table: ReturnType<typeof shop.data.shippingRates.list>;
+const { shop } = await shopWithSandbox();
+const product = shop.data.products.plain({ stock: 500 });
+shop.data.products.change({ id: product.id }, { priceCents: 2000 });
+const table = shop.data.shippingRates.list();
+const admin = shop.client();
+await logIn(admin, "admin@example.com");
 
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  product = shop.data.products.plain({ stock: 500 });
-  shop.data.products.change({ id: product.id }, { priceCents: 2000 });
-  table = shop.data.shippingRates.list();
-  admin = shop.client();
-  await logIn(admin, "admin@example.com");
-});
-afterAll(() => shop.remove());
 beforeEach(() => {
   shop.data.shippingRates.remove();
   shop.data.shippingRates.addAll(table);
@@ -49,6 +42,8 @@ function waysToPay(page: Page): string[] {
   );
 }
 
+/** A suite whose ZIP code the postal service corrects. */
+const SUITE = { address1: "350 5th Ave", address2: "Suite 10", city: "New York", state: "NY", postalCode: "10001" };
 const HAWAII = { city: "Honolulu", state: "HI", postalCode: "96813" };
 const BERLIN = { city: "Berlin", state: "", postalCode: "10115", country: "DE" };
 
@@ -144,12 +139,14 @@ describe("a rate that is posted with the address", () => {
   it("is kept while the address is chosen, if the chosen address has it", async () => {
     const client = await guestWithCart();
     const choose = () => client.post("/shipping", { addressChoice: "suggested", intent: "choose" });
-    expect(location(await enter(client, "expedited", { city: "Salem" }))).toBe("/shipping?choose=1");
+    expect(location(await enter(client, "expedited", SUITE))).toBe("/shipping?choose=1");
     expect(location(await client.get("/placeorder"))).toBe("/shipping");
+    const [chosen] = (await client.open("/shipping")).all("[name=selectedRate]").filter(({ isChecked }) => isChecked);
+    expect(chosen?.value).toBe("expedited");
     for (let twice = 0; twice < 2; twice += 1) expect(location(await choose())).toBe("/placeorder");
-    await enter(client, "sledge", { city: "Salem" });
+    await enter(client, "sledge", SUITE);
     expect(location(await choose())).toBe("/shippingrate");
-    await client.post("/shipping", { ...shippingForm, city: "Salem", intent: "check" });
+    await client.post("/shipping", { ...shippingForm, ...SUITE, intent: "check" });
     expect(location(await choose())).toBe("/shippingrate");
   });
 

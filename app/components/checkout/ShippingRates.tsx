@@ -13,7 +13,8 @@ type ShippingRatesProps = { meta: Field; rates: ReturnType<typeof useShownRates>
 export function ShippingRates({ meta, rates: { shown, selected, isForAddress, isHydrated } }: ShippingRatesProps) {
   const { cards } = shown;
   const first = cards.find(({ value }) => value === shown.selected);
-  const count = `${cards.length} shipping ${cards.length === 1 ? "rate" : "rates"}`;
+  const place = shown.typed.deliveryMethod === "pickup" ? "for pickup" : "for this address";
+  const count = `${cards.length} ${cards.length === 1 ? "rate" : "rates"} ${place}`;
   return (
     <div className="hidden scripted:block">
       {cards.length > 0 && (
@@ -27,14 +28,14 @@ export function ShippingRates({ meta, rates: { shown, selected, isForAddress, is
             defaultValue={selected?.value}
           />
           <p className="mt-1 text-sm text-muted">
-            {isForAddress ? "For this address." : "Estimated until the address is complete."}
+            {isForAddress ? `Prices ${place}.` : "Estimated until the address is complete."}
           </p>
         </>
       )}
       <div aria-live="polite">
         {isForAddress &&
           (first ? (
-            <p className="sr-only">{`${count} for this address. Chosen: ${first.label}, ${first.aside}`}</p>
+            <p className="sr-only">{`${count}. Chosen: ${first.label}, ${first.aside}`}</p>
           ) : (
             <Alert kind="warning">
               <p>{NO_RATES}</p>

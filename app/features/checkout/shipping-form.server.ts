@@ -42,10 +42,12 @@ function fieldsFor(cart: Cart, { country, state, postalCode, ...chosen }: TypedP
 export function openedFields(
   cart: Cart,
   { country = "", state = "", postalCode = "" }: { country?: string; state?: string; postalCode?: string },
-  { shippingAddress, selectedRate }: CheckoutState,
+  { shippingAddress, suggestion, selectedRate }: CheckoutState,
 ) {
   const deliveryMethod = shippingAddress?.isPickup ? "pickup" : "";
-  return fieldsFor(cart, { deliveryMethod, country, state, postalCode }, selectedRate);
+  const isOpen = suggestion !== undefined && !suggestion.chosen;
+  const rate = isOpen ? (suggestion.selectedRate ?? selectedRate) : selectedRate;
+  return fieldsFor(cart, { deliveryMethod, country, state, postalCode }, rate);
 }
 
 /** The fields of the shipping form for the country and the delivery method that are chosen in it. */
