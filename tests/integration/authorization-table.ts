@@ -269,7 +269,10 @@ export const ACCESS: Record<string, Access> = {
 
   // For crawlers
   "shipping.place": { path: "/shipping/place?country=US&postalCode=97205", GET: everyone(200) },
-  "shipping.rates": { path: "/shipping/rates?country=US&state=OR&postalCode=97205", GET: shoppers("/cart") },
+  "shipping.rates": {
+    path: "/shipping/rates?country=US&state=OR&postalCode=97205",
+    GET: { ...shoppers("/cart"), anonymous: "/login?redirect=%2Fshipping" },
+  },
   "recently-viewed": { path: "/recently-viewed?id={product}", GET: everyone(200) },
   "robots[.]txt": { path: "/robots.txt", GET: everyone(200) },
   "sitemap[.]xml": { path: "/sitemap.xml", GET: everyone(200) },
