@@ -1,5 +1,6 @@
 import { closeDatabase } from "~/platform/database/close-database.server";
 import { sqlite } from "~/platform/db.server";
+import { beginShutdown } from "~/platform/shutdown.server";
 import { parseOptions } from "../run/options";
 import { seedAccounts } from "./seed/accounts";
 import { seedDemoCatalog } from "./seed/demo-catalog";
@@ -49,6 +50,8 @@ if (country && country !== "US" && !isDemoCountry(country)) {
   process.exit(1);
 }
 
+// The shop sends the emails that this leads to: this process ends before they would be sent.
+beginShutdown();
 await seedAccounts();
 copyDemoPictures();
 correctOldPictures();

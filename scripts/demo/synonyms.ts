@@ -24,4 +24,5 @@ export const demoSynonyms = [
   "sofa = couch",
   "light = lamp",
   "torch = flashlight = lantern",
+  "gift = present",
 ].join("\n");

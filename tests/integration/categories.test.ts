@@ -383,4 +383,23 @@ describe("categories in groups", () => {
     expect((await visitor.open("/categories")).headings).toEqual(["All categories"]);
     expect((await change("kitchen", { group: "x".repeat(41) })).status).toBe(400);
   });
+
+  it("are led to without groups as well, once there are more than the row shows", async () => {
+    const before = await row();
+    const added = ["Ropes", "Lanterns", "Saddles", "Buckets"];
+    const ids = (await Promise.all(added.map((name) => publish(name)))).flat();
+    expect(await row()).toHaveLength(13);
+    expect((await row())[0]).toBe("All categories");
+    const page = await visitor.open("/categories");
+    expect(page.headings).toEqual(["All categories"]);
+    const names = page.main.all("li a").map(({ text }) => text);
+    expect(names).toEqual([...before, ...added].sort((one, other) => one.localeCompare(other, "en")));
+    // What an admin leaves out of the row on purpose does not count.
+    await change("ropes", { isInMenu: false });
+    expect(await row()).toHaveLength(12);
+    expect(await row()).not.toContain("All categories");
+    await change("ropes", { isInMenu: true });
+    await draft(ids);
+    expect(await row()).toEqual(before);
+  });
 });

@@ -144,6 +144,47 @@ describe("a search that understands", () => {
     expect((await shop.client().open("/search/gift%20for%20dad")).main.links).toContain("/pages/gifts-for-dad");
     expect((await shop.client().open("/search/lamp")).main.links).not.toContain("/pages/gifts-for-dad");
   });
+
+  it.each([
+    ["where is my order", "My orders"],
+    ["track my parcel", "My orders"],
+    ["how much is a wish list", "Wish list"],
+    ["how can i contact you", "Contact"],
+  ])("answers the question %s with a page, and does not say that nothing matches", async (question, title) => {
+    const page = await shop.client().open(`/search/${encodeURIComponent(question)}`);
+    expect(page.main.all('nav[aria-label="Pages"] a').map(({ text }) => text)).toEqual([title]);
+    expect(page.main.text).not.toContain("Nothing matches");
+  });
+
+  it("shows what is called like the last word before what only describes all words", async () => {
+    const { main } = await shop.client().open("/search/reading%20lamp");
+    const [before = "", after = ""] = main.text.split("Only in the description");
+    expect(before.match(/Lamp/g)?.length).toBe(5);
+    expect(after).toContain("Bedside Clock");
+    const [best] = (await shop.client().open("/search/scissors%20for%20paper")).main.all("li h2 a");
+    expect(best?.text).toBe("Forged Steel Scissors");
+  });
+
+  it("knows which colors are a kind of a common one, and shows the product in it", async () => {
+    const page = await shop.client().open("/search/green%20mug");
+    expect(page.main.text).not.toContain("No product has all the words");
+    const [mug] = page.main.all("li h2 a");
+    expect([mug?.text, mug?.attribute("href")]).toEqual(["Enamel Mug", expect.stringContaining("color=Forest")]);
+    // The name itself comes first, and a color is no other word: the hatchet is from the forest, not green.
+    const [best] = await namesFound("green");
+    expect(best).toMatch(/Spinning Top|City Bicycle|Bedside Clock|Casserole/);
+    expect(await namesFound("green")).not.toContainEqual(expect.stringContaining("Hatchet"));
+  });
+
+  it("takes digits for words of small numbers, and a plural with a typing error for its singular", async () => {
+    expect((await namesFound("set of 3 spoons"))[0]).toBe("Set of Three Beech Spoons");
+    expect((await namesFound("noteboks"))[0]).toContain("Notebook");
+  });
+
+  it.each(["new arrivals", "something", "latest"])("shows everything for %s, the newest first", async (words) => {
+    const page = await shop.client().open(`/search/${encodeURIComponent(words)}`);
+    expect(page.main.all("li h2 a").length).toBeGreaterThan(10);
+  });
 });
 
 describe("the synonyms of the settings", () => {

@@ -45,6 +45,10 @@ it("the demo is made in an empty folder, with a home page of sections and pictur
   expect(sections.map(({ kind }) => kind)).toEqual("hero tiles rail story rail quotes banner grid".split(" "));
   expect(data.categories.get({ slug: "garden" }).image).toBe("/uploads/demo/terracotta-pot-group.jpg");
   expect(data.returns.count({})).toBe(1);
+  expect(data.categories.list().filter(({ group }) => group === "")).toEqual([]);
+  expect(data.pages.get({ slug: "gifts" }).isPublished).toBe(true);
+  // What is to be sent waits for the shop.
+  expect(data.emails.count({ attempts: 0, sentAt: null })).toBe(data.emails.count({}));
   data.close();
 });
 

@@ -7,6 +7,7 @@ import { Price } from "./Price";
 import { ProductPicture } from "./ProductPicture";
 import { cardSource, pictureSource } from "./picture";
 import { ShortProductName } from "./ShortProductName";
+import { Swatches } from "./Swatches";
 
 export type ProductCardProduct = {
   id: string;
@@ -69,21 +70,7 @@ function Colors({ count, swatches }: { count: number; swatches: string[] }) {
   const more = count - swatches.length;
   return (
     <p className="mt-1 flex items-center gap-1.5 text-xs text-muted">
-      {swatches.length > 0 && (
-        <svg width={swatches.length * 18} height="16" aria-hidden="true">
-          {swatches.map((color, index) => (
-            <circle
-              key={color}
-              cx={8 + index * 18}
-              cy="8"
-              r="7"
-              fill={color}
-              stroke="currentColor"
-              strokeOpacity=".5"
-            />
-          ))}
-        </svg>
-      )}
+      {swatches.length > 0 && <Swatches colors={swatches} />}
       <span className={swatches.length > 0 ? "sr-only" : undefined}>{`${count} colors`}</span>
       {swatches.length > 0 && more > 0 && <span aria-hidden="true">{`+${more}`}</span>}
     </p>

@@ -3,6 +3,7 @@ import type { FilterChoice, FilterView } from "~/features/catalog/filter-view.se
 import { currencySign } from "~/shop/money/currency";
 import { control, fieldLabel, tick } from "../forms/formStyles";
 import { Button } from "../ui/Button";
+import { Swatches } from "./Swatches";
 
 /** Choices of a facet that are shown without unfolding the others, and how few others are shown with them. */
 const FIRST_CHOICES = 8;
@@ -51,9 +52,10 @@ type ChoicesProps = { type: "checkbox" | "radio"; name: string; label: string; c
 
 function Choices({ type, name, label: groupLabel, choices }: ChoicesProps) {
   if (choices.length === 0) return null;
-  const choice = ({ value, label, count, isChosen }: FilterChoice) => (
+  const choice = ({ value, label, count, isChosen, swatch }: FilterChoice) => (
     <label key={value} className="flex min-h-target items-center gap-3 lg:min-h-9">
       <input type={type} name={name} value={value} defaultChecked={isChosen} className={tick} />
+      {swatch && <Swatches colors={[swatch]} />}
       <span className="min-w-0 wrap-anywhere">
         {label} {count && <span className="text-sm tabular-nums text-muted">{`(${count})`}</span>}
       </span>

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { FilterView } from "~/features/catalog/filter-view.server";
 import type { SortChoice } from "~/shop/search/sorting";
 import { Page } from "../layout/Page";
+import { panel } from "../ui/Card";
 import { emptyNote } from "../ui/emptyNote";
 import { CategoryLinks } from "./CategoryLinks";
 import { FilteredProducts } from "./FilteredProducts";
@@ -33,16 +34,19 @@ export function SearchResults({ keyword, instead, pages, listing, ...list }: Sea
   const sentences = [
     correctedTo && `Showing results for “${correctedTo}”.`,
     isPartial && "No product has all the words. These have some of them.",
-    listingLead(listing),
+    instead && pages.length > 0 ? "No product is called so." : listingLead(listing),
   ];
   return (
     <Page title={`Results for “${keyword}”`} lead={sentences.filter(Boolean).join(" ")}>
       {pages.length > 0 && (
-        <nav aria-label="Pages" className="mb-8">
-          <ul className="flex flex-wrap gap-x-6 gap-y-2">
+        <nav aria-label="Pages" className={`${panel({ heading: "near" })} mb-8`}>
+          <h2>{pages.length === 1 ? "A page about it" : "Pages about it"}</h2>
+          <ul className="flex flex-wrap gap-x-6">
             {pages.map(({ title, path }) => (
               <li key={path}>
-                Page: <Link to={path}>{title}</Link>
+                <a href={path} className="flex min-h-target items-center font-semibold text-accent underline">
+                  {title}
+                </a>
               </li>
             ))}
           </ul>
@@ -50,10 +54,12 @@ export function SearchResults({ keyword, instead, pages, listing, ...list }: Sea
       )}
       {instead ? (
         <>
-          <p className={emptyNote}>
-            Nothing matches. Try fewer or different words, or <Link to="/">browse all products</Link>.
-          </p>
-          <div className="mt-10">
+          {pages.length === 0 && (
+            <p className={`${emptyNote} mb-10`}>
+              Nothing matches. Try fewer or different words, or <Link to="/">browse all products</Link>.
+            </p>
+          )}
+          <div>
             <CategoryLinks categories={instead.categories} />
             <TopProducts products={instead.top} />
           </div>

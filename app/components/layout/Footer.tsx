@@ -34,7 +34,7 @@ function Footer({ year, seller, pages, paymentMethods, hasNewsletter, demo }: Fo
           {pages.length > 0 && (
             <section>
               <h2 className={heading}>About this shop</h2>
-              <ul>
+              <ul className="grid grid-cols-2 gap-x-4 sm:block">
                 {pages.map(({ slug, title }) => (
                   <li key={slug}>
                     <a href={`/pages/${slug}`} className={target}>

@@ -39,8 +39,8 @@ export const table = cva("table-base w-full text-left text-sm [&_time]:whitespac
       ],
       /** One line without dates; below 481 px the statuses are a second line. */
       orders: "table-orders max-xs:[&_thead_tr]:bg-sunken max-xs:[&_time]:whitespace-normal",
-      /** Below 640 px each message is a block. */
-      talk: "table-talk flex-none max-sm:[&_thead]:sr-only [&_td]:align-top [&_th]:sticky [&_th]:top-0",
+      /** Each message is a box. */
+      talk: "table-talk flex-none [&_thead]:sr-only",
     },
   },
   defaultVariants: { rows: "stack" },

@@ -28,12 +28,9 @@ type MessageTableProps = {
   forStaff: boolean;
 };
 
-const name = "min-w-[5.5rem] wrap-anywhere";
-const content = [
-  "w-full min-w-48 text-base wrap-anywhere",
-  "max-sm:order-1 max-sm:col-span-full max-sm:w-auto max-sm:!py-1 max-sm:before:!content-none",
-].join(" ");
-const date = "max-sm:order-2 max-sm:col-span-full max-sm:text-xs max-sm:text-muted";
+const name = "text-xs wrap-anywhere";
+const content = "order-1 col-span-full !py-1 text-base wrap-anywhere before:!content-none";
+const date = "order-2 col-span-full text-xs text-muted";
 
 /** A conversation sorted by time, scrolled to its end. */
 export function MessageTable({ title, messages, isOwn, forStaff }: MessageTableProps) {
@@ -61,7 +58,10 @@ export function MessageTable({ title, messages, isOwn, forStaff }: MessageTableP
           </thead>
           <tbody>
             {messages.map((message) => (
-              <tr key={message._id} className={isOwn(message) ? "bg-accent-soft" : undefined}>
+              <tr
+                key={message._id}
+                className={`w-fit max-w-[min(32rem,90%)] ${isOwn(message) ? "!ml-auto bg-accent-soft" : "bg-sunken"}`}
+              >
                 <td data-label="From" className={name}>
                   {message.sender}
                 </td>

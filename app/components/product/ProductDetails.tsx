@@ -9,7 +9,7 @@ import { factList } from "../ui/facts";
  * @param sku that of the chosen variant, or the product's own
  */
 export function ProductDetails({ product, sku }: { product: ProductView; sku: string }) {
-  const { brand, category, variants, options } = product;
+  const { brand, category, categoryPath, variants, options } = product;
   const colors = variants.map(({ name }) => name).join(", ");
   if (!brand && !category && !colors && !sku && options.length === 0) return null;
   return (
@@ -19,9 +19,7 @@ export function ProductDetails({ product, sku }: { product: ProductView; sku: st
       </h2>
       <dl className={factList}>
         <Fact term="Brand">{brand}</Fact>
-        <Fact term="Category">
-          {category && <Link to={`/search/${encodeURIComponent(category)}`}>{category}</Link>}
-        </Fact>
+        <Fact term="Category">{category && <Link to={categoryPath}>{category}</Link>}</Fact>
         <Fact term={variants.length === 1 ? "Color" : "Colors"}>{colors}</Fact>
         {options
           .filter((option) => !isColorOption(option))

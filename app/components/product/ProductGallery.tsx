@@ -107,12 +107,7 @@ export function ProductGallery({ pictures, active, video, title }: ProductGaller
               <span className="sr-only">(full size)</span>
             </a>
             <label htmlFor={`${name}-${index}`} className={`${thumb} print:hidden ${single ? "hidden" : ""}`}>
-              <ProductPicture
-                className={image}
-                picture={picture}
-                sizes={THUMB}
-                alt={`Picture ${index + 1} of ${pictures.length}`}
-              />
+              <ProductPicture className={image} picture={picture} sizes={THUMB} />
             </label>
           </div>
         ))}

@@ -48,7 +48,7 @@ export function ReviewList({ reviews, votes, shopName }: ReviewListProps) {
                   aria-pressed={votes.helpful.includes(review._id)}
                 >
                   {review.helpful > 0 ? `Helpful (${review.helpful})` : "Helpful"}
-                  <span className="sr-only">{`: review by ${review.name}`}</span>
+                  <span className="sr-only">{` review by ${review.name}`}</span>
                 </Button>
               </p>
             )}

@@ -8,10 +8,14 @@ import {
   type ProductFilters,
 } from "~/shop/facets/product-filters";
 import { formatMoney } from "~/shop/money/format-money";
+import { swatchesOf } from "~/shop/search/swatches";
 import { OPTION_FIELD } from "~/shop/variants/variant-words";
 
-/** A value that a list can be filtered by; `count` is how many products have it, in words. */
-export type FilterChoice = { value: string; label: string; count: string; isChosen: boolean };
+/**
+ * A value that a list can be filtered by; `count` is how many products have it, in words, and `swatch` what a color with a
+ * known name looks like.
+ */
+export type FilterChoice = { value: string; label: string; count: string; isChosen: boolean; swatch?: string };
 
 /** The filters of a list of products as its page shows them. What would not narrow the list is left out. */
 export type FilterView = {
@@ -93,7 +97,13 @@ export function filterView(path: string, filters: ProductFilters, counts: FacetC
   const inWords = (count: number) => count.toLocaleString("en-US");
   const facets = FACETS.map((name) => {
     const choices = counts[name].map(({ value, count }) => {
-      return { value, label: value, count: inWords(count), isChosen: filters[name].includes(value) };
+      const choice: FilterChoice = {
+        value,
+        label: value,
+        count: inWords(count),
+        isChosen: filters[name].includes(value),
+      };
+      return name === "color" ? { ...choice, swatch: swatchesOf([value]).swatches[0] } : choice;
     });
     return { name: name as string, label: FACET_NAMES[name], choices };
   });

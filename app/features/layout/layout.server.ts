@@ -38,7 +38,7 @@ export async function loadLayout(request: Request, context: RequestContext) {
   };
 }
 
-/** The row under the header, which leads to all categories first if they are in groups. */
+/** The row under the header, which leads to all categories first if they are in groups or more than it shows. */
 function shownCategories(): { name: string; path: string }[] {
   const all = allCategoriesPath();
   const categories = menuCategories().map(({ name, path }) => ({ name, path }));

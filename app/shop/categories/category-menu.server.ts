@@ -6,7 +6,7 @@ export const MENU_LIMIT = 12;
 
 const byName = (one: Category, other: Category) => one.name.localeCompare(other.name, "en");
 
-type Menu = { categories: unknown; details: unknown; menu: readonly Category[]; isGrouped: boolean };
+type Menu = { categories: unknown; details: unknown; menu: readonly Category[]; hasMore: boolean };
 
 let cached: Menu | undefined;
 
@@ -15,7 +15,8 @@ function currentMenu(): Menu {
   const [categories, details] = [largestCategories(), storedDetails()];
   if (cached?.categories !== categories || cached.details !== details) {
     const isGrouped = categories.some(({ slug }) => detailsOf(slug).group !== "");
-    cached = { categories, details, menu: chooseMenu(categories), isGrouped };
+    const offered = categories.filter(({ slug }) => detailsOf(slug).isInMenu);
+    cached = { categories, details, menu: chooseMenu(offered), hasMore: isGrouped || offered.length > MENU_LIMIT };
   }
   return cached;
 }
@@ -28,9 +29,9 @@ export function menuCategories(): readonly Category[] {
 /** The most categories that the page of all categories lists, the largest first. */
 const LISTED_LIMIT = 300;
 
-/** The path of the page of all categories; null until an admin has put one in a group. */
+/** The path of the page of all categories; null while the row shows all that it says: none is in a group, none is left out. */
 export function allCategoriesPath(): string | null {
-  return currentMenu().isGrouped ? "/categories" : null;
+  return currentMenu().hasMore ? "/categories" : null;
 }
 
 /** The categories with published products by their groups, in alphabetical order; those without a group are the last. */
@@ -46,8 +47,7 @@ export function groupedCategories(): { group: string; categories: Category[] }[]
   return named.map(([group, categories]) => ({ group, categories: categories.sort(byName) }));
 }
 
-function chooseMenu(categories: Category[]): Category[] {
-  const offered = categories.filter(({ slug }) => detailsOf(slug).isInMenu);
+function chooseMenu(offered: Category[]): Category[] {
   const placed = offered
     .flatMap((category) => {
       const { position } = detailsOf(category.slug);

@@ -4,7 +4,8 @@ import { NumberSet } from "../facets/number-set";
 import { isEnglish } from "./english-words.server";
 import { hasMatch, matchesOf, reducedProducts } from "./matches.server";
 import { groupExpression, type Operator, searchExpression, type WordGroup } from "./search-expression";
-import { isForAnything, searchWords, significantWords, withoutReduced } from "./search-words";
+import { isForAnything, numberWord, searchWords, significantWords, withoutReduced } from "./search-words";
+import { colorsLike } from "./swatches";
 import { withSynonyms } from "./synonyms.server";
 import { completions, corrections, MOST_COMPLETIONS } from "./vocabulary.server";
 
@@ -54,9 +55,17 @@ function withLongerWords(group: WordGroup): WordGroup {
     : { ...group, isPrefix: true };
 }
 
+/** A group with what its word means as well: a small number in words, the names of colors like it. */
+function withMeanings(group: WordGroup): WordGroup {
+  const [word = "", ...others] = group.words;
+  if (others.length > 0) return group;
+  const [number, colors] = [numberWord(word), colorsLike(word)];
+  return { ...group, synonyms: number ? [...group.synonyms, number] : group.synonyms, ...(colors && { colors }) };
+}
+
 /** The groups of words that a product has to match. The last word may be incomplete, also where it ends like a plural. */
 function groupsOf(words: string[]): WordGroup[] {
-  const groups = withSynonyms(significantWords(words));
+  const groups = withSynonyms(significantWords(words)).map(withMeanings);
   return groups.map((group, index) => (index === groups.length - 1 ? withLongerWords(group) : group));
 }
 

@@ -1,8 +1,9 @@
 import { sqlite } from "~/platform/db.server";
-import { NumberSet } from "../facets/number-set";
+import type { NumberSet } from "../facets/number-set";
 import { hasMatch, matchesOf, newestMatches } from "./matches.server";
 import { type Leniency, type ResolvedSearch, resolveSearch } from "./resolve-search.server";
-import { groupExpression, searchExpression, type WordGroup, wholeWords } from "./search-expression";
+import { groupExpression, literal, searchExpression, type WordGroup, wholeWords } from "./search-expression";
+import { searchWords, wantedWord } from "./search-words";
 
 /** Searches with more matches than this are not ranked by BM25: products with all words in their name come first. */
 const RANKED_MATCHES = 1000;
@@ -72,8 +73,19 @@ export async function searchProducts(keyword: string): Promise<FoundProducts> {
   const isRanked = matches.size <= RANKED_MATCHES;
   const products = parts && isRanked && isDescribedOnly ? matches.or(await parts()) : matches;
   if (isRanked && !areCommon(groups)) {
-    const undescribed = isDescribedOnly ? new NumberSet() : await matchesOf(words.undescribed);
-    return { products, order: await rankedOrder(words, undescribed), undescribed, ...leniency };
+    const lists = [words.endingInName[0] ?? words.named, words.typedOutside, words.undescribed];
+    if (!isDescribedOnly) {
+      return {
+        products,
+        order: await rankedOrder(words.typed, lists),
+        undescribed: await matchesOf(words.undescribed),
+        ...leniency,
+      };
+    }
+    const kind = kindExpression(groups, leniency.correctedTo ?? keyword);
+    const ofKind = await matchesOf(kind);
+    const order = await rankedOrder(words.typed, lists, ranking(kind));
+    return { products: products.or(ofKind), order, undescribed: ofKind, ...leniency };
   }
   const { named, endingInName, begun, undescribed } = words;
   const lists = isDescribedOnly ? endingInName : [named, ...endingInName, begun, undescribed];
@@ -92,13 +104,20 @@ function expressionsOf({ groups, operator }: Pick<ResolvedSearch, "groups" | "op
     named,
     /** All words, the last one whole in the name: "pen" is no pencil. None where these are the ones with `named`. */
     endingInName: last.length < whole.length ? [`(${typed}) AND name : (${searchExpression(last)})`] : [],
+    /** All words as typed outside of the description, before what is only like them: 'gray' before slate. */
+    typedOutside: `- description : (${searchExpression(groups.map(literal), operator)})`,
     /** Words in the name, the last one perhaps the beginning of a longer one. */
     begun: `name : (${typed})`,
     undescribed: `- description : (${typed})`,
   };
 }
 
-type Expressions = ReturnType<typeof expressionsOf>;
+/** Names with what is asked for: 'reading lamp' is a lamp, also where no lamp has the other word but in a description. */
+function kindExpression(groups: WordGroup[], keyword: string): string {
+  const wanted = wantedWord(searchWords(keyword));
+  const group = groups.find(({ words }) => words.some((word) => word === wanted)) ?? groups.at(-1);
+  return `name : (${searchExpression(group ? [wholeWords(group)] : [])})`;
+}
 
 /** Whether words are in more products than BM25 is to count. */
 function areCommon(groups: WordGroup[]): boolean {
@@ -106,17 +125,22 @@ function areCommon(groups: WordGroup[]): boolean {
   return groups.reduce((sum, group) => sum + (countUpTo.get(groupExpression(group), limit) ?? 0), 0) >= limit;
 }
 
-async function rankedOrder(
-  { typed, named, endingInName: [ending = named] }: Expressions,
-  undescribed: NumberSet,
-): Promise<Order> {
-  const first = await matchesOf(ending);
-  const ranked = rankedRows
-    .all(typed)
+/** The products that an expression matches, the best ones by BM25 first. */
+const ranking = (expression: string): number[] =>
+  rankedRows
+    .all(expression)
     .sort(([num, weight], [other, otherWeight]) => weight - otherWeight || other - num)
     .map(([num]) => num);
-  const among = (some: NumberSet) => ranked.filter((num) => some.has(num));
-  return inOrderOf(() => [among(first), among(undescribed), ranked]);
+
+/** The order of BM25, after the products among them that other expressions match, and others that are named. */
+async function rankedOrder(typed: string, first: string[], others: number[] = []): Promise<Order> {
+  const ranked = ranking(typed);
+  const lists: number[][] = [];
+  for (const expression of new Set(first)) {
+    const matches = await matchesOf(expression);
+    lists.push(ranked.filter((num) => matches.has(num)));
+  }
+  return inOrderOf(() => [...lists, others, ranked]);
 }
 
 async function* matchesInTurn(expressions: Iterable<string>): AsyncGenerator<number[], void> {

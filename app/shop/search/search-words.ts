@@ -4,9 +4,12 @@ const WORDS_LIMIT = 6;
 
 /** Words that say nothing about a product. They are searched only when there are no others. */
 const STOP_WORDS = new Set(
-  "a an and any are as at be by for from i in is it me my of on or some that the their this to we with you your".split(
-    " ",
-  ),
+  [
+    "a an and any anything are as at be by do does for from how i in is it me my of on or some something that the their",
+    "this to we what when where which who with you your",
+  ]
+    .join(" ")
+    .split(" "),
 );
 
 /**
@@ -29,12 +32,29 @@ export function significantWords(words: string[]): string[] {
   return significant.length > 0 ? significant : words;
 }
 
-/** Words for anything that is sold. */
-const ANYTHING = new Set("all anything everything items products stuff things".split(" "));
+const PREPOSITIONS = new Set("at by for from in of on to with".split(" "));
+
+/** The word for what is wanted: the last one, before a preposition if there is one, as in 'scissors for paper'. */
+export function wantedWord(words: string[]): string | undefined {
+  const start = words.findIndex((word) => !STOP_WORDS.has(word));
+  const end = words.findIndex((word, index) => index > start && PREPOSITIONS.has(word));
+  return words.slice(0, end < 0 ? undefined : end).findLast((word) => !STOP_WORDS.has(word));
+}
+
+/** Words for anything that is sold, of which the newest is shown first. */
+const ANYTHING = new Set(
+  "all anything arrival arrivals everything items latest new newest products something stuff things".split(" "),
+);
 
 /** Whether a search is for no product in particular, such as 'all products'. */
 export const isForAnything = (words: string[]): boolean =>
   words.length > 0 && significantWords(words).every((word) => ANYTHING.has(word));
+
+const NUMBER_WORDS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+
+/** The word for a small number in digits, such as three for 3; undefined for other words. */
+export const numberWord = (word: string): string | undefined =>
+  /^\d{1,2}$/.test(word) ? NUMBER_WORDS[Number(word) - 1] : undefined;
 
 /** Words for what is reduced. */
 const REDUCED = new Set(

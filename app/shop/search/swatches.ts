@@ -83,6 +83,36 @@ const COLORS: Record<string, string> = {
   yellow: "#eecb3c",
 };
 
+/** The names above that are a kind of a common color. */
+const KINDS: Record<string, string> = {
+  beige: "ash bone camel natural oat sand stone tan taupe",
+  black: "charcoal graphite ink",
+  blue: "aqua cobalt fjord indigo ink navy petrol sea sky teal turquoise",
+  brown: "bronze camel chestnut copper tan taupe walnut",
+  gray: "charcoal graphite silver slate",
+  green: "emerald forest khaki lichen lime mint moss olive sage teal",
+  orange: "amber apricot marmalade peach rust salmon sunset terracotta",
+  pink: "coral magenta peach rose salmon",
+  purple: "berry lavender lilac plum violet",
+  red: "bordeaux brick burgundy cherry coral maroon rust wine",
+  white: "bone cream ivory",
+  yellow: "amber brass gold honey lemon mustard ochre",
+};
+const kinds = new Map(Object.entries(KINDS).map(([color, names]) => [color, names.split(" ")]));
+kinds.set("grey", kinds.get("gray") ?? []);
+
+/**
+ * The names of colors that are a kind of a common one, such as navy for blue; undefined for other words.
+ * @param word in lower case
+ */
+export const colorsLike = (word: string): readonly string[] | undefined => kinds.get(word);
+
+/** Whether the name of a color, such as 'Bottle Green' or 'Forest', is a kind of a common color, such as green. */
+export function isLike(name: string, color: string): boolean {
+  const words = name.toLowerCase().split(/[^a-z]+/);
+  return words.includes(color) ? kinds.has(color) : (kinds.get(color)?.some((kind) => words.includes(kind)) ?? false);
+}
+
 /** The most swatches on a card. */
 const SHOWN = 4;
 

@@ -1,3 +1,4 @@
+import pluralize from "pluralize";
 import { sqlite } from "~/platform/db.server";
 import { hasMatch } from "./matches.server";
 import { spellings, splits } from "./spelling";
@@ -34,7 +35,11 @@ export function completions(start: string): string[] {
  */
 export function corrections(word: string): string[][] {
   const meant = plain(word);
-  const single = frequentWords.all(JSON.stringify(spellings(meant)), CORRECTIONS);
+  // Products may have the singular only: 'noteboks' is one error from 'notebooks', which no product needs to have.
+  const [own = [], ofSingular = []] = [...new Set([meant, pluralize.singular(meant)])].map((form) =>
+    frequentWords.all(JSON.stringify(spellings(form)), CORRECTIONS),
+  );
+  const single = own.length > 0 ? own : ofSingular;
   if (single.length > 0) return single.map((correction) => [correction]);
   return splits(meant)
     .filter((parts) => hasMatch(`name : "${parts.join(" ")}"`))

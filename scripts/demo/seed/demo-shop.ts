@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
+import { newId } from "~/platform/identifiers.server";
 import {
   category,
   order,
@@ -41,6 +42,21 @@ const pagesOf = ({ town, country, address, prices }: DemoPlace): Record<string, 
   privacy: `<h2>Who is responsible</h2><p>Tradepost, ${address}.</p><h2>What we store, and why</h2><p>Name, address, email and items of an order, to send it; an account's data, to sign you in. Nothing is sold or used for advertising.</p><h2>Your rights</h2><p>Download or delete your data on your profile.</p>`,
   terms: `<h2>Who sells</h2><p>Tradepost, ${address}. This is a demo: nothing is sold and nothing is sent.</p><h2>Prices and taxes</h2><p>${prices}</p><h2>Payment</h2><p>Orders are due when they are placed.</p>`,
 });
+
+/** A page beside those of a new shop, which a search for a gift finds. */
+const GIFTS = {
+  slug: "gifts",
+  title: "Gifts for dad, gardeners and children",
+  body: `<h2>For dad</h2><p>A <a href="/search/brass%20pen">brass pen</a>, a <a href="/search/forest%20hatchet">hatchet</a>, or a <a href="/search/table%20radio">radio</a> for the workshop.</p><h2>For gardeners</h2><p><a href="/search/secateurs">Secateurs</a> that can be sharpened, <a href="/search/garden%20twine">twine in a tin</a>, a <a href="/search/nest%20box">nest box</a>.</p><h2>For children</h2><p>Everything in <a href="/category/toys">Toys</a> has rounded edges and water-based colors.</p><h2>For everyone</h2><p>A <a href="/search/enamel%20mug">mug</a> that does not break, and a <a href="/search/notebook">notebook</a> for what comes to mind.</p>`,
+};
+
+/** The groups of categories on the page of all of them. */
+const GROUPS: Record<string, string[]> = {
+  Home: ["kitchen", "lighting", "paint", "textiles"],
+  Outside: ["garden", "outdoor"],
+  "Work and play": ["audio", "desk", "toys"],
+  "To wear and carry": ["bags", "clothing"],
+};
 
 /** Pictures of categories by their slugs; the others show a product. */
 const CATEGORY_PICTURES: Record<string, string> = {
@@ -206,7 +222,20 @@ export function seedDemoShop(place: DemoPlace): void {
       .where(isBare)
       .run();
   }
+  const position =
+    (db
+      .select({ last: max(page.position) })
+      .from(page)
+      .get()?.last ?? 0) + 1;
+  db.insert(page)
+    .values({ ...GIFTS, id: newId(), isPublished: true, position, updatedAt })
+    .onConflictDoNothing()
+    .run();
   seedDemoVariants();
+  for (const [group, slugs] of Object.entries(GROUPS)) {
+    const isAlone = and(inArray(category.slug, slugs), eq(category.group, ""));
+    db.update(category).set({ group }).where(isAlone).run();
+  }
   describeProducts();
   completeJane();
 }
