@@ -38,7 +38,7 @@ const PREPOSITIONS = new Set("at by for from in of on to with".split(" "));
 export function wantedWord(words: string[]): string | undefined {
   const start = words.findIndex((word) => !STOP_WORDS.has(word));
   const end = words.findIndex((word, index) => index > start && PREPOSITIONS.has(word));
-  return words.slice(0, end < 0 ? undefined : end).findLast((word) => !STOP_WORDS.has(word));
+  return significantWords(words.slice(0, end < 0 ? undefined : end)).at(-1);
 }
 
 /** Words for anything that is sold, of which the newest is shown first. */
