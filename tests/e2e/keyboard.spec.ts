@@ -85,6 +85,8 @@ test("a shopper completes a purchase by keyboard", async ({ page, scripted }) =>
     await pressOn(page, drawer.getByRole("link", { name: "View the cart" }));
   }
   await page.waitForURL("**/cart");
+  // Also where a link of the drawer led there, which closes.
+  if (scripted) await expect(page.getByRole("heading", { level: 1, name: "Cart" })).toBeFocused();
   await expect(page.getByLabel("Quantity of Enamel Mug, Forest")).toHaveValue(scripted ? "3" : "2");
   await pressOn(page, page.getByRole("button", { name: "Proceed to checkout" }));
   await page.waitForURL("**/login**");

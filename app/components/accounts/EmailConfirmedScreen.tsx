@@ -1,12 +1,13 @@
 import { pageBox } from "../layout/Page";
 import { Icon } from "../ui/Icon";
 import { leadText } from "../ui/layoutStyles";
+import { receipt } from "../ui/summaryStyles";
 
 /** A standalone page, opened in its own window: no header, footer or links. */
 export function EmailConfirmedScreen() {
   return (
     <main id="main" tabIndex={-1} className={`${pageBox({ width: "narrow" })} grid content-center`}>
-      <div className="rounded-lg border border-line bg-surface px-6 py-10 text-center">
+      <div className={`${receipt} text-center`}>
         <p className="mb-3 flex justify-center text-accent">
           <Icon name="success" className="h-12 w-12" />
         </p>

@@ -6,14 +6,17 @@ export type CategoryGroupsProps = {
   groups: { group: string; categories: { name: string; path: string; count: number }[] }[];
 };
 
-/** Links to all categories, below the names of their groups. */
+const columns = "grid grid-cols-footer gap-x-10";
+
+/** Links to all categories: a column for each group below its name, or columns of all where there are no groups. */
 export function CategoryGroups({ groups }: CategoryGroupsProps) {
+  const isGrouped = groups.length > 1;
   return (
-    <div className="grid gap-8">
+    <div className={isGrouped ? `${columns} gap-y-8` : undefined}>
       {groups.map(({ group, categories }) => (
         <section key={group} aria-label={group || "More categories"}>
-          {groups.length > 1 && <h2 className={`${sectionTitle} mb-4`}>{group || "More categories"}</h2>}
-          <ul className="grid grid-cols-footer gap-x-10">
+          {isGrouped && <h2 className={`${sectionTitle} mb-4`}>{group || "More categories"}</h2>}
+          <ul className={isGrouped ? undefined : columns}>
             {categories.map(({ name, path, count }) => (
               <li key={path} className="flex items-center gap-2 border-b border-line">
                 <QuickLink
