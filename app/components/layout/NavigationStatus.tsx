@@ -1,15 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-function focusHeading(): void {
-  // The page may have given the focus to a field.
-  if (document.activeElement?.closest("main, dialog")) return;
-  const heading = document.querySelector<HTMLElement>("main h1");
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-}
-
 /**
  * Shows and announces that the next page is on its way; the animation begins after 300 ms: until then it is hidden. When the
  * page is there, its title is announced, and its heading has the focus, as after a page load the whole page has.
@@ -25,8 +16,13 @@ export function NavigationStatus() {
     shown.current = pathname;
     setTitle(document.title);
     // A drawer that was left by one of its links closes first.
-    const timer = setTimeout(focusHeading);
-    return () => clearTimeout(timer);
+    setTimeout(() => {
+      const heading = document.querySelector<HTMLElement>("main h1");
+      // The page may have given the focus to a field.
+      if (!heading || document.activeElement?.closest("main, dialog")) return;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    });
   }, [pathname]);
   return (
     <div aria-live="polite">
