@@ -21,7 +21,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { order, query } = await requireOrder(request, params.id, context);
     const refunds = refundsOf(order.id)
-      .filter(({ status }) => refundWord(status) !== "failed")
+      // What a change of the items has refunded is not in the total any more.
+      .filter(({ status, changeNum }) => refundWord(status) !== "failed" && changeNum === null)
       .map(({ id, amountCents, currency, status, createdAt }) => ({
         id,
         amountCents,

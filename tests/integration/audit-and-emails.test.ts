@@ -26,6 +26,27 @@ it("lists changes with names and readable values", async () => {
   expect((await admin.open("/admin/changes")).main.text).toContain("product Copper ladle deleted");
 });
 
+it("says of a new record what it has, with its name, and times as the shop's zone says", async () => {
+  expect((await admin.json("PUT", "/api/settings", { timeZone: "Europe/Berlin" })).status).toBe(200);
+  const limits = { startsAt: "2026-11-20T00:00:00Z", endsAt: "2026-12-01T00:00:00Z", isActive: true };
+  const discount = { code: "AUTUMN20", kind: "percent", value: 20, minimum: 30, ...limits };
+  const { _id } = await (await admin.json("POST", "/api/discounts", discount)).json();
+  const rows = async () => (await admin.open("/admin/changes")).all("tbody tr");
+  const [created] = await rows();
+  expect(created?.link(`/admin/discount/${_id}/edit`).text).toBe("AUTUMN20");
+  const values = created?.first('[data-label="Before and after"]').all("li");
+  const texts = values?.map(({ text }) => text) ?? [];
+  expect(texts).toEqual(
+    expect.arrayContaining(["active: Yes", "starts: Nov 20, 2026 1:00 AM", "ends: Dec 1, 2026 1:00 AM"]),
+  );
+  // What it was made without is not listed.
+  expect(texts.filter((text) => text.endsWith(":"))).toEqual([]);
+  await admin.json("DELETE", `/api/discounts/${_id}`);
+  const [deleted] = await rows();
+  expect(deleted?.first('[data-label="What"]').text).toBe("discount AUTUMN20 deleted");
+  expect(deleted?.links).toEqual([]);
+});
+
 it("shows an email's text to an admin, without the secret of its link", async () => {
   const asked = await shop.client().json("POST", "/api/users/fpw", { email: "jane@example.com" });
   expect(asked.status).toBeLessThan(300);

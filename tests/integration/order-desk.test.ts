@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from "../sandbox/server";
 import { signedInAdmin } from "../support/admins";
 import { Page } from "../support/html";
 import { orderUpTo } from "../support/order-walk";
-import type { ShopClient } from "../support/shop-client";
+import { orderBody, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let sandbox: Sandbox;
@@ -313,6 +313,29 @@ describe("an order's page for admins", () => {
     expect(headings.indexOf("Items")).toBeLessThan(headings.indexOf("For the shop"));
     expect(headings.indexOf("Buyer")).toBeGreaterThan(headings.indexOf("Order summary"));
     expect(page.form("Tracking").field("items[0].qty").value).toBe("1");
+  });
+
+  it("names the units to ship and the address in the form, and unfolds many items and a long history", async () => {
+    const products = Array.from({ length: 6 }, (_, nth) => shop.data.products.plain({ nth, stock: 100 }));
+    const client = shop.client();
+    await client.becomeGuest();
+    const body = { ...orderBody(product.id), orderItems: products.map(({ id }) => ({ product: id, qty: 2 })) };
+    const { _id: id } = await (await client.json("POST", "/api/orders", body)).json();
+    await admin.json("PUT", `/api/orders/${id}/mark-paid`, { reference: "Cash" });
+    for (const note of ["One", "Two", "Three", "Four", "Five"])
+      expect((await admin.post(`/order/${id}`, { intent: "note", note })).status).toBe(303);
+    const page = await admin.open(`/order/${id}`);
+    const form = page.form("Tracking");
+    expect(form.text).toContain("To Jo Buyer, 1600 Harbor Street, Apt 4, Portland, OR 97201, United States");
+    for (const { name } of products) expect(form.text).toContain(`of 2 × ${name}`);
+    const folded = page.main.all("details");
+    const under = (summary: string) => folded.find((part) => part.first("summary").text === summary)?.text ?? "";
+    for (const { name } of products) expect(under("All 6 items with pictures")).toContain(name);
+    expect(under("3 earlier events")).toContain("Order placed");
+    expect(under("3 earlier events")).not.toContain("Note : Five");
+    // The buyer sees all of it.
+    const buyers = (await client.open(`/order/${id}`)).main.all("summary").map(({ text }) => text);
+    expect(buyers.filter((text) => /items|events/.test(text))).toEqual([]);
   });
 
   it("leads to the next order that waits for shipping, and back to the filtered list", async () => {

@@ -75,7 +75,7 @@ function addOrder({ day, second, lines, percentOff, shippingCents, rate, country
   shop.data.orders.addCopy(of, {
     id,
     shippingAddress: { ...of.shippingAddress, country },
-    ...{ itemsCents, discountCents, shippingCents, taxCents, totalCents, taxRate: rate, taxLines: [], paidAt },
+    ...{ itemsCents, discountCents, shippingCents, taxCents, totalCents, taxRate: rate, taxLines: [] },
     discountCode: percentOff > 0 ? `OFF-${percentOff}` : "",
   });
   shop.data.orderItems.addAll(
@@ -90,6 +90,8 @@ function addOrder({ day, second, lines, percentOff, shippingCents, rate, country
       ...{ priceCents, qty, discountCents: shares[position] ?? 0 },
     })),
   );
+  // Orders are placed first and paid then, also those that cost nothing: reports follow the payment.
+  shop.data.orders.change({ id }, { paidAt });
   if (totalCents === 0) return id;
   const payment = { orderId: id, currency: "USD" };
   shop.data.captures.add({ id, ...payment, status: "captured", amountCents: totalCents, updatedAt: paidAt });

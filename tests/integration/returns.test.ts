@@ -203,6 +203,17 @@ describe("asking for a return", () => {
     expect(await returnsOf(order.id)).toEqual([]);
   });
 
+  it("leads staff who enters it to its next step, and the buyer back to the order", async () => {
+    const order = await deliveredOrder();
+    const fields = { intent: "return", "items[0]._id": order.lines[0] ?? "", "items[0].qty": "1", reason: "By phone" };
+    const asked = await order.client.post(`/order/${order.id}`, fields);
+    expect(asked.headers.get("Location")).toBe(`/order/${order.id}`);
+    const entered = await admin.post(`/order/${order.id}`, fields);
+    const path = entered.headers.get("Location") ?? "";
+    expect(path).toMatch(/^\/admin\/returns\/\w+$/);
+    expect((await admin.open(path)).button("Mark as received").exists).toBe(true);
+  });
+
   it("is reported to the shop by email", async () => {
     await admin.json("PUT", "/api/settings", { orderEmail: "returns-desk@example.com" });
     const order = await deliveredOrder();

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { adminChangeList } from "~/shop/audit/admin-change-list.server";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { emptyCell } from "../lists/table";
 import { useDates } from "../ui/dates";
 
 type Change = RowOf<typeof adminChangeList>;
@@ -90,6 +91,7 @@ export function ChangesScreen({ list, mayOpenTaxes }: ChangesScreenProps) {
 
 function ChangeLine({ change, isLinked }: { change: Change; isLinked: boolean }) {
   const { formatDateTime } = useDates();
+  const values = shownValues(change);
   return (
     <tr>
       <td data-label="When">
@@ -103,9 +105,13 @@ function ChangeLine({ change, isLinked }: { change: Change; isLinked: boolean })
           {` ${ACTIONS[change.action] ?? change.action}`}
         </span>
       </td>
-      <td data-label="Before and after">
-        {change.changes.length === 0 ? <span className="text-muted">None</span> : <Values {...change} />}
-      </td>
+      {values.length === 0 ? (
+        <td className={emptyCell} />
+      ) : (
+        <td data-label="Before and after">
+          <Values action={change.action} changes={values} />
+        </td>
+      )}
     </tr>
   );
 }
@@ -121,15 +127,20 @@ function Entity({ entity, entityId, entityName, isDeleted, isLinked }: Change & 
   );
 }
 
+const isUpdate = ({ action }: Pick<Change, "action">) => action === "changed" || action === "imported";
+
+/** What is said of a change: not the fields that a new record leaves empty. */
+const shownValues = (change: Change) =>
+  change.changes.filter(({ before, after }) => isUpdate(change) || before || after);
+
 /** Fields of a record that was changed, with both values; of other actions only the value that there is. */
-function Values({ action, changes }: Change) {
-  const isUpdate = action === "changed" || action === "imported";
+function Values({ action, changes }: Pick<Change, "action" | "changes">) {
   return (
     <ul>
       {changes.map(({ name, before, after }) => (
         <li key={name} className="whitespace-pre-line wrap-anywhere">
           <span className="text-muted">{`${name}: `}</span>
-          {isUpdate || (before && after) ? (
+          {isUpdate({ action }) || (before && after) ? (
             <>
               <del>{before || "nothing"}</del>
               {" → "}

@@ -53,7 +53,7 @@ export function CategoryListScreen({ categories, page, pages, menuLimit }: Categ
       lead={`Categories come from the products. The row under the shop's header shows up to ${menuLimit}: those with a position, then the largest.`}
     >
       {categories.length > 0 ? (
-        <DataTable caption="Categories" columns={COLUMNS} rows="cards">
+        <DataTable caption="Categories" columns={COLUMNS} rows="fields">
           {categories.map((category) => (
             <CategoryLine key={category.slug} category={category} />
           ))}
@@ -97,7 +97,7 @@ function CategoryLine({ category }: { category: CategoryEntry }) {
         <Badge kind={MENU[menu].kind}>{MENU[menu].label}</Badge>
       </td>
       <td data-label="Position">{position ?? "By size"}</td>
-      <td data-label="Actions">
+      <td>
         <div className={rowActions}>
           <ButtonLink variant="secondary" small to={`/admin/categories/${encodeURIComponent(slug)}/edit`}>
             <Icon name="edit" />

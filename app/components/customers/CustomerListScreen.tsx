@@ -3,7 +3,7 @@ import type { customerList } from "~/shop/customers/customer-list.server";
 import { formatMoney } from "~/shop/money/format-money";
 import type { FilterField } from "../lists/FilterForm";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
-import { numberCell } from "../lists/table";
+import { emptyCell, numberCell } from "../lists/table";
 import { useDates } from "../ui/dates";
 import { TagsAndGroups } from "./TagsAndGroups";
 
@@ -46,6 +46,7 @@ export function CustomerListScreen({ list, groups }: CustomerListScreenProps) {
       filters={filtersFor(groups)}
       list={list}
       csv={`${PATH}.csv`}
+      rows="fields"
       none={<p>No customers yet. The first order, or the first account, adds one.</p>}
       columns={
         <>
@@ -68,6 +69,7 @@ export function CustomerListScreen({ list, groups }: CustomerListScreenProps) {
 
 function CustomerLine({ id, name, email, hasAccount, tags, groups, orders, spentCents, lastOrderAt }: CustomerRow) {
   const { formatDate } = useDates();
+  const isTagged = tags.length + groups.length > 0;
   return (
     <tr>
       <td data-label="Customer" className="wrap-anywhere">
@@ -77,8 +79,8 @@ function CustomerLine({ id, name, email, hasAccount, tags, groups, orders, spent
           {name && <p className="text-sm text-muted">{email}</p>}
         </div>
       </td>
-      <td data-label="Tags and groups">
-        {tags.length + groups.length > 0 ? <TagsAndGroups tags={tags} groups={groups} /> : "–"}
+      <td data-label="Tags and groups" className={isTagged ? undefined : emptyCell}>
+        {isTagged ? <TagsAndGroups tags={tags} groups={groups} /> : "–"}
       </td>
       <td data-label="Orders" className={numberCell}>
         {orders}

@@ -48,7 +48,7 @@ export function DiscountListScreen({ list, refused }: DiscountListScreenProps) {
       refused={refused}
       none={<p>No discounts yet. Create one, and give its code to your customers; an automatic one needs no code.</p>}
       columns={["Code or name", "Takes off", "From", `Valid (${zone})`, "Uses", "State", "Actions"]}
-      rows="cards"
+      rows="fields"
     >
       {(row) => <DiscountLine key={row.id} {...row} />}
     </ListScreen>
@@ -92,7 +92,7 @@ function DiscountLine({
       <td data-label="State">
         <Badge kind={STATES[row.state].kind}>{STATES[row.state].words}</Badge>
       </td>
-      <td data-label="Actions">
+      <td>
         <div className={rowActions}>
           <ButtonLink variant="secondary" small to={`/admin/discount/${id}/edit`}>
             <Icon name="edit" />

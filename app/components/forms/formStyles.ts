@@ -11,7 +11,7 @@ export const control = cva("control", {
       choice: "min-h-target py-2 pr-8 text-base",
       smallChoice: "min-h-9 py-1 pr-8 text-sm",
     },
-    width: { full: "w-full", quantity: "w-24", units: "w-16" },
+    width: { full: "w-full", quantity: "w-24", units: "w-16 flex-none" },
   },
   defaultVariants: { kind: "text", width: "full" },
 });

@@ -79,8 +79,10 @@ function SectionLine({ section, isFirst, isLast }: SectionLineProps) {
   return (
     <tr>
       <td data-label="Section" className="wrap-anywhere">
-        <p className="font-semibold">{heading || label}</p>
-        <p className="text-sm text-muted">{heading ? label : about}</p>
+        <div>
+          <p className="font-semibold">{heading || label}</p>
+          <p className="text-sm text-muted">{heading ? label : about}</p>
+        </div>
       </td>
       <td data-label="State">
         <Badge kind={isHidden ? "neutral" : "success"}>{isHidden ? "Hidden" : "Shown"}</Badge>

@@ -13,13 +13,15 @@ import { useSendsEmail } from "../layout/useSendsEmail";
 import { choosableLines, UnitFields, type UnitsOfForm, unitValues } from "../order-lines/UnitFields";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
-import { Card } from "../ui/Card";
+import { panel } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
 import { NoteForm } from "./NoteForm";
 
 export type AdminActionsProps = {
   id: string;
   items: ({ id: string; name: string; variant: string } & LineCounts)[];
+  /** The lines of the address that its parcels go to; none for one that is picked up. */
+  shipTo: string[];
   /** The next order that waits for shipping, and the query that its link keeps. */
   nextToShip: { id: string; number: number } | null;
   query: string;
@@ -56,6 +58,7 @@ export type AdminActionsProps = {
 export function AdminActions({
   id,
   items,
+  shipTo,
   labels,
   nextToShip,
   query,
@@ -76,7 +79,8 @@ export function AdminActions({
   const pending = useNavigation().formData?.get("intent");
   const isSent = status === "partly-shipped" || status === "shipped" || status === "delivered";
   return (
-    <Card title="For the shop">
+    <section className={`${panel()} print:hidden`} aria-labelledby="for-the-shop">
+      <h2 id="for-the-shop">For the shop</h2>
       {isSent && (
         <Form method="post" aria-label="Next step" className={`${actions} mb-6`}>
           {canDeliver && (
@@ -108,6 +112,7 @@ export function AdminActions({
         <div data-keys="t">
           <ShippingForm
             items={items}
+            shipTo={shipTo}
             canShip={canShip}
             refundWarning={refundWarning}
             lastResult={refusedTracking}
@@ -132,7 +137,7 @@ export function AdminActions({
           </p>
         )}
       </div>
-    </Card>
+    </section>
   );
 }
 
@@ -204,7 +209,7 @@ function MarkPaidForm({ paidOnlineBy, lastResult, pending }: MarkPaidFormProps) 
   );
 }
 
-type ShippingFormProps = Pick<AdminActionsProps, "items" | "canShip" | "refundWarning"> & {
+type ShippingFormProps = Pick<AdminActionsProps, "items" | "shipTo" | "canShip" | "refundWarning"> & {
   lastResult?: FormResult;
   /** The intent of the form that is being sent. */
   pending: FormDataEntryValue | null | undefined;
@@ -214,7 +219,7 @@ type ShippingFormProps = Pick<AdminActionsProps, "items" | "canShip" | "refundWa
  * Tracking numbers, what is in the parcel, and the button that ships it: one form, so that a number typed before shipping
  * is stored with it.
  */
-function ShippingForm({ items, canShip, refundWarning, lastResult, pending }: ShippingFormProps) {
+function ShippingForm({ items, shipTo, canShip, refundWarning, lastResult, pending }: ShippingFormProps) {
   const notice = useSendsEmail() ? " The buyer is notified by email." : "";
   const lines = choosableLines(items, unitsToShip);
   const [form, fields] = useServerForm<{ bigNumber: string; items: UnitsOfForm }>({
@@ -225,6 +230,7 @@ function ShippingForm({ items, canShip, refundWarning, lastResult, pending }: Sh
   });
   return (
     <ValidatedForm form={form} label="Tracking">
+      {canShip && shipTo.length > 0 && <p className="text-sm">{`To ${shipTo.join(", ")}`}</p>}
       <TextAreaField
         label="Tracking numbers"
         meta={fields.bigNumber}

@@ -2,9 +2,10 @@ import { useNavigation } from "@remix-run/react";
 import { TextAreaField } from "../forms/TextAreaField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { Button } from "../ui/Button";
+import { Button, button } from "../ui/Button";
+import { unfolding } from "../ui/unfolding";
 
-/** Adds a note to the order's history. */
+/** 'Add a note': opens to a form that adds it to the order's history. */
 export function NoteForm({ lastResult }: { lastResult?: FormResult }) {
   const [form, fields] = useServerForm<Record<"note", string>>({
     id: "note",
@@ -13,13 +14,18 @@ export function NoteForm({ lastResult }: { lastResult?: FormResult }) {
   });
   const pending = useNavigation().formData?.get("intent") === "note";
   return (
-    <ValidatedForm form={form} label="Note">
-      <TextAreaField label="Note" meta={fields.note} rows={2} hint="Only admins see it, in the history below." />
-      <div>
-        <Button variant="secondary" small name="intent" value="note" pending={pending} pendingLabel="Saving…">
-          Add note
-        </Button>
+    <details className={unfolding} open={lastResult !== undefined || undefined}>
+      <summary className={button({ variant: "secondary", small: true })}>Add a note…</summary>
+      <div className="mt-4">
+        <ValidatedForm form={form} label="Note">
+          <TextAreaField label="Note" meta={fields.note} rows={2} hint="Only admins see it, in the history below." />
+          <div>
+            <Button variant="secondary" small name="intent" value="note" pending={pending} pendingLabel="Saving…">
+              Add note
+            </Button>
+          </div>
+        </ValidatedForm>
       </div>
-    </ValidatedForm>
+    </details>
   );
 }

@@ -3,7 +3,7 @@ import { formatMoney } from "~/shop/money/format-money";
 import { ProductPicture } from "../catalog/ProductPicture";
 import type { PictureSource } from "../catalog/picture";
 import { spread } from "../ui/layoutStyles";
-import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../ui/summaryStyles";
+import { itemLine, itemLink, itemName, itemPicture, itemSum, smallItemLine } from "../ui/summaryStyles";
 
 export type OrderItem = {
   /** The line of a placed order. */
@@ -23,11 +23,15 @@ export type OrderItem = {
   facts?: string[];
 };
 
-export function OrderItems({ items }: { items: OrderItem[] }) {
+/** @param small with small pictures, for staff, who have more to look at */
+export function OrderItems({ items, small = false }: { items: OrderItem[]; small?: boolean }) {
   return (
     <ul>
       {items.map((item) => (
-        <li key={item.id ?? `${item.productId ?? item.name}/${item.selectedColorsVariants}`} className={itemLine}>
+        <li
+          key={item.id ?? `${item.productId ?? item.name}/${item.selectedColorsVariants}`}
+          className={small ? smallItemLine : itemLine}
+        >
           <ProductPicture picture={item.picture} sizes="7rem" alt="" className={itemPicture} />
           <div>
             <div className={spread}>

@@ -34,7 +34,8 @@ import type { Parcel } from "./Parcels";
 import { StatusLines } from "./StatusLines";
 
 const AccountOffer = loadedApart("#account", async () => (await import("./AccountOffer")).AccountOffer);
-const AdminPart = loadedApart("#note", async () => (await import("./AdminPart")).AdminPart);
+const AdminActions = loadedApart("#note", async () => (await import("./AdminActions")).AdminActions);
+const PaymentsPanel = loadedApart("#payments", async () => (await import("../payments/PaymentsPanel")).PaymentsPanel);
 const Parcels = loadedApart("#parcels", async () => (await import("./Parcels")).Parcels);
 const OrderReturns = loadedApart("#returns", async () => (await import("../returns/OrderReturns")).OrderReturns);
 const Refunds = loadedApart("#refunds", async () => (await import("../payments/Refunds")).Refunds);
@@ -56,7 +57,7 @@ export type OrderScreenProps = {
   list?: string | null;
   /** Admin actions; null for readers who are not admins. */
   admin:
-    | (Omit<AdminActionsProps, "id" | "items" | "status" | "isPickup" | "cancellation" | "query"> & {
+    | (Omit<AdminActionsProps, "id" | "items" | "shipTo" | "status" | "isPickup" | "cancellation" | "query"> & {
         canCorrectAddress: boolean;
         canChangeLines: boolean;
         /** Whether its items are sent, or were. */
@@ -91,6 +92,9 @@ export type OrderScreenProps = {
   /** What became of the payment that the buyer comes back from, or that was to be opened with the order; null for none. */
   outcome?: "cancelled" | "unopened" | null;
 } & Omit<PayBoxProps, "order">;
+
+/** With more items than that, the form that ships them follows at once: it names them, and the list with pictures unfolds. */
+const MANY_ITEMS = 5;
 
 /** The second column comes first where there is only one. */
 const asideFirst = "lg:[&>:first-child]:col-start-2 lg:[&>:last-child]:col-start-1 lg:[&>:last-child]:row-start-1";
@@ -185,6 +189,7 @@ function OrderPage({
       {totals}
     </div>
   );
+  const notes = order.notes.length > 0 && <BuyerNotes notes={order.notes} />;
   const facts = (
     <div className={cardGrid}>
       {admin && <Buyer {...order.buyer} customerId={customerId} />}
@@ -207,21 +212,33 @@ function OrderPage({
         <p>{order.payment}</p>
         {refunds.length > 0 && <Refunds refunds={refunds} />}
       </section>
-      {order.notes.length > 0 && <BuyerNotes notes={order.notes} />}
+      {!admin && notes}
     </div>
+  );
+  const shipped = parcels.length > 0 && <Parcels parcels={parcels} canTrack={canTrack} />;
+  const itemList = (
+    <OrderItems
+      small={admin !== null}
+      items={order.items.map((item) => ({
+        ...item,
+        sku: admin || item.isVariant ? item.sku : "",
+        facts: lineFacts(item, order),
+        selectedColorsVariants: item.variant,
+        picture: pictureSource(item.image),
+      }))}
+    />
   );
   const items = (
     <section aria-labelledby="items">
       <h2 id="items">Items</h2>
-      <OrderItems
-        items={order.items.map((item) => ({
-          ...item,
-          sku: admin || item.isVariant ? item.sku : "",
-          facts: lineFacts(item, order),
-          selectedColorsVariants: item.variant,
-          picture: pictureSource(item.image),
-        }))}
-      />
+      {admin?.canShip && order.items.length > MANY_ITEMS ? (
+        <details>
+          <summary className="cursor-pointer font-semibold">{`All ${order.items.length} items with pictures`}</summary>
+          {itemList}
+        </details>
+      ) : (
+        itemList
+      )}
       {admin?.canChangeLines && (
         <p className="mt-2 print:hidden">
           <Link to={`/admin/orders/${order.id}/edit${payBoxProps.query}`}>Change items</Link>
@@ -306,35 +323,36 @@ function OrderPage({
       <div className={paysHere ? `${withAside} ${asideFirst}` : withAside}>
         {paysHere && payment}
         <div className="grid gap-8">
-          {parcels.length > 0 && <Parcels parcels={parcels} canTrack={canTrack} />}
+          {admin && notes}
+          {!admin && shipped}
           {!admin && facts}
           {items}
+          {admin && (
+            <AdminActions
+              {...admin}
+              id={order.id}
+              items={order.items}
+              shipTo={order.pickup ? [] : order.shippingAddress}
+              status={order.status}
+              isPickup={order.pickup !== null}
+              query={payBoxProps.query}
+              cancellation={cancellation}
+            />
+          )}
+          {admin && shipped}
           {(returns.canRequest || returns.entries.length > 0 || refusedReturn) && (
             <OrderReturns {...returns} items={order.items} lastResult={refusedReturn} />
           )}
           {isBuyer && <OrderHelp number={order.number} hasAccount={order.buyer.username !== ""} />}
-          {admin && (
-            <AdminPart
-              actions={{
-                ...admin,
-                id: order.id,
-                items: order.items,
-                status: order.status,
-                isPickup: order.pickup !== null,
-                query: payBoxProps.query,
-                cancellation,
-              }}
-              payments={
-                payments && {
-                  ...payments,
-                  isShipped: order.shippedAt !== null,
-                  lines: choosableLines(order.items, unitsToRefund),
-                }
-              }
+          {payments && payments.captures.length > 0 && (
+            <PaymentsPanel
+              {...payments}
+              isShipped={order.shippedAt !== null}
+              lines={choosableLines(order.items, unitsToRefund)}
             />
           )}
           <div className="print:hidden">
-            <OrderHistory events={events} />
+            <OrderHistory events={events} folds={admin !== null} />
           </div>
         </div>
         {!paysHere && !admin && totals}

@@ -89,10 +89,10 @@ function PackingSlip({ seller, order }: { seller: SellerFacts; order: SlipView }
         <caption className="sr-only">{`Items of order ${orderLabel(order)}`}</caption>
         <thead>
           <tr>
-            <th scope="col" className="max-xs:hyphens-auto max-xs:wrap-anywhere xs:w-12">
+            <th scope="col" className="max-xs:hyphens-auto max-xs:wrap-anywhere xs:w-16">
               Packed
             </th>
-            <th scope="col" className="text-right max-xs:hyphens-auto max-xs:wrap-anywhere xs:w-20">
+            <th scope="col" className="text-right max-xs:hyphens-auto max-xs:wrap-anywhere xs:w-24">
               Quantity
             </th>
             <th scope="col">Item</th>
@@ -100,7 +100,7 @@ function PackingSlip({ seller, order }: { seller: SellerFacts; order: SlipView }
         </thead>
         <tbody>
           {unitsOnSlip(order).map((item) => (
-            <tr key={`${item.productId}/${item.variant}`}>
+            <tr key={item.id}>
               <td>
                 <span className="block h-5 w-5 border-2 border-ink" aria-hidden="true" />
               </td>

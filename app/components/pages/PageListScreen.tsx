@@ -38,7 +38,7 @@ export function PageListScreen({ pages, refused }: PageListScreenProps) {
     >
       <Refused>{refused}</Refused>
       {pages.length > 0 ? (
-        <DataTable caption="Pages" columns={COLUMNS} rows="cards">
+        <DataTable caption="Pages" columns={COLUMNS} rows="fields">
           {pages.map((page) => (
             <PageLine key={page.id} page={page} />
           ))}
@@ -65,7 +65,7 @@ function PageLine({ page: { id, slug, title, isPublished, position, updatedAt } 
       </td>
       <td data-label="Position">{position}</td>
       <td data-label="Changed">{formatDate(updatedAt)}</td>
-      <td data-label="Actions">
+      <td>
         <div className={rowActions}>
           <ButtonLink variant="secondary" small to={`/admin/pages/${id}/edit`}>
             <Icon name="edit" />

@@ -7,7 +7,7 @@ import { type ChoosableLine, UnitFields, type UnitsOfForm, unitValues } from "..
 import { Alert } from "../ui/Alert";
 import { Badge } from "../ui/Badge";
 import { Button, button } from "../ui/Button";
-import { Card } from "../ui/Card";
+import { panel } from "../ui/Card";
 import { useDates } from "../ui/dates";
 import { actions } from "../ui/layoutStyles";
 import { unfolding } from "../ui/unfolding";
@@ -67,11 +67,11 @@ export function PaymentsPanel({
   mayRefund,
   refusedRefund,
 }: PaymentsPanelProps) {
-  if (captures.length === 0) return null;
   const paying = captures.find(({ review, refundableCents }) => review === null && refundableCents > 0);
   const refusedCapture = refusedRefund && (refusedRefund.initialValue?.capture ?? paying?.id);
   return (
-    <Card title="Payments">
+    <section id="payments" className={`${panel()} print:hidden`}>
+      <h2>Payments</h2>
       {soldOut && (
         <Alert kind="warning" title="Sold out">
           <p>
@@ -111,7 +111,7 @@ export function PaymentsPanel({
           </li>
         ))}
       </ul>
-    </Card>
+    </section>
   );
 }
 

@@ -5,7 +5,7 @@ import { formatDate } from "~/shop/time/format-time";
 import { Page } from "../layout/Page";
 import { DataTable } from "../lists/DataTable";
 import { FilterForm } from "../lists/FilterForm";
-import { numberCell } from "../lists/table";
+import { emptyCell, numberCell } from "../lists/table";
 import { SalesPlot } from "../overview/SalesChart";
 import { change } from "../overview/SalesPeriods";
 import { ButtonLink } from "../ui/Button";
@@ -101,7 +101,7 @@ function ReportBody({ report }: { report: Report }) {
       <p className="mb-3 text-sm text-muted">
         {`An order counts on the day it was paid, its refunds with it. ${periodText(period)} is compared with ${periodText(before)}. Days are in ${zone}.`}
       </p>
-      <DataTable caption={`${definition.title}, ${periodText(period)}`} columns={columnsOf(definition)}>
+      <DataTable caption={`${definition.title}, ${periodText(period)}`} columns={columnsOf(definition)} rows="fields">
         <Figures definition={definition} report={report} />
         {rows.map((row) => (
           <ReportLine key={row.keys.join(" ")} definition={definition} row={row} />
@@ -142,13 +142,15 @@ const figureText = (kind: "money" | "count", figure: number) =>
 type LineProps = { definition: ReportDefinition; title: string; figures: number[]; before: number };
 
 function Line({ definition, title, figures, before }: LineProps) {
+  // Of a day without sales, small screens show the day and the comparison.
+  const isNothing = figures.every((figure) => figure === 0);
   return (
     <tr>
-      <th scope="row" className="font-semibold wrap-anywhere max-lg:block">
+      <th scope="row" className="font-semibold wrap-anywhere max-lg:block max-lg:basis-full max-lg:border-0 max-lg:p-0">
         {title}
       </th>
       {Object.values(definition.figures).map(({ label, kind }, index) => (
-        <td key={label} data-label={label} className={numberCell}>
+        <td key={label} data-label={label} className={isNothing ? `${numberCell} ${emptyCell}` : numberCell}>
           {figureText(kind, figures[index] ?? 0)}
         </td>
       ))}

@@ -35,6 +35,7 @@ export function ReturnListScreen({ list, returnDays }: { list: ListData<ReturnRo
       filters={FILTERS}
       list={list}
       none={<p>No returns yet. They are requested by buyers, or entered by staff, on the order's page.</p>}
+      rows="fields"
       columns={[`Date (${zone})`, "Order", "Buyer", "Items", "Status", "Action"]}
     >
       {(row) => <ReturnLine key={row.id} {...row} />}
@@ -62,7 +63,7 @@ function ReturnLine({ id, orderId, number, buyer, items, status, requestedAt }: 
       <td data-label="Status">
         <ReturnBadge status={status} />
       </td>
-      <td data-label="Action">
+      <td>
         <Link to={`${PATH}/${id}`}>
           Open
           <VisuallyHidden>{` the return of order ${label}`}</VisuallyHidden>

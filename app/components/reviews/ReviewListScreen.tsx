@@ -73,7 +73,7 @@ function ReviewLine({ review, refusedReply }: { review: ReviewRow; refusedReply?
   return (
     <tr>
       <td data-label="Review">
-        <div className="grid gap-1 text-start wrap-anywhere">
+        <div className="grid flex-1 gap-1 text-start wrap-anywhere">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Rating value={rating} />
             <span className="font-semibold">{name}</span>

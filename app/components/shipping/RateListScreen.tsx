@@ -4,7 +4,7 @@ import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { DataTable } from "../lists/DataTable";
-import { rowActions } from "../lists/table";
+import { emptyCell, rowActions } from "../lists/table";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
@@ -64,7 +64,7 @@ function ZoneTable({ label, rates, unit }: ZoneTableProps) {
       {rates.some(({ isOffered }) => isOffered) || (
         <p className="mb-3 text-muted">No rate is offered: shoppers see that the shop does not ship there.</p>
       )}
-      <DataTable caption={`Shipping rates: ${label}`} columns={COLUMNS} rows="cards">
+      <DataTable caption={`Shipping rates: ${label}`} columns={COLUMNS} rows="fields">
         {rates.map((rate) => (
           <RateLine
             key={rate.id}
@@ -96,7 +96,9 @@ function RateLine({ rate, orders, what }: { rate: RateTableRow; orders: string; 
       <td data-label="Products">{rate.shippingMethod || "All others"}</td>
       <td data-label="First unit">{rate.isOffered ? shippingMoney(rate.firstUnitCents) : "–"}</td>
       <td data-label="Each further">{rate.isOffered ? shippingMoney(rate.furtherUnitCents) : "–"}</td>
-      <td data-label="Free from">{rate.freeFromCents === null ? "–" : formatMoney(rate.freeFromCents)}</td>
+      <td data-label="Free from" className={rate.freeFromCents === null ? emptyCell : undefined}>
+        {rate.freeFromCents === null ? "–" : formatMoney(rate.freeFromCents)}
+      </td>
       <td data-label="Days">{rate.deliveryDays}</td>
       <td data-label="Offered">
         <span className={rate.isOffered ? "text-success" : "text-muted"}>
@@ -104,7 +106,7 @@ function RateLine({ rate, orders, what }: { rate: RateTableRow; orders: string; 
           <VisuallyHidden>{rate.isOffered ? "Yes" : "No"}</VisuallyHidden>
         </span>
       </td>
-      <td data-label="Actions">
+      <td>
         <div className={rowActions}>
           <ButtonLink variant="secondary" small to={`/admin/shippingrate/${rate.id}/edit`}>
             <Icon name="edit" />

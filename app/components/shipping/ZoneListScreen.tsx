@@ -10,7 +10,7 @@ import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
-import { actions } from "../ui/layoutStyles";
+import { actions, spread } from "../ui/layoutStyles";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { boundsText, type RateTableRow } from "./boundsText";
 
@@ -196,7 +196,7 @@ function Tester({ countries, unit, currency, test: { values, errors, result } }:
           {result.rates.length > 0 && (
             <ul className="mt-2">
               {result.rates.map((rate) => (
-                <li key={rate.id} className="flex flex-wrap justify-between gap-4 py-1">
+                <li key={rate.id} className={`${spread} py-1`}>
                   <span>{`${rateName(rate)}, arrives ${rate.arrives}`}</span>
                   <span className="tabular-nums">{shippingMoney(rate.priceCents)}</span>
                 </li>

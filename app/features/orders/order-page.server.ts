@@ -110,13 +110,15 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     offersAccount: offersAccount(order, person),
     canOrderAgain: status !== "awaiting-payment" && isBuyer,
     // What failed matters to those who can refund it again.
-    refunds: visibleRefunds(order.id, isAdmin).map(({ createdAt, note, status, stock, restocked, ...refund }) => ({
-      ...refund,
-      state: refundWord(status),
-      note: isAdmin ? note : "",
-      stock: isAdmin ? refundStockText(stock, restocked ?? restockedOf(order.items)) : "",
-      at: createdAt.toISOString(),
-    })),
+    refunds: visibleRefunds(order.id, isAdmin).map(
+      ({ createdAt, note, status, stock, restocked, changeNum: _, ...refund }) => ({
+        ...refund,
+        state: refundWord(status),
+        note: isAdmin ? note : "",
+        stock: isAdmin ? refundStockText(stock, restocked ?? restockedOf(order.items)) : "",
+        at: createdAt.toISOString(),
+      }),
+    ),
     payments: isAdmin
       ? {
           captures: await capturesView(order),

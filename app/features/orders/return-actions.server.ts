@@ -32,8 +32,9 @@ export async function askForReturn({ order, query, context }: At, form: FormData
   const submission = parseForm(form, returnFormSchema);
   if (submission.status !== "success")
     return json({ returned: await formErrorResponse(submission).json() }, { status: 400 });
+  let id: string;
   try {
-    requestReturn(person, order.id, submission.value);
+    id = requestReturn(person, order.id, submission.value);
   } catch (error) {
     return json(
       { returned: await toFormErrorResponse(error, submission).json() },
@@ -41,5 +42,7 @@ export async function askForReturn({ order, query, context }: At, form: FormData
     );
   }
   setFlash(context, person?.isAdmin ? "return-entered" : "return-requested");
-  return redirectTo(`/order/${order.id}${query}`);
+  // Staff goes on with it.
+  const isEntered = entersReturns(person) && person?.id !== order.userId;
+  return redirectTo(isEntered ? `/admin/returns/${id}` : `/order/${order.id}${query}`);
 }

@@ -3,9 +3,10 @@ import { db } from "~/platform/db.server";
 import { adminChange } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
 import { choiceFilter, textFilter } from "../lists/filters.server";
+import { setting } from "../settings/settings.server";
 import { changedFieldName, changedValueText } from "./change-words";
 
-/** The name that a changed record has now: a product's name, a user's username, an order's number. */
+/** The name that a changed record has now: a product's name, a user's username, an order's number; null for one that is gone. */
 const entityName = sql<string | null>`case ${adminChange.entity}
   when 'product' then (select name from product where id = ${adminChange.entityId})
   when 'user' then (select username from user where id = ${adminChange.entityId})
@@ -17,12 +18,15 @@ const entityName = sql<string | null>`case ${adminChange.entity}
   when 'sale' then (select name from bulk_change where id = ${adminChange.entityId})
   when 'home-section' then ''
   when 'category' then ${adminChange.entityId}
+  when 'discount' then (select code from discount where id = ${adminChange.entityId})
+  when 'zone' then (select name from shipping_zone where id = ${adminChange.entityId})
+  when 'customer' then (select coalesce(nullif(name, ''), email) from customer where id = ${adminChange.entityId})
   when 'rate' then (select service from shipping_rate where id = ${adminChange.entityId})
 end`;
 
 /** A stored value that names the record, such as a deleted product's name. */
 function storedName(changes: (typeof adminChange.$inferSelect)["changes"]): string {
-  const { before, after } = changes.name ?? changes.title ?? changes.service ?? changes.place ?? {};
+  const { before, after } = changes.name ?? changes.title ?? changes.service ?? changes.place ?? changes.code ?? {};
   return changedValueText("name", before ?? after ?? null);
 }
 
@@ -55,8 +59,8 @@ export const adminChangeList = defineList({
     action: row.action,
     changes: Object.entries(row.changes).map(([name, { before, after }]) => ({
       name: changedFieldName(name),
-      before: changedValueText(name, before),
-      after: changedValueText(name, after),
+      before: changedValueText(name, before, setting("timeZone")),
+      after: changedValueText(name, after, setting("timeZone")),
     })),
     at: row.at.toISOString(),
   }),

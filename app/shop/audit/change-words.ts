@@ -1,14 +1,18 @@
 import { fromDollars } from "../money/dollars";
 import { formatMoney } from "../money/format-money";
+import { formatTime } from "../time/format-time";
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
 /**
- * The name of a stored field in words.
- * @param name for example `minimumCents`
- * @returns for example `minimum`
+ * The name of a stored field in words: its values say whether something is so, and when.
+ * @param name for example `minimumCents`, `isActive` or `startsAt`
+ * @returns for example `minimum`, `active` or `starts`
  */
 export function changedFieldName(name: string): string {
   return name
-    .replace(/Cents$/, "")
+    .replace(/Cents$|At$/, "")
+    .replace(/^is(?=[A-Z])/, "")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase();
 }
@@ -17,8 +21,9 @@ export function changedFieldName(name: string): string {
  * A stored value as people read it: amounts with their currency, lists without brackets, descriptions without tags. Long values were
  * cut when they were stored.
  * @param name of the field: prices of products are in the main unit, a name that ends with `Cents` in cents
+ * @param zone the IANA time zone in which moments are shown
  */
-export function changedValueText(name: string, value: unknown): string {
+export function changedValueText(name: string, value: unknown, zone = "UTC"): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number" && name.endsWith("Cents")) return formatMoney(value);
@@ -29,8 +34,7 @@ export function changedValueText(name: string, value: unknown): string {
       .replace(/<[^>]*>?/g, " ")
       .replace(/\s+/g, " ")
       .trim();
-  // Of changes that were recorded before an order's event was.
-  if (name === "paidAt") return text.slice(0, 16).replace("T", " ");
+  if (MOMENT.test(text)) return formatTime(text, zone);
   if (!/^\[/.test(text)) return text;
   return text.replace(/^\["?|"?\]$/g, "").replaceAll('","', ", ");
 }

@@ -118,6 +118,7 @@ const refundsByOrder = db
     status: refund.status,
     note: refund.note,
     stock: refund.stock,
+    changeNum: refund.changeNum,
     createdAt: refund.createdAt,
   })
   .from(refund)
@@ -127,7 +128,7 @@ const refundsByOrder = db
 
 export type OrderRefund = Pick<
   Refund,
-  "id" | "amountCents" | "currency" | "status" | "note" | "stock" | "createdAt"
+  "id" | "amountCents" | "currency" | "status" | "note" | "stock" | "changeNum" | "createdAt"
 > & {
   /** What a refund of lines puts back in stock; null for a refund of an amount. */
   restocked: LabeledItem[] | null;
