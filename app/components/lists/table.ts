@@ -14,7 +14,7 @@ export const numberCell = "text-right tabular-nums";
 export const orderAmountCell = `${numberCell} max-xs:w-[7.25rem]`;
 
 /** A cell without a value, which is left out on small screens. */
-export const emptyCell = "max-lg:hidden";
+export const emptyCell = "max-lg:!hidden";
 
 /** The buttons of a row. */
 export const rowActions = "flex flex-wrap items-start gap-2 whitespace-nowrap max-lg:justify-end";

@@ -89,10 +89,10 @@ function PackingSlip({ seller, order }: { seller: SellerFacts; order: SlipView }
         <caption className="sr-only">{`Items of order ${orderLabel(order)}`}</caption>
         <thead>
           <tr>
-            <th scope="col" className="max-xs:hyphens-auto max-xs:wrap-anywhere xs:w-16">
+            <th scope="col" className="w-16 whitespace-nowrap">
               Packed
             </th>
-            <th scope="col" className="text-right max-xs:hyphens-auto max-xs:wrap-anywhere xs:w-24">
+            <th scope="col" className="w-16 whitespace-nowrap text-right">
               Quantity
             </th>
             <th scope="col">Item</th>

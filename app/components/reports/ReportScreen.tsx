@@ -146,7 +146,10 @@ function Line({ definition, title, figures, before }: LineProps) {
   const isNothing = figures.every((figure) => figure === 0);
   return (
     <tr>
-      <th scope="row" className="font-semibold wrap-anywhere max-lg:block max-lg:basis-full max-lg:border-0 max-lg:p-0">
+      <th
+        scope="row"
+        className="font-semibold wrap-anywhere max-lg:block max-lg:basis-full max-lg:!border-0 max-lg:!p-0"
+      >
         {title}
       </th>
       {Object.values(definition.figures).map(({ label, kind }, index) => (
