@@ -127,6 +127,8 @@ function Entity({ entity, entityId, entityName, isDeleted, isLinked }: Change & 
   );
 }
 
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
 const isUpdate = ({ action }: Pick<Change, "action">) => action === "changed" || action === "imported";
 
 /** What is said of a change: not the fields that a new record leaves empty. */
@@ -135,6 +137,8 @@ const shownValues = (change: Change) =>
 
 /** Fields of a record that was changed, with both values; of other actions only the value that there is. */
 function Values({ action, changes }: Pick<Change, "action" | "changes">) {
+  const { formatDateTime } = useDates();
+  const textOf = (value: string) => (MOMENT.test(value) ? formatDateTime(value) : value);
   return (
     <ul>
       {changes.map(({ name, before, after }) => (
@@ -142,12 +146,12 @@ function Values({ action, changes }: Pick<Change, "action" | "changes">) {
           <span className="text-muted">{`${name}: `}</span>
           {isUpdate({ action }) || (before && after) ? (
             <>
-              <del>{before || "nothing"}</del>
+              <del>{textOf(before) || "nothing"}</del>
               {" → "}
-              <ins>{after || "nothing"}</ins>
+              <ins>{textOf(after) || "nothing"}</ins>
             </>
           ) : (
-            before || after
+            textOf(before || after)
           )}
         </li>
       ))}

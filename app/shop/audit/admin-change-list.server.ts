@@ -3,7 +3,6 @@ import { db } from "~/platform/db.server";
 import { adminChange } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
 import { choiceFilter, textFilter } from "../lists/filters.server";
-import { setting } from "../settings/settings.server";
 import { changedFieldName, changedValueText } from "./change-words";
 
 /** The name that a changed record has now: a product's name, a user's username, an order's number; null for one that is gone. */
@@ -59,8 +58,8 @@ export const adminChangeList = defineList({
     action: row.action,
     changes: Object.entries(row.changes).map(([name, { before, after }]) => ({
       name: changedFieldName(name),
-      before: changedValueText(name, before, setting("timeZone")),
-      after: changedValueText(name, after, setting("timeZone")),
+      before: changedValueText(name, before),
+      after: changedValueText(name, after),
     })),
     at: row.at.toISOString(),
   }),

@@ -1,8 +1,5 @@
 import { fromDollars } from "../money/dollars";
 import { formatMoney } from "../money/format-money";
-import { formatTime } from "../time/format-time";
-
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
 /**
  * The name of a stored field in words: its values say whether something is so, and when.
@@ -18,12 +15,11 @@ export function changedFieldName(name: string): string {
 }
 
 /**
- * A stored value as people read it: amounts with their currency, lists without brackets, descriptions without tags. Long values were
- * cut when they were stored.
+ * A stored value as people read it: amounts with their currency, lists without brackets, descriptions without tags. Moments stay as
+ * stored, for the screen to show in its time zone. Long values were cut when they were stored.
  * @param name of the field: prices of products are in the main unit, a name that ends with `Cents` in cents
- * @param zone the IANA time zone in which moments are shown
  */
-export function changedValueText(name: string, value: unknown, zone = "UTC"): string {
+export function changedValueText(name: string, value: unknown): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number" && name.endsWith("Cents")) return formatMoney(value);
@@ -34,7 +30,6 @@ export function changedValueText(name: string, value: unknown, zone = "UTC"): st
       .replace(/<[^>]*>?/g, " ")
       .replace(/\s+/g, " ")
       .trim();
-  if (MOMENT.test(text)) return formatTime(text, zone);
   if (!/^\[/.test(text)) return text;
   return text.replace(/^\["?|"?\]$/g, "").replaceAll('","', ", ");
 }
