@@ -7,7 +7,6 @@ import { Price } from "./Price";
 import { ProductPicture } from "./ProductPicture";
 import { cardSource, pictureSource } from "./picture";
 import { ShortProductName } from "./ShortProductName";
-import { Swatches } from "./Swatches";
 
 export type ProductCardProduct = {
   id: string;
@@ -63,6 +62,17 @@ function badgesOf({ inStock, lastUnits, compareAtCents, isNew }: ProductCardProd
   if (!inStock) return ["Out of stock"];
   const badges = [compareAtCents && "Sale", isNew && "New", lastUnits && `Only ${lastUnits} left`];
   return badges.filter((badge) => typeof badge === "string");
+}
+
+/** Colors as circles, for eyes only: their names or number stand beside them. */
+export function Swatches({ colors }: { colors: string[] }) {
+  return (
+    <svg width={colors.length * 18} height="16" aria-hidden="true">
+      {colors.map((color, index) => (
+        <circle key={color} cx={8 + index * 18} cy="8" r="7" fill={color} stroke="currentColor" strokeOpacity=".5" />
+      ))}
+    </svg>
+  );
 }
 
 /** A row of swatches. The page of the product is where a color is chosen. */

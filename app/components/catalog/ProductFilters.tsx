@@ -3,7 +3,7 @@ import type { FilterChoice, FilterView } from "~/features/catalog/filter-view.se
 import { currencySign } from "~/shop/money/currency";
 import { control, fieldLabel, tick } from "../forms/formStyles";
 import { Button } from "../ui/Button";
-import { Swatches } from "./Swatches";
+import { Swatches } from "./ProductCard";
 
 /** Choices of a facet that are shown without unfolding the others, and how few others are shown with them. */
 const FIRST_CHOICES = 8;

@@ -44,7 +44,7 @@ export function CategoryRow({ categories, current, loadMenu }: CategoryRowProps)
     <nav className="border-b border-line print:hidden" aria-label="Categories">
       <ul
         ref={row}
-        className={`${wrap} relative flex gap-x-6 overflow-x-auto [scrollbar-width:none] [mask-image:linear-gradient(90deg,#000_calc(100%-2rem),transparent)]`}
+        className={`${wrap} relative flex gap-x-6 overflow-x-auto [scrollbar-width:none]`}
       >
         {categories.map(({ name, path }) => (
           <li key={path}>
