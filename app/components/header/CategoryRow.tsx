@@ -42,10 +42,7 @@ export function CategoryRow({ categories, current, loadMenu }: CategoryRowProps)
   if (categories.length < 2) return null;
   return (
     <nav className="border-b border-line print:hidden" aria-label="Categories">
-      <ul
-        ref={row}
-        className={`${wrap} relative flex gap-x-6 overflow-x-auto [scrollbar-width:none]`}
-      >
+      <ul ref={row} className={`${wrap} relative flex gap-x-6 overflow-x-auto [scrollbar-width:none]`}>
         {categories.map(({ name, path }) => (
           <li key={path}>
             <Link
