@@ -37,7 +37,7 @@ import { reviewQuerySchema, reviewSchema } from "~/shop/reviews/review.schema.se
 import { ownReview, saveReview } from "~/shop/reviews/review.server";
 import { relatedProducts } from "~/shop/search/related-products.server";
 import { setting } from "~/shop/settings/settings.server";
-import { deliveryEstimate } from "~/shop/shipping/delivery-estimate.server";
+import { deliveriesOf } from "~/shop/shipping/delivery-estimate.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { stockNoticeSchema } from "~/shop/stock-notices/stock-notice.schema.server";
 import { chosenValues, shownChoice } from "~/shop/variants/shown-choice";
@@ -83,6 +83,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
           constraint: formConstraints(reviewSchema),
         }
       : null;
+    const deliveries = deliveriesOf(found, setting("timeZone"), Date.now());
     const wanted = reviewQuerySchema.parse(Object.fromEntries(query));
     const shownReviews = reviewPage(found.num, wanted);
     const ids = shownReviews.reviews.map(({ _id }) => _id);
@@ -97,11 +98,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       reviews: reviewView(found.id, shownReviews),
       votes: person && ids.length > 0 ? votesAmong(person.id, ids) : { helpful: [], own: [] },
       summary,
-      delivery: deliveryEstimate(
-        { ...found, priceCents: choice?.priceCents ?? found.priceCents },
-        setting("timeZone"),
-        Date.now(),
-      ),
+      delivery: deliveries.delivery,
+      otherDeliveries: deliveries.others,
       purchaseLinkMode: setting("purchaseLinks"),
       returnsNote: setting("returnsNote"),
       returnPolicy: returnPolicy(),

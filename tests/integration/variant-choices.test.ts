@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { Page, wordsOf } from "../support/html";
 import { orderBody, type ShopClient } from "../support/shop-client";
@@ -143,6 +143,25 @@ describe("the product page", () => {
     await save(_id, { variants: variants.map((one) => ({ _id: one._id, price: 33 })) });
     expect((await shown(`?variant=${variants[1]._id}`)).words).toContain("$33.00");
     expect((await shown("?option.Size=M&option.Color=Red")).words).toContain("$33.00");
+  });
+
+  it("shows the delivery of the chosen variant, by its price and weight, and of the cheapest before the choice", async () => {
+    const { _id, variants } = await newShirt();
+    const [small, medium, blue] = variants;
+    const weights = [{ _id: small._id, weight: 900 }, { _id: medium._id, weight: 5000 }, { _id: blue._id }];
+    await save(_id, { variants: weights });
+    const bounds = (changes: Record<string, unknown>) =>
+      admin.json("PUT", "/api/shippingrates/standard-lower-48", changes);
+    expect((await bounds({ maxWeight: 1000 })).status).toBe(200);
+    onTestFinished(async () => void (await bounds({ maxWeight: null, freeFrom: null, firstUnitPrice: 0 })));
+    const delivery = async (query: string) =>
+      /Shipping: \S+/.exec(wordsOf(await shop.client().page(`/product/${_id}${query}`)))?.[0];
+    expect(await delivery("")).toBe("Shipping: Free");
+    expect(await delivery(`?variant=${small._id}`)).toBe("Shipping: Free");
+    expect(await delivery("?option.Size=M&option.Color=Red")).toMatch(/^Shipping: \$\d/);
+    expect((await bounds({ maxWeight: null, firstUnitPrice: 4, freeFrom: 18 })).status).toBe(200);
+    expect(await delivery(`?variant=${small._id}`)).toBe("Shipping: $4.00");
+    expect(await delivery(`?variant=${medium._id}`)).toBe("Shipping: Free");
   });
 
   it("marks values that are sold out or not made with the others", async () => {

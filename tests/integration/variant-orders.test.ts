@@ -182,6 +182,27 @@ describe("the cart", () => {
 });
 
 describe("the product page", () => {
+  it("adds what is ticked by the button of a choice that cannot be had, and says what there is not", async () => {
+    const { _id } = await newShirt();
+    const client = shop.client();
+    const path = `/product/${_id}?option.Size=S&option.Color=Blue`;
+    const buy = Page.parse(await client.page(path)).first("#buy");
+    const hidden = buy.all("input[type=hidden]").map((field) => [field.attribute("name") ?? "", field.value]);
+    const button = buy.all("button").find(({ text }) => text === "Out of stock");
+    const press = (Size: string, Color: string) =>
+      client.post(path, {
+        ...Object.fromEntries(hidden),
+        [button?.attribute("name") ?? ""]: button?.value ?? "",
+        "option.Size": Size,
+        "option.Color": Color,
+      });
+    const missing = await press("M", "Blue");
+    expect(missing.status).toBe(400);
+    expect(wordsOf(await missing.text())).toContain("There is no Sailor shirt in Size: M, Color: Blue.");
+    expect((await press("M", "Red")).headers.get("Location")).toBe("/cart");
+    expect(wordsOf(await client.page("/cart"))).toContain("Size: M, Color: Red");
+  });
+
   it("has a group for each option, and shows the variant of its address", async () => {
     const { _id, variants } = await newShirt();
     const visitor = shop.client();
@@ -304,6 +325,84 @@ describe("the editor", () => {
     const page = await wrong.text();
     expect(new Map(fieldsOf(page)).get("variants[0].gtin")).toBe("123");
     expect(wordsOf(page)).toContain("number below the barcode");
+  });
+
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `Size ${index}`);
+
+  it.each([
+    ["two equal combinations", { "variants[1].value0": "S" }, "Size: S, Color: Red is there twice."],
+    ["a value twice", { "options[0].values": "S\nM\ns" }, "s is there twice."],
+    ["an option twice", { "options[1].name": "size" }, "This option is there twice."],
+    ["a fourth option", { "options[3].name": "Cut", "options[3].values": "Slim" }, "at most 3 options"],
+    [
+      "a hundred and one variants",
+      Object.fromEntries(many(101).map((size, index) => [`variants[${index}].value0`, size])),
+      "at most 100 variants",
+    ],
+    ["a value that the option lacks", { "variants[0].value0": "XXL" }, "Size has no value XXL."],
+    ["no variant", Object.fromEntries([0, 1, 2].map((index) => [`variants[${index}]`, null])), "Add a variant"],
+  ])(
+    "refuses %s beside its field, and keeps all that was typed",
+    async (_, changes: Record<string, string | null>, words) => {
+      const { _id } = await newShirt();
+      const before = await read(_id);
+      let fields = set(fieldsOf(await admin.page(`/admin/product/${_id}/edit`)), "name", "A typed name");
+      for (const [name, value] of Object.entries(changes))
+        fields = value === null ? fields.filter(([other]) => !other.startsWith(name)) : set(fields, name, value);
+      const refused = await post(_id, set(fields, "intent", "save"));
+      expect(refused.status).toBe(400);
+      const page = await refused.text();
+      expect(errorsOn(page)).toContain(words);
+      const shown = new Map(fieldsOf(page));
+      expect(shown.get("name")).toBe("A typed name");
+      const isShown = (name: string) => !name.includes("[3]") && !name.includes("variants[100]");
+      for (const [name, value] of Object.entries(changes))
+        if (value !== null && isShown(name))
+          expect([name, shown.get(name)?.replaceAll("\r\n", "\n")]).toEqual([name, value]);
+      expect(await read(_id)).toEqual(before);
+    },
+  );
+
+  it("refuses a variant of another product", async () => {
+    const [one, other] = [await newShirt(), await newShirt()];
+    const fields = fieldsOf(await admin.page(`/admin/product/${one._id}/edit`));
+    const refused = await post(one._id, set(set(fields, "variants[0]._id", other.variants[0]._id), "intent", "save"));
+    expect(refused.status).toBe(400);
+    expect(errorsOn(await refused.text())).toContain("This product has no such variant");
+  });
+
+  it("says when there is no room for all combinations or for another row", async () => {
+    const { _id } = await newShirt();
+    const fields = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));
+    const sizes = set(fields, "options[0].values", ["S", "M", ...many(60)].join("\n"));
+    const combined = await (await post(_id, set(sizes, "combine", "yes"))).text();
+    expect(errorsOn(combined)).toContain("A product has at most 100 variants.");
+    const full = fieldsOf(combined);
+    expect(full.filter(([name]) => /^variants\[\d+\]\.price$/.test(name))).toHaveLength(100);
+    expect(errorsOn(await (await post(_id, set(full, "addVariant", "yes"))).text())).toContain("at most 100 variants");
+    expect(errorsOn(await (await post(_id, set(fields, "combine", "yes"))).text())).toBe("");
+  });
+
+  it("drops the values of an option that was emptied, and gives new rows the price that was typed", async () => {
+    const { _id } = await newShirt();
+    const fields = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));
+    const emptied = set(set(fields, "options[0].name", ""), "options[0].values", "");
+    const shown = new Map(fieldsOf(await (await post(_id, set(emptied, "removeVariant", "0"))).text()));
+    expect([shown.get("variants[0].value1"), shown.get("variants[1].value1")]).toEqual(["Red", "Blue"]);
+    const saved = await post(_id, set([...shown], "intent", "save"));
+    expect(saved.status, errorsOn(await saved.text())).toBe(303);
+    expect((await read(_id)).variants.map(({ options }) => options)).toEqual([{ Color: "Red" }, { Color: "Blue" }]);
+
+    const plain = await (await admin.json("POST", "/api/products")).json();
+    const opened = fieldsOf(await admin.page(`/admin/product/${plain._id}/edit`));
+    const typed = [
+      ["price", "24.50"],
+      ["options[0].name", "Size"],
+      ["options[0].values", "S\nM"],
+      ["combine", "yes"],
+    ].reduce((all, [name = "", value = ""]) => set(all, name, value), opened);
+    const rows = new Map(fieldsOf(await (await post(plain._id, typed)).text()));
+    expect([rows.get("variants[0].price"), rows.get("variants[1].price")]).toEqual(["24.50", "24.50"]);
   });
 
   it("saves a hundred variants", async () => {

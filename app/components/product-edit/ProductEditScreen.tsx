@@ -123,7 +123,8 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
   return (
     <Page
       title={values.name || isPublished ? "Edit product" : "New product"}
-      width="text"
+      // The table of variants has a dozen columns.
+      width={hasOptions || typed.variants.length > 0 ? "wide" : "text"}
       above={
         <p className={crumbs}>
           <Link to="/admin/productlist">Go Back</Link>

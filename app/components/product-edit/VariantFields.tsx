@@ -14,22 +14,35 @@ type Errors = Record<string, string[] | null | undefined>;
 type VariantFieldsProps = {
   options: OptionFormValues[];
   variants: VariantFormValues[];
-  /** Picture paths to choose from. */
   /** Pasted rows that could not be filled in; empty for none. */
   pasted: string;
+  /** Picture paths to choose from. */
   pictures: string[];
   errors: Errors;
 };
 
-/** The columns of texts; those with `fills` can be filled with one value. */
-const COLUMNS = [
+type Column = {
+  name: "price" | "compareAtPrice" | "sku" | "gtin" | "countInStock" | "weight";
+  label: string;
+  inputMode: "decimal" | "numeric" | undefined;
+  /** Whether it can be filled with one value. */
+  fills: boolean;
+  /** Whether it has a dozen characters and more. */
+  isLong?: true;
+};
+
+/** The columns of texts. */
+const COLUMNS: Column[] = [
   { name: "price", label: "Price", inputMode: "decimal", fills: true },
   { name: "compareAtPrice", label: "Compare-at price", inputMode: "decimal", fills: true },
-  { name: "sku", label: "SKU", inputMode: undefined, fills: false },
-  { name: "gtin", label: "GTIN", inputMode: "numeric", fills: false },
+  { name: "sku", label: "SKU", inputMode: undefined, fills: false, isLong: true },
+  { name: "gtin", label: "GTIN", inputMode: "numeric", fills: false, isLong: true },
   { name: "countInStock", label: "In stock", inputMode: "numeric", fills: true },
   { name: "weight", label: "Weight (g)", inputMode: "numeric", fills: true },
-] as const;
+];
+
+/** A list in a cell, as wide as its longest entry where the columns are beside each other. */
+const choiceInCell = `${control({ kind: "smallChoice" })} lg:w-auto lg:min-w-20 lg:max-w-48`;
 
 const valuesIn = ({ values = "" }: OptionFormValues) =>
   values
@@ -39,7 +52,9 @@ const valuesIn = ({ values = "" }: OptionFormValues) =>
 
 /** The options and variants of a product. Its buttons post the form, which comes back with the rows changed. */
 export function VariantFields({ options, variants, pasted, pictures, errors }: VariantFieldsProps) {
-  const given = options.filter(({ name, values }) => name?.trim() || values?.trim());
+  const given = options.flatMap((option, field) =>
+    option.name?.trim() || option.values?.trim() ? [{ ...option, field }] : [],
+  );
   return (
     <fieldset className={part}>
       <legend className={partLegend}>Options and variants</legend>
@@ -167,7 +182,7 @@ function FillRow({ options, pictures }: { options: number; pictures: string[] })
     <tr>
       {options > 0 && <td colSpan={options}>All variants</td>}
       {COLUMNS.map(({ name, label, inputMode, fills }) => (
-        <td key={name} data-label={label}>
+        <td key={name} data-label={fills ? label : undefined} className={fills ? undefined : "max-lg:!hidden"}>
           {fills && (
             <>
               <input
@@ -187,11 +202,7 @@ function FillRow({ options, pictures }: { options: number; pictures: string[] })
         {button("image", "Picture")}
       </td>
       <td data-label="Available">
-        <select
-          name="fill_isAvailable"
-          aria-label="Available, for all variants"
-          className={control({ kind: "smallChoice" })}
-        >
+        <select name="fill_isAvailable" aria-label="Available, for all variants" className={choiceInCell}>
           <option value="true">Yes</option>
           <option value="false">No</option>
         </select>
@@ -207,7 +218,7 @@ type PictureChoiceProps = { name: string; label: string; pictures: string[]; cho
 function PictureChoice({ name, label, pictures, chosen }: PictureChoiceProps) {
   const all = [...new Set([...pictures, chosen])].filter(Boolean);
   return (
-    <select name={name} aria-label={label} defaultValue={chosen} className={control({ kind: "smallChoice" })}>
+    <select name={name} aria-label={label} defaultValue={chosen} className={choiceInCell}>
       <option value="">None</option>
       {all.map((path) => (
         <option key={path} value={path}>
@@ -221,7 +232,8 @@ function PictureChoice({ name, label, pictures, chosen }: PictureChoiceProps) {
 type VariantRowProps = {
   index: number;
   variant: VariantFormValues;
-  options: OptionFormValues[];
+  /** The options that are filled in, each with the place of its fields. */
+  options: (OptionFormValues & { field: number })[];
   pictures: string[];
   errors: Errors;
 };
@@ -240,10 +252,10 @@ function VariantRow({ index, variant, options, pictures, errors }: VariantRowPro
         return (
           <td key={place} data-label={label}>
             <select
-              name={named(`value${place}`)}
+              name={named(`value${option.field}`)}
               aria-label={`${label} of ${words}`}
               defaultValue={chosen}
-              className={control({ kind: "smallChoice" })}
+              className={choiceInCell}
               aria-invalid={rowErrors.length > 0 ? true : undefined}
               aria-describedby={rowErrors.length > 0 ? `${named("options")}-error` : undefined}
             >
@@ -260,7 +272,7 @@ function VariantRow({ index, variant, options, pictures, errors }: VariantRowPro
           </td>
         );
       })}
-      {COLUMNS.map(({ name, label, inputMode }, place) => (
+      {COLUMNS.map(({ name, label, inputMode, isLong }, place) => (
         <td key={name} data-label={label}>
           {place === 0 && (
             <Fragment>
@@ -275,7 +287,7 @@ function VariantRow({ index, variant, options, pictures, errors }: VariantRowPro
             defaultValue={variant[name] ?? ""}
             inputMode={inputMode}
             aria-label={`${label} of ${words}`}
-            className={control({ width: "quantity" })}
+            className={isLong ? `${control()} lg:min-w-40` : control({ width: "quantity" })}
             autoComplete="off"
             aria-invalid={error(name) ? true : undefined}
             aria-describedby={error(name) ? `${named(name)}-error` : undefined}
@@ -302,7 +314,7 @@ function VariantRow({ index, variant, options, pictures, errors }: VariantRowPro
         />
       </td>
       <td>
-        <div className="flex">
+        <div className="flex gap-3">
           <RowButton name="variantUp" index={index} label="Up" words={`: ${words}`} />
           <RowButton name="variantDown" index={index} label="Down" words={`: ${words}`} />
           <RowButton name="removeVariant" index={index} label="Remove" words={` ${words}`} />

@@ -136,6 +136,8 @@ export function BuyBox({
               />
             )}
             {!sold && <QuantityField max={countInStock} meta={quantityField} />}
+            {/* Without scripts, the button also adds another choice than the one that is shown. */}
+            {sold && options.length > 0 && <input type="hidden" name="qty" value="1" />}
             <div className="print:hidden">
               <Button
                 wide

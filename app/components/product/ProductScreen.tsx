@@ -26,6 +26,8 @@ import { ProductGallery } from "./ProductGallery";
 
 const NotifyForm = loadedApart("#notify", async () => (await import("./NotifyForm")).NotifyForm);
 
+type Delivery = { priceCents: number; arrives: string; place: string };
+
 type ProductScreenProps = {
   product: ProductView;
   /** The HTML of its description; null in a document. */
@@ -38,7 +40,9 @@ type ProductScreenProps = {
   /** The ids of the shown reviews that the reader finds helpful, and of the reader's own. */
   votes: { helpful: string[]; own: string[] };
   /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
-  delivery: { priceCents: number; arrives: string; place: string } | null;
+  delivery: Delivery | null;
+  /** That of variants that are delivered in another way or at another price, by their ids. */
+  otherDeliveries: Record<string, Delivery | null>;
   shopName: string;
   /** Whether the reader may hide, delete and answer reviews. */
   moderatesReviews: boolean;
@@ -75,6 +79,7 @@ export function ProductScreen({
   reviews,
   votes,
   delivery,
+  otherDeliveries,
   shopName,
   moderatesReviews,
   purchaseLinkMode,
@@ -113,6 +118,7 @@ export function ProductScreen({
   };
   const priceCents = choice?.priceCents ?? product.priceCents;
   const compareAtCents = choice ? choice.compareAtCents : product.compareAtCents;
+  const shownDelivery = choice && choice.id in otherDeliveries ? otherDeliveries[choice.id] : delivery;
   const countInStock = options.length > 0 ? found.countInStock : product.countInStock;
   const paths = [
     image,
@@ -177,7 +183,7 @@ export function ProductScreen({
             <BuyBox
               isOffered={isOffered}
               priceCents={priceCents}
-              delivery={delivery}
+              delivery={shownDelivery ?? null}
               compareAtCents={compareAtCents}
               countInStock={countInStock}
               isFromPrice={!choice && choices.some((one) => one.priceCents > product.priceCents)}

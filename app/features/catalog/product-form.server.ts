@@ -29,7 +29,7 @@ import type { Person } from "~/shop/sessions/session.server";
 import type { ReturnedForm } from "../accounts/kept-forms.server";
 import { fillPasted } from "./pasted-variants.server";
 import { readPictureForm } from "./picture-form.server";
-import { isOptionGiven, readVariantRows, VARIANT_BUTTONS } from "./variant-rows.server";
+import { isOptionGiven, readVariantRows, roomProblem, VARIANT_BUTTONS } from "./variant-rows.server";
 
 const NO_FOLDER = "Please set an Image Gallery Folder Name first.";
 
@@ -150,7 +150,7 @@ type Shown = {
 /** The form as it was posted. */
 function readShown(form: FormData, product: Product): Shown {
   const values = readProductValues(form, product);
-  const { variants, pasted } = fillPasted(form, values, productRecord.formValues(product).price);
+  const { variants, pasted } = fillPasted(form, values, values.price || productRecord.formValues(product).price);
   return {
     typed: { ...values, variants },
     pasted,
@@ -319,7 +319,11 @@ async function handlePosted(admin: Person, product: Product, { form, upload }: P
     const { error } = shown.pasted;
     return refuse(product, shown, save, new Invalid(error, { pasted: error }));
   }
-  if (!save) return { answer: await showAgain(product, shown, {}, false), status: 200, headers: {} };
+  if (!save) {
+    const problem = roomProblem(form, shown.typed);
+    const errors: Record<string, string[]> = problem ? { variants: [problem] } : {};
+    return { answer: await showAgain(product, shown, errors, false), status: 200, headers: {} };
+  }
   try {
     updateProduct(admin, product.id, parseSave(product, save, shown));
   } catch (error) {

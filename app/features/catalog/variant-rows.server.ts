@@ -4,7 +4,7 @@ import type {
   ProductFormValues,
   VariantFormValues,
 } from "~/shop/catalog/product-fields.schema.server";
-import { VARIANTS_LIMIT } from "~/shop/catalog/variants.schema.server";
+import { TOO_MANY_VARIANTS, VARIANTS_LIMIT } from "~/shop/catalog/variants.schema.server";
 
 /** A hidden field of forms that have the options and variants: in a form without it, they stay as they are. */
 const VARIANTS_SHOWN = "variantsShown";
@@ -61,10 +61,10 @@ export const valuesOfOption = ({ values = "" }: OptionFormValues) =>
 /** Whether an option is filled in. */
 export const isOptionGiven = ({ name, values }: OptionFormValues) => Boolean(name?.trim() || values?.trim());
 
-/** A row for each combination of values that has none, as far as there is room. */
-function withCombinations(options: OptionFormValues[], rows: VariantFormValues[], price: string): VariantFormValues[] {
+/** The combinations of values that have no row; some of them, where there are very many. */
+function missingCombinations(options: OptionFormValues[], rows: VariantFormValues[]): string[][] {
   const lists = options.filter(isOptionGiven).map((option) => valuesOfOption(option).slice(0, VARIANTS_LIMIT));
-  if (lists.length === 0) return rows;
+  if (lists.length === 0) return [];
   let combinations: string[][] = [[]];
   for (const list of lists)
     combinations = combinations
@@ -72,10 +72,23 @@ function withCombinations(options: OptionFormValues[], rows: VariantFormValues[]
       .slice(0, VARIANTS_LIMIT * VARIANTS_LIMIT);
   const keyOf = (values: string[] = []) => values.slice(0, lists.length).join("\n").toLowerCase();
   const known = new Set(rows.map(({ values }) => keyOf(values)));
-  const added = combinations
-    .filter((values) => !known.has(keyOf(values)))
-    .map((values) => newVariantRow(values, price));
+  return combinations.filter((values) => !known.has(keyOf(values)));
+}
+
+/** A row for each combination of values that has none, as far as there is room. */
+function withCombinations(options: OptionFormValues[], rows: VariantFormValues[], price: string): VariantFormValues[] {
+  const added = missingCombinations(options, rows).map((values) => newVariantRow(values, price));
   return [...rows, ...added].slice(0, Math.max(rows.length, VARIANTS_LIMIT));
+}
+
+/** What to say when a button that adds rows had no room for all of them; undefined otherwise. */
+export function roomProblem(form: FormData, rows: Pick<ProductFormValues, "options" | "variants">): string | undefined {
+  const { options, variants } = rows;
+  if (variants.length < VARIANTS_LIMIT) return undefined;
+  const isRefused =
+    (form.has("combine") && missingCombinations(options, variants).length > 0) ||
+    (form.has("addVariant") && variants.at(-1)?.values?.some(Boolean));
+  return isRefused ? `${TOO_MANY_VARIANTS} Leave out values, or make several products of it.` : undefined;
 }
 
 /** The row of a new variant. */
@@ -118,8 +131,10 @@ export function readVariantRows(
   const options = sentOptions.map((option) => postedOption.parse(option));
   const rows = sentVariants.map((variant): VariantFormValues => {
     const { value0 = "", value1 = "", value2 = "", isAvailable, ...row } = postedVariant.parse(variant);
+    // Of an option that was emptied, the values go with it.
+    const values = [value0, value1, value2].filter((_, place) => isOptionGiven(options[place] ?? {}));
     // A box that is not ticked is not sent.
-    return { ...row, values: [value0, value1, value2], isAvailable: isAvailable === undefined ? "false" : "true" };
+    return { ...row, values, isAvailable: isAvailable === undefined ? "false" : "true" };
   });
-  return { options, variants: afterButton(form, options, rows, stored.price) };
+  return { options, variants: afterButton(form, options, rows, fieldText(form, "price") || stored.price) };
 }

@@ -64,7 +64,8 @@ const values = {
   isAvailable: flag.optional().describe("Whether it is for sale"),
 };
 
-const TOO_MANY_VARIANTS = `A product has at most ${VARIANTS_LIMIT} variants.`;
+/** The message for more variants. */
+export const TOO_MANY_VARIANTS = `A product has at most ${VARIANTS_LIMIT} variants.`;
 const CHOICE = "Name a value for each option.";
 
 /** The values of a variant by the names of the options. */

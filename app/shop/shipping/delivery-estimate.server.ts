@@ -23,7 +23,7 @@ export type DeliveryEstimate = {
  * @param now milliseconds since 1970
  * @returns null when the shop does not ship there
  */
-export function deliveryEstimate(
+function deliveryEstimate(
   product: { shippingMethod: string; weight: number | null; priceCents: number },
   timeZone: string,
   now: number,
@@ -43,4 +43,33 @@ export function deliveryEstimate(
     deliveryDays,
     arrives,
   };
+}
+
+/** What one unit costs, in cents, and weighs, in grams. */
+type Unit = { priceCents: number; weight: number | null };
+
+/**
+ * The deliveries of one unit of a product and of its variants, as `deliveryEstimate` has them. While the choice is open, it is
+ * that of the cheapest variant, whose price is shown.
+ * @param now milliseconds since 1970
+ * @returns `delivery` while the choice is open; `others` are those of variants that differ from it, by their ids
+ */
+export function deliveriesOf(
+  { shippingMethod, variants, ...product }: Unit & { shippingMethod: string; variants: (Unit & { id: string })[] },
+  timeZone: string,
+  now: number,
+): { delivery: DeliveryEstimate | null; others: Record<string, DeliveryEstimate | null> } {
+  const known = new Map<string, DeliveryEstimate | null>();
+  const estimate = ({ priceCents, weight }: Unit): DeliveryEstimate | null => {
+    const unit = { shippingMethod, priceCents, weight: weight ?? product.weight };
+    const key = `${unit.priceCents} ${unit.weight}`;
+    const made = known.get(key) ?? deliveryEstimate(unit, timeZone, now);
+    known.set(key, made);
+    return made;
+  };
+  const shown = variants.find(({ priceCents }) => priceCents === product.priceCents) ?? product;
+  const delivery = estimate(shown);
+  const differs = (other: DeliveryEstimate | null) => JSON.stringify(other) !== JSON.stringify(delivery);
+  const others = variants.map((one) => [one.id, estimate(one)] as const).filter(([, other]) => differs(other));
+  return { delivery, others: Object.fromEntries(others) };
 }

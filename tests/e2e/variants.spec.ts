@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { signedInAdmin } from "../support/admins";
+import type { RunningShop } from "../support/shop-process";
+import { expect, test } from "./fixtures";
+import { pressAdd, waitForHydration } from "./steps";
+
+/** A shirt of which S in blue is sold out and M in blue is not made. M costs more, weighs more and has a picture of its own. */
+async function newShirt(shop: RunningShop): Promise<string> {
+  const admin = await signedInAdmin(shop);
+  const { _id } = await (await admin.json("POST", "/api/products")).json();
+  const made = (Size: string, Color: string, more: Record<string, unknown>) => ({ options: { Size, Color }, ...more });
+  const saved = await admin.json("PUT", `/api/products/${_id}`, {
+    name: "Pilot shirt",
+    image: "/uploads/demo/mug.jpg",
+    options: [
+      { name: "Size", values: ["S", "M"] },
+      { name: "Color", values: ["Red", "Blue"] },
+    ],
+    variants: [
+      made("S", "Red", { price: 15, countInStock: 10, weight: 200 }),
+      made("M", "Red", { price: 20, countInStock: 3, weight: 2200, image: "/uploads/demo/bowl.jpg" }),
+      made("S", "Blue", { price: 15, countInStock: 0, weight: 200 }),
+    ],
+  });
+  expect(saved.status, await saved.clone().text()).toBe(200);
+  const rate = await admin.json("PUT", "/api/shippingrates/standard-lower-48", { maxWeight: 1000 });
+  expect(rate.status, await rate.clone().text()).toBe(200);
+  return _id;
+}
+
+async function choose(page: Page, values: string[], scripted: boolean): Promise<void> {
+  for (const value of values)
+    await page
+      .locator("#buy label")
+      .filter({ hasText: new RegExp(`^${value}`) })
+      .click();
+  if (!scripted) await page.getByRole("button", { name: "Show this choice" }).click();
+}
+
+test("price, picture, stock and delivery follow the shopper's choice of size and color", async ({
+  page,
+  shop,
+  scripted,
+  accessible,
+}) => {
+  const id = await newShirt(shop);
+  await page.goto(`/product/${id}`);
+  const buy = page.locator("#buy");
+  await waitForHydration(buy.getByRole("radio").first(), scripted);
+  await expect(buy.getByText("From")).toBeVisible();
+  await expect(buy.getByText("Shipping: Free")).toBeVisible();
+
+  await choose(page, ["M", "Red"], scripted);
+  await expect(buy.getByText("$20.00")).toBeVisible();
+  await expect(buy.getByText("Only 3 left in stock")).toBeVisible();
+  await expect(buy.getByText(/Shipping: \$\d/)).toBeVisible();
+  await expect(page.getByRole("group", { name: "Pictures" }).getByRole("img").first()).toHaveAttribute("src", /bowl/);
+  await expect(page).toHaveURL(scripted ? /\?variant=/ : /option\.Size=M/);
+
+  await choose(page, ["S", "Blue"], scripted);
+  await expect(buy.getByText("$15.00")).toBeVisible();
+  await expect(buy.getByText("Out of stock").first()).toBeVisible();
+  await expect(buy.getByText("Shipping: Free")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Notify me" })).toBeVisible();
+  await accessible("product with a sold-out choice");
+
+  await choose(page, ["M"], scripted);
+  await expect(buy.getByText("Not made in Size: M, Color: Blue")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Notify me" })).toBeVisible();
+
+  await choose(page, ["Red"], scripted);
+  await pressAdd(page, buy.getByRole("button", { name: "Add to cart" }));
+  await expect(page.getByRole("main").getByText("Size: M, Color: Red")).toBeVisible();
+});
