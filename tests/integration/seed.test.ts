@@ -77,10 +77,10 @@ it("the demo has reduced prices, texts of pictures, reviews of buyers, a return 
 });
 
 it.each([
-  ["DE", "Berlin", "Prices are in euros. They include tax"],
-  ["JP", "Tokyo", "Prices are in yen. They include tax"],
-  ["KW", "Salmiya", "Prices are in Kuwaiti dinars. The checkout shows shipping"],
-])("the demo of another country speaks of a place there: %s", (country, town, prices) => {
+  ["DE", "Berlin", "Prices are in euros. They include tax", 2645],
+  ["JP", "Tokyo", "Prices are in yen. They include tax", 4380],
+  ["KW", "Salmiya", "Prices are in Kuwaiti dinars. The checkout shows shipping", 9000],
+])("the demo of another country speaks of a place there, in its prices: %s", (country, town, prices, priceCents) => {
   const abroad = path.join(folder, country);
   cpSync(inject("migratedFolder"), abroad, { recursive: true });
   runOver(abroad, ["scripts/demo/seed.ts", "--shop", "--country", country]);
@@ -91,6 +91,8 @@ it.each([
   expect(body("about-us")).toContain(`in ${town}, since`);
   expect(body("terms")).toContain(prices);
   expect(body("privacy")).toContain(town);
+  // Of a product with options; $29.00 in the United States.
+  expect(data.products.get({ name: "Harbor T-shirt" }).priceCents).toBe(priceCents);
   expect(JSON.stringify(data.settings.get({ name: "homePage" }).value)).toContain(`in ${town}.`);
   data.close();
 });

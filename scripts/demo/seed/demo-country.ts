@@ -18,8 +18,6 @@ type Rate = {
 type DemoCountry = {
   settings: Record<string, string | number | boolean> & { postalAddress: string };
   place: Omit<DemoPlace, "address">;
-  /** Converts a price of the catalog, in US cents. */
-  price(cents: number): number;
   /** Percent by country and tax class; the empty country is everywhere else. */
   taxes: { country: string; taxClass?: string; percent: number }[];
   classes: { id: string; name: string }[];
@@ -46,8 +44,12 @@ export const DEMO_COUNTRIES = {
       bankTransfer: "Tradepost, DE00 0000 0000 0000 0000 00",
       cashOnDeliveryZones: "Germany",
     },
-    place: { town: "Berlin", country: "Germany", prices: `Prices are in euros. ${INCLUDED}` },
-    price: (cents) => stepped(cents * 0.92, 50) - 5,
+    place: {
+      town: "Berlin",
+      country: "Germany",
+      prices: `Prices are in euros. ${INCLUDED}`,
+      price: (cents) => stepped(cents * 0.92, 50) - 5,
+    },
     classes: [{ id: "reduced", name: "Reduced" }],
     taxes: [
       { country: "", percent: 0 },
@@ -94,8 +96,12 @@ export const DEMO_COUNTRIES = {
       postalAddress: "1-2-3 Jingumae\nShibuya-ku, Tokyo 150-0001\nJapan",
       pickupHours: "Every day, 11 to 19",
     },
-    place: { town: "Tokyo", country: "Japan", prices: `Prices are in yen. ${INCLUDED}` },
-    price: (cents) => stepped(cents * 1.5, 100) - 20,
+    place: {
+      town: "Tokyo",
+      country: "Japan",
+      prices: `Prices are in yen. ${INCLUDED}`,
+      price: (cents) => stepped(cents * 1.5, 100) - 20,
+    },
     classes: [{ id: "reduced", name: "Reduced" }],
     taxes: [
       { country: "", percent: 0 },
@@ -135,8 +141,8 @@ export const DEMO_COUNTRIES = {
       town: "Salmiya",
       country: "Kuwait",
       prices: "Prices are in Kuwaiti dinars. The checkout shows shipping before the order is placed.",
+      price: (cents) => stepped(cents * 3.07, 250),
     },
-    price: (cents) => stepped(cents * 3.07, 250),
     classes: [],
     taxes: [{ country: "", percent: 0 }],
     zones: [
@@ -233,7 +239,7 @@ export function seedDemoCountry(code: DemoCountryCode): boolean {
   replaceZones(wanted);
   for (const { num, priceCents } of db.select({ num: product.num, priceCents: product.priceCents }).from(product).all())
     db.update(product)
-      .set({ priceCents: wanted.price(priceCents) })
+      .set({ priceCents: wanted.place.price(priceCents) })
       .where(eq(product.num, num))
       .run();
   return true;

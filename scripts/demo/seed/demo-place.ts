@@ -7,6 +7,8 @@ export type DemoPlace = {
   address: string;
   /** What its terms say about prices. */
   prices: string;
+  /** Converts a price of the catalog, in US cents, to the smallest unit of the shop's currency. */
+  price: (cents: number) => number;
 };
 
 const ADDED = "The checkout shows tax and shipping before the order is placed.";
@@ -22,4 +24,5 @@ export const HOME: DemoPlace = {
   country: "the United States",
   address: onOneLine(POSTAL_ADDRESS),
   prices: `Prices are in US dollars. ${ADDED}`,
+  price: (cents) => cents,
 };

@@ -231,7 +231,7 @@ export function seedDemoShop(place: DemoPlace): void {
     .values({ ...GIFTS, id: newId(), isPublished: true, position, updatedAt })
     .onConflictDoNothing()
     .run();
-  seedDemoVariants();
+  seedDemoVariants(place);
   for (const [group, slugs] of Object.entries(GROUPS)) {
     const isAlone = and(inArray(category.slug, slugs), eq(category.group, ""));
     db.update(category).set({ group }).where(isAlone).run();

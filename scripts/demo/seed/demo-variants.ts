@@ -7,6 +7,7 @@ import { publishProduct } from "~/shop/catalog/publish-product.server";
 import { type SizedProduct, sizedCategories, sizedProducts } from "../products/sized";
 import { seededId } from "./demo-catalog";
 import { DEMO_FOLDER, demoPicture } from "./demo-pictures";
+import type { DemoPlace } from "./demo-place";
 
 /** The places of all combinations of values. */
 const combinations = (options: SizedProduct["options"]): number[][] =>
@@ -17,7 +18,7 @@ const combinations = (options: SizedProduct["options"]): number[][] =>
 
 const skuPart = (value: string) => value.toUpperCase().replace(/[^A-Z0-9.]+/g, "");
 
-function variantsOf(item: SizedProduct) {
+function variantsOf(item: SizedProduct, price: DemoPlace["price"]) {
   return combinations(item.options).flatMap((places) => {
     const made = item.variantOf(...places);
     if (!made) return [];
@@ -26,6 +27,7 @@ function variantsOf(item: SizedProduct) {
     return [
       {
         ...made,
+        priceCents: price(made.priceCents),
         optionValues,
         sku: [item.sku, ...optionValues.map(skuPart)].join("-"),
         image: picture ? demoPicture(picture) : "",
@@ -34,8 +36,8 @@ function variantsOf(item: SizedProduct) {
   });
 }
 
-function addProduct(tx: Transaction, item: SizedProduct): void {
-  const variants = variantsOf(item).map((one, position) => ({
+function addProduct(tx: Transaction, item: SizedProduct, price: DemoPlace["price"]): void {
+  const variants = variantsOf(item, price).map((one, position) => ({
     ...one,
     num: 0,
     id: newId(),
@@ -65,7 +67,7 @@ function addProduct(tx: Transaction, item: SizedProduct): void {
 }
 
 /** Adds the missing products of the demo that come in sizes, colors or volumes, with their categories. */
-export function seedDemoVariants(): void {
+export function seedDemoVariants({ price }: DemoPlace): void {
   transaction((tx) => {
     for (const item of sizedProducts) {
       const known = tx
@@ -73,7 +75,7 @@ export function seedDemoVariants(): void {
         .from(product)
         .where(eq(product.id, seededId(item.slug)))
         .get();
-      if (!known) addProduct(tx, item);
+      if (!known) addProduct(tx, item, price);
     }
     const rows = Object.entries(sizedCategories).map(([slug, text]) => ({ slug, text, updatedAt: new Date() }));
     tx.insert(category).values(rows).onConflictDoNothing().run();
