@@ -31,7 +31,7 @@ export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const form = await readForm(request, CART_LISTS);
     const { path, refused, refusedCode, status, headers } = await handleCartForm(form, context);
-    // Without a script the way on is the checkout: no form may lead from here to a provider's page.
+    // Without a script it goes to the checkout: no form may redirect from here to a provider's page.
     if (path && form.get("intent") === "pay" && form.has("scripted")) {
       const opened = await startCartPayment(context);
       return "url" in opened ? redirectTo(opened.url) : json({ refused, refusedCode, problem: opened.problem }, 409);

@@ -200,7 +200,7 @@ describe("a payment that does not fit any more", () => {
     expect(wordsOf(await answer.text())).toContain("Please enter the postal code. You have not been charged.");
   });
 
-  it("leads back to the cart when it was not approved", async () => {
+  it("redirects to the cart when it was not approved", async () => {
     const client = await visitorWithItems();
     const page = await openPayment(client);
     const { id, experience } = paymentOf(page);
@@ -214,13 +214,13 @@ describe("what others may try", () => {
   it("refuses a payment of another cart", async () => {
     const client = await visitorWithItems();
     const back = await approveAtPayPal(await openPayment(client));
-    const stranger = await visitorWithItems();
+    const otherUser = await visitorWithItems();
     const [orders, captures] = [shop.data.orders.count(), sandbox.paypal.captures.size];
-    expect((await follow(stranger, back)).answer.status).toBe(404);
+    expect((await follow(otherUser, back)).answer.status).toBe(404);
     expect([shop.data.orders.count(), sandbox.paypal.captures.size]).toEqual([orders, captures]);
     const mine = await follow(client, back);
-    expect((await follow(stranger, `${mine.path}`)).answer.status).toBe(404);
-    expect((await follow(stranger, back)).answer.status).toBe(404);
+    expect((await follow(otherUser, `${mine.path}`)).answer.status).toBe(404);
+    expect((await follow(otherUser, back)).answer.status).toBe(404);
   });
 
   it("answers quotes only at the address that it gave PayPal, for carts as they are", async () => {

@@ -5,8 +5,7 @@ import { callFaults, commonFaults, type Faults } from "./faults";
 import type { PaypalCall } from "./paypal-calls";
 import { paypalCardFields } from "./paypal-card-fields";
 import { PAYPAL_CURRENCIES } from "./paypal-currencies";
-import { paypalPages } from "./paypal-pages";
-import { PAYER, type PayerAddress } from "./paypal-payer";
+import { PAYER, type PayerAddress, paypalPages } from "./paypal-pages";
 import { paypalSdk } from "./paypal-sdk";
 
 /** Credentials of the sandbox's only merchant. */

@@ -1,11 +1,11 @@
 import { json } from "@remix-run/node";
-import { redirectTo } from "~/http/reply/redirects.server";
+import { isPrefetch, redirectTo } from "~/http/reply/redirects.server";
 import { clientKey } from "~/http/request/client-key.server";
 import { limitRate } from "~/http/request/rate-limit.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Invalid, NotFound } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
-import { type OnlinePaymentProvider, PaymentRefused } from "~/providers/payments/payment-provider";
+import { PaymentRefused } from "~/providers/payments/payment-provider";
 import { shippingAddressSchema } from "~/shop/addresses/address.schema.server";
 import {
   answerCartQuestion,
@@ -86,19 +86,21 @@ function problemOf(error: unknown, requestId: string): string {
 
 /**
  * Places the order of a payment that began in the cart, when its shopper comes back from approving it.
- * @param id the order's, which the payment names
+ * @param id the order's, which the payment names; `slug` of the provider, in the address
  * @throws a redirect to the cart, which says why nothing was ordered; or to the same address with the order's key, if the session
  *   of a guest who has ordered before was lost with the answer
  */
 export async function orderPaidCart(
-  { url }: Request,
-  id: string,
-  provider: OnlinePaymentProvider,
+  request: Request,
+  { id, slug }: { id: string | undefined; slug: string | undefined },
   context: RequestContext,
 ): Promise<void> {
   const { visitor, clientAddress, requestId } = context;
+  const provider = getProviderBySlug(slug);
   const opened = (await visitor.session())?.checkout.cartPayment;
-  if (!takesCarts(provider) || opened?.orderId !== id || opened.provider !== provider.name) return;
+  const isOpened = opened !== undefined && opened.orderId === id && opened.provider === provider.name;
+  // A prefetch must not order anything.
+  if (!isOpened || !takesCarts(provider) || isPrefetch(request)) return;
   try {
     await limitRate("payment", clientAddress);
     if (!orderOfPayment(provider, opened.paymentId)) await placeApproved(provider, opened, context);
@@ -109,10 +111,10 @@ export async function orderPaidCart(
     throw redirectTo("/cart?payment=refused");
   }
   const placed = orderOfPayment(provider, opened.paymentId);
-  const isReadable = new URL(url).searchParams.has("key") || placed?.userId === (await visitor.person())?.id;
+  const isReadable = new URL(request.url).searchParams.has("key") || placed?.userId === (await visitor.person())?.id;
   if (!placed || isReadable) return;
-  const query = `${orderQuery(id)}&token=${encodeURIComponent(opened.paymentId)}`;
-  throw redirectTo(`/order/${id}/pay/${provider.slug}/return${query}`);
+  const query = `${orderQuery(placed.id)}&token=${encodeURIComponent(opened.paymentId)}`;
+  throw redirectTo(`/order/${placed.id}/pay/${provider.slug}/return${query}`);
 }
 
 /** Places the order for the shopper, who is signed in as a guest if need be; if that fails, the checkout has the address. */

@@ -6,7 +6,6 @@ import type { RequestContext } from "~/http/server/context.server";
 import { getProviderBySlug } from "~/shop/payment-methods/payment-providers.server";
 import { settleReturned } from "~/shop/payments/settle-payment.server";
 import { setting } from "~/shop/settings/settings.server";
-import { orderPaidCart } from "../checkout/cart-payment.server";
 import { requireOrder } from "./order-guards.server";
 import { orderPageData } from "./order-page.server";
 import { orderView } from "./order-view.server";
@@ -24,7 +23,6 @@ export async function settleReturn(
   context: RequestContext,
 ) {
   const provider = getProviderBySlug(slug);
-  if (id && !isPrefetch(request)) await orderPaidCart(request, id, provider, context);
   const { order, query } = await requireOrder(request, id, context);
   // A prefetch must not capture the payment.
   if (isPrefetch(request)) throw redirectTo(`/order/${order.id}${query}`);
