@@ -21,14 +21,41 @@ async function shopIn(currency: string, sandbox?: Sandbox) {
 }
 
 const SHOPS = [
-  { currency: "JPY", price: 1250, typed: "1250", tooFine: 12.5, shown: "¥1,250", sign: "¥", digits: 0 },
-  { currency: "EUR", price: 12.5, typed: "12.50", tooFine: 12.505, shown: "€12.50", sign: "€", digits: 2 },
-  { currency: "KWD", price: 12.5, typed: "12.500", tooFine: 12.5055, shown: "KWD\u00a012.500", sign: "KWD", digits: 3 },
+  {
+    currency: "JPY",
+    price: 1250,
+    typed: "1250",
+    tooFine: 12.5,
+    shown: "¥1,250",
+    sign: "¥",
+    digits: 0,
+    example: "1999",
+  },
+  {
+    currency: "EUR",
+    price: 12.5,
+    typed: "12.50",
+    tooFine: 12.505,
+    shown: "€12.50",
+    sign: "€",
+    digits: 2,
+    example: "19.99",
+  },
+  {
+    currency: "KWD",
+    price: 12.5,
+    typed: "12.500",
+    tooFine: 12.5055,
+    shown: "KWD\u00a012.500",
+    sign: "KWD",
+    digits: 3,
+    example: "19.990",
+  },
 ];
 
 describe.each(SHOPS)(
   "a shop in $currency whose prices include tax",
-  ({ currency, price, typed, tooFine, shown, sign, digits }) => {
+  ({ currency, price, typed, tooFine, shown, sign, digits, example }) => {
     it("takes, shows, sells, refunds and exports in it", async () => {
       const { shop, admin, set } = await shopIn(currency);
       const { id } = shop.data.products.plain();
@@ -98,6 +125,8 @@ describe.each(SHOPS)(
       }
       const less = await (await admin.get(`/api/orders?q=${(order.totalPrice - 1).toFixed(digits)}`)).json();
       expect(less).toEqual([]);
+      const wrong = await admin.get("/api/orders?minTotal=much");
+      expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining(`such as ${example}"`)]);
 
       // Changes of many products: percent, endings and tax class.
       const steps = { priceHow: "raise-percent", priceBy: 20, rounding: ".99", taxClass: "Reduced" };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fromDollars, parseMoney } from "../money/dollars";
+import { moneyText } from "../money/money-text";
 import { moneyJson, wholeNumberJson } from "./json-schema";
 
 /**
@@ -160,6 +161,8 @@ export const sentDollars = (wrong: Message, { aboveZero = false } = {}) =>
     )
     .meta(moneyJson({ mostCents: SUM_LIMIT_CENTS, aboveZero }));
 
+const AMOUNT = moneyText("Please enter an amount such as {19.99}");
+
 /** An amount of the shop's currency as people type it in a filter, such as `$1,200`; the result is in cents, undefined for an empty text. */
 export const typedDollars = z
   .string()
@@ -168,7 +171,7 @@ export const typedDollars = z
     if (text === "") return undefined;
     const cents = parseMoney(text);
     if (cents !== null) return cents;
-    issues.addIssue({ code: "custom", message: "Please enter an amount such as 19.99" });
+    issues.addIssue({ code: "custom", message: AMOUNT() });
     return z.NEVER;
   });
 
