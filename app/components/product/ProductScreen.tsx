@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, useEffect, useRef, useState } from "react";
+import { type ComponentType, type FormEvent, Suspense, useEffect, useRef, useState } from "react";
 import type { ProductView } from "~/features/catalog/product-view.server";
 import type { ReviewView } from "~/features/catalog/review-view.server";
 import { productPath } from "~/shop/catalog/product-path";
@@ -214,15 +214,18 @@ export function ProductScreen({
               pending={isAdding}
               lastResult={refusedItem}
             />
-            {canNotify && (
-              <NotifyForm
-                variantId={choice?.id ?? ""}
-                options={missing ? namedOf(values) : []}
-                email={email}
-                pending={pendingIntent === "notify"}
-                lastResult={refusedNotice}
-              />
-            )}
+            {/* A choice that is sold out can bring it in, and its script then. */}
+            <Suspense fallback={null}>
+              {canNotify && (
+                <NotifyForm
+                  variantId={choice?.id ?? ""}
+                  options={missing ? namedOf(values) : []}
+                  email={email}
+                  pending={pendingIntent === "notify"}
+                  lastResult={refusedNotice}
+                />
+              )}
+            </Suspense>
           </div>
           {returnsNote && !isOneLine(returnsNote) && (
             <section className="mt-6 border-t border-line pt-4 text-sm" aria-labelledby="returns">
