@@ -21,7 +21,7 @@ export type PayerAddress = {
 };
 
 /** The payer's addresses: the first is taken unless another one is chosen. */
-export const PAYER_ADDRESSES: [PayerAddress, ...PayerAddress[]] = [
+const PAYER_ADDRESSES: [PayerAddress, ...PayerAddress[]] = [
   {
     name: "Jane Doe",
     address: {
