@@ -106,8 +106,7 @@ export const service = {
         summary: "Answer a payment provider that asks what a cart costs at an address",
         note: "For payments that begin in the cart. The provider gets the whole address from the shop, signed, and asks and is answered in its own words.",
         describedQuery: z.object({ cart: z.string(), signature: z.string() }),
-        describedBody: z.looseObject({ shipping_address: z.looseObject({ country_code: z.string() }) }),
-        refusals: [404, 422],
+        refusals: [400, 404, 413, 415, 422],
         responses: {
           200: z
             .looseObject({
@@ -118,9 +117,8 @@ export const service = {
             })
             .meta({ id: "CartQuote" }),
         },
-        example: { body: { shipping_address: { country_code: "US", admin_area_1: "OR", postal_code: "97205" } } },
       },
-      ({ request, params, sent }) => answerQuote(params.provider, new URL(request.url).searchParams, sent),
+      ({ request, params }) => answerQuote(request, params.provider),
     ),
   }),
   settings: endpoint("/api/settings", "Service", {

@@ -79,3 +79,21 @@ test("price, picture, stock and delivery follow the shopper's choice of size and
   await pressAdd(page, buy.getByRole("button", { name: "Add to cart" }));
   await expect(page.getByRole("main").getByText("Size: M, Color: Red", { exact: true })).toBeVisible();
 });
+
+test("a variant is chosen and put in the cart by keyboard", async ({ page, shop, scripted }) => {
+  await page.goto(`/product/${await newShirt(shop)}`);
+  const sizes = page.locator("#buy").getByRole("radio");
+  await waitForHydration(sizes.first(), scripted);
+  await sizes.first().focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  const add = page.locator("#buy").getByRole("button", { name: "Add to cart" });
+  for (let tabs = 0; tabs < 12 && !(await add.evaluate((button) => button === document.activeElement)); tabs += 1)
+    await page.keyboard.press("Tab");
+  await expect(add).toBeFocused();
+  await page.keyboard.press("Enter");
+  const cart = scripted ? page.getByRole("dialog", { name: "Cart" }) : page.getByRole("main");
+  await expect(cart.getByText("Size: M, Color: Red", { exact: true })).toBeVisible();
+});

@@ -699,8 +699,6 @@ describe("responses match the document", () => {
       "post /api/users/profile/two-factor/recovery-codes": 403,
       "post /api/users/profile/two-factor/off": 403,
       "put /api/orders/{id}/pay": 409,
-      // The address that PayPal was given has the cart's signature.
-      "post /api/payments/{provider}/quote": 404,
       // The example's order is a customer's.
       "post /api/orders/{id}/account": 409,
       // The order is paid later.

@@ -4,12 +4,11 @@ import type { CartFormErrors } from "~/features/cart/cart-form.server";
 import type { CartDiscount } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
 import type { CartNote } from "../adding/openCart";
-import { TaxNote } from "../catalog/Price";
+import { bigPrice, TaxNote } from "../catalog/Price";
 import { ProductPicture } from "../catalog/ProductPicture";
 import { pictureSource } from "../catalog/picture";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import { bigPrice } from "../ui/summaryStyles";
 
 type DrawerLine = {
   productId: string;

@@ -1,11 +1,11 @@
 import { type ReactNode, useContext } from "react";
 import type { CartDiscount } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
-import { TaxNote } from "../catalog/Price";
+import { bigPrice, TaxNote } from "../catalog/Price";
 import { NoPaymentNote } from "../checkout/NoPaymentNote";
 import { PricesIncludeTax } from "../layout/pricesIncludeTax";
 import { Icon } from "../ui/Icon";
-import { bigPrice, receipt } from "../ui/summaryStyles";
+import { receipt } from "../ui/summaryStyles";
 
 /** The delivery by the cheapest rate: `arrives` has the days and the country, or that it is picked up. */
 export type CartDelivery = { priceCents: number; arrives: string; isPickup?: true | undefined };

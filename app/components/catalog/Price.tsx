@@ -3,6 +3,9 @@ import { savedPercent } from "~/shop/catalog/sale-price";
 import { formatMoney } from "~/shop/money/format-money";
 import { PricesIncludeTax } from "../layout/pricesIncludeTax";
 
+/** The price that matters most on a page. */
+export const bigPrice = "font-sign text-3xl font-bold tabular-nums tracking-[-0.02em]";
+
 /**
  * Says beside a price that it includes tax, and that shipping is extra; nothing where tax is added in the checkout.
  * @param isWithoutTax whether the shop's tax is taken off, for a place that is free of tax

@@ -3,7 +3,7 @@ import { formatMoney } from "~/shop/money/format-money";
 import { ProductPicture } from "../catalog/ProductPicture";
 import type { PictureSource } from "../catalog/picture";
 import { spread } from "../ui/layoutStyles";
-import { itemLine, itemLink, itemName, itemPicture, itemSum, smallItemLine } from "../ui/summaryStyles";
+import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../ui/summaryStyles";
 
 export type OrderItem = {
   /** The line of a placed order. */
@@ -22,6 +22,9 @@ export type OrderItem = {
   /** What became of it, where the lines of its order differ. */
   facts?: string[];
 };
+
+const smallItemLine =
+  "grid grid-cols-[min(5rem,25%)_minmax(0,1fr)] gap-x-4 gap-y-2 border-b border-line py-2 first:border-t";
 
 /** @param small with small pictures, for staff, who have more to look at */
 export function OrderItems({ items, small = false }: { items: OrderItem[]; small?: boolean }) {

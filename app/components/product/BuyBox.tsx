@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { formatMoney } from "~/shop/money/format-money";
-import { Price } from "../catalog/Price";
+import { bigPrice, Price } from "../catalog/Price";
 import { QuantityField } from "../catalog/QuantityField";
 import { FormErrors } from "../forms/FormErrors";
 import { FirstInvalid } from "../forms/firstInvalid";
@@ -10,7 +10,6 @@ import type { FormResult } from "../forms/useServerForm";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { loadedApart } from "../ui/loadedApart";
-import { bigPrice } from "../ui/summaryStyles";
 import type { OptionView } from "./OptionPicker";
 import type { Variant } from "./VariantPicker";
 
@@ -26,7 +25,7 @@ type BuyBoxProps = {
   isOffered: boolean;
   priceCents: number;
   /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
-  delivery: { priceCents: number; arrives: string; place: string } | null;
+  delivery: { priceCents: number; arrives: string; place: string } | null | false;
   /** The price before it was reduced; null for none. */
   compareAtCents: number | null;
   countInStock: number;
@@ -135,9 +134,12 @@ export function BuyBox({
                 meta={variantField}
               />
             )}
-            {!sold && <QuantityField max={countInStock} meta={quantityField} />}
             {/* Without scripts, the button also adds another choice than the one that is shown. */}
-            {sold && options.length > 0 && <input type="hidden" name="qty" value="1" />}
+            {sold ? (
+              <input type="hidden" name="qty" value="1" />
+            ) : (
+              <QuantityField max={countInStock} meta={quantityField} />
+            )}
             <div className="print:hidden">
               <Button
                 wide

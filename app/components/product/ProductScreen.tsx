@@ -41,8 +41,8 @@ type ProductScreenProps = {
   votes: { helpful: string[]; own: string[] };
   /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
   delivery: Delivery | null;
-  /** That of variants that are delivered in another way or at another price, by their ids. */
-  otherDeliveries: Record<string, Delivery | null>;
+  /** That of variants that are delivered in another way or at another price, by their ids; false where they are not. */
+  otherDeliveries: Record<string, Delivery | false>;
   shopName: string;
   /** Whether the reader may hide, delete and answer reviews. */
   moderatesReviews: boolean;
@@ -69,6 +69,9 @@ type ProductScreenProps = {
   /** The review form; null for visitors and guests, who have to sign in first, and for a draft. */
   reviewing: ReviewFormProps | null;
 };
+
+/** Changes the address, so that reloading, Back and a shared link show the choice again; the page has nothing to load. */
+const showAddress = (path: string) => window.history.replaceState(window.history.state, "", path);
 
 /** The product page: details, add-to-cart form and reviews. */
 export function ProductScreen({
@@ -98,8 +101,7 @@ export function ProductScreen({
   const [variant, setVariant] = useState(refusedItem?.initialValue?.selectedColorsVariants?.toString() ?? color);
   const chooseVariant = (name: string) => {
     setVariant(name);
-    // Reloading, Back and the shared address show it again; the page itself has nothing to load.
-    window.history.replaceState(window.history.state, "", productPath(product.id, name));
+    showAddress(productPath(product.id, name));
   };
   const { image, pictures: gallery, variants, options, choices } = product;
   const typed = refusedItem?.initialValue;
@@ -113,12 +115,10 @@ export function ProductScreen({
     const next = options.map((option, index) => (option.name === name ? value : values[index]));
     setValues(next);
     const variantId = shownChoice(options, choices, next).choice?.id;
-    const path = productPath(product.id, variantId ? { variantId } : { options: Object.fromEntries(namedOf(next)) });
-    window.history.replaceState(window.history.state, "", path);
+    showAddress(productPath(product.id, variantId ? { variantId } : { options: Object.fromEntries(namedOf(next)) }));
   };
   const priceCents = choice?.priceCents ?? product.priceCents;
   const compareAtCents = choice ? choice.compareAtCents : product.compareAtCents;
-  const shownDelivery = choice && choice.id in otherDeliveries ? otherDeliveries[choice.id] : delivery;
   const countInStock = options.length > 0 ? found.countInStock : product.countInStock;
   const paths = [
     image,
@@ -139,9 +139,8 @@ export function ProductScreen({
   const canNotify = sendsEmail && isOffered && isWaitedFor;
   const [Later, setLater] = useState<ComponentType<LaterPartsProps>>();
   useEffect(() => {
-    const load = async () => (await import("./LaterParts.client")).LaterParts;
-    load().then(
-      (loaded) => setLater(() => loaded),
+    import("./LaterParts.client").then(
+      ({ LaterParts }) => setLater(() => LaterParts),
       // Without a connection the page does without them.
       () => undefined,
     );
@@ -183,7 +182,7 @@ export function ProductScreen({
             <BuyBox
               isOffered={isOffered}
               priceCents={priceCents}
-              delivery={shownDelivery ?? null}
+              delivery={otherDeliveries[choice?.id ?? ""] ?? delivery}
               compareAtCents={compareAtCents}
               countInStock={countInStock}
               isFromPrice={!choice && choices.some((one) => one.priceCents > product.priceCents)}

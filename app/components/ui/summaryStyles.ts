@@ -10,15 +10,9 @@ export const receipt = "receipt relative px-5 py-7 [.grid>&:last-child]:lg:stick
 /** Panels side by side where there is room. */
 export const cardGrid = "grid grid-cols-cards gap-4 wrap-anywhere *:min-w-0";
 
-/** The price that matters most on a page. */
-export const bigPrice = "font-sign text-3xl font-bold tabular-nums tracking-[-0.02em]";
-
 /** Lines of a cart or order: the picture, the name, the sum. */
 export const itemLine =
   "grid grid-cols-[min(5rem,25%)_minmax(0,1fr)] gap-x-4 gap-y-2 border-b border-line py-5 first:border-t sm:grid-cols-[7rem_minmax(0,1fr)]";
-/** The same with small pictures. */
-export const smallItemLine =
-  "grid grid-cols-[min(5rem,25%)_minmax(0,1fr)] gap-x-4 gap-y-2 border-b border-line py-2 first:border-t";
 export const itemPicture = "aspect-square w-full rounded-md bg-well object-cover";
 export const itemName = "font-sans text-base font-semibold tracking-normal";
 export const itemLink = "text-ink underline-offset-[0.2em] hover:underline";

@@ -1,5 +1,6 @@
 import { json } from "@remix-run/node";
 import { isPrefetch, redirectTo } from "~/http/reply/redirects.server";
+import { readJson } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";
 import { limitRate } from "~/http/request/rate-limit.server";
 import type { RequestContext } from "~/http/server/context.server";
@@ -9,6 +10,7 @@ import { PaymentRefused } from "~/providers/payments/payment-provider";
 import { shippingAddressSchema } from "~/shop/addresses/address.schema.server";
 import {
   answerCartQuestion,
+  askedCart,
   type CartPaymentProvider,
   cartPaymentProvider,
   openCartPayment,
@@ -66,11 +68,13 @@ function cartProviderBySlug(slug: string | undefined): CartPaymentProvider {
 
 /**
  * Answers a provider that asks for the rates and sums of a cart which is being paid.
- * @throws the errors of `answerCartQuestion`
+ * @throws the errors of `askedCart` and `answerCartQuestion`
  */
-export function answerQuote(slug: string | undefined, query: URLSearchParams, asked: unknown) {
-  const answer = answerCartQuestion(cartProviderBySlug(slug), query, asked);
-  return json(answer.json, { status: answer.status });
+export async function answerQuote(request: Request, slug: string | undefined) {
+  const provider = cartProviderBySlug(slug);
+  const cart = askedCart(new URL(request.url).searchParams);
+  const { status, json: answer } = answerCartQuestion(provider, cart, await readJson(request));
+  return json(answer, { status });
 }
 
 /** Why a payment of the cart went no further, for the shopper: nothing was ordered or charged. */

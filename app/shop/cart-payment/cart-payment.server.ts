@@ -131,17 +131,25 @@ function quoteCart(cart: Cart, { place, rateId }: PayerChoice): CartQuote | null
 }
 
 /**
- * Answers a provider that asks for the rates and sums of a cart.
+ * The cart that a provider asks about.
  * @param query of the address, as `quoteUrl` made it
- * @returns the answer in the provider's words
  * @throws NotFound for an address that the shop did not give, and for a cart that is gone
- * @throws Invalid when the body is not what the provider asks
  */
-export function answerCartQuestion(provider: CartPaymentProvider, query: URLSearchParams, body: unknown) {
+export function askedCart(query: URLSearchParams): CartOwner {
   const id = query.get("cart") ?? "";
   const isOurs = timingSafeEqualText(query.get("signature") ?? "", sign(QUOTE_PURPOSE, id, sessionSecret()));
   const owner = isOurs ? ownerOfCart(id) : null;
   if (!owner) throw new NotFound("There is no such cart.");
+  return owner;
+}
+
+/**
+ * Answers a provider that asks for the rates and sums of a cart.
+ * @param body what it asks
+ * @returns the answer in the provider's words
+ * @throws Invalid when the body is not what the provider asks
+ */
+export function answerCartQuestion(provider: CartPaymentProvider, owner: CartOwner, body: unknown) {
   const buyer = { userId: "userId" in owner ? owner.userId : null, emails: [] };
   return provider.cart.answer(body, (choice) => quoteCart(getCart(owner, buyer, choice.place), choice));
 }

@@ -52,13 +52,13 @@ type Unit = { priceCents: number; weight: number | null };
  * The deliveries of one unit of a product and of its variants, as `deliveryEstimate` has them. While the choice is open, it is
  * that of the cheapest variant, whose price is shown.
  * @param now milliseconds since 1970
- * @returns `delivery` while the choice is open; `others` are those of variants that differ from it, by their ids
+ * @returns `delivery` while the choice is open; `others` are those of variants that differ from it, by their ids, or false
  */
 export function deliveriesOf(
   { shippingMethod, variants, ...product }: Unit & { shippingMethod: string; variants: (Unit & { id: string })[] },
   timeZone: string,
   now: number,
-): { delivery: DeliveryEstimate | null; others: Record<string, DeliveryEstimate | null> } {
+): { delivery: DeliveryEstimate | null; others: Record<string, DeliveryEstimate | false> } {
   const known = new Map<string, DeliveryEstimate | null>();
   const estimate = ({ priceCents, weight }: Unit): DeliveryEstimate | null => {
     const unit = { shippingMethod, priceCents, weight: weight ?? product.weight };
@@ -71,5 +71,5 @@ export function deliveriesOf(
   const delivery = estimate(shown);
   const differs = (other: DeliveryEstimate | null) => JSON.stringify(other) !== JSON.stringify(delivery);
   const others = variants.map((one) => [one.id, estimate(one)] as const).filter(([, other]) => differs(other));
-  return { delivery, others: Object.fromEntries(others) };
+  return { delivery, others: Object.fromEntries(others.map(([id, other]) => [id, other ?? false])) };
 }
