@@ -114,9 +114,9 @@ export function CartScreen({ cart, delivery, paymentMethods, payment, refused, r
   );
   return (
     <Page title="Cart">
-      {payment?.problem && <Alert kind="error">{payment.problem}</Alert>}
       <RemovedNote line={cart.removed} />
       {notAddedAgain}
+      {payment?.problem && <Alert kind="error">{payment.problem}</Alert>}
       <CartNotices title={CHANGED} notices={[...lost, ...new Set(cart.lines.flatMap(noticesOf))]} />
       <div className={checkoutColumns}>
         <Form method="post" id="cart" aria-label="Cart" ref={form} preventScrollReset noValidate>

@@ -1,6 +1,9 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
+/** A drawer is closed within so many milliseconds. */
+const CLOSING_MS = 500;
+
 /**
  * Shows and announces that the next page is on its way; the animation begins after 300 ms: until then it is hidden. When the
  * page is there, its title is announced, and its heading has the focus, as after a page load the whole page has.
@@ -15,14 +18,19 @@ export function NavigationStatus() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     setTitle(document.title);
-    // A drawer that was left by one of its links closes first.
-    setTimeout(() => {
+    const focusHeading = (left: number) => {
+      // A drawer that was left by one of its links closes first.
+      if (left > 0 && document.querySelector("dialog[open]")) {
+        setTimeout(focusHeading, CLOSING_MS / 10, left - 1);
+        return;
+      }
       const heading = document.querySelector<HTMLElement>("main h1");
       // The page may have given the focus to a field.
       if (!heading || document.activeElement?.closest("main, dialog")) return;
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
-    });
+    };
+    setTimeout(focusHeading, 0, 10);
   }, [pathname]);
   return (
     <div aria-live="polite">

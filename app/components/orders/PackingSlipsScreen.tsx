@@ -89,10 +89,10 @@ function PackingSlip({ seller, order }: { seller: SellerFacts; order: SlipView }
         <caption className="sr-only">{`Items of order ${orderLabel(order)}`}</caption>
         <thead>
           <tr>
-            <th scope="col" className="w-16 whitespace-nowrap">
+            <th scope="col" className="w-16 max-xs:hyphens-auto max-xs:wrap-anywhere">
               Packed
             </th>
-            <th scope="col" className="w-16 whitespace-nowrap text-right">
+            <th scope="col" className="w-16 text-right max-xs:hyphens-auto max-xs:wrap-anywhere">
               Quantity
             </th>
             <th scope="col">Item</th>
