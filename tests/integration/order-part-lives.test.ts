@@ -65,6 +65,8 @@ const OPENINGS: Step["act"][][] = [
   ["pay", "add an item", "pay", "ship units"],
   ["pay", "add an item", "waive what is due", "ship units", "refund units"],
   ["pay", "replace an item", "ship the rest"],
+  ["pay", "ship the rest", "deliver", "ask for a return", "decline the return"],
+  ["pay", "cancel the rest"],
 ];
 
 type Life = { id: string; products: string[]; email: string; method: string };
