@@ -157,5 +157,5 @@ export async function expectDistinctInForcedColors(page: Page, screen: string): 
   // After a key press, the focus is shown as for the keyboard.
   await page.keyboard.press("Tab");
   expect.soft(await page.evaluate(indistinctControls), `${screen}, forced colors`).toEqual([]);
-  await page.emulateMedia({ forcedColors: null });
+  await page.emulateMedia({ forcedColors: "none" });
 }

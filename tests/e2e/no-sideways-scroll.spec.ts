@@ -9,7 +9,9 @@ import {
   fillShipping,
   placeUnpaid,
   plentifulProduct,
+  ratesOn,
   signIn,
+  submitShipping,
 } from "./steps";
 
 // A file with settings has a shop of its own: an order with much to show is added.
@@ -62,6 +64,18 @@ test.describe("with scripts", () => {
     await expect(page.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
     await expectNoSidewaysScroll(page, "product form");
   });
+
+  test("what the checkout shows beside its steps fits every window and text size @scripted", async ({ page, shop }) => {
+    await addToCart(page, plentifulProduct(shop).id);
+    await page.getByRole("button", { name: "Proceed to checkout" }).click();
+    await continueAsGuest(page);
+    await fillShipping(page);
+    await expect(ratesOn(page).first()).toBeEnabled();
+    await expectNoSidewaysScroll(page, "shipping with rates");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL("**/placeorder");
+    await expectNoSidewaysScroll(page, "place order with ways to pay");
+  });
 });
 
 test("@scripted the checkout fits every window and text size, and stays clear in forced colors", async ({
@@ -78,21 +92,14 @@ test("@scripted the checkout fits every window and text size, and stays clear in
   await page.getByRole("button", { name: "Proceed to checkout" }).click();
   await check("sign in or guest");
   await continueAsGuest(page);
-  await fillShipping(page, CORRECTED_ADDRESS);
-  // The emulated forced colors turn the media feature off by which the rates are shown, but not the rates.
-  await expect(page.locator("[name=selectedRate]").first()).toBeEnabled();
-  await check("shipping with rates");
-  await page.getByRole("button", { name: "Continue" }).click();
+  await submitShipping(page, CORRECTED_ADDRESS);
   await check("address choice");
   await page.getByRole("button", { name: "Use this address" }).click();
-  await page.waitForURL("**/placeorder");
-  await check("place order");
-  await page.goto("/shippingrate");
   await check("rate");
   await page.getByRole("button", { name: "Continue" }).click();
   await check("payment");
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL("**/placeorder");
+  await check("place order");
   await placeUnpaid(page);
   await page.waitForURL("**/order/*");
   await expect(page.getByRole("main")).toBeVisible();
