@@ -14,7 +14,6 @@ import {
   type CartPaymentProvider,
   cartPaymentProvider,
   openCartPayment,
-  orderOfPayment,
   placeCartOrder,
   takesCarts,
 } from "~/shop/cart-payment/cart-payment.server";
@@ -23,6 +22,7 @@ import { clearCheckout } from "~/shop/checkout/checkout.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { orderQuery } from "~/shop/orders/order-access.server";
 import { getProviderBySlug } from "~/shop/payment-methods/payment-providers.server";
+import { orderOfPayment } from "~/shop/payments/payment-events.server";
 import { withTimeout } from "~/shop/payments/with-timeout.server";
 import { type Session, updateCheckout } from "~/shop/sessions/session.server";
 import { signInGuest } from "../accounts/sign-in.server";

@@ -1,10 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { groupedTransaction } from "~/platform/database/grouped-transaction.server";
 import { db } from "~/platform/db.server";
 import { env, sessionSecret } from "~/platform/env.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId, sign, timingSafeEqualText } from "~/platform/identifiers.server";
-import { cart as cartTable, order, paymentAttempt, type ShippingAddress } from "~/platform/schema.server";
+import { cart as cartTable, type ShippingAddress } from "~/platform/schema.server";
 import type {
   ApprovedCart,
   CartPayments,
@@ -159,16 +159,6 @@ function ownerOfCart(id: string): CartOwner | null {
   const row = db.select({ userId, sessionId }).from(cartTable).where(eq(cartTable.id, id)).get();
   if (row?.userId) return { userId: row.userId };
   return row?.sessionId ? { sessionId: row.sessionId } : null;
-}
-
-/** The order that a provider's payment is for, with its buyer; undefined when there is none. */
-export function orderOfPayment({ name }: OnlinePaymentProvider, paymentId: string) {
-  return db
-    .select({ id: order.id, userId: order.userId })
-    .from(paymentAttempt)
-    .innerJoin(order, eq(order.id, paymentAttempt.orderId))
-    .where(and(eq(paymentAttempt.provider, name), eq(paymentAttempt.providerOrderId, paymentId)))
-    .get();
 }
 
 type CartOrder = Pick<OrderRequest, "buyer" | "client" | "email" | "shippingAddress"> & {

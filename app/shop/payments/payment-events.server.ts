@@ -21,7 +21,8 @@ import { recordLatePayment, settleCapture, settlePayment } from "./settle-paymen
 /** How long the ids of events are kept, in milliseconds. Providers repeat an event for a few days. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-function orderOfPayment(provider: OnlinePaymentProvider, paymentId: string): Order | undefined {
+/** The order that a provider's payment is for; undefined when there is none. */
+export function orderOfPayment(provider: OnlinePaymentProvider, paymentId: string): Order | undefined {
   return db
     .select(orderColumns)
     .from(paymentAttempt)
