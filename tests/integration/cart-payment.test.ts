@@ -284,3 +284,21 @@ describe("the cart's button", () => {
     expect(wordsOf(await client.page("/cart"))).toContain(BUTTON);
   });
 });
+
+it("takes the tax off each item for a place that is sold to without it", async () => {
+  const admin = await signedInAdmin(shop);
+  const before = shop.data.products.get({ id: product.id }).priceCents;
+  await admin.json("PUT", "/api/settings", { pricesIncludeTax: true, exportPrices: "net" });
+  await admin.json("PUT", "/api/taxes/default", { ratePercent: 19 });
+  expect((await admin.json("POST", "/api/taxes", { country: "DE", state: "", ratePercent: 0 })).status).toBe(201);
+  shop.data.products.change({ id: product.id }, { priceCents: 1190 });
+  const client = await visitorWithItems();
+  const page = await openPayment(client);
+  expect(paymentOf(page).unit.items?.[0]?.unit_amount.value).toBe("11.90");
+  const { path } = await follow(client, await approveAtPayPal(page, { address: "2" }));
+  shop.data.products.change({ id: product.id }, { priceCents: before });
+  expect(paymentOf(page).unit.items?.[0]?.unit_amount.value).toBe("10.00");
+  const order = await orderAt(client, path);
+  expect(order).toMatchObject({ isPaid: true, itemsPrice: 20, taxPrice: 0 });
+  expect(paymentOf(page).unit.amount.value).toBe(order.totalPrice.toFixed(2));
+});

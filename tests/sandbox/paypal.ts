@@ -47,6 +47,16 @@ const shippingOption = z.object({
   selected: z.boolean(),
 });
 
+const items = z.array(
+  z.object({
+    name: z.string().min(1).max(127),
+    unit_amount: money,
+    quantity: z.string().regex(/^[1-9]\d{0,9}$/),
+    sku: z.string().max(127).optional(),
+    category: z.enum(["DIGITAL_GOODS", "PHYSICAL_GOODS", "DONATION"]).optional(),
+  }),
+);
+
 /** What a shop answers when it is asked what an order costs at an address. */
 const quoteAnswer = z.object({
   purchase_units: z
@@ -54,6 +64,7 @@ const quoteAnswer = z.object({
       z.object({
         reference_id: z.string(),
         amount: amountWithParts,
+        items: items.optional(),
         shipping_options: z.array(shippingOption).min(1).max(10),
       }),
     )
@@ -65,17 +76,7 @@ const purchaseUnit = z.object({
   custom_id: z.string().min(1).max(127).optional(),
   invoice_id: z.string().min(1).max(127).optional(),
   amount: amountWithParts,
-  items: z
-    .array(
-      z.object({
-        name: z.string().min(1).max(127),
-        unit_amount: money,
-        quantity: z.string().regex(/^[1-9]\d{0,9}$/),
-        sku: z.string().max(127).optional(),
-        category: z.enum(["DIGITAL_GOODS", "PHYSICAL_GOODS", "DONATION"]).optional(),
-      }),
-    )
-    .optional(),
+  items: items.optional(),
   shipping: z
     .object({
       type: z.enum(["SHIPPING", "PICKUP_IN_PERSON", "PICKUP_IN_STORE", "PICKUP_FROM_PERSON"]).optional(),
@@ -367,8 +368,10 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     const answer = quoteAnswer.safeParse(await response.json());
     const unit = response.status === 200 ? answer.data?.purchase_units[0] : undefined;
     if (!unit) return false;
-    checkAmounts({ ...order.unit, amount: unit.amount });
-    order.unit.amount = unit.amount;
+    // What the shop does not answer stays as it was.
+    const priced = { ...order.unit, amount: unit.amount, items: unit.items ?? order.unit.items };
+    checkAmounts(priced);
+    Object.assign(order.unit, priced);
     order.unit.shipping.options = unit.shipping_options;
     return true;
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Invalid } from "~/platform/errors";
 import type { ApprovedCart, CartQuote, PayerChoice } from "../payment-provider";
 import { valueToCents } from "./paypal-money";
-import { amountOf, NAME_LIMIT, paypalAmount, truncate } from "./paypal-request";
+import { NAME_LIMIT, paypalAmount, pricesOf, truncate } from "./paypal-request";
 
 const addressSchema = z.object({
   address_line_1: z.string().max(300).default(""),
@@ -69,7 +69,7 @@ export function answerQuestion(body: unknown, quote: (choice: PayerChoice) => Ca
   const { rates, rateId, sums } = answer;
   const unit = {
     reference_id: purchase_units?.[0]?.reference_id ?? "default",
-    amount: amountOf(sums),
+    ...pricesOf(sums),
     shipping_options: rates.map((rate) => ({
       id: rate.id,
       label: truncate(rate.label, NAME_LIMIT),

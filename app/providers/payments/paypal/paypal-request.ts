@@ -31,34 +31,34 @@ export const paypalAmount = (cents: number, currency: string) => ({
   value: centsToValue(cents, currency),
 });
 
-/** The total of a payment with its parts: Orders v2, `amount_with_breakdown`. */
-export function amountOf({ currency, ...sums }: PaymentSums) {
+/** The total of a payment with its parts (Orders v2, `amount_with_breakdown`), and its items, which have to add up to theirs. */
+export function pricesOf({ currency, lines, ...sums }: PaymentSums) {
   const amount = (cents: number) => paypalAmount(cents, currency);
   return {
-    ...amount(sums.totalCents),
-    breakdown: {
-      item_total: amount(sums.itemsCents),
-      shipping: amount(sums.shippingCents),
-      tax_total: amount(sums.taxCents),
-      ...(sums.discountCents > 0 ? { discount: amount(sums.discountCents) } : {}),
+    amount: {
+      ...amount(sums.totalCents),
+      breakdown: {
+        item_total: amount(sums.itemsCents),
+        shipping: amount(sums.shippingCents),
+        tax_total: amount(sums.taxCents),
+        ...(sums.discountCents > 0 ? { discount: amount(sums.discountCents) } : {}),
+      },
     },
-  };
-}
-
-function purchaseUnit(draft: PaymentSums & Pick<PaymentDraft, "reference" | "invoice">) {
-  return {
-    custom_id: draft.reference,
-    invoice_id: draft.invoice,
-    amount: amountOf(draft),
-    items: draft.lines.map((line) => ({
+    items: lines.map((line) => ({
       name: truncate(line.name, NAME_LIMIT),
       quantity: String(line.quantity),
-      unit_amount: paypalAmount(line.unitPriceCents, draft.currency),
+      unit_amount: amount(line.unitPriceCents),
       sku: truncate(line.sku, NAME_LIMIT),
       category: "PHYSICAL_GOODS",
     })),
   };
 }
+
+const purchaseUnit = (draft: PaymentSums & Pick<PaymentDraft, "reference" | "invoice">) => ({
+  custom_id: draft.reference,
+  invoice_id: draft.invoice,
+  ...pricesOf(draft),
+});
 
 /** PayPal's request for a new order: Orders v2, `order_request`. */
 export function orderRequest(draft: PaymentDraft) {
