@@ -174,7 +174,7 @@ describe("the status in the order list", () => {
     const { id } = await orderOf("Part", "Refund", "paid");
     await refund(id, 5);
     const [row] = (await admin.open(`/admin/orderlist?orderId=${id}`)).all("tbody tr");
-    expect(row?.text).toMatch(/Guest Part Refund Paid Refunded \$5\.00/);
+    expect(row?.text).toMatch(/Guest Part Refund 1 item · USPS Standard Paid Refunded \$5\.00/);
   });
 });
 

@@ -121,6 +121,10 @@ export function OrderListScreen({ list, canEnter, canShip, shipped, refused }: O
   );
 }
 
+/** What is to be packed and how it is sent. */
+const contentsOf = ({ itemCount, rateService, abroad }: OrderRow) =>
+  [itemCount === 1 ? "1 item" : `${itemCount} items`, rateService, abroad].filter(Boolean).join(" · ");
+
 type OrderLineProps = { order: OrderRow; query: string; isTicked: boolean };
 
 function OrderLine({ order, query, isTicked }: OrderLineProps) {
@@ -149,6 +153,7 @@ function OrderLine({ order, query, isTicked }: OrderLineProps) {
       <td className="wrap-anywhere">
         {order.username || "Guest"}
         <span className="block text-xs text-muted">{`${order.firstName} ${order.lastName}`}</span>
+        <span className="block text-xs text-muted">{contentsOf(order)}</span>
         <OrderBadges order={order} />
         {order.warning && <span className="mt-1 block text-xs font-semibold text-warning">{order.warning}</span>}
       </td>

@@ -2,6 +2,7 @@ import { and, isNotNull, isNull, not, or, type SQLWrapper } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { order } from "~/platform/schema.server";
 import { forEachAddressField, forEachContactField } from "../fields/address-fields";
+import { countryName } from "../fields/countries.server";
 import { isoTime } from "../fields/iso-time";
 import { refundWarning } from "../fulfillment/refund-warning.server";
 import { parcelsOfOrders } from "../fulfillment/tracking-numbers.server";
@@ -82,6 +83,10 @@ export const orderList = defineList({
     username: row.username,
     firstName: row.firstName,
     lastName: row.lastName,
+    itemCount: row.items.reduce((sum, { qty }) => sum + qty, 0),
+    rateService: row.rateService,
+    /** Where it goes, abroad. */
+    abroad: row.shippingAddress.country === setting("country") ? "" : countryName(row.shippingAddress.country),
     totalCents: row.totalCents,
     refundedCents: row.refundedCents,
     refundPendingCents: row.refundPendingCents,
