@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CartScreen } from "~/components/cart/CartScreen";
+import { useNextScreens } from "~/components/ui/useNextScreens";
 import { CART_LISTS, handleCartForm } from "~/features/cart/cart-form.server";
 import { getVisitorCart } from "~/features/cart/cart-owner.server";
 import { cartPaymentButton, startCartPayment } from "~/features/checkout/cart-payment.server";
@@ -45,6 +46,7 @@ export function action({ request, context }: ActionFunctionArgs) {
 export default function CartPage() {
   const { cart, delivery, paymentMethods, payment } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  useNextScreens("routes/_shop.shipping", "routes/_shop.login");
   return (
     <CartScreen
       cart={cart}

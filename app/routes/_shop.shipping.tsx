@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AddressChoiceScreen } from "~/components/checkout/AddressChoiceScreen";
 import { ShippingScreen } from "~/components/checkout/ShippingScreen";
 import type { PageHandle } from "~/components/layout/pageHandle";
+import { useNextScreens } from "~/components/ui/useNextScreens";
 import { addressChoiceView } from "~/features/checkout/address-choice.server";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
@@ -115,6 +116,7 @@ export default function Shipping() {
   const { suggestion, ...screen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { furthest, order } = screen;
+  useNextScreens("routes/_shop.placeorder");
   const lastResult = answer && "fields" in answer ? (answer.result ?? undefined) : answer;
   if (suggestion)
     return <AddressChoiceScreen suggestion={suggestion} furthest={furthest} order={order} lastResult={lastResult} />;

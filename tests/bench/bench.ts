@@ -18,6 +18,7 @@ import { median } from "./rounds";
 import { leaveCoreFree, pinned, type Server, startServer } from "./server";
 import { measureSettings } from "./settings";
 import { run, type SeededFolder, type Shop, seedFolder, stockedProducts } from "./shop";
+import { measureSlowPurchase } from "./slow-purchase";
 import { measureUncached } from "./uncached";
 import { measureVariants } from "./variants";
 import { weigh, weighRoutes } from "./weight";
@@ -47,6 +48,8 @@ const { values: options } = parseArgs({
     folder: { type: "string" },
     /** Measures only pictures, and what pages load of them in a browser. */
     pictures: { type: "boolean", default: false },
+    /** Measures only how long a guest waits on a slow line. */
+    purchase: { type: "boolean", default: false },
     /** The file that gets the figures. */
     json: { type: "string" },
     /** A file that `--json` wrote, to compare with. */
@@ -66,8 +69,9 @@ const isWhole = !options.workers && !options.variants && PARTS.every((part) => !
 const isWanted = (part: (typeof PARTS)[number]) => isWhole || options[part];
 
 const figures = new Figures(options.compare);
-if (options.lighthouse || options.pictures) {
+if (options.lighthouse || options.pictures || options.purchase) {
   if (options.lighthouse) await measureLighthouse(figures);
+  if (options.purchase) await measureSlowPurchase(figures);
   if (options.pictures) await measurePictures(figures);
   figures.print();
   if (options.json) figures.save(options.json);

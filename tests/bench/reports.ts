@@ -61,21 +61,26 @@ const cpuMs = () => {
   return (user + system) / 1000;
 };
 
-/** How long work takes, and the most CPU time for which nothing else could run: other programs do not count. */
+/**
+ * How long work takes, and for how long nothing else could run at most. The lower of time and CPU time: other programs take
+ * of the one, other threads of this process add to the other.
+ */
 async function measure(what: string, work: () => Promise<unknown>): Promise<void> {
-  let [longest, last, isDone] = [0, cpuMs(), false];
+  const now = () => ({ time: performance.now(), cpu: cpuMs() });
+  let [longest, last, isDone] = [0, now(), false];
   const look = () => {
-    const now = cpuMs();
-    longest = Math.max(longest, now - last);
-    last = now;
+    const at = now();
+    longest = Math.max(longest, Math.min(at.time - last.time, at.cpu - last.cpu));
+    last = at;
     if (!isDone) setImmediate(look);
   };
   setImmediate(look);
-  const [started, cpu] = [performance.now(), cpuMs()];
+  const started = now();
   await work();
   isDone = true;
-  const took = `${Math.round(performance.now() - started)} ms, ${Math.round(cpuMs() - cpu)} ms of CPU`;
-  console.log(`${what}: ${took}, at most ${longest.toFixed(1)} ms of CPU at a stretch`);
+  const ended = now();
+  const took = `${Math.round(ended.time - started.time)} ms, ${Math.round(ended.cpu - started.cpu)} ms of CPU`;
+  console.log(`${what}: ${took}, at most ${longest.toFixed(1)} ms at a stretch`);
 }
 
 fill();

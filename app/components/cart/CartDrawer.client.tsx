@@ -9,6 +9,7 @@ import { ProductPicture } from "../catalog/ProductPicture";
 import { pictureSource } from "../catalog/picture";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { useNextScreens } from "../ui/useNextScreens";
 
 type DrawerLine = {
   productId: string;
@@ -154,6 +155,7 @@ function Contents({ cart, payment }: CartData) {
   const shown = lines.filter(({ isSoldOut }) => !isSoldOut);
   const pending = useNavigation().formData?.get("intent");
   const known = useRef(shown.length);
+  useNextScreens("routes/_shop.shipping", "routes/_shop.login");
   useEffect(() => {
     // The button of a removed line is gone, and the focus with it.
     if (shown.length < known.current) document.getElementById("cart-drawer")?.focus();

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { pictureSource } from "../catalog/picture";
+import { useNextScreens } from "../ui/useNextScreens";
 import { BuyBar } from "./BuyBar";
 import { RecentlyViewed } from "./RecentlyViewed";
 
@@ -14,6 +15,8 @@ export type LaterPartsProps = Omit<ComponentProps<typeof BuyBar>, "picture" | "f
 
 /** What of a product's page only scripts show, and that not at once: it is loaded when the page is there. */
 export function LaterParts({ id, hasBar, picture, ...bar }: LaterPartsProps) {
+  // The cart's drawer shows the data of its page.
+  useNextScreens("routes/_shop.cart._index");
   return (
     <>
       <RecentlyViewed id={id} />
