@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { measureBackOffice } from "./back-office";
+import { measureAgainst } from "./earlier";
 import { measureExisting } from "./existing-shop";
 import { Figures } from "./figures";
 import { measureLighthouse } from "./lighthouse";
@@ -48,6 +49,8 @@ const { values: options } = parseArgs({
     folder: { type: "string" },
     /** Measures only pictures, and what pages load of them in a browser. */
     pictures: { type: "boolean", default: false },
+    /** Compares only orders and carts with those of the shop in this folder: a checkout of an earlier state with its packages. */
+    against: { type: "string" },
     /** Measures only how long a guest waits on a slow line. */
     purchase: { type: "boolean", default: false },
     /** The file that gets the figures. */
@@ -65,7 +68,7 @@ if (!Number.isInteger(largeCatalog) || largeCatalog < SMALL_CATALOG || !(seconds
   process.exit(1);
 }
 const PARTS = ["readers", "search", "orders", "settings", "lists", "weights"] as const;
-const isWhole = !options.workers && !options.variants && PARTS.every((part) => !options[part]);
+const isWhole = !options.workers && !options.variants && !options.against && PARTS.every((part) => !options[part]);
 const isWanted = (part: (typeof PARTS)[number]) => isWhole || options[part];
 
 const figures = new Figures(options.compare);
@@ -104,16 +107,25 @@ async function compareWorkers(seeded: SeededFolder) {
   }
 }
 
-function seedShop(name: string, products: number, variants = 1): SeededFolder {
+function seedShop(name: string, products: number, variants = 1, cwd = process.cwd()): SeededFolder {
   const shopFolder = path.join(folder, name);
-  seedFolder(shopFolder, products, variants);
+  seedFolder(shopFolder, products, variants, cwd);
   return { products, folder: shopFolder, ids: stockedProducts(shopFolder) };
 }
 
-async function startShop(seeded: SeededFolder, settings?: Record<string, string>): Promise<Shop> {
-  const server = await startServer(seeded.folder, settings);
+async function startShop(seeded: SeededFolder, settings?: Record<string, string>, cwd?: string): Promise<Shop> {
+  const server = await startServer(seeded.folder, settings, undefined, cwd);
   servers.push(server);
   return { ...seeded, server };
+}
+
+async function compareWith(earlier: string) {
+  run("npm", ["run", "--silent", "build"], { BENCH: "1", NODE_ENV: "production" }, earlier);
+  const before = seedShop("earlier", SMALL_CATALOG, 1, earlier);
+  const now = seedShop("now", SMALL_CATALOG);
+  leaveCoreFree();
+  const shops: [Shop, Shop] = [await startShop(before, {}, earlier), await startShop(now)];
+  await measureAgainst(figures, shops, duration);
 }
 
 async function compareVariants() {
@@ -180,7 +192,8 @@ async function measureWhole() {
 }
 
 try {
-  if (options.variants) await compareVariants();
+  if (options.against) await compareWith(path.resolve(options.against));
+  else if (options.variants) await compareVariants();
   else await measureWhole();
   figures.print();
   if (options.json) figures.save(options.json);

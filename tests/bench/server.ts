@@ -22,12 +22,17 @@ export function leaveCoreFree(): void {
   if (pinned) spawnSync("taskset", ["-cp", otherCores.join(","), String(process.pid)]);
 }
 
-/** Starts a measured program on its reserved core. */
-export function spawnPinned(args: string[], settings: Record<string, string>, ipc = false): ChildProcess {
+/** Starts a measured program of a checkout on its reserved core. */
+export function spawnPinned(
+  args: string[],
+  settings: Record<string, string>,
+  ipc = false,
+  cwd = process.cwd(),
+): ChildProcess {
   const env = { ...process.env, ...startSettings(), LOG_LEVEL: "info", RATE_LIMITS: "off", ...settings };
   const stdio: StdioOptions = ["ignore", "pipe", "inherit", ipc ? "ipc" : "ignore"];
-  if (!pinned) return spawn(process.execPath, args, { env, stdio });
-  return spawn("taskset", ["-c", String(ownCore), process.execPath, ...args], { env, stdio });
+  if (!pinned) return spawn(process.execPath, args, { env, stdio, cwd });
+  return spawn("taskset", ["-c", String(ownCore), process.execPath, ...args], { env, stdio, cwd });
 }
 
 async function freePort(): Promise<number> {
@@ -98,11 +103,13 @@ export const startSettings = (): Record<string, string> =>
  * Starts the benchmark build as `npm start` does, and waits for the first response of the home page.
  * @param settings additional environment variables
  * @param nodeOptions instead of those of `npm start`
+ * @param cwd the checkout whose build it is
  */
 export async function startServer(
   dataDir: string,
   settings: Record<string, string> = {},
   nodeOptions = startOptions(),
+  cwd = process.cwd(),
 ): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -112,6 +119,7 @@ export async function startServer(
     [...nodeOptions, ...profiling, "--import", "./tests/bench/render-again.mjs", "build-bench/index.js"],
     { PORT: String(port), BASE_URL: url, DATA_DIR: dataDir, ...settings },
     true,
+    cwd,
   );
   let output = "";
   program.stdout?.on("data", (chunk: Buffer) => {

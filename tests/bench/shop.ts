@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { type StdioOptions, spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
@@ -12,20 +12,24 @@ export type Shop = { products: number; folder: string; server: Server; ids: stri
 /** A shop's data without a server. */
 export type SeededFolder = Omit<Shop, "server">;
 
-export function run(command: string, args: string[], settings: Record<string, string>) {
+/** @param cwd the checkout whose program it is */
+export function run(command: string, args: string[], settings: Record<string, string>, cwd = process.cwd()) {
   const env = { ...process.env, ...settings };
-  const { status, stderr } = spawnSync(command, args, { env, encoding: "utf8", stdio: ["ignore", "ignore", "pipe"] });
+  const stdio: StdioOptions = ["ignore", "ignore", "pipe"];
+  const { status, stderr } = spawnSync(command, args, { env, cwd, encoding: "utf8", stdio });
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}: ${stderr}`);
 }
 
-/** A folder with the demo data and this many products, with this many variants each. */
-export function seedFolder(folder: string, products: number, variants = 1) {
+/**
+ * A folder with the demo data and this many products, with this many variants each.
+ * @param cwd the checkout whose data it is
+ */
+export function seedFolder(folder: string, products: number, variants = 1, cwd = process.cwd()) {
   mkdirSync(folder, { recursive: true });
   const started = performance.now();
-  run("npx", ["tsx", "scripts/demo/seed.ts", "--products", String(products), "--variants", String(variants)], {
-    DATA_DIR: folder,
-    LOG_LEVEL: "silent",
-  });
+  const args = ["tsx", "scripts/demo/seed.ts", "--products", String(products)];
+  if (variants > 1) args.push("--variants", String(variants));
+  run("npx", args, { DATA_DIR: folder, LOG_LEVEL: "silent" }, cwd);
   console.log(`  seeded ${products} products in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 

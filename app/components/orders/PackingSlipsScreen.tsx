@@ -92,7 +92,7 @@ function PackingSlip({ seller, order }: { seller: SellerFacts; order: SlipView }
             <th scope="col" className="w-16 max-xs:hyphens-auto max-xs:wrap-anywhere">
               Packed
             </th>
-            <th scope="col" className="w-16 text-right max-xs:hyphens-auto max-xs:wrap-anywhere">
+            <th scope="col" className="w-20 text-right max-xs:hyphens-auto max-xs:wrap-anywhere">
               Quantity
             </th>
             <th scope="col">Item</th>

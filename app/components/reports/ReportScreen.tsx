@@ -114,14 +114,21 @@ function ReportBody({ report }: { report: Report }) {
   );
 }
 
-/** The columns: what a row is about, in one cell, its figures, and the comparison. */
-const columnsOf = ({ keys, figures }: ReportDefinition) => [
-  shownKeys(keys)
-    .map(([, { label }]) => label)
-    .join(", "),
-  ...Object.values(figures).map(({ label }) => label),
-  "Compared",
-];
+/** The head of the columns: what a row is about, in one cell, its figures, and the comparison. */
+const columnsOf = ({ keys, figures }: ReportDefinition) => (
+  <>
+    <th scope="col">
+      {shownKeys(keys)
+        .map(([, { label }]) => label)
+        .join(", ")}
+    </th>
+    {[...Object.values(figures).map(({ label }) => label), "Compared"].map((label) => (
+      <th key={label} scope="col" className="text-right">
+        {label}
+      </th>
+    ))}
+  </>
+);
 
 /** Ids are for programs. */
 const shownKeys = (keys: ReportDefinition["keys"]) => Object.entries(keys).filter(([key]) => key !== "_id");

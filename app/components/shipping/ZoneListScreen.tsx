@@ -100,8 +100,8 @@ function ZoneCard({ zone, rates, unit }: ZoneCardProps) {
                   .join(", ")}
               </span>
               <span className="ml-auto tabular-nums">
-                {shippingMoney(rate.firstUnitCents)}
-                {rate.furtherUnitCents > 0 && ` + ${formatMoney(rate.furtherUnitCents)} each further`}
+                {rate.isOffered && shippingMoney(rate.firstUnitCents)}
+                {rate.isOffered && rate.furtherUnitCents > 0 && ` + ${formatMoney(rate.furtherUnitCents)} each further`}
               </span>
             </li>
           ))}
