@@ -18,6 +18,7 @@ export const LONG_FILES = [
   "heic-pictures",
   "hostile-bodies",
   "money",
+  "money-abroad",
   "order-part-lives",
   "order-random-events",
   "readme-shell",
