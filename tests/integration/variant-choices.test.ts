@@ -64,6 +64,43 @@ const hrefs = (page: string) =>
     .all("a[href]")
     .map((link) => link.attribute("href") ?? "");
 
+describe("the structured data of a product with options", () => {
+  it("has for each variant the delivery by its own weight and price, and the returns, each written once", async () => {
+    const { _id, variants } = await newShirt();
+    const weights = [200, 2200, 200];
+    await save(_id, { variants: variants.map((one, index) => ({ _id: one._id, weight: weights[index] })) });
+    const rate = "/api/shippingrates/standard-lower-48";
+    await admin.json("PUT", "/api/settings", { returnsNote: "Free within 30 days." });
+    expect((await admin.json("PUT", rate, { maxWeight: 1000 })).status).toBe(200);
+    onTestFinished(async () => {
+      await admin.json("PUT", "/api/settings", { returnsNote: "" });
+      await admin.json("PUT", rate, { maxWeight: null });
+    });
+    const page = Page.parse(await shop.client().page(`/product/${_id}`));
+    const [group] = page.all('script[type="application/ld+json"]').map(({ element }) => JSON.parse(element.innerHTML));
+    const offers = (group.hasVariant as { offers: Record<string, Record<string, unknown>> }[]).map((one) => one.offers);
+    expect(offers).toMatchObject([
+      {
+        shippingDetails: { "@id": "#delivery", "@type": "OfferShippingDetails", shippingRate: { currency: "USD" } },
+        hasMerchantReturnPolicy: { "@id": "#return-policy", description: "Free within 30 days." },
+      },
+      {
+        shippingDetails: { "@id": "#delivery-2", "@type": "OfferShippingDetails" },
+        hasMerchantReturnPolicy: { "@id": "#return-policy" },
+      },
+      {},
+    ]);
+    expect([offers[2]?.shippingDetails, offers[2]?.hasMerchantReturnPolicy]).toEqual([
+      { "@id": "#delivery" },
+      { "@id": "#return-policy" },
+    ]);
+    const [light, heavy] = offers.map(
+      (offer) => (offer.shippingDetails?.shippingRate as { value: string } | undefined)?.value,
+    );
+    expect(Number(heavy)).toBeGreaterThan(Number(light));
+  });
+});
+
 describe("a bought variant", () => {
   it("is named with its SKU in cart, order, invoice and e-mail, each of which links it", async () => {
     const { _id, variants } = await newShirt();

@@ -5,11 +5,16 @@ import { dollarsText } from "~/shop/money/dollars";
 import { breadcrumbData, publicPageMeta, structuredData, withSite } from "../layout/page-meta";
 import type { ProductView } from "./product-view.server";
 
+/** The delivery of one unit within the shop's country, in cents and days. */
+type Delivery = { country: string; priceCents: number; deliveryDays: number; mostHandlingDays: number };
+
 type ProductMeta = {
   product: ProductView;
   reviews: { reviews: { name: string; rating: number; comment: string; createdAt: string }[] };
-  /** The delivery of one unit within the shop's country, in cents and days; null when the shop does not ship there. */
-  delivery: { country: string; priceCents: number; deliveryDays: number; mostHandlingDays: number } | null;
+  /** Null when the shop does not ship there. */
+  delivery: Delivery | null;
+  /** That of variants that are delivered in another way or at another price, by their ids; false where they are not. */
+  otherDeliveries: Record<string, Delivery | false>;
   /** The returns as structured data; missing for none. */
   returnPolicy?: { "@type": string };
   shopName: string;
@@ -80,9 +85,27 @@ export function productMeta(page: ProductMeta): MetaDescriptor[] {
 /** The properties of schema.org in which variants can differ. */
 const VARYING = new Map(["color", "size", "material", "pattern"].map((name) => [name, `https://schema.org/${name}`]));
 
+/**
+ * Writes what several offers have in common whole once, and refers to it by its id from then on, as Google's guide to
+ * product variants does. Ids are relative to the page, because a hundred offers name them.
+ */
+function sharedParts(name: string) {
+  const ids = new Map<string, string>();
+  return <Part extends object>(part: Part | undefined) => {
+    if (!part) return undefined;
+    const text = JSON.stringify(part);
+    const known = ids.get(text);
+    if (known) return { "@id": known };
+    const id = `#${name}${ids.size > 0 ? `-${ids.size + 1}` : ""}`;
+    ids.set(text, id);
+    return { "@id": id, ...part };
+  };
+}
+
 /** The variants of a product with options, each with its own offer. */
-function groupData({ product }: ProductMeta, site: string) {
+function groupData({ product, delivery, otherDeliveries, returnPolicy }: ProductMeta, site: string) {
   const { id, name, options, choices } = product;
+  const [sharedDelivery, sharedReturns] = [sharedParts("delivery"), sharedParts("return-policy")];
   return {
     productGroupID: id,
     variesBy: options.map((option) => VARYING.get(option.name.toLowerCase()) ?? option.name),
@@ -107,6 +130,8 @@ function groupData({ product }: ProductMeta, site: string) {
           priceCurrency: shopCurrency(),
           priceSpecification: choice.compareAtCents ? formerPrice(choice.compareAtCents) : undefined,
           availability: `https://schema.org/${choice.countInStock > 0 ? "InStock" : "OutOfStock"}`,
+          shippingDetails: sharedDelivery(deliveryData(otherDeliveries[choice.id] ?? delivery)),
+          hasMerchantReturnPolicy: sharedReturns(returnPolicy),
         },
       };
     }),
@@ -131,23 +156,23 @@ function offerData({ product, delivery, returnPolicy }: ProductMeta, address: st
     priceValidUntil: product.saleEndsAt ?? undefined,
     priceSpecification: product.compareAtCents ? formerPrice(product.compareAtCents) : undefined,
     availability: `https://schema.org/${product.countInStock > 0 ? "InStock" : "OutOfStock"}`,
-    shippingDetails: delivery
-      ? {
-          "@type": "OfferShippingDetails",
-          shippingRate: {
-            "@type": "MonetaryAmount",
-            value: dollarsText(delivery.priceCents),
-            currency: shopCurrency(),
-          },
-          shippingDestination: { "@type": "DefinedRegion", addressCountry: delivery.country },
-          deliveryTime: {
-            "@type": "ShippingDeliveryTime",
-            handlingTime: daysData(0, delivery.mostHandlingDays),
-            transitTime: daysData(delivery.deliveryDays, delivery.deliveryDays),
-          },
-        }
-      : undefined,
+    shippingDetails: deliveryData(delivery),
     hasMerchantReturnPolicy: returnPolicy,
+  };
+}
+
+/** A delivery; undefined where the shop does not ship. */
+function deliveryData(delivery: Delivery | null | false) {
+  if (!delivery) return undefined;
+  return {
+    "@type": "OfferShippingDetails",
+    shippingRate: { "@type": "MonetaryAmount", value: dollarsText(delivery.priceCents), currency: shopCurrency() },
+    shippingDestination: { "@type": "DefinedRegion", addressCountry: delivery.country },
+    deliveryTime: {
+      "@type": "ShippingDeliveryTime",
+      handlingTime: daysData(0, delivery.mostHandlingDays),
+      transitTime: daysData(delivery.deliveryDays, delivery.deliveryDays),
+    },
   };
 }
 
