@@ -24,6 +24,7 @@ import { productInputs, productRecord } from "~/shop/catalog/product-fields.sche
 import type { ProductFormResult } from "~/shop/catalog/product-form-values";
 import { setting } from "~/shop/settings/settings.server";
 import { shippingMethods } from "~/shop/shipping/manage-rate.server";
+import { shopUnits } from "~/shop/shipping/weight.schema.server";
 import { countStockNotices } from "~/shop/stock-notices/stock-notice.server";
 
 export const handle: PageHandle = { lost: { save: { title: "Connection lost", message: "Update failed." } } };
@@ -50,6 +51,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       stockShown: product.countInStock,
       sale: saleView(runningSaleOf(product, true)),
       waiting: await countStockNotices(product.num),
+      weightUnit: shopUnits().item.name,
       shippingMethods: await shippingMethods(),
       server: await findServerFolder(product.imageFolderName),
       returned: kept ? await returnedProductForm(admin, product, kept) : undefined,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { signedInAdmin } from "../support/admins";
 import type { RunningShop } from "../support/shop-process";
 import { expect, test } from "./fixtures";
-import { pressAdd, waitForHydration } from "./steps";
+import { pressAdd, signIn, waitForHydration } from "./steps";
 
 /** A shirt of which S in blue is sold out and M in blue is not made. M costs more, weighs more and has a picture of its own. */
 async function newShirt(shop: RunningShop): Promise<string> {
@@ -96,4 +96,52 @@ test("a variant is chosen and put in the cart by keyboard", async ({ page, shop,
   await page.keyboard.press("Enter");
   const cart = scripted ? page.getByRole("dialog", { name: "Cart" }) : page.getByRole("main");
   await expect(cart.getByText("Size: M, Color: Red", { exact: true })).toBeVisible();
+});
+
+test("an admin moves values and options, colors a value, and loses nothing that was typed", async ({
+  page,
+  shop,
+  scripted,
+  accessible,
+}) => {
+  const id = await newShirt(shop);
+  await signIn(page, "admin@example.com", `/admin/product/${id}/edit`);
+  const form = page.getByRole("form", { name: "Edit product" });
+  const up = form.getByRole("button", { name: "Up Blue of Color" });
+  await waitForHydration(up, scripted);
+  const name = form.getByLabel("Name", { exact: true });
+  await name.fill("A typed name");
+  const list = form.getByRole("list", { name: "Values of Color" });
+  const first = list.getByRole("textbox", { name: "Value 1 of Color" });
+  await up.focus();
+  await page.keyboard.press("Enter");
+  await expect(first).toHaveValue("Blue");
+  await expect(up).toBeFocused();
+  await expect(name).toHaveValue("A typed name");
+
+  if (scripted) {
+    await expect(page.getByRole("status").getByText("Blue is now number 1 of 2.")).toBeAttached();
+    const handleOf = (row: number) => list.getByRole("listitem").nth(row).locator("[draggable=true]");
+    await handleOf(1).dragTo(handleOf(0));
+    await expect(first).toHaveValue("Red");
+    await handleOf(1).dragTo(handleOf(0));
+    await expect(first).toHaveValue("Blue");
+  }
+  const down = form.getByRole("button", { name: "Down Size", exact: true });
+  await down.focus();
+  await page.keyboard.press("Enter");
+  await expect(form.getByLabel("Option 1", { exact: true })).toHaveValue("Color");
+  await expect(down).toBeFocused();
+  await expect(form.getByRole("combobox", { name: /^Size of (?:M, Red|Red, M)$/ })).toHaveValue("M");
+  await form.getByRole("textbox", { name: "Color of Blue", exact: true }).fill("#1e90ff");
+  await accessible("product editor with options");
+
+  await form.getByRole("button", { name: "Update Product" }).click();
+  await expect(page.getByText("Product saved successfully.")).toBeVisible();
+  await page.goto(`/product/${id}`);
+  const choices = page.locator("#buy").getByRole("radio");
+  await expect(choices.first()).toHaveAccessibleName(/^Blue/);
+  await expect(choices.last()).toHaveAccessibleName("M");
+  await expect(page.locator("#buy label", { hasText: "Blue" }).locator("circle")).toHaveAttribute("fill", "#1e90ff");
+  await accessible("product with a swatch");
 });

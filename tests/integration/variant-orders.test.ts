@@ -246,10 +246,23 @@ describe("the editor", () => {
       .all("[id$='-error'], [role=alert]")
       .map(({ text }) => text)
       .join(" | ");
-  const post = (id: string, fields: [string, string][]) => {
+  const bodyOf = (fields: [string, string][]) => {
     const body = new FormData();
     for (const [name, value] of fields) body.append(name, value);
-    return admin.request(`/admin/product/${id}/edit`, { method: "POST", body, headers: { Origin: admin.url } });
+    return body;
+  };
+  const post = (id: string, fields: [string, string][]) =>
+    admin.request(`/admin/product/${id}/edit`, {
+      method: "POST",
+      body: bodyOf(fields),
+      headers: { Origin: admin.url },
+    });
+  /** The fields of a page by name; those that occur more than once line by line. */
+  const valuesOf = (page: string) => {
+    const values = new Map<string, string>();
+    for (const [name, value] of fieldsOf(page))
+      values.set(name, [values.get(name), value.replaceAll("\r\n", "\n")].filter(Boolean).join("\n"));
+    return values;
   };
   const set = (fields: [string, string][], name: string, value: string) => [
     ...fields.filter(([other]) => other !== name),
@@ -302,7 +315,7 @@ describe("the editor", () => {
         expect(new Map(fieldsOf(page)).get("pasted")?.replaceAll("\r\n", "\n")).toBe(text);
       }
     }
-    const saved = await paste("M\tBlue\t12.50\t15\tPASTED-1\t\t3\t250", [["intent", "save"]]);
+    const saved = await paste("M\tBlue\t12.50\t15\tPASTED-1\t\t3\t8.8", [["intent", "save"]]);
     expect(saved.status, errorsOn(await saved.text())).toBe(303);
     expect((await read(_id)).variants[3 as 0]).toMatchObject({
       options: { Size: "M", Color: "Blue" },
@@ -310,7 +323,178 @@ describe("the editor", () => {
       compareAtPrice: 15,
       sku: "PASTED-1",
       countInStock: 3,
-      weight: 250,
+      // 8.8 oz
+      weight: 249,
+    });
+  });
+
+  it("has the weights of variants in the unit of the product's, and answers them in grams", async () => {
+    const { _id, variants } = await newShirt();
+    await save(_id, { weight: 180, variants: variants.map((one) => ({ _id: one._id, weight: 180 })) });
+    const page = await admin.page(`/admin/product/${_id}/edit`);
+    const shown = valuesOf(page);
+    expect([shown.get("weight"), shown.get("variants[0].weight")]).toEqual(["6.35", "6.35"]);
+    expect(wordsOf(page)).toContain("Weight (oz)");
+    const fields = set(fieldsOf(page), "variants[1].weight", "1.5");
+    const unclear = await post(_id, set(set(fields, "variants[0].weight", "1 lb"), "intent", "save"));
+    expect(errorsOn(await unclear.text())).toContain("Enter a weight in oz");
+    const pasted = await (
+      await post(_id, [...set(fields, "pasted", "SKU\tWeight (g)\nA\t5"), ["paste", "yes"]])
+    ).text();
+    expect(errorsOn(pasted)).toContain("The table has no column Weight (g).");
+    expect((await post(_id, set(fields, "intent", "save"))).status).toBe(303);
+    expect((await read(_id)).variants).toMatchObject([{ weight: 180 }, { weight: 43 }, { weight: 180 }]);
+  });
+
+  /** The fields after a button of a form with typed changes, and the button that gets the focus. */
+  async function press(id: string, fields: [string, string][], button: string, value: string) {
+    const answer = await post(id, [...fields, [button, value]]);
+    expect(answer.status).toBe(200);
+    const page = await answer.text();
+    const [focused] = Page.parse(page).form("Edit product").focusedFields;
+    return {
+      fields: fieldsOf(page),
+      values: valuesOf(page),
+      focus: [focused?.attribute("name"), focused?.attribute("value")],
+    };
+  }
+
+  it("moves values and options by buttons without scripts, and keeps what was typed and the focus", async () => {
+    const { _id } = await newShirt();
+    let fields = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));
+    fields = set(set(fields, "name", "A typed name"), "variants[0].price", "99");
+    const up = await press(_id, fields, "valueUp", "1.1");
+    expect(up.values.get("options[1].values")).toBe("Blue\nRed");
+    expect([up.values.get("name"), up.values.get("variants[0].price")]).toEqual(["A typed name", "99"]);
+    expect(up.focus).toEqual(["valueUp", "1.0"]);
+    const end = await press(_id, up.fields, "valueDown", "1.1");
+    expect([end.values.get("options[1].values"), end.focus]).toEqual(["Blue\nRed", ["valueDown", "1.1"]]);
+    const swapped = await press(_id, end.fields, "optionDown", "0");
+    expect([swapped.values.get("options[0].name"), swapped.values.get("options[1].name")]).toEqual(["Color", "Size"]);
+    expect([swapped.values.get("variants[1].value0"), swapped.values.get("variants[1].value1")]).toEqual(["Red", "M"]);
+    expect(swapped.focus).toEqual(["optionDown", "1"]);
+    const row = await press(_id, swapped.fields, "variantDown", "0");
+    expect([row.values.get("variants[1].price"), row.focus]).toEqual(["99", ["variantDown", "1"]]);
+    const saved = await post(_id, set(row.fields, "intent", "save"));
+    expect(saved.status, errorsOn(await saved.text())).toBe(303);
+    expect(await read(_id)).toMatchObject({
+      name: "A typed name",
+      options: [
+        { name: "Color", values: ["Blue", "Red"] },
+        { name: "Size", values: ["S", "M"] },
+      ],
+      variants: [{ options: { Size: "M", Color: "Red" } }, { price: 99, options: { Size: "S", Color: "Red" } }, {}],
+    });
+  });
+
+  it("adds values, and removes a value with its variants and an option with its values", async () => {
+    const { _id } = await newShirt();
+    const before = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));
+    const last = before.map(([name]) => name).lastIndexOf("options[0].values");
+    const more = before.map((field, index): [string, string] =>
+      index === last ? ["options[0].values", "L\r\n\r\n XL "] : field,
+    );
+    const added = await press(_id, more, "addValues", "0");
+    expect(added.values.get("options[0].values")).toBe("S\nM\nL\nXL");
+    const removed = await press(_id, added.fields, "removeValue", "0.1");
+    expect(removed.values.get("options[0].values")).toBe("S\nL\nXL");
+    expect(removed.focus).toEqual(["removeValue", "0.1"]);
+    expect([removed.values.get("variants[1].value1"), removed.values.has("variants[2].price")]).toEqual([
+      "Blue",
+      false,
+    ]);
+    const without = await press(_id, removed.fields, "removeOption", "1");
+    expect([without.values.get("options[1].name"), without.values.has("variants[0].value1")]).toEqual(["", false]);
+    expect(without.values.get("variants[0].value0")).toBe("S");
+  });
+
+  it("renames a value in all variants, also two that change places", async () => {
+    const { _id, variants } = await newShirt();
+    const fields = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));
+    const names: Record<string, string> = { S: "M", M: "S", Red: "Crimson" };
+    const renamed = fields.map(([name, value]): [string, string] => [
+      name,
+      /^options\[\d\]\.values$/.test(name) ? (names[value] ?? value) : value,
+    ]);
+    const saved = await post(_id, set(renamed, "intent", "save"));
+    expect(saved.status, errorsOn(await saved.text())).toBe(303);
+    expect((await read(_id)).variants).toMatchObject([
+      { _id: variants[0]._id, options: { Size: "M", Color: "Crimson" } },
+      { _id: variants[1]._id, options: { Size: "S", Color: "Crimson" } },
+      { _id: variants[2]._id, options: { Size: "M", Color: "Blue" } },
+    ]);
+  });
+
+  describe("gives a color that the shop does not know by its name", () => {
+    const circlesOf = (page: Page) => page.all("circle").map((circle) => circle.attribute("fill"));
+    const onPage = async (id: string) =>
+      Page.parse(await shop.client().page(`/product/${id}`))
+        .all("#buy label")
+        .filter((label) => label.first("[type=radio]").exists)
+        .map((label) => [label.text, ...circlesOf(label)]);
+    const typed = (page: string, ...colors: string[]) => {
+      let place = 0;
+      return fieldsOf(page).map(([name, value]): [string, string] => {
+        return [name, name === "options[1].colors" ? (colors[place++] ?? "") : value];
+      });
+    };
+    const newMist = async () => {
+      const { _id, variants } = await newShirt();
+      const [, medium, blue] = variants;
+      const inColor = (one: Variant, Color: string) => ({ _id: one._id, options: { ...one.options, Color } });
+      return save(_id, {
+        name: "Zephyrine shirt",
+        options: [OPTIONS[0], { name: "Color", values: ["Red", "Whisper", "Mist"] }],
+        variants: [{ _id: variants[0]._id }, inColor(medium, "Whisper"), inColor(blue, "Mist")],
+      });
+    };
+
+    it("a swatch on its page, its card and in the filter, and keeps it when the API sends the options", async () => {
+      const { _id } = await newMist();
+      expect(await onPage(_id)).toEqual([
+        ["S"],
+        ["M"],
+        ["Red", "#b3302c"],
+        ["Whisper"],
+        [expect.stringContaining("Mist")],
+      ]);
+      const editor = await admin.page(`/admin/product/${_id}/edit`);
+      const saved = await post(_id, set(typed(editor, "", " #1E90FF "), "intent", "save"));
+      expect(saved.status, errorsOn(await saved.text())).toBe(303);
+      expect((await onPage(_id))[3]).toEqual(["Whisper", "#1e90ff"]);
+      const list = Page.parse(await shop.client().page("/search/zephyrine"));
+      const card = list.all("li").find((item) => item.links.includes(`/product/${_id}`));
+      expect(circlesOf(card ?? Page.parse(""))).toEqual(["#b3302c", "#1e90ff"]);
+      const choices = list.all("label").filter((label) => label.text.startsWith("Whisper"));
+      expect(choices.map(circlesOf)).toEqual([["#1e90ff"]]);
+      const { options } = await (await shop.client().get(`/api/products/${_id}`)).json();
+      expect(options[1]).toEqual({ name: "Color", values: ["Red", "Whisper", "Mist"] });
+      const moved = { name: "color", values: ["whisper", "Red", "Mist"] };
+      const { variants } = await read(_id);
+      await save(_id, { options: [options[0], moved], variants });
+      expect((await onPage(_id)).slice(2, 4)).toEqual([
+        ["whisper", "#1e90ff"],
+        ["Red", "#b3302c"],
+      ]);
+      const emptied = await post(_id, set(typed(await admin.page(`/admin/product/${_id}/edit`)), "intent", "save"));
+      expect(emptied.status, errorsOn(await emptied.text())).toBe(303);
+      expect((await onPage(_id))[2]).toEqual(["whisper"]);
+    });
+
+    it("and refuses what is no color beside its field, with all that was typed", async () => {
+      const { _id } = await newMist();
+      const editor = await admin.page(`/admin/product/${_id}/edit`);
+      for (const wrong of ["blue", "#12345", "1e90ff", "url(#a)"]) {
+        const refused = await post(_id, set(typed(editor, "", "#1e90ff", wrong), "intent", "save"));
+        expect(refused.status).toBe(400);
+        const page = Page.parse(await refused.text());
+        const [, whisper, mist] = page.all('[name="options[1].colors"]');
+        expect([whisper?.value, whisper?.isInvalid]).toEqual(["#1e90ff", false]);
+        expect([mist?.value, page.errorBeside(mist ?? page)]).toEqual([
+          wrong,
+          "Enter a color like #1e90ff, or nothing.",
+        ]);
+      }
     });
   });
 
@@ -353,12 +537,11 @@ describe("the editor", () => {
       expect(refused.status).toBe(400);
       const page = await refused.text();
       expect(errorsOn(page)).toContain(words);
-      const shown = new Map(fieldsOf(page));
+      const shown = valuesOf(page);
       expect(shown.get("name")).toBe("A typed name");
       const isShown = (name: string) => !name.includes("[3]") && !name.includes("variants[100]");
       for (const [name, value] of Object.entries(changes))
-        if (value !== null && isShown(name))
-          expect([name, shown.get(name)?.replaceAll("\r\n", "\n")]).toEqual([name, value]);
+        if (value !== null && isShown(name)) expect([name, shown.get(name)]).toEqual([name, value]);
       expect(await read(_id)).toEqual(before);
     },
   );
@@ -387,9 +570,10 @@ describe("the editor", () => {
     const { _id } = await newShirt();
     const fields = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));
     const emptied = set(set(fields, "options[0].name", ""), "options[0].values", "");
-    const shown = new Map(fieldsOf(await (await post(_id, set(emptied, "removeVariant", "0"))).text()));
+    const left = fieldsOf(await (await post(_id, set(emptied, "removeVariant", "0"))).text());
+    const shown = new Map(left);
     expect([shown.get("variants[0].value1"), shown.get("variants[1].value1")]).toEqual(["Red", "Blue"]);
-    const saved = await post(_id, set([...shown], "intent", "save"));
+    const saved = await post(_id, set(left, "intent", "save"));
     expect(saved.status, errorsOn(await saved.text())).toBe(303);
     expect((await read(_id)).variants.map(({ options }) => options)).toEqual([{ Color: "Red" }, { Color: "Blue" }]);
 
@@ -405,13 +589,14 @@ describe("the editor", () => {
     expect([rows.get("variants[0].price"), rows.get("variants[1].price")]).toEqual(["24.50", "24.50"]);
   });
 
-  it("saves a hundred variants", async () => {
+  it("saves a hundred variants, in less than 200 kB", async () => {
     const { _id } = await newShirt();
     const values = Array.from({ length: 50 }, (_, index) => `Size ${index}`);
     const options = [{ name: "Size", values }, OPTIONS[1]];
     const all = values.flatMap((Size) => ["Red", "Blue"].map((Color) => ({ options: { Size, Color }, price: 9 })));
     await save(_id, { options, variants: all });
     const fields = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));
+    expect((await new Response(bodyOf(fields)).arrayBuffer()).byteLength).toBeLessThan(200_000);
     const saved = await post(_id, set(set(fields, "variants[99].price", "11"), "intent", "save"));
     expect(saved.status, errorsOn(await saved.text())).toBe(303);
     expect((await read(_id)).variants[99 as 0]).toMatchObject({ price: 11 });

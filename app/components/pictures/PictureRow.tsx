@@ -1,10 +1,9 @@
-import type { MouseEvent } from "react";
 import { ProductPicture } from "../catalog/ProductPicture";
 import { pictureSource } from "../catalog/picture";
+import { MoveButton } from "../edit/MoveButton";
 import { FieldError } from "../forms/FieldError";
 import { control, fieldLabel, tick } from "../forms/formStyles";
 import { Badge } from "../ui/Badge";
-import { Button } from "../ui/Button";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { fileName } from "./pictureFiles";
 import { thumbBox, thumbImage, thumbName } from "./pictureFormStyles";
@@ -41,13 +40,6 @@ type PictureRowProps = {
 export function PictureRow({ src, number, isMain, alt, error, checked, onChange, onMove }: PictureRowProps) {
   const name = `${number}. ${fileName(src)}`;
   const id = `alt-${src}`;
-  const move = (by: -1 | 1) => (event: MouseEvent<HTMLButtonElement>) => {
-    event.preventDefault();
-    const button = event.currentTarget;
-    onMove(by);
-    // The browser takes the focus from an element that moves within the page.
-    requestAnimationFrame(() => button.focus());
-  };
   return (
     <li className="grid grid-cols-[min(5rem,25%)_minmax(0,1fr)] items-start gap-3 rounded-md border border-line p-3">
       <ProductPicture picture={pictureSource(src)} sizes="80px" alt="" className={thumbImage} />
@@ -84,14 +76,12 @@ export function PictureRow({ src, number, isMain, alt, error, checked, onChange,
           <FieldError id={`${id}-error`} errors={error} />
         </div>
         <div className="flex flex-wrap gap-2 wrap-anywhere">
-          <Button variant="secondary" small name="moveUp" value={src} onClick={move(-1)}>
+          <MoveButton variant="secondary" name="moveUp" value={src} item={name} onMove={() => onMove(-1)}>
             Move up
-            <VisuallyHidden>{` ${name}`}</VisuallyHidden>
-          </Button>
-          <Button variant="secondary" small name="moveDown" value={src} onClick={move(1)}>
+          </MoveButton>
+          <MoveButton variant="secondary" name="moveDown" value={src} item={name} onMove={() => onMove(1)}>
             Move down
-            <VisuallyHidden>{` ${name}`}</VisuallyHidden>
-          </Button>
+          </MoveButton>
         </div>
       </div>
     </li>

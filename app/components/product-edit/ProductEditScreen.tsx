@@ -43,6 +43,8 @@ type ProductEditScreenProps = {
   /** How many addresses wait for the product to be back in stock. */
   waiting: number;
   version: string;
+  /** The shop's unit for weights of products, such as `oz`. */
+  weightUnit: string;
   /** Shipping methods that have rates. */
   shippingMethods: string[];
   server: ServerFolder;
@@ -76,6 +78,8 @@ const SUMS = ["price", "compareAtPrice", "countInStock"];
 
 const withoutSums = (inputs: ProductInput[][]) =>
   inputs.map((row) => row.filter(({ name }) => !SUMS.includes(name))).filter((row) => row.length > 0);
+
+const NO_ERRORS = {};
 
 /** The form with which an admin edits a product. */
 export function ProductEditScreen(props: ProductEditScreenProps) {
@@ -202,12 +206,14 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
           onVersion={setUploadedVersion}
         />
         <VariantFields
-          key={answers}
+          answers={answers}
           options={typed.options}
           variants={typed.variants}
           pasted={answer?.pasted ?? ""}
           pictures={choices}
-          errors={answer?.error ?? {}}
+          weightUnit={props.weightUnit}
+          errors={answer?.error ?? NO_ERRORS}
+          focus={answer?.focus}
         />
         {!hasOptions && <ColorVariants form={form} list={fields.colorsVariants} pictures={choices} />}
         <RichTextField label="Description" meta={fields.description} isOptional />

@@ -1,6 +1,9 @@
-import { Fragment } from "react";
+import { Fragment, memo, type RefObject, useMemo, useRef, useState } from "react";
 import type { OptionFormValues, VariantFormValues } from "~/shop/catalog/product-fields.schema.server";
+import type { ListFocus } from "~/shop/catalog/product-form-values";
 import { OPTIONS_LIMIT } from "~/shop/variants/variant-words";
+import { MoveButton } from "../edit/MoveButton";
+import { useOrder } from "../edit/useOrder";
 import { FieldError } from "../forms/FieldError";
 import { control, fieldHint, fieldLabel, tick } from "../forms/formStyles";
 import { DataTable } from "../lists/DataTable";
@@ -8,8 +11,7 @@ import { fileName } from "../pictures/pictureFiles";
 import { part, partLegend } from "../pictures/pictureFormStyles";
 import { Button } from "../ui/Button";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
-
-type Errors = Record<string, string[] | null | undefined>;
+import { type Errors, type OnMoved, OptionField, takesFocus } from "./OptionFields";
 
 type VariantFieldsProps = {
   options: OptionFormValues[];
@@ -18,7 +20,11 @@ type VariantFieldsProps = {
   pasted: string;
   /** Picture paths to choose from. */
   pictures: string[];
+  /** The unit of the weights, such as `oz`. */
+  weightUnit: string;
   errors: Errors;
+  /** The button that gets the focus. */
+  focus: ListFocus | undefined;
 };
 
 type Column = {
@@ -32,29 +38,62 @@ type Column = {
 };
 
 /** The columns of texts. */
-const COLUMNS: Column[] = [
+const columnsOf = (weightUnit: string): Column[] => [
   { name: "price", label: "Price", inputMode: "decimal", fills: true },
   { name: "compareAtPrice", label: "Compare-at price", inputMode: "decimal", fills: true },
   { name: "sku", label: "SKU", inputMode: undefined, fills: false, isLong: true },
   { name: "gtin", label: "GTIN", inputMode: "numeric", fills: false, isLong: true },
   { name: "countInStock", label: "In stock", inputMode: "numeric", fills: true },
-  { name: "weight", label: "Weight (g)", inputMode: "numeric", fills: true },
+  { name: "weight", label: `Weight (${weightUnit})`, inputMode: "decimal", fills: true },
 ];
 
 /** A list in a cell, as wide as its longest entry where the columns are beside each other. */
 const choiceInCell = `${control({ kind: "smallChoice" })} lg:w-auto lg:min-w-20 lg:max-w-48`;
 
-const valuesIn = ({ values = "" }: OptionFormValues) =>
-  values
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter(Boolean);
+const isGiven = ({ name, values = [] }: OptionFormValues) => Boolean(name?.trim() || values.length > 0);
 
-/** The options and variants of a product. Its buttons post the form, which comes back with the rows changed. */
-export function VariantFields({ options, variants, pasted, pictures, errors }: VariantFieldsProps) {
-  const given = options.flatMap((option, field) =>
-    option.name?.trim() || option.values?.trim() ? [{ ...option, field }] : [],
+const wordsOf = ({ values = [] }: VariantFormValues, index: number) =>
+  values.filter(Boolean).join(", ") || `variant ${index + 1}`;
+
+/**
+ * The options and variants of a product. Its buttons post the form, which comes back with the rows changed; those that move
+ * something do so at once where scripts run.
+ * @param answers changes with each answer, which draws the fields anew
+ */
+export function VariantFields({ answers, ...fields }: VariantFieldsProps & { answers: number }) {
+  const [moved, setMoved] = useState("");
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+      <Fields
+        key={answers}
+        {...fields}
+        onMoved={(item, place, count) => setMoved(`${item} is now number ${place + 1} of ${count}.`)}
+      />
+    </>
   );
+}
+
+function Fields(props: VariantFieldsProps & { onMoved: OnMoved }) {
+  const { options, variants, pasted, pictures, weightUnit, errors, focus, onMoved } = props;
+  const nameOf = (option: number) => options[option]?.name || `Option ${option + 1}`;
+  const optionOrder = useOrder(OPTIONS_LIMIT, (option, place) => onMoved(nameOf(option), place, OPTIONS_LIMIT));
+  const variantOrder = useOrder(variants.length, (index, place) =>
+    onMoved(wordsOf(variants[index] ?? {}, index), place, variants.length),
+  );
+  const moveVariant = useRef(variantOrder.move);
+  moveVariant.current = variantOrder.move;
+  // The rows are drawn anew only where one of these changes: there can be a hundred.
+  const columns = useMemo(() => columnsOf(weightUnit), [weightUnit]);
+  const given = useMemo(() => {
+    const places = options.flatMap((option, from) => (isGiven(option) ? [from] : []));
+    return optionOrder.order.flatMap((from, field) => {
+      const option = options[from];
+      return option && isGiven(option) ? [{ ...option, field, place: places.indexOf(from) }] : [];
+    });
+  }, [options, optionOrder.order]);
   return (
     <fieldset className={part}>
       <legend className={partLegend}>Options and variants</legend>
@@ -62,9 +101,18 @@ export function VariantFields({ options, variants, pasted, pictures, errors }: V
       <p className="text-sm text-muted">
         For a product that comes in several sizes, colors or the like. Without options, it has one price and one stock.
       </p>
-      <div className="grid gap-5 md:grid-cols-3">
-        {Array.from({ length: OPTIONS_LIMIT }, (_, index) => (
-          <OptionField key={index} index={index} option={options[index] ?? {}} errors={errors} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-5">
+        {optionOrder.order.map((from, index) => (
+          <OptionField
+            key={from}
+            option={options[from] ?? {}}
+            from={from}
+            index={index}
+            order={optionOrder}
+            errors={errors}
+            focus={focus}
+            onMoved={onMoved}
+          />
         ))}
       </div>
       <FieldError id="options-error" errors={errors.options ?? errors.variants ?? undefined} />
@@ -83,62 +131,30 @@ export function VariantFields({ options, variants, pasted, pictures, errors }: V
           rows="fields"
           columns={[
             ...given.map((option, index) => option.name || `Option ${index + 1}`),
-            ...COLUMNS.map(({ label }) => label),
+            ...columns.map(({ label }) => label),
             "Picture",
             "Available",
             "Order",
           ]}
         >
-          <FillRow options={given.length} pictures={pictures} />
-          {variants.map((variant, index) => (
+          <FillRow options={given.length} columns={columns} pictures={pictures} />
+          {variantOrder.order.map((from, index) => (
             <VariantRow
-              key={`${variant._id ?? ""} ${index}`}
+              key={from}
+              from={from}
               index={index}
-              variant={variant}
+              variant={variants[from] ?? {}}
               options={given}
+              columns={columns}
               pictures={pictures}
               errors={errors}
+              focused={BUTTONS.find((button) => takesFocus(focus, button, from, variants.length))}
+              onMove={moveVariant}
             />
           ))}
         </DataTable>
       )}
     </fieldset>
-  );
-}
-
-function OptionField({ index, option, errors }: { index: number; option: OptionFormValues; errors: Errors }) {
-  const named = (name: string) => `options[${index}].${name}`;
-  const nameErrors = errors[named("name")] ?? undefined;
-  const valueErrors = errors[named("values")] ?? undefined;
-  return (
-    <div>
-      <label htmlFor={named("name")} className={fieldLabel}>{`Option ${index + 1}`}</label>
-      <input
-        id={named("name")}
-        name={named("name")}
-        className={control()}
-        defaultValue={option.name ?? ""}
-        placeholder={["Size", "Color", "Material"][index]}
-        autoComplete="off"
-        aria-invalid={nameErrors ? true : undefined}
-        aria-describedby={nameErrors ? `${named("name")}-error` : undefined}
-      />
-      <FieldError id={`${named("name")}-error`} errors={nameErrors} />
-      <label htmlFor={named("values")} className={`${fieldLabel} mt-3`}>{`Values of option ${index + 1}`}</label>
-      <textarea
-        id={named("values")}
-        name={named("values")}
-        className={control()}
-        defaultValue={option.values ?? ""}
-        rows={4}
-        aria-invalid={valueErrors ? true : undefined}
-        aria-describedby={valueErrors ? `${named("values")}-error` : `${named("values")}-hint`}
-      />
-      <p id={`${named("values")}-hint`} className={fieldHint}>
-        One on each line
-      </p>
-      <FieldError id={`${named("values")}-error`} errors={valueErrors} />
-    </div>
   );
 }
 
@@ -172,7 +188,7 @@ function PasteField({ pasted, errors }: { pasted: string; errors: string[] | und
 }
 
 /** Fills a column of all variants with one value. */
-function FillRow({ options, pictures }: { options: number; pictures: string[] }) {
+function FillRow({ options, columns, pictures }: { options: number; columns: Column[]; pictures: string[] }) {
   const button = (name: string, label: string) => (
     <Button variant="ghost" small tight name="fill" value={name} formNoValidate>
       Fill column<VisuallyHidden>{` ${label}`}</VisuallyHidden>
@@ -181,7 +197,7 @@ function FillRow({ options, pictures }: { options: number; pictures: string[] })
   return (
     <tr>
       {options > 0 && <td colSpan={options}>All variants</td>}
-      {COLUMNS.map(({ name, label, inputMode, fills }) => (
+      {columns.map(({ name, label, inputMode, fills }) => (
         <td key={name} data-label={fills ? label : undefined} className={fills ? undefined : "max-lg:!hidden"}>
           {fills && (
             <>
@@ -229,35 +245,48 @@ function PictureChoice({ name, label, pictures, chosen }: PictureChoiceProps) {
   );
 }
 
+/** The buttons of a row. */
+const BUTTONS = ["variantUp", "variantDown", "removeVariant"] as const;
+
 type VariantRowProps = {
+  /** Its place in the page's data, and now. */
+  from: number;
   index: number;
   variant: VariantFormValues;
-  /** The options that are filled in, each with the place of its fields. */
-  options: (OptionFormValues & { field: number })[];
+  /** The options that are filled in, each with the place of its fields, and that of its value in the page's data. */
+  options: (OptionFormValues & { field: number; place: number })[];
+  columns: Column[];
   pictures: string[];
   errors: Errors;
+  /** The button that gets the focus. */
+  focused: (typeof BUTTONS)[number] | undefined;
+  /** Moves a row to another place. */
+  onMove: RefObject<(from: number, to: number) => void>;
 };
 
-function VariantRow({ index, variant, options, pictures, errors }: VariantRowProps) {
+const VariantRow = memo(function VariantRow(props: VariantRowProps) {
+  const { from, index, variant, options, columns, pictures, errors, focused, onMove } = props;
   const named = (name: string) => `variants[${index}].${name}`;
-  const words = (variant.values ?? []).filter(Boolean).join(", ") || `variant ${index + 1}`;
-  const rowErrors = ["options", "_id", "image"].flatMap((name) => errors[named(name)] ?? []);
-  const error = (name: string) => errors[named(name)] ?? undefined;
+  const words = wordsOf(variant, from);
+  const error = (name: string) => errors[`variants[${from}].${name}`] ?? undefined;
+  const errorId = (name: string) => `variants[${from}].${name}-error`;
+  const rowErrors = ["options", "_id", "image"].flatMap((name) => error(name) ?? []);
+  const button = { variant: "ghost", tight: true, value: index, item: words } as const;
   return (
     <tr>
-      {options.map((option, place) => {
-        const chosen = variant.values?.[place] ?? "";
-        const all = [...new Set([...valuesIn(option), chosen])].filter(Boolean);
-        const label = option.name || `Option ${place + 1}`;
+      {options.map((option, column) => {
+        const chosen = variant.values?.[option.place] ?? "";
+        const all = [...new Set([...(option.values ?? []), chosen])].filter(Boolean);
+        const label = option.name || `Option ${column + 1}`;
         return (
-          <td key={place} data-label={label}>
+          <td key={option.place} data-label={label}>
             <select
               name={named(`value${option.field}`)}
               aria-label={`${label} of ${words}`}
               defaultValue={chosen}
               className={choiceInCell}
               aria-invalid={rowErrors.length > 0 ? true : undefined}
-              aria-describedby={rowErrors.length > 0 ? `${named("options")}-error` : undefined}
+              aria-describedby={rowErrors.length > 0 ? errorId("options") : undefined}
             >
               <option value="">Choose</option>
               {all.map((value) => (
@@ -266,13 +295,13 @@ function VariantRow({ index, variant, options, pictures, errors }: VariantRowPro
                 </option>
               ))}
             </select>
-            {place === 0 && (
-              <FieldError id={`${named("options")}-error`} errors={rowErrors.length > 0 ? rowErrors : undefined} />
+            {column === 0 && (
+              <FieldError id={errorId("options")} errors={rowErrors.length > 0 ? rowErrors : undefined} />
             )}
           </td>
         );
       })}
-      {COLUMNS.map(({ name, label, inputMode, isLong }, place) => (
+      {columns.map(({ name, label, inputMode, isLong }, place) => (
         <td key={name} data-label={label}>
           {place === 0 && (
             <Fragment>
@@ -290,9 +319,9 @@ function VariantRow({ index, variant, options, pictures, errors }: VariantRowPro
             className={isLong ? `${control()} lg:min-w-40` : control({ width: "quantity" })}
             autoComplete="off"
             aria-invalid={error(name) ? true : undefined}
-            aria-describedby={error(name) ? `${named(name)}-error` : undefined}
+            aria-describedby={error(name) ? errorId(name) : undefined}
           />
-          <FieldError id={`${named(name)}-error`} errors={error(name)} />
+          <FieldError id={errorId(name)} errors={error(name)} />
         </td>
       ))}
       <td data-label="Picture">
@@ -315,20 +344,36 @@ function VariantRow({ index, variant, options, pictures, errors }: VariantRowPro
       </td>
       <td>
         <div className="flex gap-3">
-          <RowButton name="variantUp" index={index} label="Up" words={`: ${words}`} />
-          <RowButton name="variantDown" index={index} label="Down" words={`: ${words}`} />
-          <RowButton name="removeVariant" index={index} label="Remove" words={` ${words}`} />
+          <MoveButton
+            {...button}
+            name="variantUp"
+            onMove={() => onMove.current?.(index, index - 1)}
+            takesFocus={focused === "variantUp"}
+          >
+            Up
+          </MoveButton>
+          <MoveButton
+            {...button}
+            name="variantDown"
+            onMove={() => onMove.current?.(index, index + 1)}
+            takesFocus={focused === "variantDown"}
+          >
+            Down
+          </MoveButton>
+          <Button
+            variant="ghost"
+            small
+            tight
+            name="removeVariant"
+            value={index}
+            formNoValidate
+            {...(focused === "removeVariant" ? { autoFocus: true } : {})}
+          >
+            Remove
+            <VisuallyHidden>{` ${words}`}</VisuallyHidden>
+          </Button>
         </div>
       </td>
     </tr>
   );
-}
-
-function RowButton({ name, index, label, words }: { name: string; index: number; label: string; words: string }) {
-  return (
-    <Button variant="ghost" small tight name={name} value={index} formNoValidate>
-      {label}
-      <VisuallyHidden>{words}</VisuallyHidden>
-    </Button>
-  );
-}
+});

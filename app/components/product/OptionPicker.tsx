@@ -1,3 +1,4 @@
+import { Swatches } from "../catalog/ProductCard";
 import { ProductPicture } from "../catalog/ProductPicture";
 import { type PictureSource, pictureSource } from "../catalog/picture";
 import { FieldError } from "../forms/FieldError";
@@ -9,7 +10,14 @@ export type OptionView = {
   name: string;
   /** The chosen value; undefined while it is open. */
   chosen: string | undefined;
-  values: { value: string; state: "offered" | "sold out" | "not made"; image: string }[];
+  values: {
+    value: string;
+    state: "offered" | "sold out" | "not made";
+    /** The picture of a color; empty for none. */
+    image: string;
+    /** What stands for a color without a picture, as a CSS color; empty for none. */
+    swatch: string;
+  }[];
   errors: string[] | undefined;
 };
 
@@ -24,7 +32,7 @@ const choice = [
   "has-[:focus-visible]:focus-outline forced-colors:has-[:checked]:outline forced-colors:has-[:checked]:outline-[3px]",
 ].join(" ");
 
-/** The options of a product: a group of buttons for each, with pictures where there are some. */
+/** The options of a product: a group of buttons for each, with pictures or swatches where there are some. */
 export function OptionPicker({ options, onChoose }: OptionPickerProps) {
   return (
     <>
@@ -49,7 +57,7 @@ function OptionGroup({ option, onChoose }: { option: OptionView; onChoose: Optio
     <fieldset aria-describedby={errors ? errorId : undefined}>
       <legend className={fieldLabel}>{chosen === undefined ? name : `${name}: ${chosen}`}</legend>
       <div className="flex flex-wrap gap-2">
-        {values.map(({ value, state, image }, index) => (
+        {values.map(({ value, state, image, swatch }, index) => (
           <label className={choice} key={value}>
             <input
               className="peer sr-only"
@@ -61,7 +69,8 @@ function OptionGroup({ option, onChoose }: { option: OptionView; onChoose: Optio
               aria-invalid={errors ? true : undefined}
               {...(index === 0 ? focus : {})}
             />
-            {image && <Swatch picture={pictureSource(image)} />}
+            {image && <ColorPicture picture={pictureSource(image)} />}
+            {swatch && <Swatches colors={[swatch]} radius={11} />}
             <span
               className={`peer-checked:font-bold peer-checked:text-accent ${state === "offered" ? "" : "text-muted line-through"}`}
             >
@@ -76,7 +85,7 @@ function OptionGroup({ option, onChoose }: { option: OptionView; onChoose: Optio
   );
 }
 
-function Swatch({ picture }: { picture: PictureSource }) {
+function ColorPicture({ picture }: { picture: PictureSource }) {
   return (
     <ProductPicture
       picture={picture}

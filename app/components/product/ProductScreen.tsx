@@ -189,11 +189,11 @@ export function ProductScreen({
               options={options.map(({ name, values: all }, index) => ({
                 name,
                 chosen: values[index],
-                values: all.map((value) => ({
-                  value,
-                  state: stateOfValue(choices, values, index, value),
-                  image: index === place ? (variants.find((color) => color.name === value)?.src ?? "") : "",
-                })),
+                values: all.map((value) => {
+                  const color = index === place ? variants.find((one) => one.name === value) : undefined;
+                  const state = stateOfValue(choices, values, index, value);
+                  return { value, state, image: color?.src ?? "", swatch: color?.swatch ?? "" };
+                }),
                 errors: refusedItem?.error?.[`option.${name}`] ?? undefined,
               }))}
               onChoose={choose}
@@ -201,6 +201,7 @@ export function ProductScreen({
               variants={(options.length > 0 ? [] : variants).map((color) => ({
                 name: color.name,
                 picture: color.src ? pictureSource(color.src) : null,
+                swatch: color.swatch,
               }))}
               selectedVariant={variant}
               onSelectVariant={chooseVariant}

@@ -1,3 +1,4 @@
+import { Swatches } from "../catalog/ProductCard";
 import { ProductPicture } from "../catalog/ProductPicture";
 import type { PictureSource } from "../catalog/picture";
 import { FieldError } from "../forms/FieldError";
@@ -5,7 +6,8 @@ import { useFocusFirst } from "../forms/firstInvalid";
 import { fieldLabel } from "../forms/formStyles";
 import type { Field } from "../forms/useServerForm";
 
-export type Variant = { name: string; picture: PictureSource | null };
+/** A color; `swatch` stands for one without a picture, as a CSS color; empty for none. */
+export type Variant = { name: string; picture: PictureSource | null; swatch: string };
 
 type VariantPickerProps = {
   variants: Variant[];
@@ -45,6 +47,11 @@ export function VariantPicker({ variants, selected, meta, onSelect }: VariantPic
               {...(index === 0 ? focus : {})}
             />
             {variant.picture && <ProductPicture picture={variant.picture} sizes="4.5rem" alt="" className={image} />}
+            {variant.swatch && (
+              <span className="flex justify-center pt-1">
+                <Swatches colors={[variant.swatch]} radius={11} />
+              </span>
+            )}
             <span className="peer-checked:font-bold peer-checked:text-accent">{variant.name}</span>
           </label>
         ))}

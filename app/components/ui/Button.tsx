@@ -30,7 +30,7 @@ export const button = cva("button", {
 
 type Look = VariantProps<typeof button>;
 
-type ButtonProps = Look &
+export type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
     /** The form is on its way: the button says so and takes no second press. */
     pending?: boolean;

@@ -8,12 +8,12 @@ import {
   type ProductFilters,
 } from "~/shop/facets/product-filters";
 import { formatMoney } from "~/shop/money/format-money";
-import { swatchesOf } from "~/shop/search/swatches";
+import { colorOf } from "~/shop/search/swatches";
 import { OPTION_FIELD } from "~/shop/variants/variant-words";
 
 /**
- * A value that a list can be filtered by; `count` is how many products have it, in words, and `swatch` what a color with a
- * known name looks like.
+ * A value that a list can be filtered by; `count` is how many products have it, in words, and `swatch` what a color looks
+ * like whose name the shop knows, or else the products with it.
  */
 export type FilterChoice = { value: string; label: string; count: string; isChosen: boolean; swatch?: string };
 
@@ -96,14 +96,14 @@ function ratingChoices(
 export function filterView(path: string, filters: ProductFilters, counts: FacetCounts, sort: string): FilterView {
   const inWords = (count: number) => count.toLocaleString("en-US");
   const facets = FACETS.map((name) => {
-    const choices = counts[name].map(({ value, count }) => {
+    const choices = counts[name].map(({ value, count, ownColor }) => {
       const choice: FilterChoice = {
         value,
         label: value,
         count: inWords(count),
         isChosen: filters[name].includes(value),
       };
-      return name === "color" ? { ...choice, swatch: swatchesOf([value]).swatches[0] } : choice;
+      return name === "color" ? { ...choice, swatch: colorOf(value) ?? ownColor } : choice;
     });
     return { name: name as string, label: FACET_NAMES[name], choices };
   });

@@ -1,15 +1,16 @@
 import type { OptionFormValues, VariantFormValues } from "~/shop/catalog/product-fields.schema.server";
 import { VARIANTS_LIMIT } from "~/shop/catalog/variants.schema.server";
+import { shopUnits } from "~/shop/shipping/weight.schema.server";
 import { isOptionGiven, newVariantRow, valuesOfOption } from "./variant-rows.server";
 
-/** The columns besides the options, in the order of the table, with the names that a first line may have. */
+/** The columns besides the options, in the order of the table, with their names there. */
 const COLUMNS = [
   ["price", "price"],
   ["compareAtPrice", "compare-at price"],
   ["sku", "sku"],
   ["gtin", "gtin"],
   ["countInStock", "in stock"],
-  ["weight", "weight (g)"],
+  ["weight", "weight"],
 ] as const;
 
 type ColumnName = (typeof COLUMNS)[number][0];
@@ -33,7 +34,9 @@ function cellsOf(text: string): string[][] {
 function columnNamed(name: string, options: OptionFormValues[]): Column | undefined {
   const place = options.findIndex((option) => same(option.name?.trim() ?? "", name));
   if (place >= 0) return place;
-  return COLUMNS.find(([field, label]) => same(field, name) || label === name.toLowerCase())?.[0];
+  // The table names the unit too.
+  const plain = name.toLowerCase().replace(` (${shopUnits().item.name})`, "");
+  return COLUMNS.find(([field, label]) => same(field, name) || label === plain)?.[0];
 }
 
 /** The columns of pasted cells, and the lines below their names; a sentence for columns that the table does not have. */

@@ -29,7 +29,14 @@ import type { Person } from "~/shop/sessions/session.server";
 import type { ReturnedForm } from "../accounts/kept-forms.server";
 import { fillPasted } from "./pasted-variants.server";
 import { readPictureForm } from "./picture-form.server";
-import { isOptionGiven, readVariantRows, roomProblem, VARIANT_BUTTONS } from "./variant-rows.server";
+import {
+  focusAfter,
+  isOptionGiven,
+  readVariantRows,
+  roomProblem,
+  VALUE_LISTS,
+  VARIANT_BUTTONS,
+} from "./variant-rows.server";
 
 const NO_FOLDER = "Please set an Image Gallery Folder Name first.";
 
@@ -47,10 +54,10 @@ const ALTS = "pictureAlt";
 const PICTURE_LIST = "pictureList";
 
 /** The fields of a product's form that may occur more than once. */
-const LISTS = ["imageB", ALTS];
+const LISTS = ["imageB", ALTS, ...VALUE_LISTS];
 
-/** A hundred variants have a dozen fields each. */
-const MOST_FIELDS = 1800;
+/** A hundred variants have a dozen fields each, and each value of the options has three. */
+const MOST_FIELDS = 2200;
 
 /** The list that buttons of the form change. */
 const EDITABLE = ["colorsVariants", "options", "variants"];
@@ -322,7 +329,8 @@ async function handlePosted(admin: Person, product: Product, { form, upload }: P
   if (!save) {
     const problem = roomProblem(form, shown.typed);
     const errors: Record<string, string[]> = problem ? { variants: [problem] } : {};
-    return { answer: await showAgain(product, shown, errors, false), status: 200, headers: {} };
+    const answer = { ...(await showAgain(product, shown, errors, false)), focus: focusAfter(form) };
+    return { answer, status: 200, headers: {} };
   }
   try {
     updateProduct(admin, product.id, parseSave(product, save, shown));

@@ -2,6 +2,7 @@ import { runningSaleOf } from "~/shop/bulk-changes/run-changes.server";
 import { categoryPath } from "~/shop/catalog/category-slug";
 import type { Product } from "~/shop/catalog/product.server";
 import { productRecord } from "~/shop/catalog/product-fields.schema.server";
+import { swatchOf } from "~/shop/search/swatches";
 import type { Variant } from "~/shop/variants/read-variants.server";
 
 /** The host of a URL as people read it; empty for anything else. */
@@ -37,7 +38,7 @@ export function productView(product: Product) {
   const { options: ___, variants: ____, description: _____, ...plain } = others;
   return {
     ...plain,
-    options: product.options,
+    options: product.options.map(({ name, values }) => ({ name, values })),
     choices: product.variants.map(choiceView),
     id: product.id,
     categoryPath: categoryPath(product.category),
@@ -47,7 +48,11 @@ export function productView(product: Product) {
     saleEndsAt: runningSaleOf(product)?.endsAt.toISOString() ?? null,
     partnerHost: hostOf(plain.purchaseLink),
     pictures: imageB,
-    variants: colorsVariants,
+    variants: colorsVariants.map((color) => ({
+      ...color,
+      /** What stands for a color without a picture, as a CSS color; empty where the shop does not know the name. */
+      swatch: (!color.src && swatchOf(color.name, product.options)) || "",
+    })),
     rating: product.ratingHundredths / 100,
     numReviews: product.numReviews,
   };

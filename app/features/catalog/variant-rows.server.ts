@@ -4,13 +4,15 @@ import type {
   ProductFormValues,
   VariantFormValues,
 } from "~/shop/catalog/product-fields.schema.server";
+import type { ListFocus } from "~/shop/catalog/product-form-values";
 import { TOO_MANY_VARIANTS, VARIANTS_LIMIT } from "~/shop/catalog/variants.schema.server";
+import { OPTIONS_LIMIT } from "~/shop/variants/variant-words";
 
 /** A hidden field of forms that have the options and variants: in a form without it, they stay as they are. */
 const VARIANTS_SHOWN = "variantsShown";
 
 const text = z.string();
-const postedOption = z.object({ name: text, values: text }).partial().catch({});
+const postedOption = z.object({ name: text }).partial().catch({});
 
 /** A posted variant. Its values have a field each, by the number of the option. */
 const postedVariant = z
@@ -32,16 +34,32 @@ const postedVariant = z
   .partial()
   .catch({});
 
-/** The buttons that change the rows of the variants. */
-export const VARIANT_BUTTONS = [
-  "combine",
-  "addVariant",
-  "removeVariant",
+/** The buttons that move and remove items. Their value is the item's place, after that of its option: `1`, or `0.1`. */
+const LIST_BUTTONS = [
+  "optionUp",
+  "optionDown",
+  "removeOption",
+  "valueUp",
+  "valueDown",
+  "removeValue",
+  "addValues",
   "variantUp",
   "variantDown",
-  "fill",
-  "paste",
+  "removeVariant",
 ] as const;
+
+/** The buttons that change the options and the rows of the variants. */
+export const VARIANT_BUTTONS = [...LIST_BUTTONS, "combine", "addVariant", "fill", "paste"] as const;
+
+/**
+ * The fields of an option's values, which may occur more than once: each value with that which its field showed before, and
+ * the color that it has of its own. The last field of the values takes more of them, one a line.
+ */
+const VALUE_FIELDS = ["values", "shown", "colors"] as const;
+
+export const VALUE_LISTS = Array.from({ length: OPTIONS_LIMIT }, (_, index) =>
+  VALUE_FIELDS.map((name) => `options[${index}].${name}`),
+).flat();
 
 /** The columns that can be filled with one value. */
 const FILLED = ["price", "compareAtPrice", "countInStock", "weight", "image", "isAvailable"] as const;
@@ -51,15 +69,17 @@ const fieldText = (form: FormData, name: string) => {
   return typeof value === "string" ? value : "";
 };
 
-/** The values of an option, which are typed one a line. */
-export const valuesOfOption = ({ values = "" }: OptionFormValues) =>
-  values
+const linesIn = (typed: string) =>
+  typed
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter(Boolean);
 
+/** The values of an option. */
+export const valuesOfOption = ({ values = [] }: OptionFormValues) => values.filter(Boolean);
+
 /** Whether an option is filled in. */
-export const isOptionGiven = ({ name, values }: OptionFormValues) => Boolean(name?.trim() || values?.trim());
+export const isOptionGiven = ({ name, values = [] }: OptionFormValues) => Boolean(name?.trim() || values.length > 0);
 
 /** The combinations of values that have no row; some of them, where there are very many. */
 function missingCombinations(options: OptionFormValues[], rows: VariantFormValues[]): string[][] {
@@ -99,22 +119,82 @@ export const newVariantRow = (values: string[], price: string): VariantFormValue
   isAvailable: "true",
 });
 
-function moved(rows: VariantFormValues[], from: number, by: -1 | 1): VariantFormValues[] {
-  const [row, other] = [rows[from], rows[from + by]];
-  if (!row || !other) return rows;
-  return rows.map((each, index) => (index === from ? other : index === from + by ? row : each));
+function moved<Item>(items: Item[], from: number, by: -1 | 1): Item[] {
+  const [item, other] = [items[from], items[from + by]];
+  if (item === undefined || other === undefined) return items;
+  return items.map((each, index) => (index === from ? other : index === from + by ? item : each));
+}
+
+/** The places in a button's value; not numbers where the button was not pressed. */
+const placesOf = (form: FormData, name: (typeof LIST_BUTTONS)[number]) =>
+  fieldText(form, name)
+    .split(".")
+    .map((place) => (place === "" ? Number.NaN : Number(place)));
+
+/** A list after the button that moves or removes one of its items. */
+function afterListButton<Item>(form: FormData, kind: "option" | "value" | "variant", items: Item[], option?: number) {
+  const placeOf = (name: (typeof LIST_BUTTONS)[number]) => {
+    const [first = Number.NaN, second = Number.NaN] = placesOf(form, name);
+    return option === undefined ? first : first === option ? second : Number.NaN;
+  };
+  const [up, down] = [placeOf(`${kind}Up`), placeOf(`${kind}Down`)];
+  const removed = placeOf(kind === "option" ? "removeOption" : kind === "value" ? "removeValue" : "removeVariant");
+  const others = items.filter((_, index) => index !== removed);
+  return moved(moved(others, up, -1), down, 1);
+}
+
+/**
+ * The button that gets the focus after one that has moved or removed an item: that of the item in its new place, or of the
+ * next one.
+ */
+export function focusAfter(form: FormData): ListFocus | undefined {
+  const button = LIST_BUTTONS.find((name) => form.has(name));
+  if (!button) return undefined;
+  const places = placesOf(form, button);
+  const by = button.endsWith("Up") ? -1 : button.endsWith("Down") ? 1 : 0;
+  const place = (places.at(-1) ?? 0) + by;
+  return { button, option: places[0] ?? 0, place: Math.max(place, 0) };
 }
 
 /** The rows after the button that was pressed. */
 function afterButton(form: FormData, options: OptionFormValues[], rows: VariantFormValues[], price: string) {
-  const placeOf = (name: string) => Number(fieldText(form, name) || Number.NaN);
   if (form.has("combine")) return withCombinations(options, rows, price);
   if (form.has("addVariant")) return rows.length < VARIANTS_LIMIT ? [...rows, newVariantRow([], price)] : rows;
-  if (form.has("removeVariant")) return rows.filter((_, index) => index !== placeOf("removeVariant"));
-  if (form.has("variantUp")) return moved(rows, placeOf("variantUp"), -1);
-  if (form.has("variantDown")) return moved(rows, placeOf("variantDown"), 1);
   const column = FILLED.find((name) => name === fieldText(form, "fill"));
-  return column ? rows.map((row) => ({ ...row, [column]: fieldText(form, `fill_${column}`) })) : rows;
+  if (column) return rows.map((row) => ({ ...row, [column]: fieldText(form, `fill_${column}`) }));
+  return afterListButton(form, "variant", rows);
+}
+
+/** A value in a posted form. */
+type PostedValue = { text: string; shown: string; color: string };
+
+/** The values of an option in a posted form, before and after the button that was pressed. */
+function postedValues(form: FormData, index: number): { before: PostedValue[]; after: PostedValue[] } {
+  const [texts = [], shown = [], colors = []] = VALUE_FIELDS.map((name) =>
+    form.getAll(`options[${index}].${name}`).map(String),
+  );
+  const rows = texts.map((typed, place) => ({ typed, shown: shown[place] ?? "", color: colors[place]?.trim() ?? "" }));
+  const valuesIn = (all: typeof rows): PostedValue[] =>
+    all.flatMap(({ typed, color, ...row }) => {
+      const [text = "", ...more] = linesIn(typed);
+      const first = text || color ? [{ ...row, text, color }] : [];
+      return [...first, ...more.map((line) => ({ text: line, shown: "", color: "" }))];
+    });
+  return { before: valuesIn(rows), after: valuesIn(afterListButton(form, "value", rows, index)) };
+}
+
+/** A posted option, with what its values in the rows of the variants have become: null for one that was removed. */
+type PostedOption = { option: OptionFormValues; renamed: Map<string, string | null> };
+
+function postedOptionOf(form: FormData, sent: unknown, index: number): PostedOption {
+  const { before, after } = postedValues(form, index);
+  const renamed = new Map<string, string | null>();
+  for (const { shown, text } of before.filter((one) => one.text !== "")) {
+    const isLeft = after.some((one) => one.text === text);
+    if (shown || !isLeft) renamed.set(shown || text, isLeft ? text : null);
+  }
+  const values = after.map(({ text }) => text);
+  return { option: { ...postedOption.parse(sent), values, colors: after.map(({ color }) => color) }, renamed };
 }
 
 /**
@@ -128,13 +208,21 @@ export function readVariantRows(
   stored: ProductFormValues,
 ): Pick<ProductFormValues, "options" | "variants"> {
   if (!form.has(VARIANTS_SHOWN)) return { options: stored.options, variants: stored.variants };
-  const options = sentOptions.map((option) => postedOption.parse(option));
-  const rows = sentVariants.map((variant): VariantFormValues => {
+  const posted = sentOptions.map((sent, index) => postedOptionOf(form, sent, index));
+  const order = afterListButton(form, "option", [...posted.keys()]);
+  const options = order.map((index) => posted[index]?.option ?? {});
+  const rows = sentVariants.flatMap((variant): VariantFormValues[] => {
     const { value0 = "", value1 = "", value2 = "", isAvailable, ...row } = postedVariant.parse(variant);
+    const chosen = [value0, value1, value2].map((value, index) => {
+      const now = posted[index]?.renamed.get(value);
+      return now === undefined ? value : now;
+    });
+    // The variants of a value that was removed go with it.
+    if (chosen.includes(null)) return [];
     // Of an option that was emptied, the values go with it.
-    const values = [value0, value1, value2].filter((_, place) => isOptionGiven(options[place] ?? {}));
+    const values = order.flatMap((index, place) => (isOptionGiven(options[place] ?? {}) ? (chosen[index] ?? "") : []));
     // A box that is not ticked is not sent.
-    return { ...row, values, isAvailable: isAvailable === undefined ? "false" : "true" };
+    return [{ ...row, values, isAvailable: isAvailable === undefined ? "false" : "true" }];
   });
   return { options, variants: afterButton(form, options, rows, fieldText(form, "price") || stored.price) };
 }

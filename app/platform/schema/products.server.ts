@@ -9,7 +9,12 @@ export type ColorVariant = { _id: string; name: string; src: string };
 export type GalleryPicture = { src: string; alt?: string };
 
 /** What variants of a product differ in, such as a size, with its values in their order. */
-export type ProductOption = { name: string; values: string[] };
+export type ProductOption = {
+  name: string;
+  values: string[];
+  /** For each value of the option of colors its own color, as `#rrggbb`, or an empty text; missing where no value has one. */
+  colors?: string[];
+};
 
 export const product = sqliteTable(
   "product",

@@ -4,15 +4,24 @@ import { Conflict, Invalid } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, type ProductOption, variant } from "~/platform/schema.server";
 import type { ProductWithVariants, Variant } from "../variants/read-variants.server";
-import { isColorOption, variantLabel } from "../variants/variant-words";
+import { isColorOption, ownColorOf, variantLabel } from "../variants/variant-words";
 import type { ProductChanges } from "./edit-product.schema.server";
 import { isComparable } from "./sale-price";
-import type { GivenVariant } from "./variants.schema.server";
+import type { GivenOption, GivenVariant } from "./variants.schema.server";
 
 /** The number of a variant that is not stored yet. */
 const NEW = 0;
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** The options to store. A request gives no colors: each value that stays keeps its own. */
+function optionsAfter(before: ProductOption[], given: GivenOption[]): ProductOption[] {
+  return given.map(({ name, values, colors: typed }) => {
+    const stored = before.find((option) => same(option.name, name));
+    const colors = values.map((value, index) => (typed ? (typed[index] ?? "") : ownColorOf(stored, value)));
+    return isColorOption({ name }) && colors.some(Boolean) ? { name, values, colors } : { name, values };
+  });
+}
 
 /** Collects what is wrong with the variants, by field. */
 type Report = (index: number, field: string, message: string) => void;
@@ -183,7 +192,7 @@ function requireNoOther(row: ProductWithVariants, after: OfVariants, changes: Pr
  * @throws Conflict when the stock of a variant has changed since the caller read it
  */
 export function variantsAfter(row: ProductWithVariants, changes: ProductChanges): Partial<OfVariants> | null {
-  const options = changes.options ?? row.options;
+  const options = changes.options ? optionsAfter(row.options, changes.options) : row.options;
   const given: GivenVariant[] | undefined = changes.variants;
   if (options.length === 0) {
     const message = "Send the options that the variants differ in.";

@@ -3,7 +3,7 @@ import { editVersion } from "../audit/edit-version.server";
 import { fieldSchemas } from "../records/record.server";
 import { productFields } from "./product-fields.schema.server";
 import { draftName, draftPrice, draftStock, stock } from "./product-values.schema.server";
-import type { GivenVariant } from "./variants.schema.server";
+import type { GivenOption, GivenVariant } from "./variants.schema.server";
 
 const { image, imageB } = fieldSchemas(productFields, "request");
 
@@ -34,6 +34,9 @@ export const productImageSchema = z.object({ image, imageB, version: editVersion
 
 type RequestChanges = z.output<typeof productRequestSchema>;
 
-/** Changes of a product; the variants as the API or the form gives them. */
-export type ProductChanges = Omit<RequestChanges, "variants"> & { variants?: GivenVariant[] | undefined };
+/** Changes of a product; options and variants as the API or the form gives them. */
+export type ProductChanges = Omit<RequestChanges, "options" | "variants"> & {
+  options?: GivenOption[] | undefined;
+  variants?: GivenVariant[] | undefined;
+};
 export type ImageChanges = z.output<typeof productImageSchema>;

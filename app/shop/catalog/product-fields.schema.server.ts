@@ -36,8 +36,8 @@ import { options, typedOptions, typedVariants, variants } from "./variants.schem
 /** A color in the product form. */
 export type ColorFormValues = { _id?: string; name?: string; src?: string };
 
-/** An option in the product form, with its values one a line. */
-export type OptionFormValues = { name?: string; values?: string };
+/** An option in the product form: its values, and for each the color that it has of its own, or an empty text. */
+export type OptionFormValues = { name?: string; values?: string[]; colors?: string[] };
 
 /** A variant in the product form; its values in the order of the options. */
 export type VariantFormValues = {
@@ -75,7 +75,14 @@ const pictureLinesOf = ({ imageB }: EditedRow) => imageB.map(({ src, alt }) => (
 const colorLinesOf = ({ colorsVariants }: EditedRow) =>
   colorsVariants.map(({ name, src }) => (src ? `${name}: ${src}` : name));
 
-const optionLinesOf = ({ options: all }: EditedRow) => all.map(({ name, values }) => `${name}: ${values.join(", ")}`);
+const optionLinesOf = ({ options: all }: EditedRow) =>
+  all.map(({ name, values, colors: own }) => {
+    const words = values.map((value, index) => (own?.[index] ? `${value} (${own[index]})` : value));
+    return `${name}: ${words.join(", ")}`;
+  });
+/** Versions are compared in one unit, also when the shop's country has changed. */
+const GRAMS = { name: "g", grams: 1 } as const;
+
 /** The variants in words, or what their edits are compared by: sales change the stock, and ids identify new variants. */
 const variantLinesOf = (row: EditedRow, isVersion = false) =>
   row.variants.map((one) =>
@@ -87,7 +94,7 @@ const variantLinesOf = (row: EditedRow, isVersion = false) =>
       one.sku && `SKU ${one.sku}`,
       one.gtin && `GTIN ${one.gtin}`,
       !isVersion && `${one.countInStock} in stock`,
-      one.weight === null ? "" : `${one.weight} g`,
+      one.weight === null ? "" : weightText(one.weight, isVersion ? GRAMS : shopUnits().item),
       one.image,
       one.isAvailable ? "" : "not for sale",
     ]
@@ -366,9 +373,8 @@ export const productFields = {
       .array(z.strictObject({ name: textValue("Size"), values: z.array(textValue("M")) }))
       .optional()
       .describe("What its variants differ in; omitted without options"),
-    toResponse: ({ options: all }) => (all.length > 0 ? all : undefined),
-    toForm: ({ options: all }): OptionFormValues[] =>
-      all.map(({ name, values }) => ({ name, values: values.join("\n") })),
+    toResponse: ({ options: all }) => (all.length > 0 ? all.map(({ name, values }) => ({ name, values })) : undefined),
+    toForm: ({ options: all }): OptionFormValues[] => all,
     toAudit: optionLinesOf,
     isKeptByEmptyCell: true,
   }),
@@ -419,7 +425,7 @@ export const productFields = {
         gtin: one.gtin,
         countInStock: String(one.countInStock),
         countInStockShown: String(one.countInStock),
-        weight: one.weight === null ? "" : String(one.weight),
+        weight: one.weight === null ? "" : inUnit(one.weight, shopUnits().item),
         image: one.image,
         isAvailable: String(one.isAvailable),
       })),

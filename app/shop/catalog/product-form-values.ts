@@ -4,6 +4,9 @@ import type { ProductFormValues } from "./product-fields.schema.server";
 /** A product's picture folder. `name` is null when none is set, `pictures` when the folder cannot be read. */
 export type ServerFolder = { name: string | null; pictures: string[] | null };
 
+/** A button of a list in the product form: its name, and the place of its item; for values, that of their option too. */
+export type ListFocus = { button: string; option: number; place: number };
+
 /** The state of the product form after a submission that did not save it, such as an upload or a rejected save. */
 export type ProductFormResult = {
   typed: ProductFormValues;
@@ -22,4 +25,6 @@ export type ProductFormResult = {
   countInStockShown?: string;
   /** Pasted rows of variants that could not be filled in. */
   pasted?: string;
+  /** The button that gets the focus. */
+  focus?: ListFocus;
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flag, line } from "../fields/fields.schema.server";
-import { grams } from "../shipping/weight.schema.server";
+import { grams, shopUnits, typedWeight } from "../shipping/weight.schema.server";
 import { OPTIONS_LIMIT } from "../variants/variant-words";
 import { compareAtPrice, gtin, picture, price, sku, stock } from "./product-values.schema.server";
 
@@ -25,19 +25,23 @@ function repeatedPlaces(texts: string[]): number[] {
   return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [index] : []));
 }
 
-const option = z
-  .object({
-    name: optionName,
-    values: z.array(optionValue, { error: VALUES }).min(1, VALUES).max(VARIANTS_LIMIT, TOO_MANY_VALUES),
-  })
-  .superRefine(({ values }, context) => {
-    for (const index of repeatedPlaces(values))
-      context.addIssue({ code: "custom", message: `${values[index]} is there twice.`, path: ["values"] });
-  });
+const optionFields = {
+  name: optionName,
+  values: z.array(optionValue, { error: VALUES }).min(1, VALUES).max(VARIANTS_LIMIT, TOO_MANY_VALUES),
+};
+
+const noValueTwice = ({ values }: { values: string[] }, context: z.RefinementCtx) => {
+  for (const index of repeatedPlaces(values))
+    context.addIssue({ code: "custom", message: `${values[index]} is there twice.`, path: ["values"] });
+};
+
+const option = z.object(optionFields).superRefine(noValueTwice);
+
+const OPTION_TWICE = "This option is there twice.";
 
 const noOptionTwice = (options: { name: string }[], context: z.RefinementCtx) => {
   for (const index of repeatedPlaces(options.map(({ name }) => name)))
-    context.addIssue({ code: "custom", message: "This option is there twice.", path: [index, "name"] });
+    context.addIssue({ code: "custom", message: OPTION_TWICE, path: [index, "name"] });
 };
 
 const TOO_MANY_OPTIONS = `A product has at most ${OPTIONS_LIMIT} options.`;
@@ -87,24 +91,34 @@ export const variants = z
     description: "All of its variants; one that is left out is removed. Fields that are left out stay unchanged",
   });
 
-const typedOption = z.object({ name: z.string().default(""), values: z.string().max(100_000).default("") });
+/** The color of a value as the form has it: empty for the color of its name. */
+const ownColor = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?:#[0-9a-f]{6})?$/, "Enter a color like #1e90ff, or nothing.");
 
-/** The options in the product form: the values one a line. Rows without a name and values are left out. */
+const formOption = z.object({ ...optionFields, colors: z.array(ownColor) }).superRefine(noValueTwice);
+
+const typedTexts = z.array(z.string()).default([]);
+const typedOption = z.object({ name: z.string().default(""), values: typedTexts, colors: typedTexts });
+
+/** The options in the product form. Those without a name and values are left out; errors name the places of all. */
 export const typedOptions = z
   .array(typedOption)
   .max(OPTIONS_LIMIT, TOO_MANY_OPTIONS)
-  .transform((rows) =>
-    rows.map(({ name, values: lines }) => ({
-      name,
-      values: lines
-        .split(/\r?\n/)
-        .map((text) => text.trim())
-        .filter(Boolean),
-    })),
-  )
-  .pipe(z.array(z.object({ name: z.string(), values: z.array(z.string()) })))
-  .transform((rows) => rows.filter((row) => row.name.trim() !== "" || row.values.length > 0))
-  .pipe(z.array(option).superRefine(noOptionTwice))
+  .transform((rows, context) => {
+    const names = rows.map(({ name }) => name.trim().toLowerCase());
+    return rows.flatMap((row, index) => {
+      if (names[index] === "" && row.values.length === 0) return [];
+      if (names[index] && names.indexOf(names[index]) < index)
+        context.addIssue({ code: "custom", message: OPTION_TWICE, path: [index, "name"] });
+      const parsed = formOption.safeParse(row);
+      for (const { message, path } of parsed.error?.issues ?? [])
+        context.addIssue({ code: "custom", message, path: [index, ...path] });
+      return parsed.data ?? [];
+    });
+  })
   .default([]);
 
 const typedFlag = z
@@ -119,6 +133,7 @@ export const typedVariants = z
   .array(
     z.object({
       ...values,
+      weight: typedWeight(() => shopUnits().item),
       isAvailable: typedFlag,
       values: z.array(z.string().default("")).max(OPTIONS_LIMIT).default([]),
       value0: typedValue,
@@ -128,6 +143,9 @@ export const typedVariants = z
   )
   .max(VARIANTS_LIMIT, TOO_MANY_VARIANTS)
   .default([]);
+
+/** An option as a request gives it, or a form, which has a color for each value too. */
+export type GivenOption = z.output<typeof option> & { colors?: string[] };
 
 /** A variant as a request or a form gives it. */
 export type GivenVariant = { [Name in keyof typeof values]?: z.output<(typeof values)[Name]> } & {

@@ -73,6 +73,19 @@ const optionList = z.array(z.object({ name: z.string(), values: z.array(z.string
 /** The options in a list as JSON, but that of colors, which are filtered by as such. */
 const optionsIn = (list: string) => optionList.parse(JSON.parse(list)).filter((option) => !isColorOption(option));
 
+const colorOptions = z.array(
+  z.object({ name: z.string(), values: z.array(z.string()), colors: z.array(z.string()).default([]) }),
+);
+
+/** The colors that values have of their own in a list of options as JSON, by the keys of the values. */
+const ownColorsIn = (list: string): KeyedValue[] =>
+  colorOptions
+    .parse(JSON.parse(list))
+    .filter(isColorOption)
+    .flatMap(({ values, colors }) =>
+      colors.flatMap((color, index) => (color ? { key: keyOf(values[index] ?? ""), value: color } : [])),
+    );
+
 /** Products that have all filtered values in common but the price. Texts by their numbers in the table. */
 export type FacetGroup = {
   category: number;
@@ -104,6 +117,8 @@ export class FacetTable {
   readonly brands = new Texts((text) => [keyed(text)]);
   readonly colorLists = new Texts(colorsIn);
   readonly optionLists = new OptionLists(optionsIn, keyOf);
+  /** The colors that values have of their own, by the number of the list of options. Few lists have some. */
+  readonly ownColors = new Map<number, KeyedValue[]>();
 
   set(change: Change): void {
     const [, num, isListed, category, brand, colors, options, priceCents, ratingHundredths, isInStock, numReviews] =
@@ -114,11 +129,14 @@ export class FacetTable {
     this.priceCents[num] = priceCents;
     this.ratingHundredths[num] = ratingHundredths;
     this.numReviews[num] = numReviews;
+    const optionList = this.optionLists.numberOf(options);
+    if (options.includes('"colors":') && !this.ownColors.has(optionList))
+      this.ownColors.set(optionList, ownColorsIn(options));
     this.group[num] = this.indexOf({
       category: this.categories.numberOf(category),
       brand: this.brands.numberOf(brand),
       colors: this.colorLists.numberOf(colors),
-      options: this.optionLists.numberOf(options),
+      options: optionList,
       isInStock: isInStock === 1,
       stars: Math.floor(ratingHundredths / HUNDREDTHS),
     });

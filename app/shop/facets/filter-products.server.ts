@@ -82,6 +82,8 @@ class Counter {
   private readonly byStars = new Uint32Array(MOST_STARS + 1);
   /** By list of options: of all that fit, and for each filter by an option of those that fit the others. */
   private readonly byOptions: [Uint32Array, ...Uint32Array[]];
+  /** The colors that values of the color have of their own, by key: that of most products. */
+  private readonly ownColors = new Map<string, { color: string; most: number }>();
   private inStock = 0;
 
   constructor(
@@ -102,13 +104,23 @@ class Counter {
     const { byText, byStars } = this;
     if ((fails & ~FAILS.category) === 0) increase(byText.category, group.category, count);
     if ((fails & ~FAILS.brand) === 0) increase(byText.brand, group.brand, count);
-    if ((fails & ~FAILS.color) === 0) increase(byText.color, group.colors, count);
+    if ((fails & ~FAILS.color) === 0) {
+      increase(byText.color, group.colors, count);
+      for (const { key, value } of this.table.ownColors.get(group.options) ?? []) this.addOwnColor(key, value, count);
+    }
     for (const [index, counts] of this.byOptions.entries()) {
       const own = index === 0 ? 0 : failsOption(index - 1);
       if ((fails & ~own) === 0) increase(counts, group.options, count);
     }
     if ((fails & ~FAILS.rating) === 0) increase(byStars, group.stars, count);
     if ((fails & ~FAILS.stock) === 0 && group.isInStock) this.inStock += count;
+  }
+
+  private addOwnColor(key: string, color: string, count: number): void {
+    const known = this.ownColors.get(key);
+    // Of equally frequent ones, every process takes the same.
+    if (!known || count > known.most || (count === known.most && color < known.color))
+      this.ownColors.set(key, { color, most: count });
   }
 
   counts(filters: ProductFilters): Omit<FacetCounts, "prices"> {
@@ -122,7 +134,10 @@ class Counter {
     return {
       category: valuesOf("category", table.categories),
       brand: valuesOf("brand", table.brands),
-      color: valuesOf("color", table.colorLists),
+      color: valuesOf("color", table.colorLists).map((one) => {
+        const own = this.ownColors.get(keyOf(one.value));
+        return own ? { ...one, ownColor: own.color } : one;
+      }),
       options: table.optionLists.counts(this.chosenOptions, allOptions, ofChosen),
       inStock,
       ratings,

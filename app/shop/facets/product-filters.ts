@@ -23,8 +23,11 @@ export type ProductFilters = Record<Facet, string[]> & {
 
 export const NO_FILTERS: ProductFilters = { category: [], brand: [], color: [], inStock: false };
 
-/** A value of a facet, and how many products have it among those that fit all other filters. */
-export type FacetValue = { value: string; count: number };
+/**
+ * A value of a facet, and how many products have it among those that fit all other filters. `ownColor` is what a color looks
+ * like in the products that give it one, as `#rrggbb`.
+ */
+export type FacetValue = { value: string; count: number; ownColor?: string };
 
 /** What the products of a list can be filtered by. Each count is of the products that fit all other filters. */
 export type FacetCounts = Record<Facet, FacetValue[]> & {

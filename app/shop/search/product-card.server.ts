@@ -91,7 +91,13 @@ export function toCards(rows: CardRow[], isAddable = false): ProductCardData[] {
     name: row.name,
     image: row.image,
     otherImage: row.image ? row.imageB.find(({ src }) => src !== row.image)?.src : undefined,
-    colors: row.colorsVariants.length > 1 ? swatchesOf(row.colorsVariants.map(({ name }) => name)) : undefined,
+    colors:
+      row.colorsVariants.length > 1
+        ? swatchesOf(
+            row.colorsVariants.map(({ name }) => name),
+            row.options,
+          )
+        : undefined,
     priceCents: row.priceCents,
     isFromPrice: row.hasHigherPrices || undefined,
     compareAtCents: row.compareAtCents ?? undefined,

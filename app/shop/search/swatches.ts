@@ -1,3 +1,5 @@
+import { isColorOption, type Option, ownColorOf } from "../variants/variant-words";
+
 /** Colors of goods by their names in lower case, as CSS colors. */
 const COLORS: Record<string, string> = {
   amber: "#d9922b",
@@ -116,8 +118,8 @@ export function isLike(name: string, color: string): boolean {
 /** The most swatches on a card. */
 const SHOWN = 4;
 
-/** The color of a name such as 'Bottle green': that of its last word that names one. */
-function colorOf(name: string): string | undefined {
+/** The color of a name such as 'Bottle green': that of its last word that names one; undefined for others. */
+export function colorOf(name: string): string | undefined {
   const words = name
     .toLowerCase()
     .split(/[^a-z]+/)
@@ -126,10 +128,22 @@ function colorOf(name: string): string | undefined {
 }
 
 /**
- * What a list shows of a product's colors: how many there are, and the first few whose names the shop knows, as CSS colors.
- * @param names of the colors, in their order
+ * The color of a value of a product: its own, which its owner has given, or that of its name; undefined for neither.
+ * @param options of the product
  */
-export function swatchesOf(names: readonly string[]): { count: number; swatches: string[] } {
-  const known = new Set(names.flatMap((name) => colorOf(name) ?? []));
+export const swatchOf = (name: string, options: readonly Option[]): string | undefined =>
+  ownColorOf(options.find(isColorOption), name) || colorOf(name);
+
+/**
+ * What a list shows of a product's colors: how many there are, and the first few that have a color of their own or whose
+ * names the shop knows, as CSS colors.
+ * @param names of the colors, in their order
+ * @param options of the product
+ */
+export function swatchesOf(
+  names: readonly string[],
+  options: readonly Option[],
+): { count: number; swatches: string[] } {
+  const known = new Set(names.flatMap((name) => swatchOf(name, options) ?? []));
   return { count: names.length, swatches: [...known].slice(0, SHOWN) };
 }

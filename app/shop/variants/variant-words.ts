@@ -1,7 +1,14 @@
-type Option = { name: string; values: string[] };
+/** What the variants of a product differ in; `colors` as in `ProductOption`. */
+export type Option = { name: string; values: string[]; colors?: string[] };
 
 /** Whether an option is that of colors, which lists and filters know. */
 export const isColorOption = ({ name }: { name: string }) => name.toLowerCase() === "color";
+
+/** The color that a value of an option of colors has of its own, as `#rrggbb`; empty for none. */
+export function ownColorOf(option: Option | undefined, value: string): string {
+  const place = option?.values.findIndex((one) => one.toLowerCase() === value.toLowerCase()) ?? -1;
+  return option?.colors?.[place] ?? "";
+}
 
 /**
  * The words of a variant: `Size: M, Color: Red`.

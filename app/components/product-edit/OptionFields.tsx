@@ -1,0 +1,284 @@
+import { useRef, useState } from "react";
+import type { OptionFormValues } from "~/shop/catalog/product-fields.schema.server";
+import type { ListFocus } from "~/shop/catalog/product-form-values";
+import { colorOf } from "~/shop/search/swatches";
+import { isColorOption } from "~/shop/variants/variant-words";
+import { Swatches } from "../catalog/ProductCard";
+import { MoveButton } from "../edit/MoveButton";
+import { type Order, useOrder } from "../edit/useOrder";
+import { FieldError } from "../forms/FieldError";
+import { control, fieldHint, fieldLabel } from "../forms/formStyles";
+import { Button } from "../ui/Button";
+import { useHydrated } from "../ui/useHydrated";
+import { VisuallyHidden } from "../ui/VisuallyHidden";
+
+export type Errors = Record<string, string[] | null | undefined>;
+
+/** Says aloud that an item of a list has moved. */
+export type OnMoved = (item: string, place: number, count: number) => void;
+
+/** Whether a button of a list gets the focus: that of the item in its new place, or in the last one. */
+export const takesFocus = (focus: ListFocus | undefined, button: string, place: number, count: number) =>
+  focus?.button === button && place === Math.min(focus.place, count - 1);
+
+const dropTarget = "outline outline-2 outline-accent";
+
+/** The dots by which a mouse moves an item; the buttons beside it do the same. */
+function Handle({ order, place }: { order: Order; place: number }) {
+  const isScripted = useHydrated();
+  if (!isScripted) return null;
+  return (
+    <span className="flex-none cursor-grab p-1 text-muted" {...order.handle(place)}>
+      <svg width="10" height="16" fill="currentColor" aria-hidden="true">
+        <path d="M1 1h3v3H1zm5 0h3v3H6zM1 6.5h3v3H1zm5 0h3v3H6zM1 12h3v3H1zm5 0h3v3H6z" />
+      </svg>
+    </span>
+  );
+}
+
+type OptionFieldProps = {
+  option: OptionFormValues;
+  /** Its place in the page's data. */
+  from: number;
+  /** Its place now. */
+  index: number;
+  /** The order of the options. */
+  order: Order;
+  errors: Errors;
+  focus: ListFocus | undefined;
+  onMoved: OnMoved;
+};
+
+/** An option with its values. */
+export function OptionField({ option, from, index, order, errors, focus, onMoved }: OptionFieldProps) {
+  const { values = [], colors = [] } = option;
+  const [name, setName] = useState(option.name ?? "");
+  const what = name.trim() || `option ${index + 1}`;
+  const isColor = isColorOption({ name: name.trim() });
+  const valueOrder = useOrder(values.length, (value, place) => onMoved(values[value] ?? "", place, values.length));
+  const [id, named] = [`options[${from}]`, `options[${index}]`];
+  const nameErrors = errors[`${id}.name`] ?? undefined;
+  const valueErrors = errors[`${id}.values`] ?? undefined;
+  const isGiven = name !== "" || values.length > 0;
+  const button = { variant: "ghost", tight: true, value: index, item: what } as const;
+  const isEmptied = focus?.button === "removeValue" && focus.option === from && values.length === 0;
+  const focused = (kind: string) => takesFocus(focus, kind, from, order.order.length);
+  return (
+    <div
+      className={`grid content-start gap-3 rounded-md border border-line p-3 ${order.target === index ? dropTarget : ""}`}
+      {...order.item(index)}
+    >
+      <div>
+        <label htmlFor={`${id}.name`} className={fieldLabel}>{`Option ${index + 1}`}</label>
+        <div className="flex items-center gap-2">
+          {isGiven && <Handle order={order} place={index} />}
+          <input
+            id={`${id}.name`}
+            name={`${named}.name`}
+            className={control()}
+            defaultValue={option.name ?? ""}
+            onChange={(event) => setName(event.target.value)}
+            placeholder={["Size", "Color", "Material"][from]}
+            autoComplete="off"
+            aria-invalid={nameErrors ? true : undefined}
+            aria-describedby={nameErrors ? `${id}.name-error` : undefined}
+            {...(focused("removeOption") ? { autoFocus: true } : {})}
+          />
+        </div>
+        <FieldError id={`${id}.name-error`} errors={nameErrors} />
+        {isGiven && (
+          <div className="mt-1 flex flex-wrap gap-3">
+            <MoveButton
+              {...button}
+              name="optionUp"
+              onMove={() => order.move(index, index - 1)}
+              takesFocus={focused("optionUp")}
+            >
+              Up
+            </MoveButton>
+            <MoveButton
+              {...button}
+              name="optionDown"
+              onMove={() => order.move(index, index + 1)}
+              takesFocus={focused("optionDown")}
+            >
+              Down
+            </MoveButton>
+            <Button variant="ghost" small tight name="removeOption" value={index} formNoValidate>
+              Remove
+              <VisuallyHidden>{` ${what} with its values`}</VisuallyHidden>
+            </Button>
+          </div>
+        )}
+      </div>
+      {values.length > 0 && (
+        <ul className="grid gap-2" aria-label={`Values of ${what}`}>
+          {valueOrder.order.map((value, place) => (
+            <ValueRow
+              key={value}
+              option={index}
+              from={value}
+              place={place}
+              order={valueOrder}
+              value={values[value] ?? ""}
+              color={isColor ? (colors[value] ?? "") : undefined}
+              what={what}
+              errors={(field) => errors[`${id}.${field}[${value}]`] ?? undefined}
+              focus={focus?.option === from ? focus : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {isColor && values.length > 0 && (
+        <p className={fieldHint}>
+          A value without a picture is shown with its color: that of its name, or another one, like #1e90ff.
+        </p>
+      )}
+      <div>
+        <label htmlFor={`${id}.values`} className={fieldLabel}>
+          {`${values.length > 0 ? "More values" : "Values"} of option ${index + 1}`}
+        </label>
+        <textarea
+          id={`${id}.values`}
+          name={`${named}.values`}
+          className={control()}
+          rows={values.length > 0 ? 1 : 4}
+          aria-invalid={valueErrors ? true : undefined}
+          aria-describedby={valueErrors ? `${id}.values-error` : `${id}.values-hint`}
+          {...(focused("addValues") || isEmptied ? { autoFocus: true } : {})}
+        />
+        <p id={`${id}.values-hint`} className={fieldHint}>
+          One on each line
+        </p>
+        <FieldError id={`${id}.values-error`} errors={valueErrors} />
+        <Button variant="ghost" small tight name="addValues" value={index} formNoValidate>
+          Add values
+          <VisuallyHidden>{` to ${what}`}</VisuallyHidden>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type ValueRowProps = {
+  /** The place of its option now. */
+  option: number;
+  /** Its place in the page's data, and now. */
+  from: number;
+  place: number;
+  order: Order;
+  value: string;
+  /** The color that it has of its own; undefined for the value of another option. */
+  color: string | undefined;
+  /** The name of its option. */
+  what: string;
+  /** The errors of one of its fields. */
+  errors: (field: "values" | "colors") => string[] | undefined;
+  focus: ListFocus | undefined;
+};
+
+function ValueRow({ option, from, place, order, value, color, what, errors, focus }: ValueRowProps) {
+  const [text, setText] = useState(value);
+  const count = order.order.length;
+  const item = text || `value ${place + 1}`;
+  const button = { variant: "ghost", tight: true, value: `${option}.${place}`, item: `${item} of ${what}` } as const;
+  const errorId = `value-${option}-${from}-error`;
+  const valueErrors = errors("values");
+  return (
+    <li
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${order.target === place ? dropTarget : ""}`}
+      {...order.item(place)}
+    >
+      <Handle order={order} place={place} />
+      <input type="hidden" name={`options[${option}].shown`} value={value} />
+      <input
+        name={`options[${option}].values`}
+        defaultValue={value}
+        onChange={(event) => setText(event.target.value)}
+        className={`${control()} flex-[1_1_8rem]`}
+        aria-label={`Value ${place + 1} of ${what}`}
+        autoComplete="off"
+        aria-invalid={valueErrors ? true : undefined}
+        aria-describedby={valueErrors ? errorId : undefined}
+      />
+      {color !== undefined && (
+        <ColorField option={option} from={from} color={color} item={item} errors={errors("colors")} />
+      )}
+      <div className="flex gap-3">
+        <MoveButton
+          {...button}
+          name="valueUp"
+          onMove={() => order.move(place, place - 1)}
+          takesFocus={takesFocus(focus, "valueUp", from, count)}
+        >
+          Up
+        </MoveButton>
+        <MoveButton
+          {...button}
+          name="valueDown"
+          onMove={() => order.move(place, place + 1)}
+          takesFocus={takesFocus(focus, "valueDown", from, count)}
+        >
+          Down
+        </MoveButton>
+        <Button
+          variant="ghost"
+          small
+          tight
+          name="removeValue"
+          value={button.value}
+          formNoValidate
+          {...(takesFocus(focus, "removeValue", from, count) ? { autoFocus: true } : {})}
+        >
+          Remove
+          <VisuallyHidden>{` ${button.item} with its variants`}</VisuallyHidden>
+        </Button>
+      </div>
+      <FieldError id={errorId} errors={valueErrors} />
+    </li>
+  );
+}
+
+type ColorFieldProps = { option: number; from: number; color: string; item: string; errors: string[] | undefined };
+
+/** The color that a value has of its own, as text, with what the product's page shows. */
+function ColorField({ option, from, color, item, errors }: ColorFieldProps) {
+  const isScripted = useHydrated();
+  const field = useRef<HTMLInputElement>(null);
+  const [own, setOwn] = useState(color);
+  const shown = /^#[0-9a-f]{6}$/i.test(own.trim()) ? own.trim() : own.trim() === "" ? colorOf(item) : undefined;
+  const errorId = `color-${option}-${from}-error`;
+  return (
+    <div>
+      <div className="flex items-center gap-2">
+        <input
+          ref={field}
+          name={`options[${option}].colors`}
+          defaultValue={color}
+          onChange={(event) => setOwn(event.target.value)}
+          placeholder={colorOf(item) ?? "#1e90ff"}
+          className={control({ width: "quantity" })}
+          aria-label={`Color of ${item}`}
+          autoComplete="off"
+          aria-invalid={errors ? true : undefined}
+          aria-describedby={errors ? errorId : undefined}
+        />
+        {isScripted ? (
+          <input
+            type="color"
+            value={shown ?? "#ffffff"}
+            onChange={(event) => {
+              if (field.current) field.current.value = event.target.value;
+              setOwn(event.target.value);
+            }}
+            aria-label={`Choose the color of ${item}`}
+            className="h-9 w-9 flex-none cursor-pointer"
+          />
+        ) : (
+          shown && <Swatches colors={[shown]} />
+        )}
+      </div>
+      <FieldError id={errorId} errors={errors} />
+    </div>
+  );
+}
