@@ -186,7 +186,7 @@ function ValueRow({ option, from, place, order, value, color, what, errors, focu
   const valueErrors = errors("values");
   return (
     <li
-      className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${order.target === place ? dropTarget : ""}`}
+      className={`flex flex-wrap items-center gap-x-2 gap-y-1 ${order.target === place ? dropTarget : ""}`}
       {...order.item(place)}
     >
       <Handle order={order} place={place} />
@@ -195,7 +195,7 @@ function ValueRow({ option, from, place, order, value, color, what, errors, focu
         name={`options[${option}].values`}
         defaultValue={value}
         onChange={(event) => setText(event.target.value)}
-        className={`${control()} flex-[1_1_8rem]`}
+        className={`${control()} flex-[1_1_7rem]`}
         aria-label={`Value ${place + 1} of ${what}`}
         autoComplete="off"
         aria-invalid={valueErrors ? true : undefined}

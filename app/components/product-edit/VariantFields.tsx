@@ -50,7 +50,16 @@ const columnsOf = (weightUnit: string): Column[] => [
 /** A list in a cell, as wide as its longest entry where the columns are beside each other. */
 const choiceInCell = `${control({ kind: "smallChoice" })} lg:w-auto lg:min-w-20 lg:max-w-48`;
 
+/** Where a value, its color and its buttons are in one line. */
+const optionGrid = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,27rem),1fr))] gap-5";
+
 const isGiven = ({ name, values = [] }: OptionFormValues) => Boolean(name?.trim() || values.length > 0);
+
+const choiceOf = (value: string) => (
+  <option key={value} value={value}>
+    {value}
+  </option>
+);
 
 const wordsOf = ({ values = [] }: VariantFormValues, index: number) =>
   values.filter(Boolean).join(", ") || `variant ${index + 1}`;
@@ -91,7 +100,10 @@ function Fields(props: VariantFieldsProps & { onMoved: OnMoved }) {
     const places = options.flatMap((option, from) => (isGiven(option) ? [from] : []));
     return optionOrder.order.flatMap((from, field) => {
       const option = options[from];
-      return option && isGiven(option) ? [{ ...option, field, place: places.indexOf(from) }] : [];
+      if (!option || !isGiven(option)) return [];
+      // The same elements for all rows: React compares each only once.
+      const choices = [...new Set(option.values)].filter(Boolean).map(choiceOf);
+      return [{ ...option, field, place: places.indexOf(from), choices }];
     });
   }, [options, optionOrder.order]);
   return (
@@ -101,7 +113,7 @@ function Fields(props: VariantFieldsProps & { onMoved: OnMoved }) {
       <p className="text-sm text-muted">
         For a product that comes in several sizes, colors or the like. Without options, it has one price and one stock.
       </p>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-5">
+      <div className={options.some(isGiven) ? optionGrid : "grid gap-5 md:grid-cols-3"}>
         {optionOrder.order.map((from, index) => (
           <OptionField
             key={from}
@@ -254,7 +266,7 @@ type VariantRowProps = {
   index: number;
   variant: VariantFormValues;
   /** The options that are filled in, each with the place of its fields, and that of its value in the page's data. */
-  options: (OptionFormValues & { field: number; place: number })[];
+  options: (OptionFormValues & { field: number; place: number; choices: JSX.Element[] })[];
   columns: Column[];
   pictures: string[];
   errors: Errors;
@@ -276,7 +288,6 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
     <tr>
       {options.map((option, column) => {
         const chosen = variant.values?.[option.place] ?? "";
-        const all = [...new Set([...(option.values ?? []), chosen])].filter(Boolean);
         const label = option.name || `Option ${column + 1}`;
         return (
           <td key={option.place} data-label={label}>
@@ -289,11 +300,8 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
               aria-describedby={rowErrors.length > 0 ? errorId("options") : undefined}
             >
               <option value="">Choose</option>
-              {all.map((value) => (
-                <option key={value} value={value}>
-                  {value}
-                </option>
-              ))}
+              {option.choices}
+              {chosen !== "" && !option.values?.includes(chosen) && choiceOf(chosen)}
             </select>
             {column === 0 && (
               <FieldError id={errorId("options")} errors={rowErrors.length > 0 ? rowErrors : undefined} />
