@@ -134,6 +134,18 @@ test("an admin moves values and options, colors a value, and loses nothing that 
   await expect(down).toBeFocused();
   await expect(form.getByRole("combobox", { name: /^Size of (?:M, Red|Red, M)$/ })).toHaveValue("M");
   await form.getByRole("textbox", { name: "Color of Blue", exact: true }).fill("#1e90ff");
+
+  const more = form.getByRole("textbox", { name: "More values of option 1" });
+  await more.fill("Green\nGold");
+  await form.getByRole("button", { name: "Add values to Color" }).click();
+  await expect(list.getByRole("textbox", { name: "Value 4 of Color" })).toHaveValue("Gold");
+  await expect(more).toBeFocused();
+  await form.getByRole("button", { name: "Remove Green of Color" }).click();
+  await expect(list.getByRole("textbox", { name: /^Value/ })).toHaveCount(3);
+  await expect(form.getByRole("button", { name: "Remove Gold of Color" })).toBeFocused();
+  await form.getByRole("button", { name: "Remove Gold of Color" }).click();
+  await expect(list.getByRole("textbox", { name: /^Value/ })).toHaveCount(2);
+  await expect(name).toHaveValue("A typed name");
   await accessible("product editor with options");
 
   await form.getByRole("button", { name: "Update Product" }).click();

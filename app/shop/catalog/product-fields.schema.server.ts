@@ -80,9 +80,6 @@ const optionLinesOf = ({ options: all }: EditedRow) =>
     const words = values.map((value, index) => (own?.[index] ? `${value} (${own[index]})` : value));
     return `${name}: ${words.join(", ")}`;
   });
-/** Versions are compared in one unit, also when the shop's country has changed. */
-const GRAMS = { name: "g", grams: 1 } as const;
-
 /** The variants in words, or what their edits are compared by: sales change the stock, and ids identify new variants. */
 const variantLinesOf = (row: EditedRow, isVersion = false) =>
   row.variants.map((one) =>
@@ -94,7 +91,7 @@ const variantLinesOf = (row: EditedRow, isVersion = false) =>
       one.sku && `SKU ${one.sku}`,
       one.gtin && `GTIN ${one.gtin}`,
       !isVersion && `${one.countInStock} in stock`,
-      one.weight === null ? "" : weightText(one.weight, isVersion ? GRAMS : shopUnits().item),
+      one.weight === null ? "" : weightText(one.weight, shopUnits().item),
       one.image,
       one.isAvailable ? "" : "not for sale",
     ]
