@@ -142,6 +142,16 @@ describe("a product with options", () => {
     await imported(file.replace("SH-M,20.00", "SH-M,21.00"));
     await imported(file);
     expect(await exported(`?id=${id}`)).toBe(file);
+
+    // No file has the colors that values have of their own, and none removes them.
+    const [size, color] = shop.data.products.get({ id }).options;
+    const own = [size, { ...color, colors: ["", "#1e90ff"] }] as typeof SHIRT.options;
+    shop.data.products.change({ id }, { options: own });
+    expect(await exported(`?id=${id}`)).toBe(file);
+    await imported(file.replace("SH-M,20.00", "SH-M,21.00"));
+    await imported(file);
+    expect(shop.data.products.get({ id }).options).toEqual(own);
+    expect(await exported(`?id=${id}`)).toBe(file);
   });
 
   it("is changed by SKU without ids of variants, which stay, and keeps units that were sold", async () => {
