@@ -81,18 +81,18 @@ describe("the structured data of a product with options", () => {
     const offers = (group.hasVariant as { offers: Record<string, Record<string, unknown>> }[]).map((one) => one.offers);
     expect(offers).toMatchObject([
       {
-        shippingDetails: { "@id": "#delivery", "@type": "OfferShippingDetails", shippingRate: { currency: "USD" } },
-        hasMerchantReturnPolicy: { "@id": "#return-policy", description: "Free within 30 days." },
+        shippingDetails: { "@id": "#shared-0", "@type": "OfferShippingDetails", shippingRate: { currency: "USD" } },
+        hasMerchantReturnPolicy: { "@id": "#shared-1", description: "Free within 30 days." },
       },
       {
-        shippingDetails: { "@id": "#delivery-2", "@type": "OfferShippingDetails" },
-        hasMerchantReturnPolicy: { "@id": "#return-policy" },
+        shippingDetails: { "@id": "#shared-2", "@type": "OfferShippingDetails" },
+        hasMerchantReturnPolicy: { "@id": "#shared-1" },
       },
       {},
     ]);
     expect([offers[2]?.shippingDetails, offers[2]?.hasMerchantReturnPolicy]).toEqual([
-      { "@id": "#delivery" },
-      { "@id": "#return-policy" },
+      { "@id": "#shared-0" },
+      { "@id": "#shared-1" },
     ]);
     const [light, heavy] = offers.map(
       (offer) => (offer.shippingDetails?.shippingRate as { value: string } | undefined)?.value,

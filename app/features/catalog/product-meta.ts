@@ -87,25 +87,24 @@ const VARYING = new Map(["color", "size", "material", "pattern"].map((name) => [
 
 /**
  * Writes what several offers have in common whole once, and refers to it by its id from then on, as Google's guide to
- * product variants does. Ids are relative to the page, because a hundred offers name them.
+ * product variants does. The ids are relative to the page, because a hundred offers have them.
  */
-function sharedParts(name: string) {
-  const ids = new Map<string, string>();
-  return <Part extends object>(part: Part | undefined) => {
+function sharedParts() {
+  const known: string[] = [];
+  return (part: object | undefined) => {
     if (!part) return undefined;
     const text = JSON.stringify(part);
-    const known = ids.get(text);
-    if (known) return { "@id": known };
-    const id = `#${name}${ids.size > 0 ? `-${ids.size + 1}` : ""}`;
-    ids.set(text, id);
-    return { "@id": id, ...part };
+    const isKnown = known.includes(text);
+    if (!isKnown) known.push(text);
+    const id = { "@id": `#shared-${known.indexOf(text)}` };
+    return isKnown ? id : { ...id, ...part };
   };
 }
 
 /** The variants of a product with options, each with its own offer. */
 function groupData({ product, delivery, otherDeliveries, returnPolicy }: ProductMeta, site: string) {
   const { id, name, options, choices } = product;
-  const [sharedDelivery, sharedReturns] = [sharedParts("delivery"), sharedParts("return-policy")];
+  const shared = sharedParts();
   return {
     productGroupID: id,
     variesBy: options.map((option) => VARYING.get(option.name.toLowerCase()) ?? option.name),
@@ -130,8 +129,8 @@ function groupData({ product, delivery, otherDeliveries, returnPolicy }: Product
           priceCurrency: shopCurrency(),
           priceSpecification: choice.compareAtCents ? formerPrice(choice.compareAtCents) : undefined,
           availability: `https://schema.org/${choice.countInStock > 0 ? "InStock" : "OutOfStock"}`,
-          shippingDetails: sharedDelivery(deliveryData(otherDeliveries[choice.id] ?? delivery)),
-          hasMerchantReturnPolicy: sharedReturns(returnPolicy),
+          shippingDetails: shared(deliveryData(otherDeliveries[choice.id] ?? delivery)),
+          hasMerchantReturnPolicy: shared(returnPolicy),
         },
       };
     }),
