@@ -36,7 +36,7 @@ export const profile = {
       {
         caller: "customer",
         summary: "Change the caller's profile or password",
-        note: "Changes must be at least ten seconds apart; from the third change on, a captcha is required. A new password or email address needs `currentPassword`. A call with a bearer token cannot change the password (403): send the session cookie of a browser. A new password ends every other session and every token, and the owner gets an email with a link that undoes it for 7 days; an empty `password` leaves it unchanged. A new email address replaces the old one when the link sent to it is opened; until then it is `pendingEmail`.",
+        note: "Changes must be at least ten seconds apart; from the third change on, a captcha is required. A new password or email address needs `currentPassword`. A call with a bearer token cannot change the password (403): send the session cookie of a browser. A new password ends every other session and every token, and the owner gets an email with a link that undoes it for 7 days; an empty `password` leaves it unchanged. A new email address replaces the old one when the link sent to it is opened; until then it is `pendingEmail`. `shippingAddress` is the default one of the account's addresses; null removes it.",
         describedBody: z.union([profileRequestSchema, passwordRequestSchema]),
         captcha: "sometimes",
         refusals: [409, 429],

@@ -19,7 +19,7 @@ import { profileSchema } from "~/shop/accounts/profile.schema.server";
 import { getProfile, requireUnlocked } from "~/shop/accounts/profile.server";
 import { cancelEmailChange } from "~/shop/accounts/request-email-change.server";
 import { addressLines } from "~/shop/addresses/address-lines.server";
-import { deleteSavedAddress } from "~/shop/addresses/saved-address.server";
+import { listSavedAddresses } from "~/shop/addresses/saved-addresses.server";
 import { myOrdersPage } from "~/shop/order-lists/my-orders.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -34,7 +34,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Profil
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const person = await requireCustomer(context.visitor, "/profile");
-    const { firstName, lastName, email, shippingAddress, ...account } = getProfile(person.id);
+    const { firstName, lastName, email, ...account } = getProfile(person.id);
+    const [usual, ...others] = listSavedAddresses(person.id);
     const kept = returnedForm(request);
     const isPasswordView = new URL(request.url).searchParams.get("view") === "password";
     return {
@@ -50,7 +51,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       pendingEmail: account.pendingEmail,
       password: { constraint: formConstraints(changePasswordSchema) },
       orders: myOrdersPage(person.id, readPage(request)),
-      savedAddress: shippingAddress && addressLines(shippingAddress),
+      address: usual ? { lines: addressLines(usual.address), others: others.length } : null,
     };
   });
 }
@@ -61,11 +62,6 @@ export function action({ request, context }: ActionFunctionArgs) {
     const person = await requireCustomer(context.visitor, "/profile");
     const form = await readForm(request);
     const intent = form.get("intent");
-    if (intent === "forget-address") {
-      await deleteSavedAddress(person.id);
-      setFlash(context, "address-removed");
-      return redirectTo("/profile");
-    }
     if (intent === "cancel-email-change") {
       cancelEmailChange(person.id);
       setFlash(context, "email-change-cancelled");

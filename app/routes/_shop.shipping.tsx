@@ -8,6 +8,13 @@ import { useNextScreens } from "~/components/ui/useNextScreens";
 import { addressChoiceView } from "~/features/checkout/address-choice.server";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
+import {
+  fillChosenAddress,
+  filledFields,
+  goneAddress,
+  savedAddressCards,
+  usualAddress,
+} from "~/features/checkout/saved-address-cards.server";
 import { changedFields, chosenFields, openedFields } from "~/features/checkout/shipping-form.server";
 import {
   type EditFormResult,
@@ -20,8 +27,7 @@ import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { limitRate } from "~/http/request/rate-limit.server";
-import { listCountries } from "~/shop/addresses/country-list.server";
-import { findSavedAddress } from "~/shop/addresses/saved-address.server";
+import { listSavedAddresses } from "~/shop/addresses/saved-addresses.server";
 import type { Cart } from "~/shop/cart/cart.server";
 import {
   addressChoiceSchema,
@@ -31,13 +37,16 @@ import {
   shippingSchema,
 } from "~/shop/checkout/checkout.schema.server";
 import {
+  addressOfForm,
   chooseAddress,
   choosePickup,
   chooseRateBesideAddress,
+  countriesOfForm,
   countriesShippedTo,
   shippingFormValues,
   suggestAddress,
 } from "~/shop/checkout/checkout.server";
+import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const handle: PageHandle = { lost: { check: { title: "Address Error", message: "Address validation failed" } } };
@@ -49,8 +58,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const checkout = await requireCheckout(context, "shipping");
     const { person, session, cart, furthest } = checkout;
     const shippedTo = countriesShippedTo(cart);
+    const countries = countriesOfForm(shippedTo);
+    const saved = savedAddresses(person);
+    const usual = usualAddress(saved, countries)?.address ?? null;
     const choosing = new URL(request.url).searchParams.has("choose") ? session.checkout.suggestion : undefined;
-    const values = shippingFormValues(session.checkout, person, findSavedAddress(person.id), shippedTo);
+    const values = shippingFormValues(session.checkout, person, usual, shippedTo);
     return {
       shopName: setting("shopName"),
       furthest,
@@ -59,11 +71,14 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       values,
       ...openedFields(cart, values, session.checkout),
       constraint: formConstraints(shippingFields),
-      // A shop that ships nowhere says so after the address.
-      countries: shippedTo.length > 0 ? shippedTo : listCountries(),
+      countries,
+      savedAddresses: savedAddressCards(saved, addressOfForm(session.checkout, usual), countries),
     };
   });
 }
+
+/** A guest's account keeps no addresses. */
+const savedAddresses = ({ id, isGuest }: Person) => (isGuest ? [] : listSavedAddresses(id));
 
 /** The response to a rejected form, with the fields of the country that is chosen in it. */
 const refused = async (cart: Cart, form: FormData, answer: TypedResponse<EditFormResult>) =>
@@ -75,7 +90,7 @@ const rateBeside = (form: FormData): string | undefined =>
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const { session, cart } = await requireCheckout(context, "shipping");
+    const { person, session, cart } = await requireCheckout(context, "shipping");
     const form = await readForm(request);
     const goOn = (rateId: string | undefined) => redirectTo(`/${chooseRateBesideAddress(session, cart, rateId)}`);
     if (form.has("addressChoice") || form.get("intent") === "choose") {
@@ -88,8 +103,16 @@ export function action({ request, context }: ActionFunctionArgs) {
       }
       return goOn(session.checkout.suggestion?.selectedRate);
     }
+    const saved = savedAddresses(person);
+    const isPickup = form.get("deliveryMethod") === "pickup";
+    // An order that is shipped after all, and not picked up, comes from a form without addresses.
+    const isShippedAfterAll = form.get("intent") === "fields" && !isPickup && !form.has("address1");
+    if (form.get("intent") === "address" || (isShippedAfterAll && saved.length > 1)) {
+      const filled = filledFields(cart, form, saved, person);
+      return filled ? json(filled) : json(goneAddress(cart, form), 404);
+    }
     if (form.get("intent") === "fields") return json(changedFields(cart, form));
-    if (form.get("deliveryMethod") === "pickup") {
+    if (isPickup) {
       const pickup = parseForm(form, pickupSchema);
       if (pickup.status !== "success") return refused(cart, form, formErrorResponse(pickup));
       try {
@@ -99,6 +122,7 @@ export function action({ request, context }: ActionFunctionArgs) {
       }
       return goOn(rateBeside(form));
     }
+    if (!fillChosenAddress(cart, form, saved, person)) return json(goneAddress(cart, form), 404);
     const submission = parseForm(form, shippingSchema);
     if (submission.status !== "success") return refused(cart, form, formErrorResponse(submission));
     let mustChoose: boolean;

@@ -8,6 +8,7 @@ import { redirectToSamePage } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import { addressLines } from "~/shop/addresses/address-lines.server";
+import { listSavedAddresses } from "~/shop/addresses/saved-addresses.server";
 import { customerIdOf } from "~/shop/customers/customer.server";
 import { accountSummary } from "~/shop/order-lists/my-orders.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -30,7 +31,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       hasTwoFactor: hasTwoFactor(id),
       mayResetTwoFactor: hasPermission(admin, "staff"),
       isOwn: id === admin.id,
-      address: user.shippingAddress && addressLines(user.shippingAddress),
+      addresses: listSavedAddresses(id).map(({ address }) => addressLines(address)),
       customerId: customerIdOf(id),
       ...accountSummary(id),
     };

@@ -149,6 +149,8 @@ function screensOf(shop: RunningShop, state: State): Screen[] {
     { name: "profile-orders", visitor: "jane", path: "/profile?view=orders", widths: EXTREME_WIDTHS },
     { name: "profile-two-factor", visitor: "jane", path: "/profile/two-factor" },
     { name: "profile-tokens", visitor: "jane", path: "/profile/tokens" },
+    { name: "profile-addresses", visitor: "jane", path: "/profile/addresses" },
+    { name: "profile-address-new", visitor: "jane", path: "/profile/addresses/new" },
     { name: "profile-delete", visitor: "jane", path: "/profile/delete" },
     { name: "support", visitor: "jane", path: "/contactSupport", widths: EXTREME_WIDTHS },
     { name: "support-guest", visitor: "guest", path: "/contactSupport" },

@@ -43,6 +43,8 @@ export const CUSTOMER_SCREENS: Screen[] = [
   ["password", "/profile?view=password"],
   ["two-factor authentication", "/profile/two-factor"],
   ["access tokens", "/profile/tokens"],
+  ["addresses", "/profile/addresses"],
+  ["new address", "/profile/addresses/new"],
   ["account deletion", "/profile/delete"],
   ["support", "/contactSupport"],
   ["wish list", "/wishlist"],

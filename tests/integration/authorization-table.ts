@@ -148,6 +148,8 @@ export const ACCESS: Record<string, Access> = {
   },
   "_shop.profile_.undo.$token": { path: "/profile/undo/none", GET: everyone(404), POST: everyone(404) },
   "_shop.profile_.two-factor": { path: "/profile/two-factor", GET: customers(200), POST: customers(400) },
+  "_shop.profile_.addresses": { path: "/profile/addresses", GET: customers(200), POST: customers(400) },
+  "_shop.profile_.addresses_.$id": { path: "/profile/addresses/none", GET: customers(404), POST: customers(404) },
   "_shop.profile_.tokens": { path: "/profile/tokens", GET: customers(200), POST: customers(404) },
   "profile_.data": { path: "/profile/data", GET: { ...customers(200), anonymous: "/login?redirect=%2Fprofile" } },
 

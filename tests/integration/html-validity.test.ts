@@ -89,6 +89,8 @@ it("of a customer's pages and orders is valid", async () => {
     "/profile?view=orders",
     "/profile/two-factor",
     "/profile/tokens",
+    "/profile/addresses",
+    "/profile/addresses/new",
     "/profile/delete",
     "/contactSupport",
     ...(["unpaid", "paid", "shipped", "delivered"] as const).map(demo),

@@ -25,6 +25,7 @@ const WITH_FORMS = new Set([
   "routes/_shop.mailing-list.subscribe",
   "routes/_shop.payment",
   "routes/_shop.profile",
+  "routes/_shop.profile_.addresses_.$id",
   "routes/_shop.profile_.delete",
   "routes/_shop.profile_.tokens",
   "routes/_shop.profile_.two-factor",

@@ -22,8 +22,11 @@ const RELEASE = "0.3.0";
 /** The e-mails that a release has queued, one of each kind, as the outbox stores them. */
 const QUEUED = "tests/support/releases/queued-emails.json";
 
-/** Columns that no later release has: the text of contact messages is searched by a full-text index. */
-const DROPPED = ["contact_message.search_text"];
+/**
+ * Columns that no later release has: the text of contact messages is searched by a full-text index, and the address of an
+ * account is a row of a table.
+ */
+const DROPPED = ["contact_message.search_text", "user.shipping_address"];
 
 /** The tables with data, without the search's own and SQLite's. */
 function tablesOf(database: Database.Database): string[] {
@@ -42,6 +45,18 @@ const rowsOf = (database: Database.Database, table: string, columns: string[]) =
     .prepare(`select ${columns.map((name) => `"${name}"`).join(", ")} from "${table}" order by rowid`)
     .all() as Row[];
 
+const HOME = { shipToFirstName: "Jane", shipToLastName: "Demo", address1: "1600 HARBOR ST", address2: "APT 4" };
+const JANES = { ...HOME, city: "PORTLAND", state: "OR", postalCode: "97201-1234", country: "US" };
+
+/** Gives two accounts what the release had for their next checkout: an address, and a pickup at the shop. */
+function saveAddresses(file: string): void {
+  const database = new Database(file);
+  const save = database.prepare("update user set shipping_address = ? where username = ?");
+  save.run(JSON.stringify(JANES), "jane");
+  save.run(JSON.stringify({ ...JANES, address1: "", isPickup: true }), "john");
+  database.close();
+}
+
 let folder: string;
 let before: Database.Database;
 /** Migrated without a running shop, whose background jobs change data, such as reservations that have ended. */
@@ -53,6 +68,7 @@ beforeAll(async () => {
   const [released, migrated] = [path.join(folder, "released"), path.join(folder, "migrated")];
   mkdirSync(released);
   writeFileSync(path.join(released, "shop.db"), gunzipSync(readFileSync(`tests/support/releases/${RELEASE}.db.gz`)));
+  saveAddresses(path.join(released, "shop.db"));
   cpSync(released, migrated, { recursive: true });
   runOver(migrated, ["app/platform/db.server.ts"]);
   shop = await startShop({ copyOf: released, settings: { RATE_LIMITS: "off" } });
@@ -85,6 +101,18 @@ describe("the shop started on the database of the previous release", () => {
       const columns = columnsOf(before, table).filter((column) => !DROPPED.includes(`${table}.${column}`));
       expect([table, rowsOf(after, table, columns)]).toEqual([table, rowsOf(before, table, columns)]);
     }
+  });
+
+  it("keeps the address of each account as its default, and the place of a pickup for none", async () => {
+    const jane = shop.client();
+    await logIn(jane, "jane@example.com");
+    const { _id, shippingAddress } = await (await jane.get("/api/users/profile")).json();
+    expect(shippingAddress).toEqual(JANES);
+    const moved = after.prepare("select user_id, address, is_chosen, used_at from saved_address").raw().all();
+    expect(moved).toEqual([[_id, JSON.stringify(JANES), 0, null]]);
+    // One that is added later is not the default.
+    await jane.post("/profile/addresses/new", { ...JANES, address1: "1 Other St", intent: "save" });
+    expect(await (await jane.get("/api/users/profile")).json()).toMatchObject({ shippingAddress: JANES });
   });
 
   it("has no damage, broken reference or sum that does not add up", () => {

@@ -27,6 +27,7 @@ export function fixturesOf(file: string) {
     bulkChanges: new Records(db, schema.bulkChange),
     pictureDownloads: new Records(db, schema.pictureDownload),
     users: new Users(db, schema.user),
+    savedAddresses: new Records(db, schema.savedAddress),
     signInChanges: new SignInChanges(db, schema.signInChange),
     apiTokens: new Records(db, schema.apiToken),
     accountTokens: new Records(db, schema.accountToken),

@@ -11,7 +11,7 @@ import { ordersJson } from "./order.server";
 export async function exportOwnData(userId: string) {
   const {
     account,
-    shippingAddress,
+    addresses,
     reviews,
     helpfulVotes,
     emailChanges,
@@ -24,7 +24,7 @@ export async function exportOwnData(userId: string) {
   return {
     account,
     emailChanges,
-    addresses: shippingAddress ? [shippingAddress] : [],
+    addresses,
     orders: ordersJson(orders),
     reviews,
     helpfulVotes,

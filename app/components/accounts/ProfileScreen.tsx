@@ -18,12 +18,12 @@ type ProfileScreenProps = {
   pendingEmail: string | null;
   password: ChangePasswordFormProps;
   orders: MyOrdersProps;
-  /** The shipping address that checkout starts with. */
-  savedAddress: string[] | null;
+  /** The address that the checkout starts with, and how many others the account has. */
+  address: { lines: string[]; others: number } | null;
 };
 
 /** The customer's profile form, with their orders or the change-password form beside it. */
-export function ProfileScreen({ view, profile, pendingEmail, password, orders, savedAddress }: ProfileScreenProps) {
+export function ProfileScreen({ view, profile, pendingEmail, password, orders, address }: ProfileScreenProps) {
   const answers = useResponseCount(profile.lastResult ?? password.lastResult);
   const passwordError = Object.values(password.lastResult?.error ?? {}).flat()[0];
   return (
@@ -62,7 +62,7 @@ export function ProfileScreen({ view, profile, pendingEmail, password, orders, s
         </section>
         <div className="grid gap-8">
           <Card title="Shipping address">
-            <SavedAddress address={savedAddress} />
+            <SavedAddress address={address} />
           </Card>
           <Card title="My data">
             <ul className="grid gap-2">
@@ -110,19 +110,28 @@ function PendingEmail({ email }: { email: string }) {
   );
 }
 
-function SavedAddress({ address }: { address: string[] | null }) {
+function SavedAddress({ address }: Pick<ProfileScreenProps, "address">) {
   if (!address) {
-    return <p className="text-muted">None yet. The address of your next order is kept here and offered at checkout.</p>;
+    return (
+      <>
+        <p className="mb-4 text-muted">
+          None yet. The address of your next order is kept here and offered at checkout.
+        </p>
+        <ButtonLink small variant="secondary" to="/profile/addresses/new">
+          Add an address
+        </ButtonLink>
+      </>
+    );
   }
+  const { lines, others } = address;
+  const more = others === 0 ? "" : ` You have ${others} more.`;
   return (
     <>
-      <AddressBlock lines={address} />
-      <p className="mb-4 mt-2 text-sm text-muted">The checkout starts with it.</p>
-      <Form method="post" action="/profile" aria-label="Shipping address">
-        <Button small variant="secondary" name="intent" value="forget-address">
-          Remove this address
-        </Button>
-      </Form>
+      <AddressBlock lines={lines} />
+      <p className="mb-4 mt-2 text-sm text-muted">{`The checkout starts with it.${more}`}</p>
+      <ButtonLink small variant="secondary" to="/profile/addresses">
+        Addresses
+      </ButtonLink>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import type { ShownRates } from "~/features/checkout/shown-rates.server";
 import type { AddressForm } from "~/shop/addresses/address-format.server";
 import type { DeliveryMethod } from "~/shop/shipping/rates";
@@ -12,7 +13,9 @@ import { CheckoutPage } from "./CheckoutPage";
 import { CountryField } from "./CountryField";
 import { DeliveryMethodField } from "./DeliveryMethodField";
 import type { OrderSummaryView } from "./OrderSummary";
+import { SavedAddressField } from "./SavedAddressField";
 import { ShippingRates } from "./ShippingRates";
+import { useFilledFields } from "./useFilledFields";
 import { useShownRates } from "./useShownRates";
 
 type ShippingFields =
@@ -30,6 +33,11 @@ type ShippingScreenProps = {
   constraint: Constraints;
   furthest: string;
   countries: readonly { code: string; name: string }[];
+  /** The saved addresses; null for a shopper who has less than two. */
+  savedAddresses: ComponentProps<typeof SavedAddressField> | null;
+  /** The card of the saved addresses that is in a form that was posted, and the fields that it filled in. */
+  filledAddress?: string;
+  fill?: Record<string, string>;
   /** The fields of the address in the chosen country, or of an order that is picked up. */
   addressForm: AddressForm;
   /** How the order gets to its buyer; null where it can only be shipped. */
@@ -46,6 +54,9 @@ export function ShippingScreen({
   constraint,
   furthest,
   countries,
+  savedAddresses,
+  filledAddress = savedAddresses?.filled ?? "",
+  fill,
   addressForm,
   deliveryMethod,
   rates: initialRates,
@@ -60,6 +71,7 @@ export function ShippingScreen({
   });
   const { state, formData } = useNavigation();
   const pending = state === "submitting" && formData?.get("intent") === "check";
+  useFilledFields(form.id, fill);
   const rates = useShownRates(initialRates, form.id);
   // Without scripts the rate is not chosen here.
   const sums = rates.isHydrated ? (rates.selected ?? rates.shown).sums : {};
@@ -76,6 +88,9 @@ export function ShippingScreen({
           hint="For the confirmation and updates about your order."
         />
         {deliveryMethod && <DeliveryMethodField meta={fields.deliveryMethod} chosen={deliveryMethod} />}
+        {deliveryMethod !== "pickup" && savedAddresses && (
+          <SavedAddressField cards={savedAddresses.cards} filled={filledAddress} />
+        )}
         {deliveryMethod !== "pickup" && (
           <CountryField
             meta={fields.country}

@@ -1,14 +1,16 @@
 import { Button } from "../ui/Button";
 
+type UpdateButtonProps = { intent: string; label?: string; className?: string };
+
 /**
  * Sends a form whose fields depend on a choice in it, to get it back with these fields. Where scripts run the choice sends it; a
  * browser that does not say whether they run shows the button.
  */
-export function UpdateButton({ intent, className = "" }: { intent: string; className?: string }) {
+export function UpdateButton({ intent, label = "Update form", className = "" }: UpdateButtonProps) {
   return (
     <div className={`scripted:hidden ${className}`}>
       <Button variant="secondary" name="intent" value={intent} formNoValidate>
-        Update form
+        {label}
       </Button>
     </div>
   );

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { useDates } from "../ui/dates";
 import { factList } from "../ui/facts";
+import { stack } from "../ui/layoutStyles";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type UserScreenProps = {
@@ -34,9 +35,8 @@ type UserScreenProps = {
   mayChange: boolean;
   /** ISO 8601. */
   createdAt: string;
-  /** The saved address, if there is one. */
-  /** Its lines. */
-  address: string[] | null;
+  /** The lines of the saved addresses, the default first. */
+  addresses: string[][];
   /** The newest orders. */
   orders: CustomerOrder[];
   orderCount: number;
@@ -101,8 +101,13 @@ export function UserScreen(user: UserScreenProps) {
             <dd>{`${formatMoney(boughtCents)} (paid, less refunds)`}</dd>
           </dl>
         </Card>
-        <Card title="Saved address">
-          {user.address ? <AddressBlock lines={user.address} /> : <p className="text-muted">None</p>}
+        <Card title={user.addresses.length > 1 ? "Saved addresses" : "Saved address"}>
+          {user.addresses.length === 0 && <p className="text-muted">None</p>}
+          <div className={stack}>
+            {user.addresses.map((lines) => (
+              <AddressBlock key={lines.join()} lines={lines} />
+            ))}
+          </div>
         </Card>
       </div>
       <CustomerOrders orders={orders} count={orderCount} id={id} none="This user has not ordered anything yet." />

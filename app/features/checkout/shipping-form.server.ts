@@ -1,5 +1,4 @@
-import { limitEcho } from "~/http/reply/echo.server";
-import { TOO_LONG } from "~/http/reply/forms.server";
+import { typedForm } from "~/http/reply/forms.server";
 import type { CheckoutState } from "~/platform/schema.server";
 import { addressForm, PICKUP_FORM } from "~/shop/addresses/address-format.server";
 import type { Cart } from "~/shop/cart/cart.server";
@@ -9,6 +8,9 @@ import type { TypedPlace } from "~/shop/checkout/typed-place.server";
 import { setting } from "~/shop/settings/settings.server";
 import type { DeliveryMethod } from "~/shop/shipping/rates";
 import { shownRates } from "./shown-rates.server";
+
+/** The value of the card for an address that is typed. */
+export const OTHER_ADDRESS = "other";
 
 /** The place that a posted shipping form or a query has. */
 export function typedPlace(form: Pick<FormData | URLSearchParams, "get">): TypedPlace {
@@ -52,16 +54,12 @@ export function openedFields(
 
 /** The fields of the shipping form for the country and the delivery method that are chosen in it. */
 export function chosenFields(cart: Cart, form: FormData) {
-  return fieldsFor(cart, typedPlace(form), String(form.get("selectedRate") ?? ""));
+  const filledAddress = String(form.get("savedAddress") ?? OTHER_ADDRESS).slice(0, 24);
+  return { ...fieldsFor(cart, typedPlace(form), String(form.get("selectedRate") ?? "")), filledAddress };
 }
 
 /** What the shipping form shows when another country or delivery method is chosen in it: what was typed, and its fields. */
 export function changedFields(cart: Cart, form: FormData) {
-  const names = [...Object.keys(shippingFields.shape), "deliveryMethod"];
-  const typed = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "")]));
-  const { kept, tooLong } = limitEcho(typed);
-  const fields = chosenFields(cart, form);
-  if (tooLong.length === 0) return { fields: { ...fields, values: kept }, result: null };
-  const error = Object.fromEntries(tooLong.map((name) => [name, [TOO_LONG]]));
-  return { fields, result: { status: "error" as const, initialValue: kept, error } };
+  const { values, result } = typedForm(form, [...Object.keys(shippingFields.shape), "deliveryMethod"]);
+  return { fields: { ...chosenFields(cart, form), values }, result };
 }

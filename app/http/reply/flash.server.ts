@@ -94,6 +94,8 @@ const FLASH_MESSAGES = {
   "email-restored": "Your email address is restored. We sent a link to it: open it to choose a new password.",
   "change-undone": "The change is undone. We sent you a link: open it to choose a new password.",
   "password-updated": "Password updated",
+  "address-saved": "Address saved",
+  "address-default": "Default address changed",
   "address-removed": "Address removed",
   "password-reset": "Password reset successful",
   "token-revoked": "Token revoked",

@@ -36,6 +36,19 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
   return parseWithZod(known, { schema, disableAutoCoercion: true });
 }
 
+/**
+ * A form that is sent back unchecked, because its fields depend on a choice in it: what was typed, with an error for what is too
+ * long to send back.
+ * @param names of its fields
+ */
+export function typedForm(form: FormData, names: string[]) {
+  const typed = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? "")]));
+  const { kept, tooLong } = limitEcho(typed);
+  const error = Object.fromEntries(tooLong.map((name) => [name, [TOO_LONG]]));
+  const result = tooLong.length === 0 ? null : { status: "error" as const, initialValue: kept, error };
+  return { values: kept, result };
+}
+
 /** The constraints of a schema that the browser can check: required fields, lengths, patterns. */
 export function formConstraints(schema: z.ZodType) {
   const constraints = getZodConstraint(schema);

@@ -31,7 +31,6 @@ export const user = sqliteTable(
     confirmationSentAt: moment("confirmation_sent_at"),
     profileUpdateCount: integer("profile_update_count").notNull().default(0),
     profileUpdatedAt: moment("profile_updated_at"),
-    shippingAddress: text("shipping_address", { mode: "json" }).$type<ShippingAddress>(),
     /** The guest who asked for the account on a paid order's page. Their orders become the account's when it is confirmed. */
     guestId: text("guest_id").references((): AnySQLiteColumn => user.id, { onDelete: "set null" }),
     createdAt: moment("created_at").notNull(),
@@ -56,6 +55,26 @@ export const user = sqliteTable(
         table.isActive,
       )
       .where(sql`is_guest = 0`),
+  ],
+);
+
+/** The addresses that accounts keep. */
+export const savedAddress = sqliteTable(
+  "saved_address",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    address: text("address", { mode: "json" }).$type<ShippingAddress>().notNull(),
+    /** Whether its owner has made it the default. Without such a choice, the one that was used last is the default. */
+    isChosen: flag("is_chosen").default(false),
+    /** When an order was last placed with it, or a program set it; null for one that was only entered. */
+    usedAt: moment("used_at"),
+  },
+  (table) => [
+    index("saved_address_user").on(table.userId),
+    uniqueIndex("saved_address_chosen").on(table.userId).where(sql`is_chosen = 1`),
   ],
 );
 

@@ -31,7 +31,7 @@ const changedPassword = passwordText
   .meta({ anyOf: [{ type: "string", ...PASSWORD_JSON }, { const: "" }] });
 
 /**
- * PUT /api/users/profile: the form's fields, a new password and the shipping address, which `null` removes. An omitted
+ * PUT /api/users/profile: the form's fields, a new password and the default shipping address, which `null` removes. An omitted
  * email address, password or shipping address stays unchanged.
  */
 export const profileRequestSchema = profileSchema.extend({

@@ -3,6 +3,7 @@ import { db, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { Invalid, NotFound, TooManyRequests } from "~/platform/errors";
 import { type ShippingAddress, user } from "~/platform/schema.server";
+import { findDefaultAddress, setDefaultAddress } from "../addresses/saved-addresses.server";
 import { hashPassword } from "./account.server";
 import { type KeptSignIn, requireSamePassword, storePassword } from "./change-password.server";
 import type { ProfileChanges } from "./profile.schema.server";
@@ -23,6 +24,7 @@ export type Profile = {
   /** The address that replaces `email` when the link sent to it is opened; null when no change is pending. */
   pendingEmail: string | null;
   isAdmin: boolean;
+  /** The default address. */
   shippingAddress: ShippingAddress | null;
   profileUpdateCount: number;
   /** Whether the next update needs a captcha. */
@@ -62,7 +64,7 @@ export function getProfile(personId: string): Profile {
     email: row.email ?? "",
     pendingEmail: findPendingEmail(db, personId),
     isAdmin: row.isAdmin,
-    shippingAddress: row.shippingAddress,
+    shippingAddress: findDefaultAddress(personId),
     profileUpdateCount: row.profileUpdateCount,
     needsCaptcha: row.profileUpdateCount >= UPDATES_WITHOUT_CAPTCHA,
     lockedUntil: lockedUntil(row.profileUpdatedAt),
@@ -106,12 +108,12 @@ export async function updateProfile(
       .set({
         firstName,
         lastName,
-        ...(shippingAddress === undefined ? {} : { shippingAddress }),
         profileUpdateCount: before.profileUpdateCount + 1,
         profileUpdatedAt: new Date(),
       })
       .where(eq(user.id, personId))
       .run();
+    if (shippingAddress !== undefined) setDefaultAddress(tx, personId, shippingAddress);
     if (newEmail === undefined && !passwordHash) return;
     if (!proof) return refuseWithoutPassword();
     requireSamePassword(before, proof.owner);

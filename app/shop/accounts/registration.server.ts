@@ -7,6 +7,7 @@ import { Invalid, TooManyRequests } from "~/platform/errors";
 import { hashToken, newId } from "~/platform/identifiers.server";
 import { accountToken, type ShippingAddress, user } from "~/platform/schema.server";
 import { recall, remember } from "~/platform/shared-state.server";
+import { removeSavedAddresses, saveUsedAddress } from "../addresses/saved-addresses.server";
 import { queueEmail } from "../email/outbox.server";
 import { type Person, toPerson } from "../sessions/session.server";
 import { hashPassword } from "./account.server";
@@ -70,6 +71,7 @@ export function releaseUnconfirmed(tx: Transaction, email: string): void {
   const present = tx.select({ id: user.id }).from(user).where(unconfirmed).get();
   if (!present) return;
   tx.delete(accountToken).where(eq(accountToken.userId, present.id)).run();
+  removeSavedAddresses(tx, present.id);
   tx.update(user).set(RESERVED_USERNAME).where(eq(user.id, present.id)).run();
 }
 
@@ -130,12 +132,12 @@ export async function register(
       return { person, token: issueToken(tx, reservedFor, "pending", { email }) };
     }
     releaseUnconfirmed(tx, email);
-    const shippingAddress = fromGuest?.shippingAddress;
     const added = tx
       .insert(user)
-      .values({ ...person, passwordHash, shippingAddress, guestId, createdAt })
+      .values({ ...person, passwordHash, guestId, createdAt })
       .returning()
       .get();
+    if (fromGuest) saveUsedAddress(tx, added, fromGuest.shippingAddress);
     emailAccountOwner(tx, added);
     return { person: toPerson(added), token: issueToken(tx, id, "pending") };
   });

@@ -12,11 +12,12 @@ import {
   wishLine,
   wishList,
 } from "~/platform/schema.server";
+import { listSavedAddresses } from "../addresses/saved-addresses.server";
 import { storedCustomer } from "../customers/stored-customers.server";
 import { picturesOf } from "../review-parts/review-pictures.server";
 
 /**
- * The rows stored about a customer: the account, its reviews with their pictures, which reviews it finds helpful, its changes of e-mail address, the sold-out products that its
+ * The rows stored about a customer: the account, its addresses, its reviews with their pictures, which reviews it finds helpful, its changes of e-mail address, the sold-out products that its
  * address waits for, the reminders that it has stopped, its wish list, and what staff has noted.
  * @throws NotFound when the account does not exist
  */
@@ -71,10 +72,14 @@ export async function getStoredAccountData(userId: string) {
     .innerJoin(product, eq(product.num, wishLine.productNum))
     .where(eq(wishList.userId, userId))
     .all();
-  const { passwordHash: _, shippingAddress, ...accountFields } = account;
+  const { passwordHash: _, ...accountFields } = account;
   return {
     account: accountFields,
-    shippingAddress,
+    addresses: listSavedAddresses(userId).map(({ address, usedAt }, at) => ({
+      ...address,
+      isDefault: at === 0,
+      usedAt,
+    })),
     reviews: reviews.map(({ id, ...row }) => ({ ...row, pictures: pictures.get(id) ?? [] })),
     helpfulVotes,
     emailChanges,

@@ -196,13 +196,16 @@ export const recipientNames = {
 /** What an address may have besides: each is for the carrier. */
 export const contactFields = { company: contactLine(100), phone: phoneNumber };
 
+/** The fields of an address with its recipient, without the rules between them. */
+export const addressFields = postalAddress.extend({ ...recipientNames, ...contactFields });
+
 /** API calls without a country use the shop's country. */
 const defaultCountry = { country: postalAddress.shape.country.default(() => setting("country")) };
 
 /** The body of POST /api/shipping/shippingaddress: an address for USPS to validate. */
 export const postalAddressSchema = withAddressRules(postalAddress.extend(defaultCountry)).meta(ADDRESS_JSON);
 
-/** The shipping address of an order, with the recipient. */
+/** The shipping address of an order or of an account, with the recipient. */
 export const shippingAddressSchema: z.ZodType<ShippingAddress> = withAddressRules(
-  postalAddress.extend({ ...recipientNames, ...contactFields, ...defaultCountry }),
+  addressFields.extend(defaultCountry),
 ).meta(ADDRESS_JSON);

@@ -27,6 +27,22 @@ export function isSameAddress(one: PostalAddress, other: PostalAddress): boolean
   );
 }
 
+/** A text without differences of case and spaces. */
+const folded = (text = "") => text.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
+
+const RECIPIENT = ["shipToFirstName", "shipToLastName", "company"] as const;
+const PLACE = ["address1", "address2", "city", "state", "postalCode", "country"] as const;
+
+/**
+ * Whether two addresses are kept as one: the same recipient at the same place, in any case and, in the United States, in any
+ * abbreviation, because the postal service rewrites what was typed. The phone number does not count.
+ */
+export function isSameSavedAddress(one: ShippingAddress, other: ShippingAddress): boolean {
+  const isSame = (name: keyof Omit<ShippingAddress, "isPickup">) => folded(one[name]) === folded(other[name]);
+  const isSamePlace = one.country === "US" && other.country === "US" ? isSameAddress(one, other) : PLACE.every(isSame);
+  return isSamePlace && RECIPIENT.every(isSame);
+}
+
 /** A part of a line of an address; `isDifferent` when the other address does not have it. */
 export type MarkedPart = { text: string; isDifferent: boolean };
 

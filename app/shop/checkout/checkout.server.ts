@@ -305,8 +305,23 @@ export async function checkAddress(address: PostalAddress): Promise<CheckedAddre
 }
 
 /**
+ * The countries in the shipping form: all, if the shop ships the cart nowhere, which it says after the address.
+ * @param shippedTo the countries that the shop ships the cart to
+ */
+export function countriesOfForm(shippedTo: typeof COUNTRIES): typeof COUNTRIES {
+  return shippedTo.length > 0 ? shippedTo : listCountries();
+}
+
+/** The address that the shipping form starts with: the one entered before, or else the account's. */
+export function addressOfForm({ suggestion, shippingAddress }: CheckoutState, saved: ShippingAddress | null) {
+  // After a choice, the form starts with the chosen address.
+  const entered = suggestion?.chosen ? undefined : suggestion?.entered;
+  return entered ?? shippingAddress ?? saved;
+}
+
+/**
  * The initial values of the shipping form: those entered before, else those of the account.
- * @param saved the address of the customer's last order
+ * @param saved the address of the account
  * @param countries that the shop ships to; the form names no other, and without an address the shop's own if it is one
  */
 export function shippingFormValues(
@@ -315,9 +330,8 @@ export function shippingFormValues(
   saved: ShippingAddress | null,
   countries: typeof COUNTRIES,
 ) {
-  // After a choice, the form starts with the chosen address.
   const suggestion = state.suggestion?.chosen ? undefined : state.suggestion;
-  const address = suggestion?.entered ?? state.shippingAddress ?? saved;
+  const address = addressOfForm(state, saved);
   const optIn = suggestion?.promotionsOptIn ?? state.promotionsOptIn;
   const country = address?.country ?? setting("country");
   return {

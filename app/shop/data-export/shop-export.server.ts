@@ -2,6 +2,7 @@ import { and, asc, gt } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { shippingRate, taxRate, user } from "~/platform/schema.server";
+import { savedAddressesOf } from "../addresses/saved-addresses.server";
 import { customerProfiles } from "../customers/stored-customers.server";
 import { draftSections, hasUnpublishedChanges, publishedSections } from "../home-page/home-page.server";
 import { allSettings } from "../settings/settings.server";
@@ -25,11 +26,10 @@ const customerFields = {
   isAdmin: user.isAdmin,
   isActive: user.isActive,
   confirmedAt: user.confirmedAt,
-  shippingAddress: user.shippingAddress,
   createdAt: user.createdAt,
 };
 
-/** Yields all accounts, in the order of their ids. */
+/** Yields all accounts with their addresses, the default first, in the order of their ids. */
 async function* customerRows(): AsyncGenerator<object[]> {
   let after = "";
   for (;;) {
@@ -40,7 +40,11 @@ async function* customerRows(): AsyncGenerator<object[]> {
     const customers = rows.orderBy(asc(user.id)).limit(BATCH).all();
     const last = customers.at(-1);
     if (!last) return;
-    yield customers;
+    const addresses = savedAddressesOf(customers.map(({ id }) => id));
+    yield customers.map((row) => {
+      const saved = addresses.get(row.id) ?? [];
+      return { ...row, shippingAddress: saved[0] ?? null, addresses: saved };
+    });
     after = last.id;
   }
 }

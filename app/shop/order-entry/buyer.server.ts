@@ -4,6 +4,7 @@ import { db } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { order, type ShippingAddress, user } from "~/platform/schema.server";
 import { recipientNames } from "../addresses/address.schema.server";
+import { findDefaultAddress } from "../addresses/saved-addresses.server";
 import { orderEmail } from "../checkout/checkout.schema.server";
 import type { Order } from "../orders/order.server";
 import type { OrderEntry } from "../orders/place-order.server";
@@ -17,12 +18,10 @@ export const onBehalfOfSchema = z.object({
   lastName: recipientNames.shipToLastName,
 });
 
-const buyerColumns = { ...personColumns, shippingAddress: user.shippingAddress };
-
 /** @param email in lower case */
 const accountByEmail = (email: string) =>
   db
-    .select(buyerColumns)
+    .select(personColumns)
     .from(user)
     .where(and(canSignIn, eq(user.email, email)))
     .get();
@@ -55,13 +54,13 @@ export function buyerOfOrder(
   staff: Person,
   { userId, ...found }: Pick<Order, "userId" | "email" | "firstName" | "lastName">,
 ): { buyer: Person; entry: OrderEntry } {
-  const row = userId ? db.select(buyerColumns).from(user).where(eq(user.id, userId)).get() : undefined;
+  const row = userId ? db.select(personColumns).from(user).where(eq(user.id, userId)).get() : undefined;
   if (!row) return buyerByEmail(staff, found, false);
   return { buyer: toPerson(row), entry: { staff, isNewBuyer: false, sendsLink: false } };
 }
 
 /**
- * The address of the latest order with an email address, or else that of its account; null when there is none.
+ * The address of the latest order with an email address, or else the default one of its account; null when there is none.
  * @param email in lower case
  */
 export function knownAddress(email: string): ShippingAddress | null {
@@ -72,5 +71,7 @@ export function knownAddress(email: string): ShippingAddress | null {
     .orderBy(desc(order.createdAt))
     .limit(1)
     .get();
-  return latest?.shippingAddress ?? accountByEmail(email)?.shippingAddress ?? null;
+  if (latest) return latest.shippingAddress;
+  const account = accountByEmail(email);
+  return account ? findDefaultAddress(account.id) : null;
 }

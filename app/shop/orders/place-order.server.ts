@@ -6,7 +6,7 @@ import { Conflict } from "~/platform/errors";
 import { newId, sign } from "~/platform/identifiers.server";
 import { preparedInsert } from "~/platform/prepared-insert.server";
 import { cart, cartLine, order, orderItem, product, type ShippingAddress, user } from "~/platform/schema.server";
-import { saveAddress } from "../addresses/saved-address.server";
+import { saveUsedAddress } from "../addresses/saved-addresses.server";
 import { type CartOwner, lineKey } from "../cart/cart.server";
 import { lineMark } from "../cart/line-mark";
 import { customerOfOrder } from "../customers/customer.server";
@@ -231,7 +231,7 @@ export function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   const isConfirmed = entry ? entry.sendsLink : canSendConfirmation(placed.email, now);
   insertOrder.run(placed);
   if (!entry) recordOrderOrigin(id, client, now);
-  saveAddress(tx, buyer, request.shippingAddress);
+  saveUsedAddress(tx, buyer, request.shippingAddress);
   insertLines(id, lines, priced);
   if (cartId) emptyCart(cartId, lines, placed.discountCode);
 

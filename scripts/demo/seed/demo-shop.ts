@@ -12,6 +12,7 @@ import {
   setting,
   user,
 } from "~/platform/schema.server";
+import { listSavedAddresses, saveUsedAddress } from "~/shop/addresses/saved-addresses.server";
 import { plainSection } from "~/shop/home-page/home-page.server";
 import type { HomeSection, SectionKind } from "~/shop/home-page/section-kinds";
 import { lineId } from "~/shop/order-lines/line";
@@ -170,17 +171,12 @@ function completeJane(): void {
     .where(and(eq(order.userId, jane.id), isNotNull(order.paidAt)))
     .all();
   const [latest] = orders;
-  if (latest) {
-    db.update(user)
-      .set({ shippingAddress: latest.shippingAddress })
-      .where(and(eq(user.id, jane.id), isNull(user.shippingAddress)))
-      .run();
-  }
   db.update(order)
     .set({ deliveryDays: DELIVERY_DAYS })
     .where(and(eq(order.userId, jane.id), eq(order.rateId, "standard"), isNull(order.deliveryDays)))
     .run();
   transaction((tx) => {
+    if (latest && listSavedAddresses(jane.id, tx).length === 0) saveUsedAddress(tx, jane, latest.shippingAddress);
     for (const { id } of orders) refreshBuyer(tx, id);
     illustrateReviews(tx, jane.id);
   });
