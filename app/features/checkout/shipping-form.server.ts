@@ -14,7 +14,8 @@ export const OTHER_ADDRESS = "other";
 
 /** The place that a posted shipping form or a query has. */
 export function typedPlace(form: Pick<FormData | URLSearchParams, "get">): TypedPlace {
-  const text = (name: string) => String(form.get(name) ?? "");
+  // It is sent back with the rates. What is too long stays too long.
+  const text = (name: string) => String(form.get(name) ?? "").slice(0, 100);
   return {
     deliveryMethod: text("deliveryMethod"),
     country: text("country"),
