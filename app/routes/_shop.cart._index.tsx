@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CartScreen } from "~/components/cart/CartScreen";
-import { useNextScreens } from "~/components/ui/useNextScreens";
+import { useNextScreens } from "~/components/layout/useNextScreens";
 import { CART_LISTS, handleCartForm } from "~/features/cart/cart-form.server";
 import { getVisitorCart } from "~/features/cart/cart-owner.server";
 import { cartPaymentButton, startCartPayment } from "~/features/checkout/cart-payment.server";

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AddressChoiceScreen } from "~/components/checkout/AddressChoiceScreen";
 import { ShippingScreen } from "~/components/checkout/ShippingScreen";
 import type { PageHandle } from "~/components/layout/pageHandle";
-import { useNextScreens } from "~/components/ui/useNextScreens";
+import { useNextScreens } from "~/components/layout/useNextScreens";
 import { addressChoiceView } from "~/features/checkout/address-choice.server";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";

@@ -7,9 +7,9 @@ import type { CartNote } from "../adding/openCart";
 import { bigPrice, TaxNote } from "../catalog/Price";
 import { ProductPicture } from "../catalog/ProductPicture";
 import { pictureSource } from "../catalog/picture";
+import { useNextScreens } from "../layout/useNextScreens";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import { useNextScreens } from "../ui/useNextScreens";
 
 type DrawerLine = {
   productId: string;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { pictureSource } from "../catalog/picture";
-import { useNextScreens } from "../ui/useNextScreens";
+import { useNextScreens } from "../layout/useNextScreens";
 import { BuyBar } from "./BuyBar";
 import { RecentlyViewed } from "./RecentlyViewed";
 

@@ -6,12 +6,12 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium, devices, type Locator, type Page } from "@playwright/test";
-import { buildIfNeeded } from "../../scripts/build/if-needed";
-import { findOrInstallBrowser } from "../../scripts/proofs/browser";
-import { startSandbox } from "../sandbox/server";
-import { seedInto } from "../support/seeded-data";
-import { startShop } from "../support/shop-process";
-import type { Figures } from "./figures";
+import { buildIfNeeded } from "../../../scripts/build/if-needed";
+import { findOrInstallBrowser } from "../../../scripts/proofs/browser";
+import { startSandbox } from "../../sandbox/server";
+import { seedInto } from "../../support/seeded-data";
+import { startShop } from "../../support/shop-process";
+import type { Figures } from "../figures";
 
 /** 400 kbit/s each way, in bytes per second, and 400 ms until an answer begins. */
 const SLOW_LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
@@ -94,7 +94,7 @@ export async function measureSlowPurchase(figures: Figures): Promise<void> {
   const browser = await chromium.launch({ executablePath: findOrInstallBrowser() });
   try {
     const product = shop.data.products.plain({ stock: 30 });
-    // The first visit of anybody makes the sized pictures.
+    // The first visit makes the sized pictures.
     for (const isFirst of [true, false]) {
       const context = await browser.newContext({ ...devices["Pixel 7"], baseURL: shop.url });
       const shopper = await Shopper.on(await context.newPage());

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { buildIfNeeded } from "../../scripts/build/if-needed";
-import { findOrInstallBrowser } from "../../scripts/proofs/browser";
-import { seedInto } from "../support/seeded-data";
-import { type RunningShop, startShop } from "../support/shop-process";
-import type { Figures } from "./figures";
+import { buildIfNeeded } from "../../../scripts/build/if-needed";
+import { findOrInstallBrowser } from "../../../scripts/proofs/browser";
+import { seedInto } from "../../support/seeded-data";
+import { type RunningShop, startShop } from "../../support/shop-process";
+import type { Figures } from "../figures";
 
 /** What a browser accepts that gets each format. */
 const ACCEPTED = { AVIF: "image/avif,image/webp,*/*", WebP: "image/webp,*/*", JPEG: "*/*" };

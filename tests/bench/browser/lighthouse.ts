@@ -6,11 +6,11 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { buildIfNeeded } from "../../scripts/build/if-needed";
-import { findOrInstallBrowser } from "../../scripts/proofs/browser";
-import { seedInto } from "../support/seeded-data";
-import { type RunningShop, startShop } from "../support/shop-process";
-import type { Figures } from "./figures";
+import { buildIfNeeded } from "../../../scripts/build/if-needed";
+import { findOrInstallBrowser } from "../../../scripts/proofs/browser";
+import { seedInto } from "../../support/seeded-data";
+import { type RunningShop, startShop } from "../../support/shop-process";
+import type { Figures } from "../figures";
 
 const LIGHTHOUSE = "lighthouse@12.8.2";
 /** The first run makes the sized pictures, and other programs can only slow a page down: the fastest run counts. */
