@@ -65,20 +65,12 @@ function badgesOf({ inStock, lastUnits, compareAtCents, isNew }: ProductCardProd
 }
 
 /** Colors as circles, for eyes only: their names or number stand beside them. */
-export function Swatches({ colors, radius = 7 }: { colors: string[]; radius?: number }) {
-  const middle = radius + 1;
+export function Swatches({ colors }: { colors: string[] }) {
   return (
-    <svg width={colors.length * (2 * middle + 2)} height={2 * middle} aria-hidden="true">
+    <svg width={colors.length * 18} height="16" aria-hidden="true">
       {colors.map((color, index) => (
-        <circle
-          key={color}
-          cx={middle + index * (2 * middle + 2)}
-          cy={middle}
-          r={radius}
-          fill={color}
-          // Of a contrast of 3:1 with what is around it: a color can be that of the page.
-          stroke="var(--edge)"
-        />
+        // The edge has a contrast of 3:1 with what is around it: a color can be that of the page.
+        <circle key={color} cx={8 + index * 18} cy="8" r="7" fill={color} stroke="var(--edge)" />
       ))}
     </svg>
   );

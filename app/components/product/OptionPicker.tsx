@@ -1,10 +1,10 @@
-import { Swatches } from "../catalog/ProductCard";
 import { ProductPicture } from "../catalog/ProductPicture";
 import { type PictureSource, pictureSource } from "../catalog/picture";
 import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/firstInvalid";
 import { fieldLabel } from "../forms/formStyles";
 import { Button } from "../ui/Button";
+import { Swatch } from "./VariantPicker";
 
 export type OptionView = {
   name: string;
@@ -70,7 +70,7 @@ function OptionGroup({ option, onChoose }: { option: OptionView; onChoose: Optio
               {...(index === 0 ? focus : {})}
             />
             {image && <ColorPicture picture={pictureSource(image)} />}
-            {swatch && <Swatches colors={[swatch]} radius={11} />}
+            {swatch && <Swatch color={swatch} />}
             <span
               className={`peer-checked:font-bold peer-checked:text-accent ${state === "offered" ? "" : "text-muted line-through"}`}
             >

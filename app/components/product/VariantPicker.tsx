@@ -1,4 +1,3 @@
-import { Swatches } from "../catalog/ProductCard";
 import { ProductPicture } from "../catalog/ProductPicture";
 import type { PictureSource } from "../catalog/picture";
 import { FieldError } from "../forms/FieldError";
@@ -25,6 +24,13 @@ const swatch = [
 ].join(" ");
 const image = "aspect-square w-full rounded-md bg-well object-cover";
 
+/** A color as a circle beside its name, with an edge that shows it on a page of the same color. */
+export const Swatch = ({ color }: { color: string }) => (
+  <svg width="24" height="24" aria-hidden="true">
+    <circle cx="12" cy="12" r="11" fill={color} stroke="var(--edge)" />
+  </svg>
+);
+
 export function VariantPicker({ variants, selected, meta, onSelect }: VariantPickerProps) {
   const { name, errors, errorId } = meta;
   const focus = useFocusFirst(name);
@@ -49,7 +55,7 @@ export function VariantPicker({ variants, selected, meta, onSelect }: VariantPic
             {variant.picture && <ProductPicture picture={variant.picture} sizes="4.5rem" alt="" className={image} />}
             {variant.swatch && (
               <span className="flex justify-center pt-1">
-                <Swatches colors={[variant.swatch]} radius={11} />
+                <Swatch color={variant.swatch} />
               </span>
             )}
             <span className="peer-checked:font-bold peer-checked:text-accent">{variant.name}</span>

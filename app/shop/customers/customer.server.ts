@@ -9,8 +9,12 @@ export type Customer = typeof customer.$inferSelect;
 
 type Reader = Pick<Transaction, "select">;
 
-const byEmail = (reader: Reader, email: string) =>
-  reader.select().from(customer).where(eq(customer.email, email)).get();
+// Prepared: each order asks for it. Within a transaction it reads what that has written.
+const customerByEmail = db
+  .select()
+  .from(customer)
+  .where(eq(customer.email, sql.placeholder("email")))
+  .prepare();
 const byAccount = (reader: Reader, userId: string) =>
   reader.select().from(customer).where(eq(customer.userId, userId)).get();
 
@@ -53,7 +57,7 @@ export function customerOfOrder(tx: Transaction, buyer: Person, email: string, n
 }
 
 function customerOfGuest(tx: Transaction, email: string, name: string, now: Date): number {
-  const known = byEmail(tx, email);
+  const known = customerByEmail.get({ email });
   if (!known) return createCustomer(tx, { email, userId: accountOf(tx, email)?.id ?? null, name }, now);
   if (known.userId === null && known.name !== name) {
     tx.update(customer).set({ name }).where(eq(customer.num, known.num)).run();
@@ -72,7 +76,7 @@ export function joinCustomer(tx: Transaction, userId: string, now = new Date()):
   if (!account?.email || !account.confirmedAt || account.isGuest) return null;
   const { email } = account;
   const own = byAccount(tx, userId);
-  const guest = byEmail(tx, email);
+  const guest = customerByEmail.get({ email });
   const name = `${account.firstName} ${account.lastName}`.trim();
   if (own?.email === email && own.name === name) return own.num;
   if (own && guest && own.num !== guest.num) mergeInto(tx, own, guest);

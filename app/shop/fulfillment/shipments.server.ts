@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { isListed } from "~/platform/database/is-listed.server";
 import { db, type Transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { order, shipment, shipmentLine, trackingNumber } from "~/platform/schema.server";
@@ -67,17 +68,18 @@ export function shipIfNothingIsLeft(tx: Transaction, orderId: string, actor: Act
   recordOrderEvent(tx, orderId, "shipped", { actor, at: now, detail: "nothing else is to be sent" });
 }
 
+const shipmentsOf = db
+  .select({ num: shipment.num, shippedAt: shipment.shippedAt, line: shipmentLine })
+  .from(shipment)
+  .innerJoin(shipmentLine, eq(shipmentLine.shipmentNum, shipment.num))
+  .where(isListed(shipment.orderId, "orderIds"))
+  .orderBy(asc(shipment.num), asc(shipmentLine.position))
+  .prepare();
+
 /** The shipments of several orders, by order id; the oldest first. */
 export function shipmentsOfOrders(orderIds: string[]): Map<string, Shipment[]> {
   const shipments = new Map<string, Shipment[]>(orderIds.map((id) => [id, []]));
-  const rows = db
-    .select({ num: shipment.num, shippedAt: shipment.shippedAt, line: shipmentLine })
-    .from(shipment)
-    .innerJoin(shipmentLine, eq(shipmentLine.shipmentNum, shipment.num))
-    .where(inArray(shipment.orderId, sql`(select value from json_each(${JSON.stringify(orderIds)}))`))
-    .orderBy(asc(shipment.num), asc(shipmentLine.position))
-    .all();
-  for (const { num, shippedAt, line } of rows) {
+  for (const { num, shippedAt, line } of shipmentsOf.all({ orderIds: JSON.stringify(orderIds) })) {
     const known = shipments.get(line.orderId) ?? [];
     const last = known.at(-1);
     const lines = last?.num === num ? last.lines : [];
