@@ -73,7 +73,7 @@ export async function prepareDay(day: Span): Promise<void> {
  * @param days in milliseconds; `until` is not included
  * @param section which sums
  */
-export async function* sumsOfDays(days: Span[], section: keyof PaidSums): AsyncGenerator<StoredSum[]> {
+export async function* sumsOfDays(days: Iterable<Span>, section: keyof PaidSums): AsyncGenerator<StoredSum[]> {
   const turn = yieldEvery();
   for (const day of days) {
     await turn();
@@ -89,7 +89,7 @@ export async function* sumsOfDays(days: Span[], section: keyof PaidSums): AsyncG
  * @param days in milliseconds; `until` is not included
  * @param section which sums
  */
-export async function sumsOver(days: Span[], section: keyof PaidSums): Promise<Sums> {
+export async function sumsOver(days: Iterable<Span>, section: keyof PaidSums): Promise<Sums> {
   const sums: Sums = new Map();
   for await (const stored of sumsOfDays(days, section)) addStored(sums, stored);
   return sums;

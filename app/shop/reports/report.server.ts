@@ -3,6 +3,7 @@ import { db } from "~/platform/db.server";
 import { yieldEvery } from "~/platform/event-loop.server";
 import { product } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
+import type { Span } from "../overview/sales.server";
 import { setting } from "../settings/settings.server";
 import { addDays, dayOf, startOfDay } from "../time/time-zone";
 import type { PaidSums } from "./paid-sums.server";
@@ -43,10 +44,11 @@ const spanOfDay = (zone: string, day: string) => ({
   until: startOfDay(zone, addDays(day, 1)),
 });
 
-const spansOf = (period: ReportPeriod) => {
+/** The days of a period, one after another: to find out when each starts takes a while. */
+function* spansOf(period: ReportPeriod): Generator<Span> {
   const zone = setting("timeZone");
-  return daysOf(period).map((day) => spanOfDay(zone, day));
-};
+  for (const day of daysOf(period)) yield spanOfDay(zone, day);
+}
 
 /** Each day's figures by the day. */
 async function salesByDay(period: ReportPeriod): Promise<Sums> {
