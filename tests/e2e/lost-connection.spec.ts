@@ -1,11 +1,19 @@
 import type { Page } from "@playwright/test";
 import { addCustomer } from "../support/customers";
 import { expect, test } from "./fixtures";
-import { addToCart, answerQuestion, plentifulProduct, signIn, submitShipping, submitSignIn } from "./steps";
+import {
+  addToCart,
+  answerQuestion,
+  plentifulProduct,
+  signIn,
+  submitShipping,
+  submitSignIn,
+  waitForHydration,
+} from "./steps";
 
 /** Takes the browser offline after the page has hydrated. */
 async function goOffline(page: Page): Promise<void> {
-  await page.waitForFunction(() => !String(window.fetch).includes("[native code]"));
+  await waitForHydration(page.getByRole("main"), true);
   await page.context().setOffline(true);
 }
 

@@ -34,20 +34,29 @@ afterAll(() => data.close());
 
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** The words of all texts that a product is found by. */
-const wordsOf = ({ name, brand, category, colorsVariants, sku, descriptionText }: Product) =>
-  plain([name, brand, category, ...colorsVariants.map((color) => color.name), sku, descriptionText].join(" ")).split(
-    " ",
-  );
+/** The words of texts. */
+const wordsIn = (...texts: string[]) => plain(texts.join(" ")).split(" ");
 
-/** The products with all words, the last one perhaps incomplete; with some of them if none has all. */
+/** The words of all texts that a product is found by, but its description. */
+const undescribedWords = ({ name, brand, category, colorsVariants, sku }: Product) =>
+  wordsIn(name, brand, category, ...colorsVariants.map((color) => color.name), sku);
+
+/**
+ * The products with all words, the last one perhaps incomplete; with some of them if none has all. Where the products
+ * with all words have them only with their descriptions, also those with the last word in their name.
+ */
 function matching(keyword: string): Product[] {
   const typed = keyword.split(" ");
-  const hasWord = (product: Product, word: string) =>
-    wordsOf(product).some((own) => own === word || (word === typed.at(-1) && own.startsWith(word)));
+  const last = typed.at(-1) ?? "";
+  const has = (words: string[], word: string) =>
+    words.some((own) => own === word || (word === last && own.startsWith(word)));
+  const hasAll = (words: string[]) => typed.every((word) => has(words, word));
+  const wordsOf = (product: Product) => [...undescribedWords(product), ...wordsIn(product.descriptionText)];
   const published = data.products.published();
-  const all = published.filter((product) => typed.every((word) => hasWord(product, word)));
-  return all.length > 0 ? all : published.filter((product) => typed.some((word) => hasWord(product, word)));
+  const all = published.filter((product) => hasAll(wordsOf(product)));
+  if (all.length === 0) return published.filter((product) => typed.some((word) => has(wordsOf(product), word)));
+  if (all.some((product) => hasAll(undescribedWords(product)))) return all;
+  return published.filter((product) => all.includes(product) || wordsIn(product.name).includes(last));
 }
 
 const inStockOnly = ({ countInStock }: Product) => countInStock > 0;
@@ -107,6 +116,12 @@ function change(num: number, changed: Change) {
 }
 
 describe("a search finds what a plain look at all products finds", () => {
+  it("where only a description has all words", async () => {
+    data.products.addAll([{ ...thing(4000), name: "elm", brand: "elm", descriptionText: "oaken ash" }]);
+    await expectCurrentResults();
+    data.products.remove({ num: 4000 });
+  });
+
   it("whatever another process changes", async () => {
     const anyChanges = fc.array(fc.tuple(fc.integer({ min: 1, max: PRODUCTS }), anyChange), { maxLength: 6 });
     await fc.assert(
