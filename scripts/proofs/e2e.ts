@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { buildGalleryIfNeeded, buildIfNeeded } from "../build/if-needed";
+import { buildIfNeeded } from "../build/if-needed";
 import { findOrInstallBrowser } from "./browser";
 
 const browser = findOrInstallBrowser();
 buildIfNeeded();
-buildGalleryIfNeeded();
 const { status } = spawnSync("npx", ["playwright", "test", ...process.argv.slice(2)], {
   stdio: "inherit",
   env: { ...process.env, CHROMIUM_PATH: browser },

@@ -155,7 +155,6 @@ describe("a kept page is what rendering it anew would give", () => {
       shop.data.products.change({ id }, change);
       await expectExact(Object.keys(change).join());
       shop.data.products.change({ id }, before);
-      await expectExact("the same value back");
     }
   });
 

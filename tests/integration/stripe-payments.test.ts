@@ -1,93 +1,31 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { CALL_FAULTS } from "../sandbox/faults";
-import { signedInAdmin } from "../support/admins";
+import { describe, expect, it } from "vitest";
 import { formOf, wordsOf } from "../support/html";
-import { orderBody, type ShopClient, walkToPlaceOrder } from "../support/shop-client";
-import { shopWithSandbox } from "../support/shop-with-sandbox";
+import { GOOD, METHOD, stripeShop } from "../support/payments/stripe-shop";
+import { orderBody, walkToPlaceOrder } from "../support/shop-client";
 
-const METHOD = "Card, Apple Pay, Google Pay";
-const GOOD = "4242 4242 4242 4242";
-
-const { shop, sandbox } = await shopWithSandbox(({ stripeEnv }) => stripeEnv);
-const { stripe } = sandbox;
-const admin = await signedInAdmin(shop);
-const product = shop.data.products.plain({ stock: 10_000 });
-afterEach(() => {
-  sandbox.faults.clear();
-  stripe.endpoint.url = null;
-});
-
-const WEBHOOK = `${shop.url}/api/payments/stripe/webhook`;
-
-let placed = 0;
-
-type Placed = { id: string; total: number; client: ShopClient; email: string };
-
-/** A guest's order that is to be paid at Stripe. */
-async function order(): Promise<Placed> {
-  placed += 1;
-  const email = `stripe${placed}@example.com`;
-  const client = shop.client();
-  await client.becomeGuest();
-  const body = { ...orderBody(product.id, 1, { email }), paymentMethod: METHOD };
-  const answer = await client.json("POST", "/api/orders", body);
-  const { _id: id, totalPrice: total } = await answer.json();
-  return { id, total, client, email };
-}
-
-const locationOf = (answer: Response) => answer.headers.get("Location") ?? "";
-const pressPay = ({ client, id }: Placed) => client.post(`/order/${id}`, { intent: "pay" });
-
-/** The order with the shopper on Stripe's page. */
-async function opened(): Promise<Placed & { page: string; session: string }> {
-  const made = await order();
-  const answer = await pressPay(made);
-  expect(answer.status).toBe(303);
-  return { ...made, page: locationOf(answer), session: stripe.sessionOf(made.id).id };
-}
-
-/** Submits a form of Stripe's page. @returns the answer, whose redirect is not followed */
-const press = (page: string, choice: string, number = "") =>
-  fetch(page, { method: "POST", redirect: "manual", body: new URLSearchParams({ choice, number }) });
-
-/** Pays on Stripe's page. @returns the address to which the shopper is sent back */
-async function approve({ page }: { page: string }, choice = "card"): Promise<string> {
-  const answer = await press(page, choice, GOOD);
-  expect(answer.status).toBe(303);
-  return locationOf(answer);
-}
-
-async function paid() {
-  const made = await opened();
-  expect(locationOf(await made.client.get(await approve(made)))).toBe(`/order/${made.id}`);
-  return { ...made, intent: stripe.sessions.get(made.session)?.intent?.id ?? "" };
-}
-
-const stateOf = async (id: string) => (await admin.get(`/api/orders/${id}`)).json();
-const kinds = (id: string) => shop.data.orderEvents.of(id);
-const subjects = (email: string) =>
-  shop.data.emails
-    .list({ recipient: email })
-    .map(({ subject }) => String(subject).split(":")[0])
-    .slice(1);
-const event = (type: string, id: string, more: { secret?: string; ageSeconds?: number; eventId?: string } = {}) =>
-  stripe.deliver({ url: WEBHOOK, type, id, ...more });
-const takenOf = (id: string) =>
-  [...stripe.intents.values()].filter(({ metadata, received }) => metadata.order === id && received > 0);
-
-/** Lets the background jobs look at everything that is under way. */
-async function reconcileNow(): Promise<void> {
-  const due = new Date(1);
-  for (const { id, nextCheckAt } of shop.data.attempts.list()) {
-    if (nextCheckAt) shop.data.attempts.change({ id }, { nextCheckAt: due });
-  }
-  for (const status of ["asked", "pending"] as const) shop.data.refunds.change({ status }, { updatedAt: due });
-  const left = () => [shop.data.attempts.count({ nextCheckAt: due }), shop.data.refunds.count({ updatedAt: due })];
-  await expect.poll(left, { timeout: 45_000, interval: 200 }).toEqual([0, 0]);
-}
-
-const endHold = (id: string) => shop.data.orders.change({ id }, { holdEndsAt: new Date(Date.now() - 1000) });
-const holds = (id: string) => shop.data.orders.get({ id }).holdsStock;
+const {
+  admin,
+  approve,
+  endHold,
+  event,
+  holds,
+  kinds,
+  locationOf,
+  opened,
+  order,
+  paid,
+  press,
+  pressPay,
+  product,
+  reconcileNow,
+  sandbox,
+  shop,
+  stateOf,
+  stripe,
+  subjects,
+  takenOf,
+  WEBHOOK,
+} = await stripeShop();
 
 describe("a shopper who pays at Stripe", () => {
   it("chooses the method in the checkout, pays on Stripe's page and comes back to a paid order", async () => {
@@ -303,48 +241,6 @@ describe("a payment that the bank confirms days later", () => {
   });
 });
 
-describe("the end of the time to pay", () => {
-  it("ends the payment at Stripe before the stock is released", async () => {
-    const made = await opened();
-    endHold(made.id);
-    await expect.poll(() => holds(made.id), { timeout: 20_000 }).toBe(false);
-    expect(stripe.sessionOf(made.id).status).toBe("expired");
-    expect(wordsOf(await (await fetch(made.page)).text())).toContain("its time is over");
-  });
-
-  it("pays an order whose payment was approved just before", async () => {
-    const made = await opened();
-    await approve(made);
-    endHold(made.id);
-    await expect.poll(async () => (await stateOf(made.id)).isPaid, { timeout: 20_000 }).toBe(true);
-    expect(holds(made.id)).toBe(true);
-  });
-
-  it("keeps the stock while Stripe cannot say whether the order is paid", async () => {
-    const made = await opened();
-    await approve(made);
-    sandbox.faults.set("stripe", "down");
-    endHold(made.id);
-    const other = shop.data.orders.count({ holdsStock: true });
-    const left = await order();
-    shop.data.orders.change({ id: left.id }, { holdEndsAt: new Date(1) });
-    await expect.poll(() => holds(left.id), { timeout: 30_000 }).toBe(false);
-    expect(other).toBeGreaterThan(0);
-    expect(holds(made.id)).toBe(true);
-    sandbox.faults.clear();
-    await expect.poll(async () => (await stateOf(made.id)).isPaid, { timeout: 20_000 }).toBe(true);
-  });
-
-  it("is over when Stripe's session has ended automatically", async () => {
-    const made = await opened();
-    stripe.expire(made.session);
-    expect(await event("checkout.session.expired", made.session)).toBe(200);
-    expect(await stateOf(made.id)).toMatchObject({ isPaid: false });
-    expect((await pressPay(made)).status).toBe(303);
-    expect(stripe.sessionOf(made.id).id).not.toBe(made.session);
-  });
-});
-
 describe("an order that ends or changes while its payment is open", () => {
   it("cannot be paid at Stripe any more once it is canceled", async () => {
     const made = await opened();
@@ -494,164 +390,6 @@ describe("a dispute", () => {
     for (let time = 0; time < 2; time += 1) expect(await event("charge.dispute.closed", id)).toBe(200);
     expect(wordsOf(await admin.page(`/order/${made.id}`))).toContain("Dispute lost");
     expect(kinds(made.id)).toEqual(["placed", "paid", "disputed", "dispute-ended"]);
-  });
-});
-
-/** The calls whose failure is looked at apart: what leads to the call, and what makes up for it. */
-const AT_CALL: Record<string, (breakCall: () => void) => Promise<{ id: string; makeUp: () => Promise<void> }>> = {
-  expire: async (breakCall) => {
-    const made = await opened();
-    breakCall();
-    await made.client.post(`/order/${made.id}`, { intent: "cancel", reason: "" });
-    expect(await stateOf(made.id)).toMatchObject({ isCancelled: true });
-    const makeUp = async () => {
-      await reconcileNow();
-      expect(stripe.sessions.get(made.session)?.status).toBe("expired");
-      expect((await press(made.page, "google-pay")).status).toBe(200);
-      expect(takenOf(made.id)).toEqual([]);
-    };
-    return { id: made.id, makeUp };
-  },
-  ...Object.fromEntries(
-    ["read-capture", "list-payments"].map((call) => [
-      call,
-      async (breakCall: () => void) => {
-        const made = await opened();
-        await approve(made);
-        const id = stripe.sessions.get(made.session)?.intent?.id ?? "";
-        const pay = async () => (await made.client.json("PUT", `/api/orders/${made.id}/pay`, { id })).status;
-        breakCall();
-        expect(await pay()).toBe(502);
-        expect(await stateOf(made.id)).toMatchObject({ isPaid: false });
-        const makeUp = async () => {
-          expect(await pay()).toBe(200);
-          expect(takenOf(made.id)).toHaveLength(1);
-          expect(kinds(made.id)).toEqual(["placed", "paid"]);
-        };
-        return { id: made.id, makeUp };
-      },
-    ]),
-  ),
-  "read-refund": async (breakCall) => {
-    const made = await paid();
-    sandbox.faults.set("stripe", "refund-pending", 1);
-    await admin.json("POST", `/api/orders/${made.id}/refund`, { amount: 1 });
-    const [refund] = [...stripe.refunds.values()].filter(({ intentId }) => intentId === made.intent);
-    stripe.endRefund(refund?.id ?? "", "succeeded");
-    breakCall();
-    expect(await event("refund.updated", refund?.id ?? "")).toBe(502);
-    expect(await stateOf(made.id)).toMatchObject({ refunds: [{ state: "pending" }] });
-    const makeUp = async () => {
-      await reconcileNow();
-      expect(await stateOf(made.id)).toMatchObject({ refunds: [{ state: "completed", amount: 1 }] });
-    };
-    return { id: made.id, makeUp };
-  },
-  "read-dispute": async (breakCall) => {
-    const made = await paid();
-    const id = stripe.dispute(made.intent, "needs_response");
-    breakCall();
-    expect(await event("charge.dispute.created", id)).toBe(502);
-    const makeUp = async () => {
-      expect(await event("charge.dispute.created", id)).toBe(200);
-      expect(kinds(made.id)).toEqual(["placed", "paid", "disputed"]);
-    };
-    return { id: made.id, makeUp };
-  },
-};
-
-describe("a call to Stripe that fails", () => {
-  const looked = Object.keys(AT_CALL).flatMap((call) =>
-    CALL_FAULTS.filter((kind) => kind !== "hang").map((kind) => [call, kind] as const),
-  );
-
-  it.each(looked)("%s: %s changes nothing until it succeeds", async (call, kind) => {
-    const made = await AT_CALL[call]?.(() => sandbox.faults.set("stripe", `${call}-${kind}`));
-    sandbox.faults.clear();
-    await made?.makeUp();
-  });
-
-  const cases = (["create", "read-payment", "refund", "list-refunds"] as const).flatMap((call) =>
-    CALL_FAULTS.filter((kind) => kind !== "hang").map((kind) => [call, kind] as const),
-  );
-
-  it.each(cases)("%s: %s leaves money and order in agreement", async (call, kind) => {
-    const made = await order();
-    const name = `${call}-${kind}`;
-    if (call === "create") sandbox.faults.set("stripe", name, 3);
-    let answer = await pressPay(made);
-    if (call === "create") {
-      expect(answer.status).toBe(502);
-      answer = await pressPay(made);
-    }
-    const back = await approve({ page: locationOf(answer) });
-    if (call === "read-payment") {
-      sandbox.faults.set("stripe", name);
-      expect((await made.client.get(back)).status).toBe(502);
-      sandbox.faults.clear();
-      await reconcileNow();
-    } else await made.client.get(back);
-    expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
-    expect(takenOf(made.id)).toHaveLength(1);
-    if (call === "refund" || call === "list-refunds") sandbox.faults.set("stripe", name, 3);
-    const refunded = await admin.json("POST", `/api/orders/${made.id}/refund`, { amount: 2 });
-    if (call === "refund" || call === "list-refunds") {
-      expect(refunded.status).toBe(502);
-      await reconcileNow();
-    }
-    expect(await stateOf(made.id)).toMatchObject({ refunds: [{ amount: 2, state: "completed" }] });
-    expect(takenOf(made.id)).toMatchObject([{ refunded: 200 }]);
-  });
-
-  it("hangs no longer than one timeout, and the order is paid in the end", async () => {
-    const made = await opened();
-    const back = await approve(made);
-    sandbox.faults.set("stripe", "read-payment-hang", 1);
-    expect((await made.client.get(back)).status).toBe(504);
-    await reconcileNow();
-    expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
-  });
-});
-
-describe("a shop that is killed", () => {
-  it("records after its start what Stripe took meanwhile, once", async () => {
-    const made = await opened();
-    await shop.stop("SIGKILL");
-    await approve(made);
-    await shop.restart();
-    await reconcileNow();
-    expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
-    expect(kinds(made.id)).toEqual(["placed", "paid"]);
-    expect(takenOf(made.id)).toHaveLength(1);
-  });
-});
-
-describe("events that never reach the shop", () => {
-  it("are made up for: disputes, refunds on Stripe's site, and refunds that failed afterwards", {
-    timeout: 240_000,
-  }, async () => {
-    const [disputed, refunded, failed] = [await paid(), await paid(), await paid()];
-    const dispute = stripe.dispute(disputed.intent, "needs_response");
-    stripe.refundByHand(refunded.intent, 250);
-    await admin.json("POST", `/api/orders/${failed.id}/refund`, { amount: 1 });
-    const [back] = [...stripe.refunds.values()].filter(({ intentId }) => intentId === failed.intent);
-    stripe.endRefund(back?.id ?? "", "failed");
-    // The first answer is lost: the shop asks again.
-    sandbox.faults.set("stripe", "list-disputes-answer-lost", 3);
-    await shop.restart();
-    const seen = async () => [
-      kinds(disputed.id).at(-1),
-      (await stateOf(refunded.id)).refunds.map(({ amount, state }: Record<string, unknown>) => [amount, state]),
-      (await stateOf(failed.id)).refunds[0].state,
-    ];
-    await expect.poll(seen, { timeout: 60_000 }).toEqual(["disputed", [[2.5, "completed"]], "failed"]);
-
-    stripe.dispute(disputed.intent, "lost");
-    await shop.restart();
-    await expect.poll(() => kinds(disputed.id).at(-1), { timeout: 60_000 }).toBe("dispute-ended");
-    expect(await event("charge.dispute.closed", dispute)).toBe(200);
-    expect(kinds(disputed.id)).toEqual(["placed", "paid", "disputed", "dispute-ended"]);
-    expect(kinds(refunded.id)).toEqual(["placed", "paid", "refunded"]);
   });
 });
 
