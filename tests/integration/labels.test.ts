@@ -119,8 +119,11 @@ describe("a label by the forms, without scripts", () => {
     expect((await admin.get(rates)).headers.get("Location")).toBe(`/order/${order.id}`);
     expect(wordsOf(await admin.page("/admin/changes"))).toContain("label bought");
 
+    const foundByNumber = async () => (await (await admin.get(`/api/orders?q=${label.trackingNumber}`)).json()).length;
+    expect(await foundByNumber()).toBe(1);
     expect((await admin.post(`/order/${order.id}`, { intent: "void-label", label: label._id })).status).toBe(303);
     expect(statusOf(label._id)).toBe("voiding");
+    expect(await foundByNumber()).toBe(0);
     expect((await read(order.id)).trackingNumbers).toEqual([]);
     expect(historyOf(order.id)).toEqual(expect.arrayContaining(["label-bought", "label-void-pending"]));
   });

@@ -258,7 +258,7 @@ const newestFirst = (one: StoredOrder, other: StoredOrder) => other.number - one
 /** What can happen to an order's texts: placed by a guest or a customer, changed, claimed by an account, deleted. */
 const step = fc.record({
   kind: fc.constantFrom(
-    ...(["place", "place", "place", "place as a guest", "rename", "rename an item", "claim", "delete"] as const),
+    ...(["place", "place", "place", "place as a guest", "rename", "replace an item", "claim", "delete"] as const),
     ...(["pay", "refund", "send", "send", "take a parcel back"] as const),
   ),
   first: name,
@@ -284,9 +284,12 @@ async function take({
   if (!chosen) return;
   const ofChosen = eq(order.id, chosen.id);
   if (kind === "rename") db.update(order).set(buyer).where(ofChosen).run();
-  if (kind === "rename an item") {
-    const [item = ""] = items;
-    db.update(orderItem).set({ name: item }).where(eq(orderItem.orderId, chosen.id)).run();
+  if (kind === "replace an item") {
+    const [before] = db.delete(orderItem).where(eq(orderItem.orderId, chosen.id)).returning().all();
+    if (before)
+      db.insert(orderItem)
+        .values({ ...before, name: items[0] ?? "" })
+        .run();
   }
   if (kind === "pay") addCapture(chosen.id, 123_450);
   if (kind === "refund") addRefund(chosen.id, 1000 + (which % 100));

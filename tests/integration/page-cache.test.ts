@@ -147,7 +147,7 @@ async function expectExact(what: string) {
 }
 
 describe("a kept page is what rendering it anew would give", () => {
-  it("after another process changed any column of a product", async () => {
+  it("after another process changed any column of a product", { timeout: 240_000 }, async () => {
     const { id } = product;
     const { ratingScore: _, ...before } = shop.data.products.get({ id });
     for (const change of columnChanges(schema.product, before, ["num", "id"])) {
@@ -158,7 +158,9 @@ describe("a kept page is what rendering it anew would give", () => {
     }
   });
 
-  it("after another process changed any column of a review, a page or a shipping rate", async () => {
+  it("after another process changed any column of a review, a page or a shipping rate", {
+    timeout: 240_000,
+  }, async () => {
     const { reviews, pages, shippingRates } = shop.data;
     const review = reviews.get({ productNum: product.num });
     const page = pages.get({ slug: "about-this-shop" });
@@ -199,6 +201,10 @@ describe("a kept page is what rendering it anew would give", () => {
       ["the restocked product", () => admin.json("PUT", `/api/products/${id}`, { countInStock: 50 })],
       ["an order", () => admin.json("POST", "/api/orders", orderBody(id))],
       ["a review", () => admin.json("POST", `/api/products/${id}/reviews`, { rating: 1, comment: "Not for me." })],
+      [
+        "a deleted review",
+        () => admin.json("DELETE", `/api/products/${id}/reviews/${shop.data.reviews.get({ productNum: num }).id}`),
+      ],
       ["a draft", () => admin.json("PUT", `/api/products/${other.id}`, { isPublished: false })],
       ["a published product", () => admin.json("PUT", `/api/products/${other.id}`, { isPublished: true })],
       ["the name of the shop", () => admin.json("PUT", "/api/settings", { shopName: "Another name" })],

@@ -17,7 +17,7 @@ const EXCERPT_LENGTH = 160;
  * does. Numbers, not ids: sets of them are smaller.
  */
 function rowidsByText(text: string): SQL {
-  const named = matchingRows("conversation_search", containing(["person_name"], text));
+  const named = sql`select rowid from ${conversation} where ${textMatch([conversation.personName], text).scan}`;
   const accounts = matchingRows(ACCOUNT_INDEX.name, containing(["username", "email"], text));
   // The starts of messages are not marked, so a text that is too short for the index finds none.
   const written = matchingRows("message_search", containing(["content"], text));
