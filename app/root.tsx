@@ -18,7 +18,7 @@ import { SkippedTransitions } from "~/components/inline-scripts/SkippedTransitio
 import { PricesIncludeTax } from "~/components/layout/pricesIncludeTax";
 import { SharedPicture } from "~/components/layout/SharedPicture";
 import { errorTitle, ShopError } from "~/components/layout/ShopError";
-import { TimeZone } from "~/components/ui/dates";
+import { TimeZone } from "~/components/ui/timeZone";
 import { shopColors } from "~/features/layout/shop-colors.server";
 import { shopPictureUrl } from "~/features/layout/shop-facts.server";
 import { readTheme } from "~/features/layout/theme.server";

@@ -4,8 +4,14 @@ import type { GetModuleInfo } from "rollup";
 /** A screen's entry modules with those of its parent routes, and the outermost of these but the root: its layout. */
 export type Screen = { layout: string; entries: string[] };
 
-/** Modules that at least this share of the screens needs go into one common file: fewer requests for a few unused bytes. */
+/**
+ * Modules that at least this share of the screens needs, and of the shop's own screens, go into one common file: fewer requests for
+ * a few unused bytes. Visitors do not load what the back office's screens are made of.
+ */
 const SHARE_OF_SCREENS = 0.25;
+
+/** The layout of the screens that visitors see. */
+const SHOP_LAYOUT = "_shop";
 
 /** Larger modules, in characters, go into the common file only if every screen needs them: conform is for forms alone. */
 const LARGE_MODULE = 19_000;
@@ -85,6 +91,8 @@ export function chooseChunks(
   // What is loaded later counts as a screen of its own.
   const users = [...needs, ...later.map((id) => neededBy([id], getModuleInfo))];
   const screensOf = (id: string) => screens.filter((_, place) => needs[place]?.has(id));
+  const isCommon = (needing: Screen[], all: Screen[]) => needing.length >= all.length * SHARE_OF_SCREENS;
+  const ofShop = (some: Screen[]) => some.filter(({ layout }) => layout === SHOP_LAYOUT);
   const isOptional = (id: string) => sizeOf(id) > LARGE_MODULE && screensOf(id).length < screens.length;
 
   const chunks = new Map<string, string>();
@@ -97,10 +105,10 @@ export function chooseChunks(
     }
     const needing = screensOf(id);
     if (needing.length === 0) continue;
-    if (needing.length >= screens.length * SHARE_OF_SCREENS) {
-      const [layout = "", ...others] = new Set(needing.map((screen) => screen.layout));
-      if ([...neededBy([id], getModuleInfo)].some(isOptional)) chunks.set(id, "forms");
-      else chunks.set(id, others.length > 0 ? "shared" : layout);
+    const [layout = "", ...others] = new Set(needing.map((screen) => screen.layout));
+    const isForms = [...neededBy([id], getModuleInfo)].some(isOptional);
+    if (isCommon(needing, screens) && (isForms || others.length === 0 || isCommon(ofShop(needing), ofShop(screens)))) {
+      chunks.set(id, isForms ? "forms" : others.length > 0 ? "shared" : layout);
       continue;
     }
     const userList = users.flatMap((needed, user) => (needed.has(id) ? [user] : []));

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
-import { eyebrow } from "../ui/eyebrow";
 import { factList } from "../ui/facts";
+import { eyebrow } from "../ui/layoutStyles";
 import { Prose } from "./Prose";
 
 type Field = { name: string; type: string; required: boolean; about: string };

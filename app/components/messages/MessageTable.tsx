@@ -3,8 +3,8 @@ import { formatMessageTime } from "~/shop/time/format-time";
 import { fieldHint } from "../forms/formStyles";
 import { SCROLLS, table } from "../lists/table";
 import { OrderMentions } from "../orders/OrderMentions";
-import { TimeZone } from "../ui/dates";
 import { emptyNote } from "../ui/emptyNote";
+import { TimeZone } from "../ui/timeZone";
 import { useHydrated } from "../ui/useHydrated";
 
 /** A message as the API returns it. */

@@ -1,20 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { itemLabel, type LabeledItem } from "~/shop/order-lines/item-label";
-import type { LineCounts } from "~/shop/order-lines/line";
 import { FieldError } from "../forms/FieldError";
 import { control } from "../forms/formStyles";
-
-/** A line of an order, and how many of its units can be chosen. */
-export type ChoosableLine = { id: string; label: string; most: number };
+import type { ChoosableLine } from "./choosableLines";
 
 export type UnitsOfForm = { _id: string; qty: string }[];
-
-/** The lines of which some units can be chosen. */
-export const choosableLines = (
-  items: ({ id: string } & LabeledItem & LineCounts)[],
-  available: (item: LineCounts) => number,
-) =>
-  items.map((item) => ({ id: item.id, label: itemLabel(item), most: available(item) })).filter(({ most }) => most > 0);
 
 type UnitFieldsProps = {
   legend: string;

@@ -16,7 +16,7 @@ import type { ReviewFormProps } from "../reviews/ReviewForm";
 import { ReviewSection } from "../reviews/ReviewSection";
 import { Alert } from "../ui/Alert";
 import { Breadcrumb } from "../ui/Breadcrumb";
-import { eyebrow } from "../ui/eyebrow";
+import { eyebrow } from "../ui/layoutStyles";
 import { loadedApart } from "../ui/loadedApart";
 import { Rating } from "../ui/Rating";
 import { BuyBox, isOneLine } from "./BuyBox";

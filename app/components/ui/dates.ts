@@ -1,17 +1,8 @@
-import { createContext, createElement, type ReactNode, useContext, useMemo } from "react";
+import { createElement, type ReactNode, useContext, useMemo } from "react";
 import { formatDate, formatTime } from "~/shop/time/format-time";
 import { shopperZoneLabel } from "~/shop/time/time-zone";
+import { TimeZone } from "./timeZone";
 import { useHydrated } from "./useHydrated";
-
-type Zone = {
-  /** An IANA time zone. */
-  name: string;
-  /** Its name for people; empty for the reader's own. */
-  label: string;
-};
-
-/** The shop's time zone. Server and browser format dates in it, so that hydration fits. */
-export const TimeZone = createContext<Zone>({ name: "UTC", label: "UTC" });
 
 /** Formats dates in the shop's time zone, and within `ShopperDates` in the shopper's. */
 export function useDates() {
