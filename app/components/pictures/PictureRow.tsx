@@ -1,6 +1,6 @@
 import { ProductPicture } from "../catalog/ProductPicture";
 import { pictureSource } from "../catalog/picture";
-import { MoveButton } from "../edit/MoveButton";
+import { ListButton } from "../edit/ListButton";
 import { FieldError } from "../forms/FieldError";
 import { control, fieldLabel, tick } from "../forms/formStyles";
 import { Badge } from "../ui/Badge";
@@ -76,12 +76,12 @@ export function PictureRow({ src, number, isMain, alt, error, checked, onChange,
           <FieldError id={`${id}-error`} errors={error} />
         </div>
         <div className="flex flex-wrap gap-2 wrap-anywhere">
-          <MoveButton variant="secondary" name="moveUp" value={src} item={name} onMove={() => onMove(-1)}>
+          <ListButton variant="secondary" name="moveUp" value={src} item={name} onMove={() => onMove(-1)}>
             Move up
-          </MoveButton>
-          <MoveButton variant="secondary" name="moveDown" value={src} item={name} onMove={() => onMove(1)}>
+          </ListButton>
+          <ListButton variant="secondary" name="moveDown" value={src} item={name} onMove={() => onMove(1)}>
             Move down
-          </MoveButton>
+          </ListButton>
         </div>
       </div>
     </li>

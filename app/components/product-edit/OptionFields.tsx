@@ -4,7 +4,7 @@ import type { ListFocus } from "~/shop/catalog/product-form-values";
 import { colorOf } from "~/shop/search/swatches";
 import { isColorOption } from "~/shop/variants/variant-words";
 import { Swatches } from "../catalog/ProductCard";
-import { MoveButton } from "../edit/MoveButton";
+import { ListButton } from "../edit/ListButton";
 import { type Order, useOrder } from "../edit/useOrder";
 import { FieldError } from "../forms/FieldError";
 import { control, fieldHint, fieldLabel } from "../forms/formStyles";
@@ -88,26 +88,25 @@ export function OptionField({ option, from, index, order, errors, focus, onMoved
         <FieldError id={`${id}.name-error`} errors={nameErrors} />
         {isGiven && (
           <div className="mt-1 flex flex-wrap gap-3">
-            <MoveButton
+            <ListButton
               {...button}
               name="optionUp"
               onMove={() => order.move(index, index - 1)}
               takesFocus={focused("optionUp")}
             >
               Up
-            </MoveButton>
-            <MoveButton
+            </ListButton>
+            <ListButton
               {...button}
               name="optionDown"
               onMove={() => order.move(index, index + 1)}
               takesFocus={focused("optionDown")}
             >
               Down
-            </MoveButton>
-            <Button variant="ghost" small tight name="removeOption" value={index} formNoValidate>
+            </ListButton>
+            <ListButton {...button} name="removeOption" item={`${what} with its values`}>
               Remove
-              <VisuallyHidden>{` ${what} with its values`}</VisuallyHidden>
-            </Button>
+            </ListButton>
           </div>
         )}
       </div>
@@ -205,34 +204,30 @@ function ValueRow({ option, from, place, order, value, color, what, errors, focu
         <ColorField option={option} from={from} color={color} item={item} errors={errors("colors")} />
       )}
       <div className="flex gap-3">
-        <MoveButton
+        <ListButton
           {...button}
           name="valueUp"
           onMove={() => order.move(place, place - 1)}
           takesFocus={takesFocus(focus, "valueUp", from, count)}
         >
           Up
-        </MoveButton>
-        <MoveButton
+        </ListButton>
+        <ListButton
           {...button}
           name="valueDown"
           onMove={() => order.move(place, place + 1)}
           takesFocus={takesFocus(focus, "valueDown", from, count)}
         >
           Down
-        </MoveButton>
-        <Button
-          variant="ghost"
-          small
-          tight
+        </ListButton>
+        <ListButton
+          {...button}
           name="removeValue"
-          value={button.value}
-          formNoValidate
-          {...(takesFocus(focus, "removeValue", from, count) ? { autoFocus: true } : {})}
+          item={`${button.item} with its variants`}
+          takesFocus={takesFocus(focus, "removeValue", from, count)}
         >
           Remove
-          <VisuallyHidden>{` ${button.item} with its variants`}</VisuallyHidden>
-        </Button>
+        </ListButton>
       </div>
       <FieldError id={errorId} errors={valueErrors} />
     </li>

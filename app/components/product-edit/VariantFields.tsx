@@ -1,8 +1,8 @@
 import { Fragment, memo, type RefObject, useMemo, useRef, useState } from "react";
 import type { OptionFormValues, VariantFormValues } from "~/shop/catalog/product-fields.schema.server";
-import type { ListFocus } from "~/shop/catalog/product-form-values";
+import { isOptionGiven, type ListFocus } from "~/shop/catalog/product-form-values";
 import { OPTIONS_LIMIT } from "~/shop/variants/variant-words";
-import { MoveButton } from "../edit/MoveButton";
+import { ListButton } from "../edit/ListButton";
 import { useOrder } from "../edit/useOrder";
 import { FieldError } from "../forms/FieldError";
 import { control, fieldHint, fieldLabel, tick } from "../forms/formStyles";
@@ -53,8 +53,6 @@ const choiceInCell = `${control({ kind: "smallChoice" })} lg:w-auto lg:min-w-20 
 /** Where a value, its color and its buttons are in one line. */
 const optionGrid = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,27rem),1fr))] gap-5";
 
-const isGiven = ({ name, values = [] }: OptionFormValues) => Boolean(name?.trim() || values.length > 0);
-
 const choiceOf = (value: string) => (
   <option key={value} value={value}>
     {value}
@@ -97,10 +95,10 @@ function Fields(props: VariantFieldsProps & { onMoved: OnMoved }) {
   // The rows are drawn anew only where one of these changes: there can be a hundred.
   const columns = useMemo(() => columnsOf(weightUnit), [weightUnit]);
   const given = useMemo(() => {
-    const places = options.flatMap((option, from) => (isGiven(option) ? [from] : []));
+    const places = options.flatMap((option, from) => (isOptionGiven(option) ? [from] : []));
     return optionOrder.order.flatMap((from, field) => {
       const option = options[from];
-      if (!option || !isGiven(option)) return [];
+      if (!option || !isOptionGiven(option)) return [];
       // The same elements for all rows: React compares each only once.
       const choices = [...new Set(option.values)].filter(Boolean).map(choiceOf);
       return [{ ...option, field, place: places.indexOf(from), choices }];
@@ -113,7 +111,7 @@ function Fields(props: VariantFieldsProps & { onMoved: OnMoved }) {
       <p className="text-sm text-muted">
         For a product that comes in several sizes, colors or the like. Without options, it has one price and one stock.
       </p>
-      <div className={options.some(isGiven) ? optionGrid : "grid gap-5 md:grid-cols-3"}>
+      <div className={options.some(isOptionGiven) ? optionGrid : "grid gap-5 md:grid-cols-3"}>
         {optionOrder.order.map((from, index) => (
           <OptionField
             key={from}
@@ -352,34 +350,25 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
       </td>
       <td>
         <div className="flex gap-3">
-          <MoveButton
+          <ListButton
             {...button}
             name="variantUp"
             onMove={() => onMove.current?.(index, index - 1)}
             takesFocus={focused === "variantUp"}
           >
             Up
-          </MoveButton>
-          <MoveButton
+          </ListButton>
+          <ListButton
             {...button}
             name="variantDown"
             onMove={() => onMove.current?.(index, index + 1)}
             takesFocus={focused === "variantDown"}
           >
             Down
-          </MoveButton>
-          <Button
-            variant="ghost"
-            small
-            tight
-            name="removeVariant"
-            value={index}
-            formNoValidate
-            {...(focused === "removeVariant" ? { autoFocus: true } : {})}
-          >
+          </ListButton>
+          <ListButton {...button} name="removeVariant" takesFocus={focused === "removeVariant"}>
             Remove
-            <VisuallyHidden>{` ${words}`}</VisuallyHidden>
-          </Button>
+          </ListButton>
         </div>
       </td>
     </tr>

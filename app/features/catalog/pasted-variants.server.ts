@@ -1,7 +1,8 @@
 import type { OptionFormValues, VariantFormValues } from "~/shop/catalog/product-fields.schema.server";
+import { isOptionGiven } from "~/shop/catalog/product-form-values";
 import { VARIANTS_LIMIT } from "~/shop/catalog/variants.schema.server";
 import { shopUnits } from "~/shop/shipping/weight.schema.server";
-import { isOptionGiven, newVariantRow, valuesOfOption } from "./variant-rows.server";
+import { newVariantRow, valuesOfOption } from "./variant-rows.server";
 
 /** The columns besides the options, in the order of the table, with their names there. */
 const COLUMNS = [

@@ -18,7 +18,7 @@ import {
   TEXT_FIELD_NAMES,
   type TextFieldName,
 } from "~/shop/catalog/product-fields.schema.server";
-import type { ProductFormResult, ServerFolder } from "~/shop/catalog/product-form-values";
+import { isOptionGiven, type ProductFormResult, type ServerFolder } from "~/shop/catalog/product-form-values";
 import { SkuTaken } from "~/shop/catalog/product-rules.server";
 import { DESCRIPTION_LIMIT } from "~/shop/catalog/rich-text.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
@@ -29,14 +29,7 @@ import type { Person } from "~/shop/sessions/session.server";
 import type { ReturnedForm } from "../accounts/kept-forms.server";
 import { fillPasted } from "./pasted-variants.server";
 import { readPictureForm } from "./picture-form.server";
-import {
-  focusAfter,
-  isOptionGiven,
-  readVariantRows,
-  roomProblem,
-  VALUE_LISTS,
-  VARIANT_BUTTONS,
-} from "./variant-rows.server";
+import { focusAfter, readVariantRows, roomProblem, VALUE_LISTS, VARIANT_BUTTONS } from "./variant-rows.server";
 
 const NO_FOLDER = "Please set an Image Gallery Folder Name first.";
 

@@ -4,7 +4,7 @@ import type {
   ProductFormValues,
   VariantFormValues,
 } from "~/shop/catalog/product-fields.schema.server";
-import type { ListFocus } from "~/shop/catalog/product-form-values";
+import { isOptionGiven, type ListFocus } from "~/shop/catalog/product-form-values";
 import { TOO_MANY_VARIANTS, VARIANTS_LIMIT } from "~/shop/catalog/variants.schema.server";
 import { OPTIONS_LIMIT } from "~/shop/variants/variant-words";
 
@@ -77,9 +77,6 @@ const linesIn = (typed: string) =>
 
 /** The values of an option. */
 export const valuesOfOption = ({ values = [] }: OptionFormValues) => values.filter(Boolean);
-
-/** Whether an option is filled in. */
-export const isOptionGiven = ({ name, values = [] }: OptionFormValues) => Boolean(name?.trim() || values.length > 0);
 
 /** The combinations of values that have no row; some of them, where there are very many. */
 function missingCombinations(options: OptionFormValues[], rows: VariantFormValues[]): string[][] {

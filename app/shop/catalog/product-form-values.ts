@@ -1,8 +1,12 @@
 import type { FieldChange } from "../audit/field-change";
-import type { ProductFormValues } from "./product-fields.schema.server";
+import type { OptionFormValues, ProductFormValues } from "./product-fields.schema.server";
 
 /** A product's picture folder. `name` is null when none is set, `pictures` when the folder cannot be read. */
 export type ServerFolder = { name: string | null; pictures: string[] | null };
+
+/** Whether an option of the product form is filled in. */
+export const isOptionGiven = ({ name, values = [] }: OptionFormValues): boolean =>
+  Boolean(name?.trim() || values.length > 0);
 
 /** A button of a list in the product form: its name, and the place of its item; for values, that of their option too. */
 export type ListFocus = { button: string; option: number; place: number };

@@ -2,27 +2,27 @@ import type { MouseEvent, ReactNode } from "react";
 import { Button, type ButtonProps } from "../ui/Button";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 
-type MoveButtonProps = Pick<ButtonProps, "variant" | "tight" | "name" | "value"> & {
+type ListButtonProps = Pick<ButtonProps, "variant" | "tight" | "name" | "value"> & {
   /** The item, for screen readers. */
   item: string;
-  /** Moves the item. */
-  onMove: () => void;
-  /** Whether it has moved the item, in a page without scripts. */
+  /** Moves the item in the page; without it the button posts the form. */
+  onMove?: () => void;
+  /** Whether it was pressed last, in a page that came back. */
   takesFocus?: boolean;
   children: ReactNode;
 };
 
-/** A button that moves an item of a form's list: at once where scripts run, else by posting the form. */
-export function MoveButton({ item, onMove, takesFocus, children, ...button }: MoveButtonProps) {
+/** A button that moves or removes an item of a form's list. It posts the form; a move is made at once where scripts run. */
+export function ListButton({ item, onMove, takesFocus, children, ...button }: ListButtonProps) {
   const move = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
     const pressed = event.currentTarget;
-    onMove();
+    onMove?.();
     // The browser takes the focus from an element that moves within the page.
     requestAnimationFrame(() => pressed.focus());
   };
   return (
-    <Button small formNoValidate onClick={move} {...button} {...(takesFocus ? { autoFocus: true } : {})}>
+    <Button small formNoValidate onClick={onMove && move} {...button} {...(takesFocus ? { autoFocus: true } : {})}>
       {children}
       <VisuallyHidden>{` ${item}`}</VisuallyHidden>
     </Button>
