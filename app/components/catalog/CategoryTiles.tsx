@@ -2,7 +2,7 @@ import { useId } from "react";
 import { QuickLink } from "../ui/QuickLink";
 import { sectionTitle } from "./catalogStyles";
 import { ProductPicture } from "./ProductPicture";
-import { pictureSource } from "./picture";
+import { cardSource } from "./picture";
 
 /** Categories with their pictures; `image` is a path, empty for none. */
 type CategoryTilesProps = { title?: string; categories: readonly { name: string; path: string; image: string }[] };
@@ -40,9 +40,8 @@ export function CategoryTiles({ title = "Shop by category", categories }: Catego
             >
               {image ? (
                 <ProductPicture
-                  picture={pictureSource(image)}
+                  picture={cardSource(image)}
                   sizes={`(min-width:62rem) ${72 / columns}rem, (min-width:40rem) ${96 / columns}vw, 9rem`}
-                  eager
                   alt=""
                   className="aspect-square w-full bg-well object-cover sm:aspect-[3/2]"
                 />

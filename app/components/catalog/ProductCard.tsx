@@ -48,15 +48,6 @@ export type ProductCardProps = {
 
 const SIZES = "(min-width:1480px) 14rem, (min-width:62rem) 23vw, (min-width:40rem) 30vw, 46vw";
 
-/** The link covers the whole card. */
-const link = [
-  "text-ink underline-offset-[0.2em] hover:underline",
-  "after:absolute after:inset-0 after:rounded-md focus-visible:outline-none",
-  "focus-visible:after:focus-outline focus-visible:after:outline-offset-4",
-].join(" ");
-
-const pictureBox = "aspect-square w-full rounded-md bg-well object-cover";
-
 /** What a card says over its picture: nothing else counts for a product that is sold out. */
 function badgesOf({ inStock, lastUnits, compareAtCents, isNew }: ProductCardProduct): string[] {
   if (!inStock) return ["Out of stock"];
@@ -67,10 +58,10 @@ function badgesOf({ inStock, lastUnits, compareAtCents, isNew }: ProductCardProd
 /** Colors as circles, for eyes only: their names or number stand beside them. */
 export function Swatches({ colors }: { colors: string[] }) {
   return (
-    <svg width={colors.length * 18} height="16" aria-hidden="true">
+    <svg width={colors.length * 18} height="16" stroke="var(--edge)" aria-hidden="true">
       {colors.map((color, index) => (
         // The edge has a contrast of 3:1 with what is around it: a color can be that of the page.
-        <circle key={color} cx={8 + index * 18} cy="8" r="7" fill={color} stroke="var(--edge)" />
+        <circle key={color} cx={8 + index * 18} cy="8" r="7" fill={color} />
       ))}
     </svg>
   );
@@ -99,29 +90,16 @@ export function ProductCard({
 }: ProductCardProps) {
   const badges = badgesOf(product);
   return (
-    <li className={`group relative min-w-0 ${product.adding ? "flex flex-col" : ""}`}>
-      <ProductPicture
-        picture={cardSource(product.image)}
-        sizes={sizes}
-        eager={eager}
-        first={first}
-        alt=""
-        className={`mb-3 ${pictureBox}`}
-      />
+    <li className="product-card">
+      <ProductPicture picture={cardSource(product.image)} sizes={sizes} eager={eager} first={first} alt="" />
       {product.otherImage && (
         // A lazy picture without a box is not loaded, so it costs nothing until a mouse is over the card.
-        <img
-          className={`absolute top-0 hidden [@media(hover:hover)]:group-hover:block ${pictureBox}`}
-          src={pictureSource(product.otherImage).src}
-          loading="lazy"
-          alt=""
-        />
+        <img src={pictureSource(product.otherImage).src} loading="lazy" alt="" />
       )}
-      <Heading className="line-clamp-2 font-sans text-[0.9375rem] font-medium leading-snug tracking-normal">
+      <Heading>
         <QuickLink
           to={productPath(product.id, product.color)}
           title={product.name.length > 60 ? product.name : undefined}
-          className={link}
         >
           <ShortProductName name={product.name} />
         </QuickLink>
@@ -130,7 +108,7 @@ export function ProductCard({
         isFrom={product.isFromPrice}
         priceCents={product.priceCents}
         compareAtCents={product.compareAtCents}
-        className="mt-1 font-sign text-lg font-bold tabular-nums tracking-[-0.01em]"
+        className="product-card-price"
       />
       <Rating value={product.rating} count={product.numReviews} compact />
       {product.colors && <Colors {...product.colors} />}

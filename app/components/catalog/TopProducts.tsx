@@ -50,8 +50,8 @@ export function TopProducts({ products, title = "Top products" }: TopProductsPro
         className="relative -mx-side flex [scroll-snap-type:x_proximity] scroll-px-side gap-4 overflow-x-auto px-side pb-4 pt-1 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin] *:flex-[0_0_clamp(9.5rem,40vw,15.5rem)] *:snap-start"
         ref={rail}
       >
-        {products.map((product, index) => (
-          <ProductCard key={product.id} product={product} eager={index < 4} sizes="(min-width:40rem) 15.5rem, 40vw" />
+        {products.map((product) => (
+          <ProductCard key={product.id} product={product} sizes="(min-width:40rem) 15.5rem, 40vw" />
         ))}
       </ul>
     </section>

@@ -21,10 +21,10 @@ export function pictureSource(path: string, alt = ""): PictureSource {
   return { ...size, src: `/img/640${file}`, srcSet };
 }
 
-/** The picture of a product's card, which is wider than the smallest size. */
+/** The picture of a card, in the two sizes that cards have: no card is wider than 340 pixels. */
 export function cardSource(path: string): PictureSource {
   const picture = pictureSource(path);
-  return { ...picture, srcSet: picture.srcSet.slice(picture.srcSet.indexOf(",") + 1) };
+  return { ...picture, srcSet: picture.srcSet.split(",").slice(1, 3).join() };
 }
 
 /** A picture in the smallest size alone, for the rows of long tables. */

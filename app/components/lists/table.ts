@@ -19,7 +19,10 @@ export const emptyCell = "max-lg:!hidden";
 /** The buttons of a row. */
 export const rowActions = "flex flex-wrap items-start gap-2 whitespace-nowrap max-lg:justify-end";
 
-/** Tables, by what becomes of their rows on small screens; see `.table-…` in app/tailwind.css. */
+/**
+ * Tables, by what becomes of their rows on small screens: see `.table-…` in app/tailwind.css, and those of the back office alone in
+ * tailwind.back-office.config.ts.
+ */
 export const table = cva("table-base w-full text-left text-sm [&_time]:whitespace-nowrap", {
   variants: {
     rows: {
@@ -28,18 +31,9 @@ export const table = cva("table-base w-full text-left text-sm [&_time]:whitespac
       /** The same, side by side where there is room. */
       cards: "table-stack table-cards max-lg:[&_thead]:sr-only",
       /** Two lines: picture and name beside price and purchase link, and the buttons. */
-      products: [
-        "max-lg:block max-lg:[&_tbody]:block max-lg:[&_thead]:sr-only",
-        "max-lg:[&_tr]:grid max-lg:[&_tr]:grid-cols-[auto_minmax(0,1fr)_auto] max-lg:[&_tr]:gap-x-3 max-lg:[&_tr]:gap-y-1",
-        "max-lg:[&_tr]:p-3 max-lg:[&_tr+tr]:border-t max-lg:[&_tr]:border-line max-lg:[&_td]:border-0 max-lg:[&_td]:p-0",
-        "max-lg:[&_td:nth-child(-n+2)]:row-span-2 max-lg:[&_td:nth-child(3)]:col-start-3 max-lg:[&_td:nth-child(4)]:col-start-3",
-        "max-lg:[&_td:nth-child(7)]:col-span-full",
-      ],
+      products: "table-products max-lg:[&_thead]:sr-only",
       /** Two lines: the name, and the fields with their `data-label`. */
-      fields: [
-        "table-stack max-lg:[&_thead]:sr-only max-lg:[&_tr]:flex max-lg:[&_tr]:flex-wrap max-lg:[&_tr]:gap-x-4",
-        "max-lg:[&_tr]:px-3 max-lg:[&_td]:items-center max-lg:[&_td]:gap-2 max-lg:[&_td]:px-0 max-lg:[&_td]:text-left max-lg:[&_td:first-child]:basis-full max-lg:[&_td:first-child::before]:hidden",
-      ],
+      fields: "table-stack table-fields max-lg:[&_thead]:sr-only",
       /** One line without dates; below 481 px the statuses are a second line. */
       orders: "table-orders max-xs:[&_thead_tr]:bg-sunken max-xs:[&_time]:whitespace-normal",
       /** Each message is a box. */

@@ -16,6 +16,8 @@ export async function homeView(sections: readonly HomeSection[], seed: number) {
   const hasGrid = sections.some(({ kind, isHidden }) => kind === "grid" && !isHidden);
   const shop = hasProducts ? (hasGrid ? "#latest" : "/page/1") : "";
   return {
+    // First, near the cards of the list at the end of the page, with which it is compressed.
+    listing: hasGrid ? listing : { ...listing, products: [] },
     shopName: setting("shopName"),
     masthead: {
       tagline: setting("tagline"),
@@ -25,7 +27,6 @@ export async function homeView(sections: readonly HomeSection[], seed: number) {
     },
     sections: await homeContent(sections),
     seed,
-    listing: hasGrid ? listing : { ...listing, products: [] },
   };
 }
 

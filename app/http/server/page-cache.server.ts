@@ -88,7 +88,7 @@ const compress = {
     promisify(brotliCompress)(body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     }),
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 7 }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 9 }),
   identity: async (body: Buffer) => body,
 };
 
