@@ -1,5 +1,13 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { addToCart, plentifulProduct, pressAdd, signIn, waitForHydration, withStock } from "./steps";
+
+/** Changes the quantity of the only line: where scripts run it is saved when the field is left. */
+async function changeQuantity(page: Page, quantity: string, scripted: boolean): Promise<void> {
+  await page.getByLabel(/^Quantity/).fill(quantity);
+  if (scripted) await page.getByLabel(/^Quantity/).blur();
+  else await page.getByRole("button", { name: "Update cart" }).click();
+}
 
 test("a shopper changes quantities and removes lines, and the cart survives", async ({
   page,
@@ -9,9 +17,9 @@ test("a shopper changes quantities and removes lines, and the cart survives", as
 }) => {
   await addToCart(page, plentifulProduct(shop).id);
   await waitForHydration(page.getByLabel(/^Quantity/), scripted);
-  await page.getByLabel(/^Quantity/).fill("4");
-  await page.getByRole("button", { name: "Update cart" }).click();
+  await changeQuantity(page, "4", scripted);
   await expect(page.getByRole("link", { name: "Cart, 4 items" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Update cart" })).toBeVisible({ visible: !scripted });
   await expect(page.getByRole("heading", { name: "Subtotal (4 items)" })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel(/^Quantity/)).toHaveValue("4");
@@ -26,6 +34,28 @@ test("a shopper changes quantities and removes lines, and the cart survives", as
   await undo.click();
   await expect(page.getByLabel(/^Quantity/)).toHaveValue("4");
   await expect(undo).toBeHidden();
+});
+
+test("@scripted a shopper whose scripts do not load saves quantities by a button, and one with scripts by Enter", async ({
+  page,
+  shop,
+}) => {
+  await addToCart(page, plentifulProduct(shop).id);
+  const quantity = page.getByLabel(/^Quantity/);
+  const update = page.getByRole("button", { name: "Update cart" });
+  await waitForHydration(quantity, true);
+  await quantity.fill("2");
+  await quantity.press("Enter");
+  await expect(page.getByRole("heading", { name: "Subtotal (2 items)" })).toBeVisible();
+  await expect(page).toHaveURL("/cart");
+  await expect(update).toBeHidden();
+
+  await page.route("**/*.js", (route) => route.abort("internetdisconnected"));
+  await page.reload();
+  await expect(update).toBeVisible({ timeout: 15_000 });
+  await quantity.fill("3");
+  await update.click();
+  await expect(page.getByRole("heading", { name: "Subtotal (3 items)" })).toBeVisible();
 });
 
 test("a shopper buys a changed quantity without pressing an update button", async ({ page, shop, scripted }) => {
@@ -234,21 +264,20 @@ test.describe("an item with insufficient stock", () => {
     const { id, name } = plentifulProduct(shop);
     await addToCart(page, id);
     await waitForHydration(page.getByLabel(/^Quantity/), scripted);
-    await page.getByLabel(/^Quantity/).fill("3");
-    await page.getByRole("button", { name: "Update cart" }).click();
+    await changeQuantity(page, "3", scripted);
     await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
     // A new document, so that no request of the update reads the lower stock.
     await page.goto("/cart");
     await waitForHydration(page.getByLabel(/^Quantity/), scripted);
     await withStock(shop, id, 2, async () => {
-      await page.getByLabel(/^Quantity/).fill("4");
-      await page.getByRole("button", { name: "Update cart" }).click();
+      await changeQuantity(page, "4", scripted);
       await expect(page.getByLabel(/^Quantity/)).toHaveAccessibleDescription(`Only 2 of ${name} are left.`);
       await page.goto("/cart");
       await waitForHydration(page.getByLabel(/^Quantity/), scripted);
       await expect(page.getByText("Your cart has changed")).toBeVisible();
       await expect(page.getByRole("button", { name: "Proceed to checkout" })).toBeHidden();
-      await page.getByLabel(/^Quantity/).fill("2");
+      // The field has the quantity that is left, which the shopper accepts.
+      await expect(page.getByLabel(/^Quantity/)).toHaveValue("2");
       await page.getByRole("button", { name: "Update cart" }).click();
       await expect(page.getByRole("button", { name: "Proceed to checkout" })).toBeVisible();
     });

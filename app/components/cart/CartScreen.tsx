@@ -4,10 +4,12 @@ import type { CartDiscount } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { pictureSource } from "../catalog/picture";
 import { fieldError } from "../forms/formStyles";
+import { useSendsScripts } from "../inline-scripts/useSendsScripts";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
 import { checkoutColumns } from "../ui/summaryStyles";
+import { useHydrated } from "../ui/useHydrated";
 import { CartLine, RemoveForm } from "./CartLine";
 import { CartNotices } from "./CartNotices";
 import { type CartDelivery, CartSummary } from "./CartSummary";
@@ -76,6 +78,8 @@ function noticesOf(line: Line): string[] {
  */
 export function CartScreen({ cart, delivery, paymentMethods, payment, refused, refusedCode }: CartScreenProps) {
   const form = useSavedChanges();
+  const isHydrated = useHydrated();
+  const sendsScripts = useSendsScripts();
   const pending = useNavigation().formData?.get("intent");
   const lost = cart.lost.map((name) => `${name} is no longer for sale. We took it out of your cart.`);
   const notAddedAgain = <CartNotices title="Not all items could be added" notices={cart.notAddedAgain} />;
@@ -123,7 +127,11 @@ export function CartScreen({ cart, delivery, paymentMethods, payment, refused, r
           {cart.count > 0 && (
             <>
               {listed(cart.lines.filter((line) => !line.isSoldOut))}
-              <p className="mt-4">
+              {/* Where scripts run, it accepts a quantity that had to change. Enter presses it also while it is hidden. */}
+              <p
+                className={`mt-4 ${sendsScripts && !cart.hasProblems ? "scripted:animate-late" : ""}`}
+                hidden={isHydrated && !cart.hasProblems}
+              >
                 <Button variant="secondary" name="intent" value="update" pending={pending === "update"}>
                   Update cart
                 </Button>
