@@ -42,6 +42,12 @@ test("on a phone all categories open over the page where scripts run, and are a 
   await menu.getByRole("link", { name: "Lighting" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Lighting" })).toBeVisible();
   await expect(menu).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: "Lighting" })).toBeFocused();
+  // The category that the page is about: the menu closes, and the page stays.
+  await link.click();
+  await menu.getByRole("link", { name: "Lighting" }).click();
+  await expect(menu).toBeHidden();
+  await expect(link).toBeFocused();
   await setGroup("lighting", "");
   await setGroup("garden", "");
 });
