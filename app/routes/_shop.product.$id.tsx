@@ -83,7 +83,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
           constraint: formConstraints(reviewSchema),
         }
       : null;
-    const deliveries = deliveriesOf(found, setting("timeZone"), Date.now());
+    const deliveries = deliveriesOf(found, Date.now());
     const wanted = reviewQuerySchema.parse(Object.fromEntries(query));
     const shownReviews = reviewPage(found.num, wanted);
     const ids = shownReviews.reviews.map(({ _id }) => _id);

@@ -183,6 +183,9 @@ describe.each(channels)("the table of shipping rates by %s", (_name, channel) =>
     const free = await shown();
     expect(free).toContain("Shipping: Free");
     expect(free).toMatch(arrival);
+    await admin.json("PUT", "/api/settings", { handlingDays: 0 });
+    expect(await shown()).toMatch(/Arrives [A-Z][a-z]{2} \d+ in the United States/);
+    await admin.json("PUT", "/api/settings", { handlingDays: 2 });
     await channel.change(admin, "standard-lower-48", { firstUnitPrice: "4", furtherUnitPrice: "1" });
     expect(await shown()).toContain("Shipping: $4.00");
     for (const { id } of table.filter(({ zone }) => zone === "lower-48")) await channel.remove(admin, id);

@@ -131,6 +131,7 @@ export const settingsResponse = z
     version: versionValue,
     requireTwoFactor: flagValue(false).describe("Whether staff needs two-step sign-in"),
     lowStock: wholeValue(3).describe("Products with at most this many units are low on stock"),
+    handlingDays: wholeValue(2).describe("Days after the payment within which an order ships; 0 for the same day"),
     holdUnits: wholeValue(10, 1).describe(
       "Units of a product that the unpaid orders of one buyer hold at most, or a quarter of its stock if that is more",
     ),

@@ -5,12 +5,12 @@ import { countryName } from "~/shop/fields/countries.server";
 import { type DiscountLine, discountLines } from "~/shop/money/discount-lines";
 import { setting } from "~/shop/settings/settings.server";
 import { arrivalText, arrivalWord } from "~/shop/shipping/arrival";
-import { usualPlace } from "~/shop/shipping/shop-place.server";
+import { shopHandling, usualPlace } from "~/shop/shipping/shop-place.server";
 import type { Destination } from "~/shop/shipping/zone-places.server";
 
 /** When an order of today arrives, for example `Nov 26 – 28`. */
 export function arrivalIn(deliveryDays: number): string {
-  return arrivalText(deliveryDays, setting("timeZone"), Date.now());
+  return arrivalText(deliveryDays, shopHandling(), Date.now());
 }
 
 /** The line of the cart's discount while there is no shipping rate, or one that is free without the code. */

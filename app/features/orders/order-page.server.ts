@@ -18,8 +18,8 @@ import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
 import { capturesOf, refundsOf, refundWord } from "~/shop/payments/refund.server";
 import { refundStockText } from "~/shop/payments/refund-stock";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
-import { setting } from "~/shop/settings/settings.server";
 import { orderArrivalText } from "~/shop/shipping/arrival";
+import { shopHandling } from "~/shop/shipping/shop-place.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { labelsData } from "./label-view.server";
 import { paymentOptions } from "./payment-options.server";
@@ -77,7 +77,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     parcels: await parcelsView(order),
     canTrack,
     // A payment that a bank confirms in some days says nothing of the day that the order ships.
-    arrives: isPending ? "" : orderArrivalText({ ...order, status, paysOnDelivery }, setting("timeZone"), Date.now()),
+    arrives: isPending ? "" : orderArrivalText({ ...order, status, paysOnDelivery }, shopHandling(), Date.now()),
     events: orderEvents(order.id, isAdmin).map(({ kind, at, ...event }) => ({
       ...event,
       what: wordOf(kind),

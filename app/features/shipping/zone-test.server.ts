@@ -2,6 +2,7 @@ import { typedDollars } from "~/shop/fields/fields.schema.server";
 import { setting } from "~/shop/settings/settings.server";
 import { arrivalText } from "~/shop/shipping/arrival";
 import { shippingRates } from "~/shop/shipping/shipping-rates.server";
+import { shopHandling } from "~/shop/shipping/shop-place.server";
 import { shopUnits, typedWeight } from "~/shop/shipping/weight.schema.server";
 import { zoneFor } from "~/shop/shipping/zones.server";
 
@@ -29,7 +30,7 @@ export function testedParcel(query: URLSearchParams) {
       zone: zoneFor(destination)?.name ?? null,
       rates: rates.map((rate) => ({
         ...rate,
-        arrives: arrivalText(rate.deliveryDays, setting("timeZone"), Date.now()),
+        arrives: arrivalText(rate.deliveryDays, shopHandling(), Date.now()),
       })),
     },
   };

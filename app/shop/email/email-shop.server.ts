@@ -3,6 +3,7 @@ import { env } from "~/platform/env.server";
 import { publishedPages } from "../pages/pages.server";
 import { setting } from "../settings/settings.server";
 import { arrivalText } from "../shipping/arrival";
+import { shopHandling } from "../shipping/shop-place.server";
 import { durationText } from "../time/duration-text";
 import { formatShopTime } from "../time/format-time";
 
@@ -12,6 +13,7 @@ const wholeMinutes = (milliseconds: number) => Math.round(milliseconds / 60_000)
 /** What every e-mail says about the shop, from the current settings. */
 export function emailShop(): EmailShop {
   const zone = setting("timeZone");
+  const handling = shopHandling();
   return {
     name: setting("shopName"),
     logo: setting("logo"),
@@ -24,7 +26,7 @@ export function emailShop(): EmailShop {
     pages: publishedPages().map(({ slug, title }) => ({ title, url: `${env.BASE_URL}/pages/${slug}` })),
     formatTime: (iso) => formatShopTime(iso, zone),
     formatDuration: (from, to) => durationText(wholeMinutes(Date.parse(to) - Date.parse(from)) * 60),
-    formatArrival: (deliveryDays, iso) => arrivalText(deliveryDays, zone, Date.parse(iso)),
+    formatArrival: (deliveryDays, iso) => arrivalText(deliveryDays, handling, Date.parse(iso)),
   };
 }
 

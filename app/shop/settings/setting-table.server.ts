@@ -307,6 +307,13 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     kind: "number",
     isRequired: true,
   },
+  handlingDays: {
+    section: "products",
+    label: "Days until an order ships",
+    hint: "At most, after it is paid. The days of arrival that shoppers read end so many days later than those of the rate. 0: orders ship on the same day.",
+    kind: "number",
+    isRequired: true,
+  },
   holdUnits: {
     section: "products",
     label: "Units held by unpaid orders",

@@ -87,7 +87,7 @@ const synonyms = lines(4000)
 /** Names of payment methods, one a line; which there are is checked where they are known. */
 const paymentMethods = lines(500);
 
-const REMINDER_DAYS = "Please enter a whole number of days from 0 to 60.";
+const DAYS_FROM_0 = "Please enter a whole number of days from 0 to 60.";
 
 /** All settings that admins can change, with their rules. The same schema serves the forms and the API. */
 const fields = {
@@ -104,7 +104,7 @@ const fields = {
   contactEmail: optionalEmail,
   orderEmail: optionalEmail,
   mailFrom: sender,
-  reviewRequestDays: wholeNumber(0, 60, REMINDER_DAYS, REMINDER_DAYS),
+  reviewRequestDays: wholeNumber(0, 60, DAYS_FROM_0, DAYS_FROM_0),
   cartReminders: yesOrNo,
   bankTransfer: lines(2000),
   bankTransferDays: wholeNumber(1, 60, DAYS, DAYS),
@@ -122,6 +122,7 @@ const fields = {
   timeZone,
   lowStock: wholeNumber(0, 1000, UNITS, UNITS),
   newProductDays: wholeNumber(0, 365, DAYS_OF_YEAR, DAYS_OF_YEAR),
+  handlingDays: wholeNumber(0, 60, DAYS_FROM_0, DAYS_FROM_0),
   holdUnits: wholeNumber(1, 10_000, HOLD_UNITS, HOLD_UNITS),
   orderHoldMinutes: wholeNumber(1, ORDER_HOLD_LIMIT, MINUTES, MINUTES),
   purchaseLinks: z.enum(PURCHASE_LINKS, { error: "Choose an entry of the list." }),
@@ -187,6 +188,7 @@ export const SETTING_DEFAULTS: Settings = {
   timeZone: "UTC",
   lowStock: 3,
   newProductDays: 0,
+  handlingDays: 2,
   holdUnits: 10,
   orderHoldMinutes: 60,
   purchaseLinks: "alongside",

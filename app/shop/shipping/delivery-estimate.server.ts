@@ -1,7 +1,7 @@
 import { countryInSentence } from "../fields/countries.server";
-import { arrivalText, MOST_HANDLING_DAYS } from "./arrival";
+import { arrivalText } from "./arrival";
 import { shippingRates } from "./shipping-rates.server";
-import { usualPlace } from "./shop-place.server";
+import { shopHandling, usualPlace } from "./shop-place.server";
 
 /** What one unit costs to ship within the shop's country by the cheapest rate, in cents, and when it arrives. */
 export type DeliveryEstimate = {
@@ -25,7 +25,6 @@ export type DeliveryEstimate = {
  */
 function deliveryEstimate(
   product: { shippingMethod: string; weight: number | null; priceCents: number },
-  timeZone: string,
   now: number,
 ): DeliveryEstimate | null {
   const contents = [{ shippingMethod: product.shippingMethod, weight: product.weight, qty: 1 }];
@@ -33,13 +32,14 @@ function deliveryEstimate(
   const [cheapest] = shippingRates(place, contents, product.priceCents);
   if (!cheapest) return null;
   const { priceCents, deliveryDays } = cheapest;
-  const arrives = arrivalText(deliveryDays, timeZone, now);
+  const handling = shopHandling();
+  const arrives = arrivalText(deliveryDays, handling, now);
   const { country } = place;
   return {
     country,
     place: countryInSentence(country),
     priceCents,
-    mostHandlingDays: MOST_HANDLING_DAYS,
+    mostHandlingDays: handling.handlingDays,
     deliveryDays,
     arrives,
   };
@@ -56,14 +56,13 @@ type Unit = { priceCents: number; weight: number | null };
  */
 export function deliveriesOf(
   { shippingMethod, variants, ...product }: Unit & { shippingMethod: string; variants: (Unit & { id: string })[] },
-  timeZone: string,
   now: number,
 ): { delivery: DeliveryEstimate | null; others: Record<string, DeliveryEstimate | false> } {
   const known = new Map<string, DeliveryEstimate | null>();
   const estimate = ({ priceCents, weight }: Unit): DeliveryEstimate | null => {
     const unit = { shippingMethod, priceCents, weight: weight ?? product.weight };
     const key = `${unit.priceCents} ${unit.weight}`;
-    const made = known.get(key) ?? deliveryEstimate(unit, timeZone, now);
+    const made = known.get(key) ?? deliveryEstimate(unit, now);
     known.set(key, made);
     return made;
   };
