@@ -7,7 +7,7 @@ export const demoSynonyms = [
   "pillow = cushion",
   "axe = hatchet",
   "pruner = secateurs",
-  "record player = turntable",
+  "record player = turntable = vinyl",
   "hat = cap = beanie",
   "chopping board = cutting board",
   "purse = wallet",
@@ -25,4 +25,7 @@ export const demoSynonyms = [
   "light = lamp",
   "torch = flashlight = lantern",
   "gift = present",
+  "music = audio",
+  "commuting = commute = commuter = bicycle",
+  "commuting = backpack",
 ].join("\n");

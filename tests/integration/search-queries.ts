@@ -251,5 +251,8 @@ export const SEARCHES: Record<string, Record<string, string>> = {
     earphones: "over-ear-headphones",
     gray: "corduroy-bear clothbound-notebook boot-socks",
     "aluminum lamp": "spun-pendant",
+    vinyl: "belt-drive-turntable",
+    music: "table-radio over-ear-headphones portable-speaker bookshelf-speakers belt-drive-turntable",
+    commuting: "city-bicycle roll-top-backpack",
   },
 };

@@ -145,6 +145,27 @@ describe("a search that understands", () => {
     expect((await shop.client().open("/search/lamp")).main.links).not.toContain("/pages/gifts-for-dad");
   });
 
+  it("finds the shop's pages by their titles together with one of their headings", async () => {
+    const created = await admin.json("POST", "/api/pages", {
+      title: "Presents",
+      slug: "presents",
+      body: "<h2>For a <em>wedding</em></h2><p>A pot of iron.</p><h2>Wrapping &amp; Opening hours</h2><p>Every day.</p>",
+      isPublished: true,
+    });
+    expect(created.status).toBe(201);
+    const isFound = async (keyword: string) =>
+      (await shop.client().open(`/search/${encodeURIComponent(keyword)}`)).main.links.includes("/pages/presents");
+    expect(await isFound("wedding gifts")).toBe(true);
+    expect(await isFound("opening hours")).toBe(true);
+    expect(await isFound("opening a wedding present")).toBe(false);
+    expect(await isFound("iron")).toBe(false);
+    const { version } = await (await admin.get("/api/pages/presents")).json();
+    const body = "<h2>For an anniversary</h2>";
+    expect((await admin.json("PUT", "/api/pages/presents", { body, version })).status).toBe(200);
+    expect(await isFound("opening hours")).toBe(false);
+    expect(await isFound("anniversary")).toBe(true);
+  });
+
   it.each([
     ["where is my order", "My orders"],
     ["track my parcel", "My orders"],

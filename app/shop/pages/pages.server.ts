@@ -3,23 +3,33 @@ import { cachedRead } from "~/platform/cached-read.server";
 import { db } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { page } from "~/platform/schema.server";
-import { safeDescription } from "../catalog/description.server";
+import { descriptionWords, safeDescription } from "../catalog/description.server";
 
 export type PageRow = typeof page.$inferSelect;
 
-/** A published page as the footer and the sitemap list it. */
-type PublishedPage = Pick<PageRow, "id" | "slug" | "title" | "updatedAt">;
+/** A published page as the footer, the sitemap and the search list it; `headings` are those of its text. */
+type PublishedPage = Pick<PageRow, "id" | "slug" | "title" | "updatedAt"> & { headings: string[] };
 
 const inOrder = [asc(page.position), asc(page.title), asc(page.id)];
 
 const publishedOnes = db
-  .select({ id: page.id, slug: page.slug, title: page.title, updatedAt: page.updatedAt })
+  .select({ id: page.id, slug: page.slug, title: page.title, updatedAt: page.updatedAt, body: page.body })
   .from(page)
   .where(eq(page.isPublished, true))
   .orderBy(...inOrder)
   .prepare();
 
-const published = cachedRead(() => publishedOnes.all());
+/** How much of a page is looked through for headings, and how many it has at most. */
+const HEADINGS = { characters: 20_000, most: 20 };
+
+function headingsIn(body: string): string[] {
+  const found = [...body.slice(0, HEADINGS.characters).matchAll(/<(h[1-4])\b[^>]*>(.*?)<\/\1>/gis)];
+  return found.slice(0, HEADINGS.most).map(([, , heading = ""]) => descriptionWords(heading));
+}
+
+const published = cachedRead((): PublishedPage[] =>
+  publishedOnes.all().map(({ body, ...shown }) => ({ ...shown, headings: headingsIn(body) })),
+);
 
 /** The published pages in the order of the footer. They are cached: a change is seen by the next call. */
 export function publishedPages(): readonly PublishedPage[] {
