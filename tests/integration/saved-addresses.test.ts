@@ -328,6 +328,27 @@ describe("the shipping step", () => {
     expect(page.button("Use this address").exists).toBe(true);
   });
 
+  it("folds all but three of many addresses, with the chosen one in view", async () => {
+    const four = await shopperWith(...[1, 2, 3, 4].map(numbered));
+    expect((await four.client.open("/shipping")).all("details [name=savedAddress]")).toEqual([]);
+    const { id, client } = await shopperWith(...[1, 2, 3, 4, 5, 6].map(numbered));
+    const streets = (page: Page, within: string) =>
+      page.all(`${within}[name=savedAddress]`).map(({ value }) => {
+        return [1, 2, 3, 4, 5, 6].find((number) => idOf(id, numbered(number)) === value) ?? value;
+      });
+    const page = await client.open("/shipping");
+    expect(streets(page, "")).toEqual([1, 2, 3, 4, 5, 6, "other"]);
+    expect(streets(page, "details ")).toEqual([4, 5, 6]);
+    expect(page.form("Shipping address").text).toContain("Show all 6 addresses");
+
+    const chosen = { ...fieldsOf(page), savedAddress: idOf(id, numbered(5)), intent: "address" };
+    const after = (await post(client, chosen)).page;
+    expect(shown(after)[1]).toBe("5 Harbor Street");
+    expect(streets(after, "")).toEqual([5, 1, 2, 3, 4, 6, "other"]);
+    expect(streets(after, "details ")).toEqual([3, 4, 6]);
+    expect(chosenOf(after)).toBe(idOf(id, numbered(5)));
+  });
+
   it("fills the form with the chosen card, and keeps the rest of what was typed", async () => {
     const { id, client } = await shopperWith(HOME, WORK);
     const typed = { ...fieldsOf(await client.open("/shipping")), email: "typed@example.com", promotionsOptIn: "on" };
