@@ -168,6 +168,16 @@ describe("an order's page", () => {
     shop.data.orders.change({ id: order }, stored);
   });
 
+  it("is followed by the order's sums, and these by its history, for the buyer and for staff", async () => {
+    for (const reader of [jane, admin]) {
+      const { main } = await reader.open(`/order/${order}`);
+      const headings = main.all("h2").map(({ text }) => text);
+      const places = ["Items", "Order summary", "History"].map((heading) => headings.indexOf(heading));
+      expect(places).not.toContain(-1);
+      expect(places).toEqual([...places].sort((one, other) => one - other));
+    }
+  });
+
   it("shows what prevents the lookup", async () => {
     const unpaid = shop.data.orders.get({ paidAt: null }).id;
     const none = await jane.post(`/order/${unpaid}`, { intent: "track" });

@@ -19,7 +19,7 @@ export function OrderHistory({ events, folds = false }: { events: OrderEvent[]; 
   if (events.length === 0) return null;
   const folded = folds && events.length > LAST + 2 ? events.length - LAST : 0;
   return (
-    <section aria-labelledby="history">
+    <section className="print:hidden" aria-labelledby="history">
       <h2 id="history">History</h2>
       {folded > 0 && (
         <details className="mt-2">

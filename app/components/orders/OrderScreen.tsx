@@ -99,6 +99,9 @@ const MANY_ITEMS = 5;
 /** The second column comes first where there is only one. */
 const asideFirst = "lg:[&>:first-child]:col-start-2 lg:[&>:last-child]:col-start-1 lg:[&>:last-child]:row-start-1";
 
+/** The history comes after the sums, and below the first column where there are two. */
+const historyLast = "lg:grid-rows-[auto_1fr] lg:[&>:nth-child(2)]:row-span-2";
+
 /** The order page: status, items, addresses and payment. */
 export function OrderScreen(props: OrderScreenProps) {
   if (props.admin) return <OrderPage {...props} />;
@@ -246,6 +249,7 @@ function OrderPage({
       )}
     </section>
   );
+  const history = <OrderHistory events={events} folds={admin !== null} />;
   return (
     <Page
       title={
@@ -320,7 +324,7 @@ function OrderPage({
         isPickup={order.pickup !== null}
       />
       {arrives && <p className="-mt-4 mb-8 text-lg font-semibold">{arrives}</p>}
-      <div className={paysHere ? `${withAside} ${asideFirst}` : withAside}>
+      <div className={`${withAside} ${paysHere ? asideFirst : historyLast}`}>
         {paysHere && payment}
         <div className="grid gap-8">
           {admin && notes}
@@ -351,9 +355,7 @@ function OrderPage({
               lines={choosableLines(order.items, unitsToRefund)}
             />
           )}
-          <div className="print:hidden">
-            <OrderHistory events={events} folds={admin !== null} />
-          </div>
+          {paysHere && history}
         </div>
         {!paysHere && !admin && totals}
         {admin && (
@@ -362,6 +364,7 @@ function OrderPage({
             {facts}
           </div>
         )}
+        {!paysHere && history}
       </div>
     </Page>
   );

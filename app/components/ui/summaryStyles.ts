@@ -5,7 +5,7 @@ export const withAside = "grid gap-8 wrap-anywhere *:min-w-0 lg:grid-cols-aside 
 export const checkoutColumns = "grid gap-6 *:min-w-0 lg:grid-cols-checkout lg:items-start lg:gap-12";
 
 /** Sums on a receipt, which stays in view beside a long column. */
-export const receipt = "receipt relative px-5 py-7 [.grid>&:last-child]:lg:sticky [.grid>&:last-child]:lg:top-20";
+export const receipt = "receipt relative px-5 py-7 [.grid>*+&]:lg:sticky [.grid>*+&]:lg:top-20";
 
 /** Panels side by side where there is room. */
 export const cardGrid = "grid grid-cols-cards gap-4 wrap-anywhere *:min-w-0";
