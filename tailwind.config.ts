@@ -298,8 +298,9 @@ export default {
         ".focus-outline": { outline: "3px solid var(--focus)", "outline-offset": "2px" },
       });
       matchUtilities({ shadow: (value) => ({ "box-shadow": value }) }, { values: theme("boxShadow") });
-      addVariant("no-script", "@media (scripting: none)");
-      addVariant("scripted", "@media (scripting: enabled)");
+      // A browser that saves data gets no scripts, although it would run them.
+      addVariant("no-script", ["@media (scripting: none)", ":root[data-plain] &"]);
+      addVariant("scripted", "@media (scripting: enabled) { :root:not([data-plain]) & }");
       // Labels of radio buttons that are drawn as stars, up to the one below the pointer, otherwise up to the chosen one.
       addVariant("starred", [
         "&:hover",

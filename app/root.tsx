@@ -72,7 +72,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const chosen = useTheme(data?.theme ?? null);
   const theme = ownTheme ?? chosen ?? undefined;
   return (
-    <html lang="en" data-theme={theme} data-currency={data?.currency.code} data-decimals={data?.currency.digits}>
+    <html
+      lang="en"
+      data-theme={theme}
+      data-currency={data?.currency.code}
+      data-decimals={data?.currency.digits}
+      data-plain={data?.scripts === false ? "" : undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { plentifulProduct } from "./steps";
 
 const latest = (page: Page) => page.getByRole("region", { name: "Latest Products" });
 const addressesOf = (page: Page) =>
@@ -152,6 +153,18 @@ test.describe("a browser with Save-Data", () => {
     await page.getByRole("link", { name: "Next page" }).click();
     await page.waitForURL("**/page/2?seed=*");
     expect(scripts).toEqual([]);
+  });
+
+  test("has the buttons that scripts would make needless", async ({ page, shop }) => {
+    await page.goto("/search/all%20products");
+    await page.getByLabel("Sort by").selectOption({ label: "Price, low to high" });
+    await page.getByRole("button", { name: "Sort", exact: true }).click();
+    await page.waitForURL("**sort=price-asc*");
+    const { id } = plentifulProduct(shop);
+    await page.goto(`/product/${id}`);
+    await page.getByRole("main").getByRole("button", { name: "Add to cart" }).first().click();
+    await page.waitForURL("**/cart");
+    await expect(page.getByRole("button", { name: "Update cart" })).toBeVisible();
   });
 });
 

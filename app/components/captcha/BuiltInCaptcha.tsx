@@ -24,7 +24,7 @@ export function BuiltInCaptcha({ meta, onChange, ...question }: BuiltInCaptchaPr
   }, [scripted, isAsked, onChange]);
   if (!scripted) {
     return (
-      <div className={sendsScripts ? "scripted:animate-late" : undefined}>
+      <div className="scripted:animate-late">
         <Question {...question} meta={meta} />
         {sendsScripts && <EarlyPress />}
       </div>

@@ -4,7 +4,6 @@ import type { CartDiscount } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { pictureSource } from "../catalog/picture";
 import { fieldError } from "../forms/formStyles";
-import { useSendsScripts } from "../inline-scripts/useSendsScripts";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
@@ -79,7 +78,6 @@ function noticesOf(line: Line): string[] {
 export function CartScreen({ cart, delivery, paymentMethods, payment, refused, refusedCode }: CartScreenProps) {
   const form = useSavedChanges();
   const isHydrated = useHydrated();
-  const sendsScripts = useSendsScripts();
   const pending = useNavigation().formData?.get("intent");
   const lost = cart.lost.map((name) => `${name} is no longer for sale. We took it out of your cart.`);
   const notAddedAgain = <CartNotices title="Not all items could be added" notices={cart.notAddedAgain} />;
@@ -129,7 +127,7 @@ export function CartScreen({ cart, delivery, paymentMethods, payment, refused, r
               {listed(cart.lines.filter((line) => !line.isSoldOut))}
               {/* Where scripts run, it accepts a quantity that had to change. Enter presses it also while it is hidden. */}
               <p
-                className={`mt-4 ${sendsScripts && !cart.hasProblems ? "scripted:animate-late" : ""}`}
+                className={`mt-4 ${cart.hasProblems ? "" : "scripted:animate-late"}`}
                 hidden={isHydrated && !cart.hasProblems}
               >
                 <Button variant="secondary" name="intent" value="update" pending={pending === "update"}>
