@@ -104,6 +104,8 @@ const settings = z
     PAYPAL_API_URL: httpAddress.optional(),
     PAYPAL_SDK_URL: httpAddress.default("https://www.paypal.com/sdk/js"),
     PAYPAL_WEBHOOK_ID: optionalText,
+    GOOGLE_PAY_SCRIPT_URL: httpAddress.default("https://pay.google.com/gp/p/js/pay.js"),
+    APPLE_PAY_SCRIPT_URL: httpAddress.optional(),
     STRIPE_SECRET_KEY: optionalText,
     STRIPE_WEBHOOK_SECRET: optionalText,
     STRIPE_API_URL: httpAddress.default("https://api.stripe.com"),

@@ -10,6 +10,6 @@ export const { loader, action } = api({
   POST: async ({ request, params, context }) => {
     const orderContext = { ...(await requireOrder(request, params.id, context)), context };
     const step = parseInput(paymentStepSchema, await readJson(request));
-    return step.intent === "create" ? createPayment(orderContext, step.source) : approvePayment(orderContext, step.id);
+    return step.intent === "create" ? createPayment(orderContext, step) : approvePayment(orderContext, step);
   },
 });

@@ -31,7 +31,15 @@ const KNOWN_FAULTS: Record<string, string[]> = {
     "card-fields-broken",
     "card-fields-ineligible",
     "three-d-secure",
+    "wallet-sdk-down",
+    "wallet-sdk-nonsense",
+    "wallets-ineligible",
+    "wallet-confirm-down",
+    "wallet-confirm-lost",
+    "apple-domain-unknown",
   ],
+  "google-pay": ["down", "not-ready"],
+  "apple-pay": ["down", "no-cards"],
   stripe: [
     ...GENERAL,
     ...STRIPE_CALLS.flatMap((call) => CALL_FAULTS.map((kind) => `${call}-${kind}`)),
@@ -120,6 +128,7 @@ function overview(faults: Faults): string {
 <h2>Services</h2>
 <dl>
 <dt>PayPal</dt><dd>/paypal</dd>
+<dt>Google Pay, Apple Pay</dt><dd>/google-pay, /apple-pay</dd>
 <dt>Stripe</dt><dd>/stripe, <a href="/stripe/payments">payments</a></dd>
 <dt>USPS addresses</dt><dd>/usps</dd>
 <dt>ParcelsApp</dt><dd>/parcelsapp</dd>

@@ -19,11 +19,33 @@ const FIELDS: Record<string, { field: CardField; label: string; attributes: stri
   name: { field: "name", label: "Cardholder name", attributes: 'autocomplete="cc-name"' },
 };
 
+/** `challenge` of PayPal's scripts: shows the bank's page, and returns its answer. Relies on `origin`. */
+export const CHALLENGE_SCRIPT = `
+  const challenge = (address) => new Promise((resolve) => {
+    const layer = document.createElement("div");
+    Object.assign(layer.style, { position: "fixed", inset: "0", zIndex: "1000", background: "rgb(0 0 0 / 0.6)" });
+    const frame = document.createElement("iframe");
+    frame.title = "3D Secure";
+    frame.src = address;
+    Object.assign(frame.style, { position: "absolute", inset: "10% 5%", width: "90%", height: "80%", background: "#fff" });
+    layer.append(frame);
+    const hear = ({ origin: from, source, data }) => {
+      if (from !== origin || source !== frame.contentWindow) return;
+      window.removeEventListener("message", hear);
+      layer.remove();
+      resolve(data);
+    };
+    window.addEventListener("message", hear);
+    document.body.append(layer);
+  });
+`;
+
 /**
  * `paypal.CardFields` of the JavaScript SDK (v5): each field is a frame of PayPal's own; the shop's page receives the
  * state of the fields, never their values. Relies on `home` and `origin` of the script that contains it.
  */
 export const cardFieldsScript = (broken: boolean, eligible: boolean) => `
+  ${CHALLENGE_SCRIPT}
   const CardFields = (options) => {
     if (!options.createOrder || !options.onApprove || !options.onError) throw new Error("Missing handlers.");
     const channel = crypto.randomUUID();
@@ -42,23 +64,6 @@ export const cardFieldsScript = (broken: boolean, eligible: boolean) => `
         fields: Object.fromEntries(names.map((name) => [keyOf(name), { ...states[name], isPotentiallyValid: true }])),
       };
     };
-    const challenge = (address) => new Promise((resolve) => {
-      const layer = document.createElement("div");
-      Object.assign(layer.style, { position: "fixed", inset: "0", zIndex: "1000", background: "rgb(0 0 0 / 0.6)" });
-      const frame = document.createElement("iframe");
-      frame.title = "3D Secure";
-      frame.src = address;
-      Object.assign(frame.style, { position: "absolute", inset: "10% 5%", width: "90%", height: "80%", background: "#fff" });
-      layer.append(frame);
-      const hear = ({ origin: from, source, data }) => {
-        if (from !== origin || source !== frame.contentWindow) return;
-        window.removeEventListener("message", hear);
-        layer.remove();
-        resolve(data);
-      };
-      window.addEventListener("message", hear);
-      document.body.append(layer);
-    });
     const hear = ({ origin: from, source, data }) => {
       if (from !== origin) return;
       const name = names.find((one) => frames[one]?.contentWindow === source);

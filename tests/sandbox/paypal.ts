@@ -7,6 +7,7 @@ import { paypalCardFields } from "./paypal-card-fields";
 import { PAYPAL_CURRENCIES } from "./paypal-currencies";
 import { PAYER, type PayerAddress, paypalPages } from "./paypal-pages";
 import { paypalSdk } from "./paypal-sdk";
+import { walletSdk } from "./wallets/wallet-sdk";
 
 /** Credentials of the sandbox's only merchant. */
 export const PAYPAL_KEYS = {
@@ -111,7 +112,7 @@ const experience = z.object({
     .optional(),
 });
 
-/** A card without a number: PayPal's own fields send that. */
+/** A card without a number: PayPal's own fields or Google's wallet send that. */
 const cardSource = z.strictObject({
   attributes: z.strictObject({
     verification: z.strictObject({ method: z.enum(["SCA_ALWAYS", "SCA_WHEN_REQUIRED"]) }),
@@ -122,10 +123,14 @@ const cardSource = z.strictObject({
 const orderRequest = z.object({
   intent: z.literal("CAPTURE"),
   purchase_units: z.array(purchaseUnit).length(1),
-  payment_source: z.union([
-    z.strictObject({ paypal: z.object({ experience_context: experience }) }),
-    z.strictObject({ card: cardSource }),
-  ]),
+  // Left out for a payment whose source the JavaScript SDK names: Apple Pay.
+  payment_source: z
+    .union([
+      z.strictObject({ paypal: z.object({ experience_context: experience }) }),
+      z.strictObject({ card: cardSource }),
+      z.strictObject({ google_pay: cardSource }),
+    ])
+    .optional(),
 });
 
 type Money = z.output<typeof money>;
@@ -135,7 +140,8 @@ export type Instrument = "paypal" | "card" | "declined-card";
 export type SandboxOrder = {
   id: string;
   status: "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED";
-  source: "paypal" | "card";
+  /** Null until the JavaScript SDK names it. */
+  source: "paypal" | "card" | "google_pay" | "apple_pay" | null;
   unit: z.output<typeof purchaseUnit>;
   experience: z.output<typeof experience>;
   /** The payment method of the approval. */
@@ -300,10 +306,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
       id: order.id,
       intent: "CAPTURE",
       status: order.status,
-      payment_source:
-        order.source === "card"
-          ? { card: { brand: "VISA", type: "CREDIT", authentication_result: order.authentication ?? undefined } }
-          : { paypal: payer ? { email_address: payer.email_address, account_id: payer.payer_id } : {} },
+      payment_source: sourceView(order, payer),
       purchase_units: [{ ...order.unit, payee: PAYEE, ...(taken.length ? { payments: { captures: taken } } : {}) }],
       payer,
       create_time: order.createdAt,
@@ -319,6 +322,37 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     };
   }
 
+  function sourceView(
+    { source, authentication }: SandboxOrder,
+    payer: (typeof PAYER & { payer_id: string }) | undefined,
+  ) {
+    const card = { brand: "VISA", type: "CREDIT", authentication_result: authentication ?? undefined };
+    switch (source) {
+      case "card":
+        return { card };
+      case "google_pay":
+      case "apple_pay":
+        return { [source]: { name: "Jane Doe", card: { ...card, last_digits: "1111" } } };
+      case "paypal":
+        return { paypal: payer ? { email_address: payer.email_address, account_id: payer.payer_id } : {} };
+      case null:
+        return undefined;
+    }
+  }
+
+  /** How an order begins that is paid by a source, and where its payer is led. */
+  function beginning(
+    source: z.output<typeof orderRequest>["payment_source"],
+  ): Pick<SandboxOrder, "status" | "source" | "experience"> {
+    if (!source)
+      return { status: "CREATED", source: null, experience: experience.parse({ return_url: url, cancel_url: url }) };
+    if ("paypal" in source)
+      return { status: "PAYER_ACTION_REQUIRED", source: "paypal", experience: source.paypal.experience_context };
+    const name = "card" in source ? "card" : "google_pay";
+    const { experience_context } = "card" in source ? source.card : source.google_pay;
+    return { status: "CREATED", source: name, experience: experience.parse(experience_context) };
+  }
+
   function createOrder(body: unknown): Answer {
     const parsed = orderRequest.safeParse(body);
     if (!parsed.success) {
@@ -328,12 +362,9 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     const [unit] = parsed.data.purchase_units;
     if (!unit) throw new Refusal(400, "INVALID_REQUEST", "MISSING_REQUIRED_PARAMETER", "/purchase_units");
     checkAmounts(unit);
-    const source = parsed.data.payment_source;
     const order: SandboxOrder = {
       id: newId(17),
-      ...("card" in source
-        ? { status: "CREATED", source: "card", experience: experience.parse(source.card.experience_context) }
-        : { status: "PAYER_ACTION_REQUIRED", source: "paypal", experience: source.paypal.experience_context }),
+      ...beginning(parsed.data.payment_source),
       unit,
       instrument: null,
       authentication: null,
@@ -378,7 +409,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
 
   function captureOrder(order: SandboxOrder): Answer {
     if (order.status === "COMPLETED") throw unprocessable("ORDER_ALREADY_CAPTURED");
-    const isCard = order.source === "card";
+    const isCard = order.source !== "paypal";
     if (order.status !== "APPROVED") {
       throw unprocessable("ORDER_NOT_APPROVED", isCard ? undefined : approvalPage(order));
     }
@@ -638,6 +669,7 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
   const router = Router();
   router.use(paypalSdk({ url, clientId: PAYPAL_KEYS.clientId, faults }));
   router.use(paypalCardFields({ orders, url, faults }));
+  router.use(walletSdk({ orders, url, clientId: PAYPAL_KEYS.clientId, faults }));
   router.use(paypalPages({ orders, payee: PAYEE.email_address, path: new URL(url).pathname, askShop }));
   router.use(api);
 

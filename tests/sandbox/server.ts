@@ -12,6 +12,8 @@ import { PAYPAL_KEYS, type PaypalSandbox, paypalSandbox } from "./paypal";
 import { recaptchaRouter } from "./recaptcha";
 import { STRIPE_KEYS, type StripeSandbox, stripeSandbox } from "./stripe";
 import { uspsRouter } from "./usps";
+import { applePayRouter } from "./wallets/apple-pay";
+import { googlePayRouter } from "./wallets/google-pay";
 
 export type Sandbox = {
   url: string;
@@ -59,6 +61,8 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
   const app = express();
   app.disable("x-powered-by");
   app.use("/paypal", paypal.router);
+  app.use("/google-pay", googlePayRouter({ url: `${url}/google-pay`, faults }));
+  app.use("/apple-pay", applePayRouter({ url: `${url}/apple-pay`, faults }));
   app.use("/stripe", stripe.router);
   app.use("/usps", uspsRouter(faults));
   app.use("/parcelsapp", parcelsAppRouter(faults));
@@ -90,6 +94,8 @@ export async function startSandbox({ port = 0, smtpPort = 0 } = {}): Promise<San
       PAYPAL_API_URL: `${url}/paypal`,
       PAYPAL_SDK_URL: `${url}/paypal/sdk/js`,
       PAYPAL_WEBHOOK_ID: PAYPAL_KEYS.webhookId,
+      GOOGLE_PAY_SCRIPT_URL: `${url}/google-pay/pay.js`,
+      APPLE_PAY_SCRIPT_URL: `${url}/apple-pay/apple-pay-sdk.js`,
       USPS_CLIENT_ID: "sandbox-usps-client",
       USPS_CLIENT_SECRET: "sandbox-usps-secret",
       USPS_API_URL: `${url}/usps`,

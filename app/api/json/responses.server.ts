@@ -123,6 +123,11 @@ export const settingsResponse = z
     bankTransferDays: wholeValue(7, 1),
     paymentMethods: textValue("PayPal\nCredit Card").describe("Lines, in the order of the checkout; empty for all"),
     paypalEnvironment: z.enum(["sandbox", "live"]),
+    paypalApplePay: flagValue(false).describe("Whether PayPal's script offers Apple Pay on the order's page"),
+    applePayDomainFile: textValue("7B2276657273696F6E223A317D").describe(
+      "Served at /.well-known/apple-developer-merchantid-domain-association; empty for none",
+    ),
+    paypalGooglePay: flagValue(false).describe("Whether PayPal's script offers Google Pay on the order's page"),
     paypalClientId: keyState,
     paypalSecret: keyState,
     stripeSecretKey: keyState,

@@ -83,7 +83,7 @@ function Widget({ order, query, widget, provider, onReady }: WidgetBoxProps) {
         <Component
           provider={provider}
           config={widget.config}
-          method={order.paymentMethod}
+          order={order}
           // The widget is drawn by the browser only, whose document has the nonce of its policy.
           nonce={document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? ""}
           address={`/order/${order.id}/payment${query}`}

@@ -29,7 +29,7 @@ import { type CancelOutcome, cancelOrder, requireMayCancel } from "~/shop/paymen
 import { waive } from "~/shop/payments/change-lines.server";
 import { markPaidSchema } from "~/shop/payments/mark-paid.schema.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
-import { openPayment, startPayment } from "~/shop/payments/open-payment.server";
+import { openPayment, startPayment, type WidgetRequest } from "~/shop/payments/open-payment.server";
 import { refundFormSchema } from "~/shop/payments/refund.schema.server";
 import { type RefundOutcome, refundPayment } from "~/shop/payments/refund.server";
 import { requirePaid } from "~/shop/payments/settle-payment.server";
@@ -114,22 +114,28 @@ export async function openApiPayment({ order, context }: Omit<OrderActionContext
 /** Opens a payment for the provider's widget on the page, which shows the approval itself. */
 export async function createPayment(
   { order, query, context }: OrderActionContext,
-  source: string | undefined,
+  request: WidgetRequest,
 ): Promise<Response> {
   try {
     await limitRate("payment", context.clientAddress);
-    return reply({ id: await openPayment(order, source, paymentOpening({ order, query, context })) });
+    return reply({ id: await openPayment(order, request, paymentOpening({ order, query, context })) });
   } catch (error) {
     const { status, message } = toPaymentError(error, context.requestId);
     return reply({ message }, status);
   }
 }
 
-/** Settles a payment after the approval in the provider's widget. Its state is read from the provider. */
-export async function approvePayment({ order, context }: OrderActionContext, hint: string): Promise<Response> {
+/**
+ * Settles a payment after the approval in the provider's widget. Its state is read from the provider.
+ * @param payment its id, and whether the widget knows that the payer has approved it
+ */
+export async function approvePayment(
+  { order, context }: OrderActionContext,
+  { id, isConfirmed }: { id: string; isConfirmed: boolean },
+): Promise<Response> {
   try {
     await limitRate("payment", context.clientAddress);
-    await requirePaid(order, hint);
+    await requirePaid(order, id, isConfirmed);
   } catch (error) {
     const { status, message } = toSettlementError(error, context.requestId);
     return reply({ message }, status);

@@ -19,7 +19,9 @@ function marketplaceOrigins(): string[] {
 export function pagePolicy(inlineScripts: readonly string[], outside: ReadonlySet<ThirdPartySource>): string {
   const captcha = outside.has("recaptcha") && env.RECAPTCHA_SITE_KEY ? [originOf(env.RECAPTCHA_SCRIPT_URL)] : [];
   const captchaScripts = captcha.length > 0 ? [...captcha, "https://www.gstatic.com"] : [];
-  const { widgets, approval } = outside.has("payment") ? paymentOrigins() : { widgets: [], approval: [] };
+  const { widgets, requests, approval } = outside.has("payment")
+    ? paymentOrigins()
+    : { widgets: [], requests: [], approval: [] };
   const hasWidgets = widgets.length > 0;
   const marketplace = outside.has("aliexpress") && env.ALIEXPRESS_APP_KEY ? marketplaceOrigins() : [];
   const frames = [...captcha, ...widgets];
@@ -36,7 +38,7 @@ export function pagePolicy(inlineScripts: readonly string[], outside: ReadonlySe
     "form-action": ["'self'", ...approval, ...marketplace],
     "frame-ancestors": ["'none'"],
     ...(hasWidgets ? { "style-src": ["'self'", ...inlineScripts] } : {}),
-    ...(hasWidgets || reload.length > 0 ? { "connect-src": ["'self'", ...widgets, ...reload] } : {}),
+    ...(hasWidgets || reload.length > 0 ? { "connect-src": ["'self'", ...widgets, ...requests, ...reload] } : {}),
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)

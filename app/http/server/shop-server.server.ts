@@ -11,6 +11,7 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { checkProxyHeaders } from "~/platform/proxy-headers.server";
 import { uploadsFolder } from "~/shop/gallery/picture-folder.server";
+import { setting } from "~/shop/settings/settings.server";
 import { httpErrorHeaders, toHttpError } from "../reply/http-error.server";
 import { BODY_LIMIT, BODY_LIMIT_HEADER, VISITOR_BODY_LIMIT } from "../request/incoming-body.server";
 import { Visitor } from "../request/visitor.server";
@@ -274,6 +275,13 @@ function serveAssets(folder: string) {
   });
 }
 
+/** The file by which Apple sees that the shop's domain is registered for Apple Pay, if the settings have one. */
+const domainFile: RequestHandler = (_request, response, next) => {
+  const text = setting("applePayDomainFile");
+  if (text === "") return next();
+  response.type("text/plain").set("Cache-Control", "no-cache").send(text);
+};
+
 /**
  * The shop's web server: middleware for every request, then static files, then the pages.
  * @param pages handles every request that is not for a static file
@@ -288,6 +296,7 @@ export function shopServer(pages: RequestHandler, assets: { folder: string; path
   app.use(keepSharedPages(contextOf));
   app.use(assets.path, serveAssets(assets.folder));
   app.use("/img", sizedPictures());
+  app.get("/.well-known/apple-developer-merchantid-domain-association", domainFile);
   const files = express.static("public", { maxAge: "1d", index: false, redirect: false });
   // Page paths have no dot in their last segment, so the disk is not checked for them.
   app.use((request, response, next) => (hasExtension(request.path) ? files(request, response, next) : next()));

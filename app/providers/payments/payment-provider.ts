@@ -191,6 +191,8 @@ export type PaymentWidget = {
   config: Record<string, string>;
   /** Origins of scripts, frames, requests and pictures (CSP). */
   origins: string[];
+  /** Further origins of requests alone. */
+  requests?: string[];
 };
 
 type ProviderName = {

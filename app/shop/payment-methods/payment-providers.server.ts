@@ -9,7 +9,7 @@ import type {
   PaymentMethod,
   PaymentProvider,
 } from "~/providers/payments/payment-provider";
-import { PAYPAL_API, paypalProvider } from "~/providers/payments/paypal/paypal.server";
+import { PAYPAL_API, type PaypalSettings, paypalProvider } from "~/providers/payments/paypal/paypal.server";
 import { stripeProvider } from "~/providers/payments/stripe/stripe.server";
 import { shopCurrency } from "../money/currency";
 import { serviceKey } from "../settings/service-keys.server";
@@ -20,10 +20,12 @@ import { zoneFor, zonesNamed } from "../shipping/zones.server";
 
 type OnlineProviders = [OnlinePaymentProvider, ...OnlinePaymentProvider[]];
 
-const withSettings = (settings: Omit<Env, "PAYPAL_API_URL"> & { PAYPAL_API_URL: string }): OnlineProviders => [
+const withSettings = (settings: Omit<Env, "PAYPAL_API_URL"> & PaypalSettings): OnlineProviders => [
   paypalProvider(settings),
   stripeProvider(settings),
 ];
+
+const walletScripts = { googleScriptUrl: env.GOOGLE_PAY_SCRIPT_URL, appleScriptUrl: env.APPLE_PAY_SCRIPT_URL };
 
 let current: { keys: string; online: OnlineProviders } | undefined;
 
@@ -35,6 +37,13 @@ function online(): OnlineProviders {
     PAYPAL_API_URL: env.PAYPAL_API_URL ?? PAYPAL_API[setting("paypalEnvironment")],
     STRIPE_SECRET_KEY: serviceKey("stripeSecretKey"),
     STRIPE_WEBHOOK_SECRET: serviceKey("stripeWebhookSecret"),
+    wallets: {
+      ...walletScripts,
+      applePay: setting("paypalApplePay"),
+      googlePay: setting("paypalGooglePay"),
+      country: setting("country"),
+      hasDomainFile: setting("applePayDomainFile") !== "",
+    },
   };
   const text = JSON.stringify(keys);
   if (current?.keys !== text) current = { keys: text, online: withSettings({ ...env, ...keys }) };
@@ -53,10 +62,15 @@ const manual: ManualPaymentProvider[] = [
 /** All payment providers, in the order in which the checkout lists their methods. */
 const providers = (): PaymentProvider[] => [...online(), ...manual];
 
-/** The methods of all providers, which do not depend on keys. */
-const allMethods = [...withSettings({ ...env, PAYPAL_API_URL: PAYPAL_API.sandbox }), ...manual].flatMap(
-  ({ methods }) => methods,
-);
+/** The methods of all providers, which do not depend on keys, with the sources of all wallets. */
+const allMethods = [
+  ...withSettings({
+    ...env,
+    PAYPAL_API_URL: PAYPAL_API.sandbox,
+    wallets: { ...walletScripts, applePay: true, googlePay: true, country: "", hasDomainFile: true },
+  }),
+  ...manual,
+].flatMap(({ methods }) => methods);
 
 const isOn = (provider: PaymentProvider) =>
   provider.kind === "online" ? provider.unavailable === null : provider.instructions() !== "";
@@ -188,6 +202,11 @@ export function methodNamed(methodName: string): PaymentMethod {
   return found ?? { name: methodName, description: "", sources: [], button: null };
 }
 
+/** What the widget may request for an order with a payment method, as the shop offers it now. */
+export function sourcesOf(methodName: string): string[] {
+  return providerOfMethod(methodName).methods.find(({ name }) => name === methodName)?.sources ?? [];
+}
+
 /** The provider with the name that is stored with payments; undefined for an unknown one. */
 export function findProvider(name: string): PaymentProvider | undefined {
   return providers().find((provider) => provider.name === name);
@@ -206,5 +225,6 @@ export function getProviderBySlug(slug: string | undefined): OnlinePaymentProvid
 /** Origins that the order's page needs for all usable providers (CSP). */
 export const paymentOrigins = () => ({
   widgets: online().flatMap(({ widget }) => widget?.origins ?? []),
+  requests: online().flatMap(({ widget }) => widget?.requests ?? []),
   approval: online().flatMap(({ approvalOrigins }) => approvalOrigins),
 });

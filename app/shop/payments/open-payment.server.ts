@@ -10,7 +10,7 @@ import { extendReservation, type OrderWithItems, orderById, renewReservation } f
 import { orderLabel } from "../orders/order-number";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { holdEndAfterOpening } from "../orders/stock-hold.server";
-import { methodNamed } from "../payment-methods/payment-providers.server";
+import { methodNamed, sourcesOf } from "../payment-methods/payment-providers.server";
 import { setting } from "../settings/settings.server";
 import { closeOpenPayments, openPaymentsOf } from "./close-payments.server";
 import { requireOnlineProvider } from "./online-provider.server";
@@ -34,25 +34,28 @@ type Opening = {
   client: string;
 };
 
+/** What a provider's widget requests. */
+export type WidgetRequest = {
+  /** Such as `card`; the method's first source by default. */
+  source?: string | undefined;
+  /** The sum that the shopper has seen, in the smallest unit of the currency. */
+  expectedCents?: number | undefined;
+};
+
 /**
  * Creates a payment for an unpaid order, for the provider's widget on the order's page.
- * @param source what the widget requests, such as `card`; the method's first source by default
  * @returns the provider's id of the payment
- * @throws Conflict when the order is paid already, cannot be paid this way, has a pending payment or is sold out, when
- *   the buyer has too many other unpaid orders, or when the shop cannot use the provider
+ * @throws Conflict when the order is paid already, cannot be paid this way, has another sum than expected, has a pending
+ *   payment or is sold out, when the buyer has too many other unpaid orders, or when the shop cannot use the provider
  * @throws PaymentRefused when the provider refuses the payment
  * @throws ServiceUnavailable when the provider is down, or does not respond within ten seconds
  */
-export async function openPayment(
-  placed: OrderWithItems,
-  source: string | undefined,
-  opening: Opening,
-): Promise<string> {
-  const { sources } = methodNamed(placed.paymentMethod);
-  if (source !== undefined && !sources.includes(source)) {
+export async function openPayment(placed: OrderWithItems, request: WidgetRequest, opening: Opening): Promise<string> {
+  const { source } = request;
+  if (source !== undefined && !sourcesOf(placed.paymentMethod).includes(source)) {
     throw new Conflict(`This order is to be paid with ${placed.paymentMethod}, not by ${source}.`);
   }
-  return (await openAt(placed, source, opening)).payment.id;
+  return (await openAt(placed, request, opening)).payment.id;
 }
 
 /**
@@ -64,16 +67,20 @@ export async function startPayment(
   placed: OrderWithItems,
   opening: Opening,
 ): Promise<{ id: string; approvalUrl: string }> {
-  const { payment, provider } = await openAt(placed, undefined, opening);
+  const { payment, provider } = await openAt(placed, {}, opening);
   const { id, approvalUrl } = payment;
   if (!approvalUrl) throw new Conflict(`${provider.name} error. Please reload.`);
   return { id, approvalUrl };
 }
 
-async function openAt(placed: OrderWithItems, source: string | undefined, opening: Opening) {
+async function openAt(placed: OrderWithItems, { source, expectedCents }: WidgetRequest, opening: Opening) {
   if (isPaidInFull(placed)) throw new Conflict("This order is already paid.");
   if (placed.cancelledAt) throw new Conflict(CANCELLED_MESSAGE);
   requireNoOpenChange(placed);
+  if (expectedCents !== undefined && expectedCents !== payableCents(placed))
+    throw new Conflict(
+      "This order has changed since its page was opened. You have not been charged; please reload the page.",
+    );
   const provider = requireOnlineProvider(placed);
   const opened = provider.close
     ? settleInTurn(placed.id, () => openOnly(provider, placed, source, opening))

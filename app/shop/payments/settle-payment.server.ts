@@ -173,12 +173,21 @@ function acceptCaptures(
   return { kind: "review" };
 }
 
-/** The message for a shopper whose payment did not pay the order. */
-function unpaidMessage(settlement: Exclude<Settlement, { kind: "paid" }>, provider: PaymentProvider): string {
+/**
+ * The message for a shopper whose payment did not pay the order.
+ * @param isConfirmed whether the shopper counts it as approved
+ */
+function unpaidMessage(
+  settlement: Exclude<Settlement, { kind: "paid" }>,
+  provider: PaymentProvider,
+  isConfirmed = true,
+): string {
   const { name: providerName } = provider;
   switch (settlement.kind) {
     case "not-approved":
-      return `The payment has not been approved at ${providerName} yet.`;
+      return isConfirmed
+        ? `The payment has not been approved at ${providerName} yet.`
+        : "This payment was not confirmed. You have not been charged; please try again, or choose another way to pay.";
     case "pending":
       return pendingText(provider);
     case "declined":
@@ -196,13 +205,15 @@ function unpaidMessage(settlement: Exclude<Settlement, { kind: "paid" }>, provid
 
 /**
  * Settles an order as `settlePayment` does, and requires that it is paid afterward.
+ * @param isConfirmed whether the shopper counts the payment as approved, for the message
  * @throws Conflict when the order is still unpaid
  * @throws ServiceUnavailable when the provider is down, or does not respond within ten seconds. The payment is then
  *   settled in the background.
  */
-export async function requirePaid(placed: Order, hint: string): Promise<void> {
+export async function requirePaid(placed: Order, hint: string, isConfirmed = true): Promise<void> {
   const settlement = await settleWithin(placed, hint);
-  if (settlement.kind !== "paid") throw new Conflict(unpaidMessage(settlement, providerOfMethod(placed.paymentMethod)));
+  if (settlement.kind === "paid") return;
+  throw new Conflict(unpaidMessage(settlement, providerOfMethod(placed.paymentMethod), isConfirmed));
 }
 
 const settleWithin = (placed: Order, hint: string) =>

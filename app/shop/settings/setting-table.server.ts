@@ -97,6 +97,12 @@ type Option = { value: string; label: string };
 /** The runtime's time zones; UTC first, because runtimes do not list it. */
 const timeZones = (): string[] => ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
 
+/** Whether a wallet is offered beside PayPal's buttons. */
+const walletOptions = () => [
+  { value: "false", label: "Not offered" },
+  { value: "true", label: "Offered on the order's page" },
+];
+
 type Definition<Value> = {
   section: string;
   label: string;
@@ -234,6 +240,28 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
       value: env.PAYPAL_API_URL === undefined ? undefined : paypalEnvironmentOf(env.PAYPAL_API_URL),
       shows: env.PAYPAL_API_URL,
     },
+  },
+  paypalApplePay: {
+    section: "services",
+    label: "Apple Pay by PayPal",
+    hint: "In Apple's browsers, beside PayPal's buttons and card fields. Switch it on for your app at PayPal first, and register the shop's domain there.",
+    kind: "choice",
+    options: walletOptions,
+    isRequired: true,
+  },
+  applePayDomainFile: {
+    section: "services",
+    label: "Domain file for Apple Pay",
+    hint: "The content of the file that PayPal lets you download to register the shop's domain. Anyone can read it at /.well-known/apple-developer-merchantid-domain-association. Empty: there is no such file.",
+    kind: "lines",
+  },
+  paypalGooglePay: {
+    section: "services",
+    label: "Google Pay by PayPal",
+    hint: "Beside PayPal's buttons and card fields, by a script of Google's. Switch it on for your app at PayPal first.",
+    kind: "choice",
+    options: walletOptions,
+    isRequired: true,
   },
   reviewRequestDays: {
     section: "contact",

@@ -88,6 +88,19 @@ const synonyms = lines(4000)
 const paymentMethods = lines(500);
 
 const DAYS_FROM_0 = "Please enter a whole number of days from 0 to 60.";
+const WRONG_DOMAIN_FILE = "Enter the file as PayPal gives it: at most 12000 characters, without accents or symbols.";
+
+/** A file of plain text. It is served as it is, but for the line ends of forms. */
+const domainFile = z
+  .string({ error: WRONG_DOMAIN_FILE })
+  .transform((text) => (text.trim() === "" ? "" : text.replace(/\r\n?/g, "\n")))
+  .pipe(
+    z
+      .string()
+      .max(12_000, WRONG_DOMAIN_FILE)
+      .regex(/^[\t\n -~]*$/, WRONG_DOMAIN_FILE),
+  );
+
 
 /** All settings that admins can change, with their rules. The same schema serves the forms and the API. */
 const fields = {
@@ -110,6 +123,9 @@ const fields = {
   bankTransferDays: wholeNumber(1, 60, DAYS, DAYS),
   paymentMethods,
   paypalEnvironment: z.enum(["sandbox", "live"], { error: "Choose an entry of the list." }),
+  paypalApplePay: yesOrNo,
+  applePayDomainFile: domainFile,
+  paypalGooglePay: yesOrNo,
   cashOnDeliveryZones: lines(2000).describe("Ids or names of shipping zones, one a line; empty for none"),
   tagline: line(120),
   intro: lines(400),
@@ -176,6 +192,9 @@ export const SETTING_DEFAULTS: Settings = {
   bankTransferDays: 7,
   paymentMethods: "",
   paypalEnvironment: "sandbox",
+  paypalApplePay: false,
+  applePayDomainFile: "",
+  paypalGooglePay: false,
   cashOnDeliveryZones: "",
   tagline: "Things that last, chosen with care.",
   intro: "",

@@ -76,7 +76,7 @@ export function CardFields({ payment, onShown }: CardFieldsProps) {
       <PayPalCardFieldsProvider
         style={style}
         createOrder={() => payment.create("card")}
-        onApprove={({ orderID }) => payment.approve(orderID)}
+        onApprove={async ({ orderID }) => void (await payment.approve(orderID))}
         onError={() => payment.failed("PayPal did not take this card. Check its details, or try another card.")}
         onCancel={payment.forget}
         inputEvents={{

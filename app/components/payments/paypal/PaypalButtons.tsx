@@ -1,5 +1,5 @@
 import { DISPATCH_ACTION, PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from "@paypal/react-paypal-js";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { shopCurrency } from "~/shop/money/currency";
 import { NOTHING_CHARGED } from "~/shop/payments/payment-words";
 import { Alert } from "../../ui/Alert";
@@ -10,7 +10,9 @@ import { usePayment } from "../widget/usePayment";
 import type { WidgetProps } from "../widget/widgetProps";
 import { areCardFieldsEligible, CardFields } from "./CardFields";
 
-const isByCard = (method: string) => method === "Credit Card";
+const Wallets = lazy(() => import("./wallets/Wallets"));
+
+const isByCard = ({ order }: WidgetProps) => order.paymentMethod === "Credit Card";
 
 /** PayPal's buttons, or its card fields for card orders. This module and PayPal's script load only for unpaid orders. */
 export default function PaypalButtons(props: WidgetProps) {
@@ -21,12 +23,13 @@ export default function PaypalButtons(props: WidgetProps) {
   );
 }
 
-function scriptOptions({ config, nonce, method }: WidgetProps) {
+function scriptOptions(props: WidgetProps) {
+  const { config, nonce } = props;
   return {
     clientId: config.clientId ?? "",
     currency: shopCurrency(),
     intent: "capture",
-    components: isByCard(method) ? "buttons,card-fields" : "buttons",
+    components: isByCard(props) ? "buttons,card-fields" : "buttons",
     dataCspNonce: nonce,
     sdkBaseUrl: config.sdkUrl,
   };
@@ -56,7 +59,7 @@ function useSdk(props: WidgetProps) {
 
 function LoadedButtons(props: WidgetProps) {
   const { provider, address, onReady, onPaid } = props;
-  const byCard = isByCard(props.method);
+  const byCard = isByCard(props);
   const { state, restart } = useSdk(props);
   const payment = usePayment(provider, address, onPaid);
   const { problem, approving, failed, forget } = payment;
@@ -65,6 +68,9 @@ function LoadedButtons(props: WidgetProps) {
   const byFields = useMemo(() => ready && byCard && areCardFieldsEligible(), [ready, byCard]);
   const shown = state === "failed" ? "Failed to initialize PayPal SDK" : problem;
   const offer = byFields ? fieldsShown && "fields" : ready && !problem && "buttons";
+
+  /** Whether what is above the wallets has its height. */
+  const isSettled = state === "failed" || (ready && (!byFields || fieldsShown || problem !== undefined));
 
   useEffect(() => onReady(offer || null), [offer, onReady]);
 
@@ -115,7 +121,7 @@ function LoadedButtons(props: WidgetProps) {
             fundingSource={byCard ? "card" : "paypal"}
             style={{ height: 45, shape: "rect" }}
             createOrder={() => payment.create("paypal")}
-            onApprove={({ orderID }) => payment.approve(orderID)}
+            onApprove={async ({ orderID }) => void (await payment.approve(orderID))}
             onCancel={payment.cancel}
             onError={(error) => {
               const isRenderError = "componentStack" in error;
@@ -123,6 +129,13 @@ function LoadedButtons(props: WidgetProps) {
             }}
           />
         </div>
+      )}
+      {props.config.walletSdkUrl !== undefined && (
+        <ErrorCatcher onCaught={() => undefined}>
+          <Suspense fallback={null}>
+            <Wallets {...props} payment={payment} isShown={isSettled} />
+          </Suspense>
+        </ErrorCatcher>
       )}
     </div>
   );

@@ -28,15 +28,19 @@ export function usePayment(provider: string, address: string, onPaid: () => void
     /** Whether the shopper has closed the provider's window. */
     cancelled,
     cancel: () => setCancelled(true),
-    create: (source: string) => showingErrors(() => createPayment({ provider, address }, source)),
-    approve: async (id: string) => {
+    create: (source: string, expectedCents?: number) =>
+      showingErrors(() => createPayment({ provider, address }, source, expectedCents)),
+    /** @returns why the order is not paid, which is shown already; null when it is */
+    approve: async (id: string, isConfirmed?: boolean): Promise<string | null> => {
       setApproving(true);
       try {
-        await showingErrors(() => approvePayment({ provider, address }, id));
+        await showingErrors(() => approvePayment({ provider, address }, id, isConfirmed));
         onPaid();
+        return null;
       } catch (error) {
         // The message is already shown; rethrowing would make the provider's script report a second error.
         if (!(error instanceof PayRefused)) throw error;
+        return error.message;
       } finally {
         setApproving(false);
       }

@@ -7,8 +7,8 @@ export type WidgetProps = {
   provider: string;
   /** The provider's public settings. */
   config: Record<string, string>;
-  /** The name of the order's payment method. */
-  method: string;
+  /** Its payment method by name, and what is to be paid, in the smallest unit of the currency. */
+  order: { paymentMethod: string; payableCents: number };
   /** The document's CSP nonce, for script elements. */
   nonce: string;
   /** URL of the shop that creates and approves payments. */

@@ -14,23 +14,25 @@ export const captureSchema = z.object({
   supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }).optional() }).optional(),
 });
 
+const cardSchema = z.object({
+  authentication_result: z
+    .object({
+      liability_shift: z.string().optional(),
+      three_d_secure: z
+        .object({ enrollment_status: z.string().optional(), authentication_status: z.string().optional() })
+        .optional(),
+    })
+    .optional(),
+});
+
 export const orderSchema = z.object({
   id: z.string(),
   status: z.string(),
   payment_source: z
     .object({
-      card: z
-        .object({
-          authentication_result: z
-            .object({
-              liability_shift: z.string().optional(),
-              three_d_secure: z
-                .object({ enrollment_status: z.string().optional(), authentication_status: z.string().optional() })
-                .optional(),
-            })
-            .optional(),
-        })
-        .optional(),
+      card: cardSchema.optional(),
+      google_pay: z.object({ card: cardSchema.optional() }).optional(),
+      apple_pay: z.object({}).optional(),
     })
     .optional(),
   payer: z.object({ email_address: z.string().optional() }).optional(),
@@ -112,9 +114,10 @@ export function approvalUrl(links: z.output<typeof linksSchema>): string | null 
   return links?.find(({ rel }) => APPROVAL_LINKS.includes(rel))?.href ?? null;
 }
 
-/** The result of 3-D Secure; null when it was not required. */
-function authenticationOf(order: PaypalOrder): CardAuthentication | null {
-  const result = order.payment_source?.card?.authentication_result;
+/** The result of 3-D Secure; null when it was not required, and for Apple Pay, whose device asks the payer instead. */
+function authenticationOf({ payment_source }: PaypalOrder): CardAuthentication | null {
+  const card = payment_source?.card ?? payment_source?.google_pay?.card;
+  const result = card?.authentication_result;
   if (!result) return null;
   const { enrollment_status, authentication_status } = result.three_d_secure ?? {};
   return {
@@ -126,12 +129,12 @@ function authenticationOf(order: PaypalOrder): CardAuthentication | null {
 
 /** A payment from PayPal's order. */
 export function toPayment(order: PaypalOrder): ProviderPayment {
-  const units = order.purchase_units ?? [];
+  const { purchase_units: units = [], payment_source: source = {} } = order;
   return {
     id: order.id,
     state: PAYMENT_STATES[order.status] ?? "created",
     reference: units[0]?.custom_id ?? null,
-    isCard: order.payment_source?.card !== undefined,
+    isCard: [source.card, source.google_pay, source.apple_pay].some((card) => card !== undefined),
     confirmation: verifyAuthentication(authenticationOf(order)),
     payerEmail: order.payer?.email_address ?? null,
     approvalUrl: approvalUrl(order.links),

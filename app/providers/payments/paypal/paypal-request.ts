@@ -1,5 +1,5 @@
 import type { CartPaymentDraft, PaymentDraft, PaymentSums } from "../payment-provider";
-import { CREDIT_CARD } from "./paypal-methods";
+import { APPLE_PAY, CREDIT_CARD, GOOGLE_PAY } from "./paypal-methods";
 import { centsToValue } from "./paypal-money";
 
 /** PayPal's limit for names and other short texts, in characters. */
@@ -66,8 +66,22 @@ export function orderRequest(draft: PaymentDraft) {
   return {
     intent: "CAPTURE",
     purchase_units: [{ ...purchaseUnit(draft), ...(shipTo && { shipping: shippingOf(shipTo) }) }],
-    payment_source: draft.source === "card" ? { card: cardSource(draft) } : { paypal: walletSource(draft) },
+    ...sourceOf(draft),
   };
+}
+
+/** What pays an order. PayPal's script names Apple Pay when it confirms the payment; the device has asked the payer then. */
+function sourceOf(draft: PaymentDraft) {
+  switch (draft.source) {
+    case "card":
+      return { payment_source: { card: cardSource(draft) } };
+    case GOOGLE_PAY:
+      return { payment_source: { google_pay: cardSource(draft) } };
+    case APPLE_PAY:
+      return {};
+    default:
+      return { payment_source: { paypal: accountSource(draft) } };
+  }
 }
 
 /** The same for a cart: PayPal asks the payer for the address, and the shop for rates (Orders v2, `callback_configuration`). */
@@ -89,8 +103,8 @@ export function cartRequest(draft: CartPaymentDraft) {
 }
 
 /**
- * The card data goes from PayPal's fields to PayPal. The shop sets only when 3-D Secure is required, and its return
- * URLs.
+ * The card data goes from PayPal's fields or Google's wallet to PayPal. The shop sets only when 3-D Secure is required, and its
+ * return URLs.
  */
 function cardSource({ returnUrl, cancelUrl }: PaymentDraft) {
   return {
@@ -107,7 +121,7 @@ const payPageOf = ({ shopName, returnUrl, cancelUrl }: Pick<PaymentDraft, "shopN
 });
 
 /** The payment is approved on PayPal's site, which opens with its login or with its card form. */
-function walletSource(draft: PaymentDraft) {
+function accountSource(draft: PaymentDraft) {
   return {
     experience_context: {
       ...payPageOf(draft),

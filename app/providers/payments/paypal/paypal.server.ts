@@ -21,11 +21,11 @@ import {
   toPayment,
   toRefund,
 } from "./paypal-mapping";
-import { PAYPAL_WALLET, paypalMethods } from "./paypal-methods";
+import { PAYPAL_ACCOUNT, paypalMethods } from "./paypal-methods";
 import { centsToValue, takesCurrency } from "./paypal-money";
 import { cartRequest, orderRequest } from "./paypal-request";
 import { readEvent, verificationRequest } from "./paypal-webhook";
-import { approvalOrigin, paypalWidget } from "./paypal-widget";
+import { approvalOrigin, paypalWidget, type WalletSettings } from "./paypal-widget";
 
 /** The format of PayPal's ids. Only a valid id is used in a path. */
 const PAYPAL_ID = /^[A-Z0-9]{1,36}$/;
@@ -49,11 +49,11 @@ const verificationSchema = z.object({ verification_status: z.string() });
 /** The addresses of PayPal's API: the sandbox moves no real money. */
 export const PAYPAL_API = { sandbox: "https://api-m.sandbox.paypal.com", live: "https://api-m.paypal.com" };
 
-/** The settings of PayPal, as environment variables. */
+/** The settings of PayPal, as environment variables, and the wallets that the shop offers; none by default. */
 export type PaypalSettings = Pick<
   Env,
   "PAYPAL_CLIENT_ID" | "PAYPAL_CLIENT_SECRET" | "PAYPAL_SDK_URL" | "PAYPAL_WEBHOOK_ID"
-> & { PAYPAL_API_URL: string };
+> & { PAYPAL_API_URL: string; wallets?: WalletSettings & { hasDomainFile: boolean } };
 
 /**
  * PayPal: Orders v2, Payments v2 and Webhooks v1.
@@ -67,6 +67,7 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
     PAYPAL_API_URL: apiUrl,
     PAYPAL_SDK_URL: sdkUrl,
     PAYPAL_WEBHOOK_ID: webhookId,
+    wallets,
   } = settings;
   const isConfigured = clientId !== "" && clientSecret !== "";
   const { call, read } = paypalApi({ clientId, clientSecret, apiUrl, timeoutMs });
@@ -101,16 +102,17 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
     kind: "online",
     name: PAYPAL,
     slug: "paypal",
-    methods: paypalMethods,
+    methods: paypalMethods(wallets ?? { applePay: false, googlePay: false }),
     takes: takesCurrency,
     unavailable: isConfigured ? null : "Missing PayPal Client ID",
     missing: [
       ...(clientId ? [] : ["the client ID"]),
       ...(clientSecret ? [] : ["the secret"]),
       ...(webhookId ? [] : ["the webhook's ID (PAYPAL_WEBHOOK_ID), without which payments are noticed a little later"]),
+      ...(wallets?.applePay && !wallets.hasDomainFile ? ["the domain file for Apple Pay"] : []),
     ],
     check: () => read("/v2/checkout/orders/NONE"),
-    widget: isConfigured ? paypalWidget({ clientId, sdkUrl }) : null,
+    widget: isConfigured ? paypalWidget({ clientId, apiUrl, sdkUrl, wallets }) : null,
     approvalOrigins: isConfigured ? [approvalOrigin(apiUrl)] : [],
     find,
 
@@ -123,7 +125,7 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
     create: (draft: PaymentDraft) => create(orderRequest(draft), draft.requestId),
 
     cart: {
-      method: PAYPAL_WALLET,
+      method: PAYPAL_ACCOUNT,
       create: (draft: CartPaymentDraft) => create(cartRequest(draft), draft.requestId),
       answer: answerQuestion,
       findApproved: async (id) => (PAYPAL_ID.test(id) ? toApprovedCart(await read(`/v2/checkout/orders/${id}`)) : null),
