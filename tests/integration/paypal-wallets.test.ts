@@ -87,7 +87,7 @@ describe("PayPal's wallets, as long as the settings do not offer them", () => {
     const refused = await buyer.client.json("POST", buyer.path, { intent: "create", source });
     expect([refused.status, (await refused.json()).message]).toEqual([
       409,
-      `This order is to be paid with Credit Card, not by ${source}.`,
+      "This way to pay is not offered. You have not been charged; please choose another one.",
     ]);
   });
 

@@ -52,9 +52,13 @@ export type WidgetRequest = {
  */
 export async function openPayment(placed: OrderWithItems, request: WidgetRequest, opening: Opening): Promise<string> {
   const { source } = request;
-  if (source !== undefined && !sourcesOf(placed.paymentMethod).includes(source)) {
-    throw new Conflict(`This order is to be paid with ${placed.paymentMethod}, not by ${source}.`);
+  const { paymentMethod } = placed;
+  if (source !== undefined && !methodNamed(paymentMethod).sources.includes(source)) {
+    throw new Conflict(`This order is to be paid with ${paymentMethod}, not by ${source}.`);
   }
+  // The settings have changed since the page was opened.
+  if (source !== undefined && !sourcesOf(paymentMethod).includes(source))
+    throw new Conflict("This way to pay is not offered. You have not been charged; please choose another one.");
   return (await openAt(placed, request, opening)).payment.id;
 }
 

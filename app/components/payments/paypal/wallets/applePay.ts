@@ -1,7 +1,7 @@
 import type { ApplePayContact, ApplePayMerchantSession, ApplePayPaymentToken } from "@paypal/react-paypal-js/sdk-v6";
 import { PayRefused } from "../../widget/payCalls";
 import type { AppleWallet } from "./findWallets";
-import { notOpened, type Purchase } from "./purchase";
+import { notOpened, type Purchase, UNKNOWN_END } from "./purchase";
 
 /** The version of Apple's interface that PayPal's script is made for. */
 const APPLE_PAY_VERSION = 4;
@@ -88,7 +88,7 @@ export function payByApple({ session, config }: AppleWallet, purchase: Purchase)
     sheet.onpaymentauthorized = async ({ payment: { token, billingContact = {} } }) => {
       isAuthorized = true;
       const isPaid = await settle(token, billingContact).catch((error) => {
-        if (!(error instanceof PayRefused)) payment.failed(notOpened("Apple Pay"));
+        if (!(error instanceof PayRefused)) payment.failed(UNKNOWN_END);
         return false;
       });
       end();

@@ -1,7 +1,7 @@
 import type { GooglePayConfig, GooglePayPaymentMethodData } from "@paypal/react-paypal-js/sdk-v6";
 import { PayRefused } from "../../widget/payCalls";
 import type { GoogleWallet } from "./findWallets";
-import { notOpened, type Purchase } from "./purchase";
+import { notOpened, type Purchase, UNKNOWN_END } from "./purchase";
 
 type GoogleOptions = {
   /** `TEST` or `PRODUCTION`. */
@@ -43,7 +43,7 @@ export async function googlePay({ session, config }: GoogleWallet, { mode, nonce
       () => true,
       () => false,
     );
-    await payment.approve(orderId, isConfirmed);
+    await payment.approve(orderId, isConfirmed).catch(() => payment.failed(UNKNOWN_END));
   }
 
   async function settle(paymentMethodData: GooglePayPaymentMethodData) {
@@ -70,7 +70,7 @@ export async function googlePay({ session, config }: GoogleWallet, { mode, nonce
     paymentDataCallbacks: {
       onPaymentAuthorized: ({ paymentMethodData }: { paymentMethodData: GooglePayPaymentMethodData }) =>
         settle(paymentMethodData).catch((error) => {
-          const message = error instanceof PayRefused ? error.message : notOpened("Google Pay");
+          const message = error instanceof PayRefused ? error.message : UNKNOWN_END;
           purchase().payment.failed(message);
           return refused(message);
         }),
@@ -98,9 +98,9 @@ export async function googlePay({ session, config }: GoogleWallet, { mode, nonce
         callbackIntents: ["PAYMENT_AUTHORIZATION"],
       });
     } catch (error) {
-      // What was refused in the sheet is shown already.
-      if (isCancellation(error) && !sheet.isAuthorized) payment.cancel();
-      else if (!isCancellation(error)) payment.failed(notOpened("Google Pay"));
+      // What became of a payment that was confirmed in the sheet is shown already.
+      if (!sheet.isAuthorized && isCancellation(error)) payment.cancel();
+      else if (!sheet.isAuthorized) payment.failed(notOpened("Google Pay"));
     }
     await sheet.challenge;
   }

@@ -17,3 +17,6 @@ export type Purchase = {
 /** What a shopper reads when a wallet's sheet cannot be shown. */
 export const notOpened = (wallet: string): string =>
   `${wallet} could not be opened. You have not been charged; please choose another way to pay.`;
+
+/** The same when something fails after they have confirmed there: the page, opened anew, shows whether the order is paid. */
+export const UNKNOWN_END = "PayPal error. Please reload.";
