@@ -354,6 +354,17 @@ describe.each(WALLETS)("a payment by %s", (source) => {
     expect([await isPaid(buyer), capturesOf(id).length]).toEqual([true, 1]);
   });
 
+  it("is not charged twice when the answer to its capture was lost and the payer confirms once more", async () => {
+    const buyer = await orderPlaced();
+    const id = await confirmed(buyer, source);
+    sandbox.faults.set("paypal", "capture-answer-lost");
+    expect((await approve(buyer, id)).status).toBe(502);
+    sandbox.faults.clear();
+    const next = await confirmed(buyer, source);
+    await approve(buyer, next);
+    expect([...capturesOf(id), ...capturesOf(next)]).toHaveLength(1);
+  });
+
   it("whose page was closed after the confirmation is captured by the background check", async () => {
     const buyer = await orderPlaced();
     const id = await confirmed(buyer, source);

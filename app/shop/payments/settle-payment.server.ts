@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { log } from "~/platform/log.server";
@@ -89,6 +89,8 @@ async function captureAttempt(
     throw new Conflict(
       "This order has changed since the payment was opened. You have not been charged; please pay it again.",
     );
+  await recordOthers(provider, placed, paymentId);
+  if (isPaidInFull(orderById(db, placed.id))) return { kind: "paid" };
   requireNoPendingPayment(placed.id, provider, paymentId);
   const isTaken = requireStock(reserveStockAgain(placed.id));
   try {
@@ -99,6 +101,23 @@ async function captureAttempt(
     if (isTaken && error instanceof PaymentRefused) releaseUnpaid(placed.id);
     throw error;
   }
+}
+
+/**
+ * Records what was captured of an order's other payments whose end is not known yet: the answer to a capture may have been lost,
+ * and a second one would charge the shopper twice.
+ * @throws ServiceUnavailable when the provider is down
+ */
+async function recordOthers(provider: OnlinePaymentProvider, placed: Order, paymentId: string): Promise<void> {
+  const isOther = and(
+    eq(paymentAttempt.orderId, placed.id),
+    eq(paymentAttempt.provider, provider.name),
+    ne(paymentAttempt.providerOrderId, paymentId),
+    isNotNull(paymentAttempt.nextCheckAt),
+  );
+  const others = db.select({ id: paymentAttempt.providerOrderId }).from(paymentAttempt).where(isOther).all();
+  const found = await Promise.all(others.map(({ id }) => (id === null ? null : provider.find(id))));
+  for (const other of found) if (other && other.captures.length > 0) acceptCaptures(provider, placed, other);
 }
 
 /**
