@@ -84,8 +84,6 @@ function Widget({ order, query, widget, provider, onReady }: WidgetBoxProps) {
           provider={provider}
           config={widget.config}
           order={order}
-          // The widget is drawn by the browser only, whose document has the nonce of its policy.
-          nonce={document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? ""}
           address={`/order/${order.id}/payment${query}`}
           onReady={onReady}
           onPaid={onPaid}

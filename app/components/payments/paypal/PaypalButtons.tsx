@@ -5,6 +5,7 @@ import { NOTHING_CHARGED } from "~/shop/payments/payment-words";
 import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { ErrorCatcher } from "../../ui/ErrorCatcher";
+import { documentNonce } from "../widget/documentNonce";
 import { type SdkLoading, type SdkState, sdkLoading } from "../widget/sdkLoading";
 import { usePayment } from "../widget/usePayment";
 import type { WidgetProps } from "../widget/widgetProps";
@@ -24,13 +25,13 @@ export default function PaypalButtons(props: WidgetProps) {
 }
 
 function scriptOptions(props: WidgetProps) {
-  const { config, nonce } = props;
+  const { config } = props;
   return {
     clientId: config.clientId ?? "",
     currency: shopCurrency(),
     intent: "capture",
     components: isByCard(props) ? "buttons,card-fields" : "buttons",
-    dataCspNonce: nonce,
+    dataCspNonce: documentNonce(),
     sdkBaseUrl: config.sdkUrl,
   };
 }

@@ -9,8 +9,6 @@ export type WidgetProps = {
   config: Record<string, string>;
   /** Its payment method by name, and what is to be paid, in the smallest unit of the currency. */
   order: { paymentMethod: string; payableCents: number };
-  /** The document's CSP nonce, for script elements. */
-  nonce: string;
   /** URL of the shop that creates and approves payments. */
   address: string;
   onReady: (offer: WidgetOffer) => void;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { loader } from "~/root";
 import { shopCurrency } from "~/shop/money/currency";
 import { dollarsText } from "~/shop/money/dollars";
+import { documentNonce } from "../../widget/documentNonce";
 import type { Payment } from "../../widget/usePayment";
 import type { WidgetProps } from "../../widget/widgetProps";
 import { payByApple } from "./applePay";
@@ -10,7 +11,7 @@ import { type AppleWallet, findWallets } from "./findWallets";
 import { googlePay } from "./googlePay";
 import { notOpened, type Purchase } from "./purchase";
 
-type WalletsProps = Pick<WidgetProps, "config" | "nonce" | "order"> & { payment: Payment; isShown: boolean };
+type WalletsProps = Pick<WidgetProps, "config" | "order"> & { payment: Payment; isShown: boolean };
 
 type GooglePay = NonNullable<Awaited<ReturnType<typeof googlePay>>>;
 
@@ -25,7 +26,7 @@ function isDark(): boolean {
 }
 
 /** The buttons of the wallets that this browser has. One that is not allowed here, or does not load, is not shown. */
-export default function Wallets({ config, nonce, order, payment, isShown }: WalletsProps) {
+export default function Wallets({ config, order, payment, isShown }: WalletsProps) {
   const shopName = useRouteLoaderData<typeof loader>("root")?.shopName ?? "";
   const purchase: Purchase = {
     shopName,
@@ -37,7 +38,7 @@ export default function Wallets({ config, nonce, order, payment, isShown }: Wall
   };
   const current = useRef(purchase);
   current.current = purchase;
-  const setup = useRef({ config, nonce });
+  const setup = useRef(config);
   const busy = useRef(false);
   const [apple, setApple] = useState<AppleWallet>();
   const [google, setGoogle] = useState<GooglePay>();
@@ -45,11 +46,11 @@ export default function Wallets({ config, nonce, order, payment, isShown }: Wall
   useEffect(() => {
     let isHere = true;
     const find = async () => {
-      const { config, nonce } = setup.current;
-      const found = await findWallets(config, shopCurrency());
+      const found = await findWallets(setup.current, shopCurrency());
       if (isHere) setApple(found.apple);
       if (!found.google) return;
-      const options = { mode: config.googleMode ?? "TEST", nonce, purchase: () => current.current };
+      const mode = setup.current.googleMode ?? "TEST";
+      const options = { mode, nonce: documentNonce(), purchase: () => current.current };
       const wallet = await googlePay(found.google, options);
       if (isHere && wallet) setGoogle(wallet);
     };
