@@ -101,7 +101,6 @@ const domainFile = z
       .regex(/^[\t\n -~]*$/, WRONG_DOMAIN_FILE),
   );
 
-
 /** All settings that admins can change, with their rules. The same schema serves the forms and the API. */
 const fields = {
   shopName,
