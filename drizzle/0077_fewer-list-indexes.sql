@@ -30,8 +30,8 @@ DROP TRIGGER `page_change_review_delete`;
 -- The address of a subscriber never changes: another one is another subscriber.
 DROP TRIGGER `subscriber_search_update`;
 --> statement-breakpoint
--- An order has items, which are stored after it in the same transaction and index it.
-DROP TRIGGER `order_search_insert`;
+-- Items leave an order only before its new total is stored, which indexes it.
+DROP TRIGGER `order_search_item_delete`;
 --> statement-breakpoint
 -- The names in conversations are short: a search reads them all.
 DROP TRIGGER `conversation_search_insert`;

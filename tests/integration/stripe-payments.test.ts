@@ -347,6 +347,7 @@ describe("a refund", () => {
     expect(await stateOf(made.id)).toMatchObject({ status: "cancelled", refundedPrice: made.total });
     expect(shop.data.products.stockOf(product.id)).toBe(stock);
     expect(stripe.intents.get(made.intent)?.refunded).toBe(Math.round(made.total * 100));
+    expect(shop.data.wrongSums()).toEqual([]);
   });
 
   it("of items that fails afterwards leaves the items refunded, and the money to refund", async () => {

@@ -45,7 +45,7 @@ const RULES: Rule[] = [
     holds: "no payment is refunded beyond its amount",
     broken: "payments that are refunded beyond their amount",
     query: `select c.id from payment_capture c join refund r on r.capture_id = c.id
-      where r.status <> 'failed' group by c.id having sum(r.amount_cents) > c.amount_cents`,
+      where r.status not in ('failed', 'sent-back') group by c.id having sum(r.amount_cents) > c.amount_cents`,
   },
   {
     subject: "money",
