@@ -3,7 +3,7 @@
  * listed here is called done.
  */
 
-/** Integration tests that rehearse operation, look at every screen, or repeat one thing many times: a fifth of the files, two thirds of the time. */
+/** Integration tests that rehearse operation, look at every screen, or repeat one thing many times: a fifth of the files. */
 export const LONG_FILES = [
   "aborted-requests",
   "api-bounds",
