@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { restore } from "~/shop/backups/archive.server";
+import { backUp, restore } from "~/shop/backups/archive.server";
 import { testRestore } from "~/shop/backups/archives-in-folder.server";
 import { signedInAdmin } from "../support/admins";
 import { fixturesOf } from "../support/fixtures";
@@ -66,6 +66,32 @@ function addOldArchives() {
   }
   writeFileSync(path.join(backups, "notes.txt"), "the owner's");
 }
+
+it("a backup ends, and is of the moment it began, while another connection changes something at every turn", async () => {
+  const dataDir = path.join(folder, "busy");
+  cpSync(inject("seededFolder"), dataDir, { recursive: true });
+  mkdirSync(backups);
+  const data = fixturesOf(path.join(dataDir, "shop.db"));
+  const product = data.products.plain({ stock: 1 }).id;
+  const ENOUGH = 2000;
+  let units = 1;
+  let isCopying = true;
+  const sell = () => {
+    if (!isCopying || units > ENOUGH) return;
+    units += 1;
+    data.products.setStock(product, units);
+    setImmediate(sell);
+  };
+  sell();
+  const archive = path.join(backups, "busy.tar.gz");
+  await backUp(dataDir, archive);
+  isCopying = false;
+  await restore(path.join(folder, "restored"), archive);
+  const copy = fixturesOf(path.join(folder, "restored", "shop.db"));
+  expect([copy.integrity(), copy.products.stockOf(product)]).toEqual([["ok", []], 2]);
+  copy.close();
+  data.close();
+});
 
 describe("a shop with BACKUP_DIR", () => {
   it("makes a backup when the newest one is old, keeps the newest ones, and serves requests meanwhile", async () => {

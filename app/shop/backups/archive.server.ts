@@ -105,6 +105,21 @@ async function unpacked<Result>(
 export const countOrders = (database: Database.Database) =>
   Number(database.prepare('select count(*) from "order"').pluck().get());
 
+/** Copies a database as it is at this moment. @returns the number of its orders */
+async function copyDatabase(from: string, to: string): Promise<number> {
+  const database = new Database(from, { fileMustExist: true });
+  try {
+    // Read in one transaction: otherwise each change by another connection starts the copy anew, and in a busy shop it
+    // never ends (https://www.sqlite.org/c3ref/backup_finish.html).
+    database.exec("BEGIN");
+    const orders = countOrders(database);
+    await database.backup(to);
+    return orders;
+  } finally {
+    database.close();
+  }
+}
+
 /**
  * Copies a shop's whole state into one archive and reads it back to verify it. The shop may be running.
  * @param dataDir the shop's data folder
@@ -117,10 +132,7 @@ export async function backUp(dataDir: string, archive: string) {
   const unfinished = `${target}.unfinished`;
   const folder = mkdtempSync(path.join(path.dirname(target), ".backup-"));
   try {
-    const database = new Database(path.join(dataDir, DATABASE), { fileMustExist: true });
-    const orders = countOrders(database);
-    await database.backup(path.join(folder, DATABASE));
-    database.close();
+    const orders = await copyDatabase(path.join(dataDir, DATABASE), path.join(folder, DATABASE));
     for (const name of readdirSync(dataDir).filter((entry) => !EXCLUDED.has(entry))) {
       // Files that are still being written end in .tmp and may disappear at any moment.
       const filter = (file: string) => !file.endsWith(".tmp");
