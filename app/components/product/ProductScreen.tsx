@@ -137,6 +137,18 @@ export function ProductScreen({
   // Who has not chosen all waits for any variant: only while there is none at all.
   const isWaitedFor = isSoldOut && (values.every((value) => value !== undefined) || product.countInStock < 1);
   const canNotify = sendsEmail && isOffered && isWaitedFor;
+  // A choice that is sold out can bring the form in, and its script then. A page comes without a boundary around it: React
+  // would draw the form anew, without what was typed, when something changes before the boundary is hydrated.
+  const [comesWithPage] = useState(canNotify);
+  const notifyForm = (
+    <NotifyForm
+      variantId={choice?.id ?? ""}
+      options={missing ? namedOf(values) : []}
+      email={email}
+      pending={pendingIntent === "notify"}
+      lastResult={refusedNotice}
+    />
+  );
   const [Later, setLater] = useState<ComponentType<LaterPartsProps>>();
   useEffect(() => {
     import("./LaterParts.client").then(
@@ -214,18 +226,7 @@ export function ProductScreen({
               pending={isAdding}
               lastResult={refusedItem}
             />
-            {/* A choice that is sold out can bring it in, and its script then. */}
-            <Suspense fallback={null}>
-              {canNotify && (
-                <NotifyForm
-                  variantId={choice?.id ?? ""}
-                  options={missing ? namedOf(values) : []}
-                  email={email}
-                  pending={pendingIntent === "notify"}
-                  lastResult={refusedNotice}
-                />
-              )}
-            </Suspense>
+            {canNotify && (comesWithPage ? notifyForm : <Suspense fallback={null}>{notifyForm}</Suspense>)}
           </div>
           {returnsNote && !isOneLine(returnsNote) && (
             <section className="mt-6 border-t border-line pt-4 text-sm" aria-labelledby="returns">
