@@ -11,6 +11,8 @@ test("a product's page shows what was looked at before, the last first, where sc
   const shown = page.getByRole("region", { name: "Recently viewed" });
   const names = shown.getByRole("heading", { level: 3 });
   await page.goto(`/product/${first.id}`);
+  // It is remembered by the last of the page's scripts.
+  if (scripted) await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(1);
   await page.goto(`/product/${second.id}`);
   if (!scripted) {
     await expect(shown).toHaveCount(0);
