@@ -28,6 +28,7 @@ export const LONG_FILES = [
   "order-part-lives",
   "order-random-events",
   "outbox",
+  "page-cache-columns",
   "readme-shell",
   "replication",
   "scheduled-backups",

@@ -70,11 +70,15 @@ function clientWith(actor: Actor): ShopClient {
   return client;
 }
 
-/** The actor's browser. A new guest each time, because a guest loses the session on leaving the checkout's pages. */
+/** The actor's browser. */
 async function browserOf(actor: Actor, signsOut?: boolean): Promise<ShopClient> {
   const client = signsOut ? shop.client() : clientWith(actor);
-  if (actor === "guest") await client.becomeGuest();
-  else if (signsOut && actor !== "anonymous" && actor !== "deactivated") await logIn(client, emails.get(actor) ?? "");
+  if (actor === "guest" && client.cookies.size === 0) {
+    await client.becomeGuest();
+    if (!signsOut) cookies.set("guest", client.cookies);
+  } else if (signsOut && emails.has(actor) && actor !== "deactivated") {
+    await logIn(client, emails.get(actor) ?? "");
+  }
   return client;
 }
 
@@ -107,6 +111,8 @@ async function forEachActor(sendRequest: (client: ShopClient) => Promise<Respons
     const response = await sendRequest(await browserOf(actor, access.signsOut));
     found[actor] = outcomeOf(response, path);
     await response.arrayBuffer();
+    // A guest loses the session on leaving the checkout's pages.
+    if (found[actor] === SIGN_IN) cookies.delete("guest");
   }
   return found;
 }

@@ -1,58 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import * as schema from "~/platform/schema.server";
-import { signedInAdmin } from "../support/admins";
-import { columnChanges } from "../support/column-changes";
-import { orderBody, type ShopClient } from "../support/shop-client";
-import { type RunningShop, startShop } from "../support/shop-process";
+import { beforeEach, describe, expect, inject, it } from "vitest";
+import { orderBody } from "../support/shop-client";
+import { startShop } from "../support/shop-process";
+import { isFromMemory, shopWithKeptPages } from "./kept-pages";
 
-let shop: RunningShop;
-let admin: ShopClient;
-let product: typeof schema.product.$inferSelect;
-let other: typeof schema.product.$inferSelect;
-let paths: string[];
+const { shop, admin, product, other, paths, visit, render, keepAll, expectExact } = await shopWithKeptPages();
 
-beforeAll(async () => {
-  shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
-  admin = await signedInAdmin(shop);
-  await admin.json("POST", "/api/pages", {
-    title: "About us",
-    slug: "about-this-shop",
-    body: "Hello",
-    isPublished: true,
-  });
-  product = shop.data.products.where(
-    ({ countInStock, numReviews, colorsVariants }) => countInStock > 3 && numReviews > 0 && !colorsVariants[0],
-  );
-  other = shop.data.products.where(({ category }) => category !== product.category);
-  paths = [
-    "/",
-    "/page/2",
-    "/?seed=7",
-    `/search/${encodeURIComponent(product.category)}`,
-    `/search/${encodeURIComponent(product.category)}?sort=price-asc`,
-    `/product/${product.id}`,
-    `/product/${other.id}`,
-    "/pages/about-this-shop",
-    "/sitemap.xml",
-    "/sitemap/1.xml",
-    `/product/${product.id}?_data=routes%2F_shop.product.%24id`,
-  ];
-});
-afterAll(() => shop.remove());
-
-/** A page as a visitor without a session gets it. */
-const visit = (path: string, headers: Record<string, string> = {}) => fetch(shop.url + path, { headers });
-
-/** The same page, rendered for this request. The header is for the API alone, so pages ignore it. */
-const render = async (path: string) => (await visit(path, { Authorization: "Basic none" })).text();
-
-/** Only of pages from memory the length is known before they are sent. */
-const isFromMemory = ({ headers }: Response) => headers.has("Content-Length");
 const isKept = async (path: string) => isFromMemory(await visit(path));
-
-async function keepAll() {
-  for (const path of paths) await (await visit(path)).text();
-}
 
 describe("a page for visitors without a session", () => {
   beforeEach(keepAll);
@@ -138,58 +91,7 @@ describe("a page that is not shared", () => {
   });
 });
 
-async function expectExact(what: string) {
-  for (const path of paths) {
-    const kept = await visit(path);
-    const [text, rendered] = [await kept.text(), await render(path)];
-    expect(text === rendered, `${path} after a change of ${what}`).toBe(true);
-  }
-}
-
 describe("a kept page is what rendering it anew would give", () => {
-  it("after another process changed any column of a product", { timeout: 240_000 }, async () => {
-    const { id } = product;
-    const { ratingScore: _, ...before } = shop.data.products.get({ id });
-    for (const change of columnChanges(schema.product, before, ["num", "id"])) {
-      await keepAll();
-      shop.data.products.change({ id }, change);
-      await expectExact(Object.keys(change).join());
-      shop.data.products.change({ id }, before);
-    }
-  });
-
-  it("after another process changed any column of a review, a page or a shipping rate", {
-    timeout: 240_000,
-  }, async () => {
-    const { reviews, pages, shippingRates } = shop.data;
-    const review = reviews.get({ productNum: product.num });
-    const page = pages.get({ slug: "about-this-shop" });
-    const rate = shippingRates.get({});
-    const changes = [
-      ...columnChanges(schema.review, review, ["id", "productNum", "userId"]).map((change) => ({
-        change,
-        apply: () => reviews.change({ id: review.id }, change),
-        undo: () => reviews.change({ id: review.id }, review),
-      })),
-      ...columnChanges(schema.page, page, ["id"]).map((change) => ({
-        change,
-        apply: () => pages.change({ id: page.id }, change),
-        undo: () => pages.change({ id: page.id }, page),
-      })),
-      ...columnChanges(schema.shippingRate, rate, ["id"]).map((change) => ({
-        change,
-        apply: () => shippingRates.change({ id: rate.id }, change),
-        undo: () => shippingRates.change({ id: rate.id }, rate),
-      })),
-    ];
-    for (const { change, apply, undo } of changes) {
-      await keepAll();
-      apply();
-      await expectExact(Object.keys(change).join());
-      undo();
-    }
-  });
-
   it("after the shop itself changed products, stock, reviews, settings and pages", async () => {
     const { id } = product;
     const { num } = shop.data.products.get({ id });
