@@ -4,7 +4,8 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 import { gzipAsync } from "@gfx/zopfli";
 import { type Manifest, rebundle } from "./rebundle";
 
@@ -12,6 +13,8 @@ const bench = process.env.BENCH === "1";
 const folder = bench ? "public/build-bench" : "public/build";
 const publicPath = bench ? "/build-bench/" : "/build/";
 const serverBuild = bench ? "build-bench/index.js" : "build/index.js";
+
+const brotliCompressed = promisify(brotliCompress);
 
 /** File types that benefit from compression. */
 const TEXT = /\.(?:js|css|svg|json)$/;
@@ -62,9 +65,12 @@ async function compress(): Promise<void> {
       [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
     };
     const params = { ...hints, [constants.BROTLI_PARAM_QUALITY]: 11 };
-    writeFileSync(`${file}.br`, brotliCompressSync(text, { params }));
-    // Zopfli takes seconds and makes scripts 3 % smaller than zlib does. It is worth it: each file is compressed once.
-    writeFileSync(`${file}.gz`, await gzipAsync(text, { numiterations: 5 }));
+    // Zopfli takes seconds and makes scripts 3 % smaller than zlib does. It is worth it: each file is compressed once. In
+    // the many small files it would look for parts five times as long as for all else, and save 100 bytes of 400,000.
+    const zopfli = { numiterations: 5, blocksplitting: text.length > 4000 };
+    const [brotli, gzip] = await Promise.all([brotliCompressed(text, { params }), gzipAsync(text, zopfli)]);
+    writeFileSync(`${file}.br`, brotli);
+    writeFileSync(`${file}.gz`, gzip);
   }
 }
 
