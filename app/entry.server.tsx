@@ -5,6 +5,7 @@ import { renderToString } from "react-dom/server";
 import { Nonce } from "~/components/inline-scripts/nonce";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { withFinishedParts } from "~/http/reply/finished-part.server";
+import { withLaterPreloads } from "~/http/reply/later-preloads.server";
 import { entityTag, isShared, setCacheHeaders } from "~/http/reply/shared-pages.server";
 import { pagePolicy, type ThirdPartySource } from "~/http/server/content-security-policy.server";
 import type { RequestContext } from "~/http/server/context.server";
@@ -57,11 +58,12 @@ export default function handleRequest(
   // Rendering to a string is faster than a stream, and a rendering error still gets an error page with its status.
   const outside = thirdPartySources(remixContext);
   const nonce = randomBytes(16).toString("base64");
-  const rendered = renderToString(
+  const page = renderToString(
     <Nonce.Provider value={nonce}>
       <RemixServer context={remixContext} url={request.url} />
     </Nonce.Provider>,
   );
+  const rendered = withLaterPreloads(page, nonce);
   // Payment widgets add elements that need the nonce.
   const { html, inlineScripts } = outside.has("payment")
     ? { html: rendered, inlineScripts: [`'nonce-${nonce}'`] }

@@ -2,7 +2,7 @@ import { env } from "~/platform/env.server";
 import { ownPicturePath } from "~/shop/gallery/own-picture";
 
 /**
- * The complete URL of a picture: of the shop's own ones in a width of 160, 320, 640 or 1000 pixels; of a drawn one for a
+ * The complete URL of a picture: of the shop's own ones in a width of 160, 320, 640, 800 or 1000 pixels; of a drawn one for a
  * product without a picture. Mail programs show no SVG.
  */
 export function ownPictureUrl(image: string, width: number): string {

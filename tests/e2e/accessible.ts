@@ -129,7 +129,6 @@ export async function expectNothingCovered(page: Page, screen: string, widths = 
 export async function unscriptedCopy(page: Page, copy: Page): Promise<void> {
   const html = (await page.content())
     .replace(/<script\b[\s\S]*?<\/script>/g, "")
-    .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, "")
     // What a browser without scripts shows, one with them hides.
     .replace(/<\/?noscript>/g, "");
   const address = page.url();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { plentifulProduct } from "./steps";
+import { plentifulProduct, waitForHydration } from "./steps";
 
 const latest = (page: Page) => page.getByRole("region", { name: "Latest Products" });
 const addressesOf = (page: Page) =>
@@ -8,6 +8,28 @@ const addressesOf = (page: Page) =>
     .getByRole("listitem")
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+
+test("scripts wait for the styles, and then run @scripted", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => void (request.resourceType() === "script" && scripts.push(request.url())));
+  let release = () => {};
+  const held = new Promise<void>((resume) => {
+    release = resume;
+  });
+  await page.route("**/*.css", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const loaded = page.goto("/");
+  // The end of the page, where its scripts are, has been read.
+  await page.locator("footer").waitFor({ state: "attached" });
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /\.woff2$/.test(name)));
+  expect(scripts).toEqual([]);
+  release();
+  await loaded;
+  expect(scripts.length).toBeGreaterThan(5);
+  await waitForHydration(page.getByRole("main"), true);
+});
 
 test("the top products rotate in a carousel", async ({ page, scripted }) => {
   await page.setViewportSize({ width: 600, height: 900 });

@@ -7,7 +7,7 @@ describe("a picture's URLs", () => {
     const { src, srcSet } = pictureSource("/uploads/enamel mugs/red-0123456789ab.jpg");
     expect(src).toBe("/img/640/uploads/enamel%20mugs/red-0123456789ab.jpg");
     expect(srcSet.split(",")).toEqual(
-      [160, 320, 640, 1000].map((width) => `/img/${width}/uploads/enamel%20mugs/red-0123456789ab.jpg ${width}w`),
+      [160, 320, 640, 800, 1000].map((width) => `/img/${width}/uploads/enamel%20mugs/red-0123456789ab.jpg ${width}w`),
     );
   });
 

@@ -17,7 +17,7 @@ export function pictureSource(path: string, alt = ""): PictureSource {
   const file = ownPicturePath(path);
   if (file === null) return { ...size, src: path || NO_PICTURE, srcSet: "" };
   // A template instead of a loop: it runs for every card of a list.
-  const srcSet = `/img/160${file} 160w,/img/320${file} 320w,/img/640${file} 640w,/img/1000${file} 1000w`;
+  const srcSet = `/img/160${file} 160w,/img/320${file} 320w,/img/640${file} 640w,/img/800${file} 800w,/img/1000${file} 1000w`;
   return { ...size, src: `/img/640${file}`, srcSet };
 }
 

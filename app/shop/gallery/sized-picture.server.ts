@@ -12,7 +12,7 @@ import { UPLOADED_PICTURE } from "./own-picture";
 export type PictureFormat = "avif" | "webp" | "jpeg" | "png";
 
 /** Available widths, in pixels. */
-const WIDTHS = [160, 320, 640, 1000];
+const WIDTHS = [160, 320, 640, 800, 1000];
 /** Maximum number of pixels of a picture: more than cameras produce, and few enough to decode safely. */
 export const PIXEL_LIMIT = 40_000_000;
 

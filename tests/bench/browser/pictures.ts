@@ -14,7 +14,7 @@ const ACCEPTED = { AVIF: "image/avif,image/webp,*/*", WebP: "image/webp,*/*", JP
 type Format = keyof typeof ACCEPTED;
 const FORMATS = Object.keys(ACCEPTED) as Format[];
 
-const WIDTHS = [160, 320, 640, 1000];
+const WIDTHS = [160, 320, 640, 800, 1000];
 
 /** Windows in CSS pixels, with the device's pixels for each. */
 const WINDOWS = [
