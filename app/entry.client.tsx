@@ -6,9 +6,12 @@ import { partsLoaded } from "./components/ui/loadedApart";
 import { type Currency, readCurrencyFrom } from "./shop/money/currency";
 
 keepPageWhenOffline();
-const { currency, decimals } = document.documentElement.dataset;
+const { currency: code, decimals, sign = "" } = document.documentElement.dataset;
 // An error's page may have none.
-if (currency) readCurrencyFrom(() => ({ code: currency, digits: Number(decimals) as Currency["digits"] }));
+if (code) {
+  const currency = { code, digits: Number(decimals) as Currency["digits"], sign };
+  readCurrencyFrom(() => currency);
+}
 
 const hydrate = () =>
   startTransition(() => {

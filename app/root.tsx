@@ -77,6 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-theme={theme}
       data-currency={data?.currency.code}
       data-decimals={data?.currency.digits}
+      data-sign={data?.currency.sign}
       data-plain={data?.scripts === false ? "" : undefined}
     >
       <head>

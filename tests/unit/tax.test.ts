@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { currencyOf } from "~/shop/money/currencies.server";
-import { currencyFormat, DEFAULT_CURRENCY, readCurrencyFrom } from "~/shop/money/currency";
+import { currencyUnits, DEFAULT_CURRENCY, readCurrencyFrom } from "~/shop/money/currency";
 import { DISCOUNT_KINDS, discountKinds } from "~/shop/money/discount-kinds";
 import { dollarsText, fromDollars, parseMoney, toDollars } from "~/shop/money/dollars";
 import { formatMoney } from "~/shop/money/format-money";
@@ -165,7 +165,7 @@ describe.each([
 ] as const)("amounts in %s", (code, digits, cents, shown, typed, main) => {
   it("are shown, typed and sent with its decimals, and are refused with more", () => {
     readCurrencyFrom(() => currencyOf(code));
-    expect(currencyFormat().digits).toBe(digits);
+    expect(currencyUnits().digits).toBe(digits);
     expect(formatMoney(cents)).toBe(shown);
     expect(dollarsText(cents)).toBe(typed);
     expect([toDollars(cents), fromDollars(main), parseMoney(typed)]).toEqual([main, cents, cents]);

@@ -1,5 +1,5 @@
 import { AT_MOST_TWO_DECIMALS, TWO_DECIMALS_PATTERN } from "~/shop/fields/json-schema";
-import { currencyFormat } from "~/shop/money/currency";
+import { currencyUnits } from "~/shop/money/currency";
 
 /** What follows from the decimals of a currency: the text of an amount, and how it is described. */
 const BY_DIGITS = {
@@ -10,7 +10,7 @@ const BY_DIGITS = {
 
 /** A document of the API whose amounts have the decimals of the shop's currency. Schemas are written for two. */
 export function withDecimals<Document>(document: Document): Document {
-  const { digits, units } = currencyFormat();
+  const { digits, units } = currencyUnits();
   if (digits === 2) return document;
   const { pattern, about, multipleOf } = BY_DIGITS[digits];
   return JSON.parse(JSON.stringify(document), (key, value) => {

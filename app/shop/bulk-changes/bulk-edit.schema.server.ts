@@ -5,7 +5,7 @@ import { dollars, flag, line, requiredLine, SUM_LIMIT_CENTS, sentDollars } from 
 import { EMPTY_JSON, moneyJson } from "../fields/json-schema";
 import { isoMoment, localMoment } from "../fields/moments.schema.server";
 import type { Filter } from "../lists/filters.server";
-import { currencyFormat } from "../money/currency";
+import { currencyUnits } from "../money/currency";
 import { dollarsText } from "../money/dollars";
 import { belowText, moneyText } from "../money/money-text";
 import { productList } from "../product-lists/product-list.server";
@@ -56,7 +56,7 @@ function editErrors({ priceHow, priceBy, compareAtHow, compareAt, category, isPu
     errors.priceHow = "Choose what to change.";
   if (priceHow !== null && !priceBy) errors.priceBy = AMOUNT;
   if (priceHow === null && priceBy !== null) errors.priceHow = "Choose what this amount does to the price.";
-  if (priceHow === "lower-percent" && priceBy !== null && priceBy >= 100 * currencyFormat().units)
+  if (priceHow === "lower-percent" && priceBy !== null && priceBy >= 100 * currencyUnits().units)
     errors.priceBy = "Enter a percentage below 100.";
   if (compareAtHow === "set" && !compareAt) errors.compareAt = moneyText("Enter a price in {unit}, like {15.00}.")();
   if (compareAtHow !== "set" && compareAt !== null) errors.compareAtHow = "Choose 'Set to' for this price.";

@@ -1,5 +1,5 @@
 import type { BulkEdit, BulkPrices, BulkValues } from "~/platform/schema.server";
-import { currencyFormat, DEFAULT_CURRENCY } from "../money/currency";
+import { currencyUnits, DEFAULT_CURRENCY } from "../money/currency";
 import { formatMoney } from "../money/format-money";
 
 /** The most products of one change. */
@@ -46,7 +46,7 @@ const ROUNDING_LABELS: Record<number, Record<Rounding, string>> = {
 
 /** What the last digits of a changed price become, with its label, in the shop's currency. */
 export function roundings(): Record<Rounding, string> {
-  const { code, digits } = currencyFormat();
+  const { code, digits } = currencyUnits();
   const labels = ROUNDING_LABELS[digits] ?? ROUNDING_LABELS[2];
   const dollar = code === DEFAULT_CURRENCY.code && { ".00": "To the nearest dollar" };
   return { none: "", ".99": "", ".50": "", ".00": "", ...labels, ...dollar };
@@ -62,7 +62,7 @@ export const COMPARE_AT_STEPS = {
 const percentOf = (cents: number, hundredths: number) => Math.floor((cents * hundredths + 5000) / 10_000);
 
 /** A percentage in hundredths: it is entered and stored with the decimals of an amount. */
-const hundredthsOf = (by: number) => (by * 100) / currencyFormat().units;
+const hundredthsOf = (by: number) => (by * 100) / currencyUnits().units;
 
 function unrounded(cents: number, how: NonNullable<BulkEdit["priceHow"]>, by: number): number {
   switch (how) {
@@ -93,13 +93,13 @@ export function changedPrice(
   const exact = unrounded(cents, priceHow, priceBy ?? 0);
   if (rounding === "none") return exact;
   // With three decimals, .99 is .990.
-  const step = Math.max(100, currencyFormat().units);
+  const step = Math.max(100, currencyUnits().units);
   const ending = (Number(rounding.slice(1)) * step) / 100;
   return Math.floor((exact - ending + step / 2) / step) * step + ending;
 }
 
 const amountText = (how: BulkEdit["priceHow"], by: number) =>
-  how?.endsWith("percent") ? `${by / currencyFormat().units}%` : formatMoney(by);
+  how?.endsWith("percent") ? `${by / currencyUnits().units}%` : formatMoney(by);
 
 /** What a change does, in words: for example `Price: lower by 20%, to the nearest .99; publish`. */
 export function editWords({ priceHow, priceBy, rounding, compareAtHow, ...edit }: BulkEdit): string {

@@ -19,10 +19,30 @@ const CODES = `
 const WHOLE_UNITS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" ");
 const THOUSANDTHS = "BHD IQD JOD KWD LYD OMR TND".split(" ");
 
-/** A currency with its decimals (ISO 4217), by its code. */
+function digitsOf(code: string): Currency["digits"] {
+  if (WHOLE_UNITS.includes(code)) return 0;
+  return THOUSANDTHS.includes(code) ? 3 : 2;
+}
+
+/** What stands before an amount in English (CLDR). */
+function signOf(code: string): string {
+  const parts = new Intl.NumberFormat("en-US", { style: "currency", currency: code }).formatToParts(0);
+  return parts
+    .slice(
+      0,
+      parts.findIndex(({ type }) => type === "integer"),
+    )
+    .map(({ value }) => value)
+    .join("");
+}
+
+const known = new Map<string, Currency>();
+
+/** A currency with its decimals (ISO 4217) and its sign, by its code. */
 export function currencyOf(code: string): Currency {
-  if (WHOLE_UNITS.includes(code)) return { code, digits: 0 };
-  return { code, digits: THOUSANDTHS.includes(code) ? 3 : 2 };
+  const made = known.get(code) ?? { code, digits: digitsOf(code), sign: signOf(code) };
+  known.set(code, made);
+  return made;
 }
 
 const names = new Intl.DisplayNames("en-US", { type: "currency" });

@@ -3,10 +3,12 @@ export type Currency = {
   /** ISO 4217. */
   code: string;
   digits: 0 | 2 | 3;
+  /** What stands before an amount: `$`, `¥`, or `KWD` and a space that does not break. */
+  sign: string;
 };
 
 /** The currency of a new shop. */
-export const DEFAULT_CURRENCY: Currency = { code: "USD", digits: 2 };
+export const DEFAULT_CURRENCY: Currency = { code: "USD", digits: 2, sign: "$" };
 
 let source = () => DEFAULT_CURRENCY;
 
@@ -18,38 +20,41 @@ export function readCurrencyFrom(read: () => Currency): void {
 /** The shop's currency: a code of ISO 4217. */
 export const shopCurrency = (): string => source().code;
 
-/** How a currency is written. */
-export type CurrencyFormat = {
+/** How amounts of a currency are counted. */
+export type CurrencyUnits = {
   code: string;
   /** The decimals of its main unit. */
   digits: Currency["digits"];
   /** The smallest units in a main unit. */
   units: number;
-  formatter: Intl.NumberFormat;
 };
 
-const formats = new Map<string, CurrencyFormat>();
+const counted = new Map<string, CurrencyUnits>();
+
+/** The decimals of a currency that is not the shop's, of which a payment can be by mistake. */
+function digitsOf(code: string): Currency["digits"] {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency: code });
+  return format.resolvedOptions().maximumFractionDigits as Currency["digits"];
+}
 
 /**
- * How a currency is written, by its code. Formatters are kept: making one costs more than a thousand amounts.
- * @param code the shop's by default. The decimals of others, of which a payment can be by mistake, are those of `Intl`
+ * How amounts of a currency are counted, by its code.
+ * @param code the shop's by default
  */
-export function currencyFormat(code: string = shopCurrency()): CurrencyFormat {
+export function currencyUnits(code: string = shopCurrency()): CurrencyUnits {
   const shops = source();
   const isOwn = code === shops.code;
   const key = isOwn ? code : `other ${code}`;
-  const known = formats.get(key);
+  const known = counted.get(key);
   if (known) return known;
-  const own = isOwn ? { minimumFractionDigits: shops.digits, maximumFractionDigits: shops.digits } : {};
-  const formatter = new Intl.NumberFormat("en-US", { style: "currency", currency: code, ...own });
-  const digits = (isOwn ? shops.digits : formatter.resolvedOptions().maximumFractionDigits) as Currency["digits"];
-  const made = { code, digits, units: 10 ** digits, formatter };
-  formats.set(key, made);
+  const digits = isOwn ? shops.digits : digitsOf(code);
+  const made = { code, digits, units: 10 ** digits };
+  counted.set(key, made);
   return made;
 }
 
-/** The sign of the shop's currency, as it stands before an amount: `$`, `¥` or `KWD`. */
-export const currencySign = (): string =>
-  currencyFormat()
-    .formatter.formatToParts(0)
-    .find(({ type }) => type === "currency")?.value ?? shopCurrency();
+/** What stands before an amount of the shop's currency: see `Currency`. */
+export const currencyPrefix = (): string => source().sign;
+
+/** The sign of the shop's currency: `$`, `¥` or `KWD`. */
+export const currencySign = (): string => source().sign.trim();

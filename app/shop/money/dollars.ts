@@ -1,4 +1,4 @@
-import { currencyFormat } from "./currency";
+import { currencyUnits } from "./currency";
 
 /**
  * Converts an amount of the shop's currency to its main unit for the API. A single division gives the number nearest to the
@@ -6,7 +6,7 @@ import { currencyFormat } from "./currency";
  * @param cents whole numbers of the smallest unit
  */
 export function toDollars(cents: number): number {
-  return cents / currencyFormat().units;
+  return cents / currencyUnits().units;
 }
 
 /**
@@ -14,7 +14,7 @@ export function toDollars(cents: number): number {
  * a whole number of those. The error of a calculation in floating point is no part of one: programs send 0.1 + 0.2.
  */
 export function fromDollars(amount: number): number | null {
-  const { units } = currencyFormat();
+  const { units } = currencyUnits();
   const cents = Math.round(amount * units);
   return Number.isSafeInteger(cents) && isNearly(cents / units, amount) ? cents : null;
 }
@@ -31,7 +31,7 @@ export function isNearly(one: number, other: number): boolean {
  * @returns for example `1234.50`
  */
 export function dollarsText(cents: number, currency?: string): string {
-  const { units, digits } = currencyFormat(currency);
+  const { units, digits } = currencyUnits(currency);
   return (cents / units).toFixed(digits);
 }
 
@@ -44,7 +44,7 @@ const TYPED = /^(?:[^\d\s.,+-]{1,4}\s?)?(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\
  */
 export function parseMoney(text: string): number | null {
   const [, whole, decimals = ""] = TYPED.exec(text.trim()) ?? [];
-  const { digits } = currencyFormat();
+  const { digits } = currencyUnits();
   if (whole === undefined || decimals.length > digits) return null;
   return Number(whole.replaceAll(",", "") + decimals.padEnd(digits, "0"));
 }

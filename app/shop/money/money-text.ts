@@ -1,4 +1,4 @@
-import { currencyFormat, DEFAULT_CURRENCY } from "./currency";
+import { currencyUnits, DEFAULT_CURRENCY } from "./currency";
 
 const DECIMALS = { 0: "without decimals", 2: "with at most two decimals", 3: "with at most three decimals" };
 
@@ -12,7 +12,7 @@ const example = (text: string, digits: number): string =>
  *   amount has at most), and examples such as `{12.50}`
  */
 export const moneyText = (template: string) => (): string => {
-  const { code, digits } = currencyFormat();
+  const { code, digits } = currencyUnits();
   const isDefault = code === DEFAULT_CURRENCY.code;
   const words: Record<string, string> = {
     unit: isDefault ? "dollars" : code,
@@ -29,7 +29,7 @@ export const moneyText = (template: string) => (): string => {
  * @param limitCents the highest amount, in the smallest unit
  */
 export const belowText = (text: string, limitCents: number) => (): string => {
-  const { units, digits } = currencyFormat();
+  const { units, digits } = currencyUnits();
   const limit = new Intl.NumberFormat("en-US", { maximumFractionDigits: digits }).format((limitCents + 1) / units);
   return `${text} ${limit}.`;
 };

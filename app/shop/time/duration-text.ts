@@ -1,16 +1,7 @@
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-type Unit = "minute" | "hour" | "day";
-
-const formatOf = (unit: Unit) => new Intl.NumberFormat("en-US", { style: "unit", unit, unitDisplay: "long" });
-// Formats are slow to make.
-const formats: Record<Unit, Intl.NumberFormat> = {
-  minute: formatOf("minute"),
-  hour: formatOf("hour"),
-  day: formatOf("day"),
-};
-const inUnits = (value: number, unit: Unit) => formats[unit].format(value);
+const inUnits = (value: number, unit: "minute" | "hour" | "day") => `${value} ${unit}${value === 1 ? "" : "s"}`;
 
 /**
  * @param seconds from 0
