@@ -1,6 +1,10 @@
 import { currencyPrefix, currencyUnits, shopCurrency } from "./currency";
 import { dollarsText } from "./dollars";
 
+/** With a comma before each three digits from the end. */
+const grouped = (whole: string): string =>
+  whole.length > 3 ? `${grouped(whole.slice(0, -3))},${whole.slice(-3)}` : whole;
+
 /**
  * Formats an amount in the shop's currency, with the currency's decimals, as `Intl.NumberFormat` does in English. A browser
  * needs 30 ms and a phone 100 to make the first of those, and prices are on every page.
@@ -10,7 +14,7 @@ import { dollarsText } from "./dollars";
 export function formatMoney(cents: number): string {
   const { digits } = currencyUnits();
   const text = String(Math.round(Math.abs(cents))).padStart(digits + 1, "0");
-  const whole = text.slice(0, text.length - digits).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  const whole = grouped(text.slice(0, text.length - digits));
   const decimals = digits > 0 ? `.${text.slice(-digits)}` : "";
   return `${cents < 0 ? "-" : ""}${currencyPrefix()}${whole}${decimals}`;
 }
