@@ -37,6 +37,7 @@ export const LONG_FILES = [
   "slow-connections",
   "stripe-faults",
   "update",
+  "upgrade",
   "workers",
 ].map((name) => `tests/integration/${name}.test.ts`);
 
