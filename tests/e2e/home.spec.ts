@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { plentifulProduct, waitForHydration } from "./steps";
+import { holdRequests, plentifulProduct, waitForHydration } from "./steps";
 
 const latest = (page: Page) => page.getByRole("region", { name: "Latest Products" });
 const addressesOf = (page: Page) =>
@@ -12,14 +12,7 @@ const addressesOf = (page: Page) =>
 test("scripts wait for the styles, and then run @scripted", async ({ page }) => {
   const scripts: string[] = [];
   page.on("request", (request) => void (request.resourceType() === "script" && scripts.push(request.url())));
-  let release = () => {};
-  const held = new Promise<void>((resume) => {
-    release = resume;
-  });
-  await page.route("**/*.css", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/*.css");
   const loaded = page.goto("/");
   // The end of the page, where its scripts are, has been read.
   await page.locator("footer").waitFor({ state: "attached" });

@@ -5,6 +5,7 @@ import {
   answerQuestion,
   CORRECTED_ADDRESS,
   expectRefused,
+  holdRequests,
   isShipping,
   plentifulProduct,
   questionOf,
@@ -45,14 +46,7 @@ test("a customer sees errors for a wrong password and a wrong captcha answer, th
 });
 
 test("a press before the scripts are there is kept, and signs in @scripted", async ({ page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/*.js");
   await page.goto("/login", { waitUntil: "commit" });
   await page.getByLabel("Email").fill("jane@example.com");
   await page.getByLabel("Password").fill(PASSWORD);
@@ -105,14 +99,7 @@ test.describe("with scripts, the proof of work", () => {
 
   test("holds the form until it is found, and then sends it", async ({ page }) => {
     await page.goto("/login");
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route("**/api/captcha", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdRequests(page, "**/api/captcha");
     await submitSignIn(page, "jane@example.com", PASSWORD);
     const form = page.getByRole("form", { name: "Sign in" });
     await expect(form.getByText("Checking…")).toBeVisible();

@@ -20,6 +20,19 @@ export async function withStock(shop: RunningShop, id: string, stock: number, wo
   await work().finally(() => shop.data.products.setStock(id, before));
 }
 
+/** Holds the requests to these addresses. @returns lets them go on */
+export async function holdRequests(page: Page, addresses: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resume) => {
+    release = resume;
+  });
+  await page.route(addresses, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
+
 /** Waits until React has hydrated this control; returns at once without JavaScript. */
 export async function waitForHydration(control: Locator, scripted: boolean): Promise<void> {
   const isReacts = () => control.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react")));

@@ -122,8 +122,8 @@ describe("a session", () => {
     await logIn(client, first.email);
     await client.post(`/product/${cheap(shop)}`, { qty: "1", intent: "add-to-cart" });
     // The form was still open in another tab.
-    const [captchaId = "", captchaAnswer = ""] = (await shop.client().solvedCaptcha()).split(":");
-    const typed = { intent: "login", email: second.email, password: PASSWORD, captchaId, captchaAnswer };
+    const captcha = await shop.client().answeredCaptcha();
+    const typed = { intent: "login", email: second.email, password: PASSWORD, ...captcha };
     expect((await client.post("/login", typed)).status).toBe(303);
     expect(await signedInAs(client)).toBe(second.email);
     expect(wordsOf(await client.page("/cart"))).toContain("Your cart is empty");
@@ -552,8 +552,8 @@ describe("rate limits", () => {
     const form = formOf(await client.page(url), "Resend email");
     expect(Page.parse(form).button("Resend email").isDisabled).toBe(true);
     expect(wordsOf(form)).toMatch(/You can ask for another email in (?:3\d|40) s/);
-    const [captchaId = "", captchaAnswer = ""] = (await client.solvedCaptcha()).split(":");
-    const hasty = await client.post(new URL(url).pathname, { captchaId, captchaAnswer }, from(newAddress()));
+    const captcha = await client.answeredCaptcha();
+    const hasty = await client.post(new URL(url).pathname, captcha, from(newAddress()));
     expect([hasty.status, hasty.headers.has("Retry-After")]).toEqual([429, true]);
     expect(wordsOf(await hasty.text())).toMatch(/You can ask for another email in (?:3\d|40) s/);
     expect(await strict.data.emails.to(body.email)).toHaveLength(1);

@@ -59,10 +59,16 @@ export class ShopClient {
     return Page.parse(await this.page(path));
   }
 
+  /** A solved captcha as the fields of a form. */
+  async answeredCaptcha(): Promise<{ captchaId: string; captchaAnswer: string }> {
+    const { id, question } = await (await this.get("/api/captcha")).json();
+    return { captchaId: id, captchaAnswer: String(answerTo(question)) };
+  }
+
   /** A solved captcha in the API's format. */
   async solvedCaptcha(): Promise<string> {
-    const { id, question } = await (await this.get("/api/captcha")).json();
-    return `${id}:${answerTo(question)}`;
+    const { captchaId, captchaAnswer } = await this.answeredCaptcha();
+    return `${captchaId}:${captchaAnswer}`;
   }
 
   async becomeGuest(): Promise<void> {
@@ -108,8 +114,8 @@ export async function tryLogIn(client: ShopClient, fields: Fields, headers: Fiel
 
 /** Signs in with the demo accounts' password by default, without drawing the sign-in page: most tests are not about it. */
 export async function logIn(client: ShopClient, email: string, password = "Demo-pass1!"): Promise<void> {
-  const [, captchaId = "", captchaAnswer = ""] = /^(.*):(.*)$/.exec(await client.solvedCaptcha()) ?? [];
-  const response = await client.post("/login", { intent: "login", captchaId, captchaAnswer, email, password });
+  const login = { intent: "login", email, password, ...(await client.answeredCaptcha()) };
+  const response = await client.post("/login", login);
   if (response.status !== 303) throw new Error(`login: ${response.status} ${wordsOf(await response.text())}`);
 }
 

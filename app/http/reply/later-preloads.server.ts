@@ -1,5 +1,5 @@
-const PRELOAD = '<link rel="modulepreload" href="([^"]+)"/>';
-const PRELOADS = new RegExp(`(?:${PRELOAD})+`);
+/** Remix renders them side by side. */
+const PRELOADS = /(?:<link rel="modulepreload" href="[^"]+"\/>)+/;
 
 /**
  * Has a page's scripts loaded when its styles are there. Browsers would load all of them side by side, and on a slow line
@@ -12,7 +12,7 @@ const PRELOADS = new RegExp(`(?:${PRELOAD})+`);
  */
 export function withLaterPreloads(html: string, nonce: string): string {
   return html.replace(PRELOADS, (links) => {
-    const addresses = [...links.matchAll(new RegExp(PRELOAD, "g"))].map(([, address]) => address);
+    const addresses = [...links.matchAll(/href="([^"]+)"/g)].map(([, address]) => address);
     const script =
       `for(const address of ${JSON.stringify(addresses)}){const link=document.createElement("link");` +
       `link.rel="modulepreload";link.href=address;document.currentScript.before(link)}document.currentScript.remove()`;

@@ -32,7 +32,7 @@ export type CurrencyUnits = {
 const counted = new Map<string, CurrencyUnits>();
 
 /** The decimals of a currency that is not the shop's, of which a payment can be by mistake. */
-function digitsOf(code: string): Currency["digits"] {
+function digitsOfOther(code: string): Currency["digits"] {
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency: code });
   return format.resolvedOptions().maximumFractionDigits as Currency["digits"];
 }
@@ -47,7 +47,7 @@ export function currencyUnits(code: string = shopCurrency()): CurrencyUnits {
   const key = isOwn ? code : `other ${code}`;
   const known = counted.get(key);
   if (known) return known;
-  const digits = isOwn ? shops.digits : digitsOf(code);
+  const digits = isOwn ? shops.digits : digitsOfOther(code);
   const made = { code, digits, units: 10 ** digits };
   counted.set(key, made);
   return made;
