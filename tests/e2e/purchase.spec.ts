@@ -67,6 +67,8 @@ test.describe("a guest's first purchase", () => {
       await page.getByRole("button", { name: "Continue" }).click();
     }
     await page.waitForURL("**/placeorder");
+    // The page before it, which names both addresses, may be shown for a moment after the address has changed.
+    await expect(page.getByRole("heading", { name: "Place order", level: 1 })).toBeVisible();
     await expect(page.getByText("350 5TH AVE")).toBeVisible();
     await expect(page.getByText("UPS Expedited, updates by email")).toBeVisible();
     const sums = page.getByRole("region", { name: "Order summary" });
