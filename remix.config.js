@@ -18,7 +18,7 @@ export default {
     /^remix-auth/,
     /^@mjackson/,
     // Packages of dozens of modules, each of which Node.js would look up and read at the start.
-    /^(culori|drizzle-orm|html-to-text|@selderee|selderee|parseley|peberminta|leac)(\/|$)/,
+    /^(altcha-lib|csv-parse|csv-stringify|culori|drizzle-orm|nodemailer|zod|zod-openapi|html-to-text|@selderee|selderee|parseley|peberminta|leac)(\/|$)/,
   ],
   tailwind: true,
   ignoredRouteFiles: ["**/.*"],
