@@ -10,7 +10,7 @@ export function AddFromList({ id, name }: { id: string; name: string }) {
   const { open } = useContext(OpenCart);
   useEffect(() => {
     if (!answer || !("refusedItem" in answer)) return;
-    const [errors] = Object.values(answer.refusedItem.error ?? {});
+    const [errors] = Object.values<string[] | null>(answer.refusedItem.error ?? {});
     open({ text: errors?.join(" ") ?? "", isRefusal: true });
   }, [answer, open]);
   const path = productPath(id);

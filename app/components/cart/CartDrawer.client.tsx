@@ -99,7 +99,7 @@ function LineForm({ line }: { line: DrawerLine }) {
   const { productId, variant, variantId, qty, countInStock } = line;
   const whose = variant ? `${line.name}, ${variant}` : line.name;
   const isBusy = state !== "idle";
-  const errors = isBusy ? [] : Object.values(data?.refused?.errors ?? {});
+  const errors = isBusy ? [] : Object.values<string>(data?.refused?.errors ?? {});
   return (
     <StayingForm method="post" action="/cart?index" noValidate className="mt-1" aria-label={`Quantity of ${whose}`}>
       <input type="hidden" name="stay" value="yes" />
