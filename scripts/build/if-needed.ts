@@ -28,7 +28,10 @@ function newestChange(path: string): number {
   return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestChange(`${path}/${name}`)));
 }
 
-/** Builds the shop unless the build is newer than its sources. */
+/**
+ * Builds the shop unless the build is newer than its sources.
+ * @throws Error when that fails; the build has said why
+ */
 export function buildIfNeeded(): void {
   build("Building the shop …", BUILT, SOURCES, () => {
     const env = { ...process.env, ...PRODUCTION };
@@ -48,5 +51,5 @@ function build(title: string, result: string, sources: string[], run: () => numb
   if (built > Math.max(...sources.map(newestChange))) return;
   console.log(title);
   const status = run();
-  if (status !== 0) process.exit(status);
+  if (status !== 0) throw new Error(`${title} ended with ${status}.`);
 }
