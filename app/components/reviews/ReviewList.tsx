@@ -1,18 +1,16 @@
 import { Form } from "@remix-run/react";
-import type { Review } from "~/shop/reviews/product-reviews.server";
+import type { ReviewView } from "~/features/catalog/review-view.server";
 import { Button } from "../ui/Button";
-import { useDates } from "../ui/dates";
 import { Rating } from "../ui/Rating";
 import { ReviewPictures } from "./ReviewPictures";
 
 /** The ids of reviews that the reader finds helpful, and of the reader's own. */
 export type ReviewVotes = { helpful: string[]; own: string[] };
 
-type ReviewListProps = { reviews: Review[]; votes: ReviewVotes; shopName: string };
+type ReviewListProps = { reviews: ReviewView["reviews"]; votes: ReviewVotes; shopName: string };
 
 /** A page of a product's reviews, each with its pictures, the shop's reply and a button 'Helpful'. */
 export function ReviewList({ reviews, votes, shopName }: ReviewListProps) {
-  const { formatDate } = useDates();
   return (
     <Form method="post" id="review-list" noValidate preventScrollReset>
       <ul>
@@ -26,7 +24,7 @@ export function ReviewList({ reviews, votes, shopName }: ReviewListProps) {
               <h3 className="text-base text-ink">{review.name}</h3>
               <Rating value={review.rating} />
               {review.isVerifiedBuyer && <span className="font-semibold text-success">Verified buyer</span>}
-              <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
+              <time dateTime={review.createdAt}>{review.date}</time>
             </div>
             {review.comment && <p className="mt-1 max-w-prose whitespace-pre-line">{review.comment}</p>}
             <ReviewPictures pictures={review.pictures} name={review.name} />

@@ -1,5 +1,7 @@
 import type { ReviewPage } from "~/shop/reviews/product-reviews.server";
 import { REVIEW_ORDERS, type ReviewOrder, reviewsPath } from "~/shop/reviews/review-order";
+import { setting } from "~/shop/settings/settings.server";
+import { formatDate } from "~/shop/time/format-time";
 
 const ORDER_LABELS: Record<ReviewOrder, string> = {
   newest: "Newest",
@@ -9,7 +11,7 @@ const ORDER_LABELS: Record<ReviewOrder, string> = {
 
 const starsText = (stars: number) => (stars === 1 ? "1 star" : `${stars} stars`);
 
-/** The reviews of a product as its page shows them, with the links to other orders, stars and pages. */
+/** The reviews of a product as its page shows them, their dates in the shop's time zone, with the links to other orders, stars and pages. */
 export function reviewView(productId: string, { reviews, counts, sort, stars, page, pages }: ReviewPage) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const byStars = counts.map((count, index) => ({
@@ -25,8 +27,10 @@ export function reviewView(productId: string, { reviews, counts, sort, stars, pa
     isCurrent: stars === null && sort === order,
   }));
   const pageAt = (to: number) => reviewsPath(productId, { sort, stars, page: to });
+  const timeZone = setting("timeZone");
   return {
-    reviews,
+    // In words, as a browser takes a noticeable time for its first date.
+    reviews: reviews.map((review) => ({ ...review, date: formatDate(review.createdAt, timeZone) })),
     byStars: byStars.reverse(),
     orders: total > 1 ? orders : [],
     /** Which reviews are shown; empty for all of them. */
