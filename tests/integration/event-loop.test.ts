@@ -49,9 +49,9 @@ async function longestRequestDuring(work: () => Promise<unknown>): Promise<numbe
 }
 
 /** The lowest value of several rounds: other load on the machine can only increase it. */
-async function lowestRatioDuring(work: () => Promise<unknown>): Promise<number> {
+async function lowestRatioDuring(work: () => Promise<unknown>, count = 3): Promise<number> {
   const rounds: number[] = [];
-  for (let round = 0; round < 3; round += 1) rounds.push(await longestRequestDuring(work));
+  for (let round = 0; round < count; round += 1) rounds.push(await longestRequestDuring(work));
   return Math.min(...rounds);
 }
 
@@ -97,7 +97,8 @@ describe("a small request takes only a fraction of the time of", () => {
 
   it("the sitemap", async () => {
     const work = () => Promise.all([1, 2, 1, 2].map((file) => complete(`/sitemap/${file}.xml`)));
-    expect(await lowestRatioDuring(work)).toBeLessThan(0.5);
+    // A round takes so little time that a process which takes its turn meanwhile is half of it.
+    expect(await lowestRatioDuring(work, 20)).toBeLessThan(0.5);
   });
 
   it("a picture upload", async () => {

@@ -180,5 +180,7 @@ export async function validateResponse(url: URL, init: RequestInit, response: Re
   const { status, headers } = response;
   const api = await describedApi(url.origin);
   api.check(call, { status, headers, text: await response.clone().text() });
+  // The shop's currency decides what amounts look like.
+  if (call.method === "PUT" && call.path === "/api/settings") known.delete(url.origin);
   return response;
 }

@@ -21,8 +21,9 @@ describe("a day in a time zone", () => {
         else {
           expect(dayOf(zone, start)).toBe(day);
           expect(dayOf(zone, end - 1)).toBe(day);
-          expect((end - start) / HOUR).toBeGreaterThanOrEqual(23);
-          expect((end - start) / HOUR).toBeLessThanOrEqual(25);
+          // A station in Antarctica has turned its clocks by seven hours, and back.
+          expect((end - start) / HOUR).toBeGreaterThanOrEqual(17);
+          expect((end - start) / HOUR).toBeLessThanOrEqual(31);
         }
       }),
       { numRuns: 2000 },
