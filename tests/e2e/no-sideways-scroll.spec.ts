@@ -82,26 +82,25 @@ test("@scripted the checkout fits every window and text size, and stays clear in
   page,
   shop,
 }) => {
-  const check = async (screen: string) => {
+  const check = async (screen: string, address: string) => {
+    await page.waitForURL(address);
     await expectNoSidewaysScroll(page, screen);
     await expectDistinctInForcedColors(page, screen);
   };
   await addToCart(page, shop.data.products.get({ name: "Enamel Mug" }).id);
   await addToCart(page, plentifulProduct(shop).id);
-  await check("cart");
+  await check("cart", "**/cart");
   await page.getByRole("button", { name: "Proceed to checkout" }).click();
-  await check("sign in or guest");
+  await check("sign in or guest", "**/login?*");
   await continueAsGuest(page);
   await submitShipping(page, CORRECTED_ADDRESS);
-  await check("address choice");
+  await check("address choice", "**/shipping?choose=1");
   await page.getByRole("button", { name: "Use this address" }).click();
-  await check("rate");
+  await check("rate", "**/shippingrate");
   await page.getByRole("button", { name: "Continue" }).click();
-  await check("payment");
+  await check("payment", "**/payment");
   await page.getByRole("button", { name: "Continue" }).click();
-  await check("place order");
+  await check("place order", "**/placeorder");
   await placeUnpaid(page);
-  await page.waitForURL("**/order/*");
-  await expect(page.getByRole("main")).toBeVisible();
-  await check("unpaid order");
+  await check("unpaid order", "**/order/*");
 });
