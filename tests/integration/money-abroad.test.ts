@@ -128,8 +128,8 @@ it.each(SHOPS)(
         const read = async () => (await admin.get(`/api/orders/${order._id}`)).json();
         const back = unitsOf((await read()).refundedPrice);
         expect(back).toBeLessThanOrEqual(total);
-        // An answer of 400 has refunded nothing, one of 200 something.
-        if (first) expect(first.status).toBe(back > 0 ? 200 : 400);
+        // An answer of 200 has refunded something; units that a discount has made free are refused.
+        if (first) expect(back > 0 ? [200] : [400, 409]).toContain(first.status);
         if (back > 0) kept.parts += 1;
         if (isRefundedInFull && back < total) expect((await ask({})).status).toBe(200);
         const after = await read();

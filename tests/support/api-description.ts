@@ -56,12 +56,14 @@ const ILL_FORMED = "This address is not well formed.";
 export class DescribedApi {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 4 });
   readonly #compiled = new Map<string | object, ValidateFunction>();
-  /** Operations with a valid response, as `GET /api/users/{id} 200`. */
-  readonly seen = new Set<string>();
   readonly #shapes = new Map<object, object>();
   readonly #paths: { path: string; pattern: RegExp }[];
 
-  constructor(readonly description: ApiDescription) {
+  /** @param seen gets the operations with a valid response, as `GET /api/users/{id} 200` */
+  constructor(
+    readonly description: ApiDescription,
+    readonly seen = new Set<string>(),
+  ) {
     formats.default(this.#ajv);
     this.#ajv.addSchema({ $id: "api", components: description.components });
     // Literal segments before parameters: `/api/products/top` is not the product "top".
@@ -155,8 +157,8 @@ export function describedApi(shop: string): Promise<DescribedApi> {
   return found;
 }
 
-async function readDescription(shop: string): Promise<DescribedApi> {
-  return new DescribedApi(await (await fetch(new URL("/api/openapi.json", shop))).json());
+async function readDescription(shop: string, seen?: Set<string>): Promise<DescribedApi> {
+  return new DescribedApi(await (await fetch(new URL("/api/openapi.json", shop))).json(), seen);
 }
 
 function bodyOf({ body }: RequestInit): unknown {
@@ -181,6 +183,10 @@ export async function validateResponse(url: URL, init: RequestInit, response: Re
   const api = await describedApi(url.origin);
   api.check(call, { status, headers, text: await response.clone().text() });
   // The shop's currency decides what amounts look like.
-  if (call.method === "PUT" && call.path === "/api/settings") known.delete(url.origin);
+  if (call.path === "/api/settings" && /"currency":/.test(String(init.body))) {
+    const renewed = readDescription(url.origin, api.seen);
+    known.set(url.origin, renewed);
+    await renewed;
+  }
   return response;
 }
