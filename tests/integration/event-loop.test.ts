@@ -49,13 +49,16 @@ async function longestRequestDuring(work: () => Promise<unknown>): Promise<numbe
 }
 
 /** The lowest value of several rounds: other load on the machine can only increase it. */
-async function lowestRatioDuring(work: () => Promise<unknown>, count = 3): Promise<number> {
+async function lowestRatioDuring(work: () => Promise<unknown>): Promise<number> {
   const rounds: number[] = [];
-  for (let round = 0; round < count; round += 1) rounds.push(await longestRequestDuring(work));
+  for (let round = 0; round < 3; round += 1) rounds.push(await longestRequestDuring(work));
   return Math.min(...rounds);
 }
 
 const complete = async (address: string) => (await new ShopClient(shop.url).get(address)).text();
+/** As a browser or a crawler asks for it. */
+const compressed = async (address: string) =>
+  (await new ShopClient(shop.url).get(address, { "Accept-Encoding": "gzip" })).text();
 
 async function download(address: string) {
   const response = await admin.get(address);
@@ -96,9 +99,8 @@ describe("a small request takes only a fraction of the time of", () => {
   });
 
   it("the sitemap", async () => {
-    const work = () => Promise.all([1, 2, 1, 2, 1, 2, 1, 2].map((file) => complete(`/sitemap/${file}.xml`)));
-    // A round takes so little time that a process which takes its turn meanwhile is half of it.
-    expect(await lowestRatioDuring(work, 20)).toBeLessThan(0.5);
+    const work = () => Promise.all([1, 2, 1, 2].map((file) => compressed(`/sitemap/${file}.xml`)));
+    expect(await lowestRatioDuring(work)).toBeLessThan(0.5);
   });
 
   it("a picture upload", async () => {

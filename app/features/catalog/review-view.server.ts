@@ -11,7 +11,7 @@ const ORDER_LABELS: Record<ReviewOrder, string> = {
 
 const starsText = (stars: number) => (stars === 1 ? "1 star" : `${stars} stars`);
 
-/** The reviews of a product as its page shows them, their dates in the shop's time zone, with the links to other orders, stars and pages. */
+/** The reviews of a product as its page shows them, with the links to other orders, stars and pages. */
 export function reviewView(productId: string, { reviews, counts, sort, stars, page, pages }: ReviewPage) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const byStars = counts.map((count, index) => ({
@@ -29,7 +29,7 @@ export function reviewView(productId: string, { reviews, counts, sort, stars, pa
   const pageAt = (to: number) => reviewsPath(productId, { sort, stars, page: to });
   const timeZone = setting("timeZone");
   return {
-    // In words, as a browser takes a noticeable time for its first date.
+    // The date is in words, in the shop's time zone: a browser takes a noticeable time to format its first one.
     reviews: reviews.map((review) => ({ ...review, date: formatDate(review.createdAt, timeZone) })),
     byStars: byStars.reverse(),
     orders: total > 1 ? orders : [],
