@@ -42,10 +42,11 @@ export function action(args: ActionFunctionArgs) {
       setFlash(context, "review-reply-saved");
       return redirectTo(pathWithoutKeptForm(request));
     }
+    const seen = form.get("seen")?.toString();
     return pressRowButton(args, admin, form, {
       hide: { run: (actor, id) => setReviewHidden(actor, id, true), done: "review-hidden" },
-      show: { run: (actor, id) => setReviewHidden(actor, id, false), done: "review-shown" },
-      "show-pictures": { run: (actor, id) => setPicturesShown(actor, id, true), done: "review-pictures-shown" },
+      show: { run: (actor, id) => setReviewHidden(actor, id, false, seen), done: "review-shown" },
+      "show-pictures": { run: (actor, id) => setPicturesShown(actor, id, true, seen), done: "review-pictures-shown" },
       "hide-pictures": { run: (actor, id) => setPicturesShown(actor, id, false), done: "review-pictures-hidden" },
       delete: { run: (actor, id) => deleteReview(actor, id), done: "review-deleted" },
     });

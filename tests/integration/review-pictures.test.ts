@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { addCustomer, PASSWORD } from "../support/customers";
-import { Page } from "../support/html";
+import { Page, wordsOf } from "../support/html";
 import { approveAtPayPal } from "../support/order-walk";
 import { filesForm, jpeg } from "../support/pictures";
 import { logIn, orderBody, type ShopClient } from "../support/shop-client";
@@ -83,13 +83,44 @@ it("pictures of a buyer are shown once an admin has looked at them, and taken ba
   expect(await moderate("show-pictures", _id)).toBe(303);
   expect(await picturesOnPage(product)).toHaveLength(2);
   const [shown] = await reviewsOf(product);
-  expect(shown.pictures[0]).toMatch(/^\/uploads\/reviews\/mug-[0-9a-f]{12}\.jpg$/);
+  expect(shown.pictures[0]).toMatch(/^\/uploads\/_reviews\/mug-[0-9a-f]{12}\.jpg$/);
   const [thumbnail = ""] = await picturesOnPage(product);
   expect((await shop.client().get(thumbnail)).status).toBe(200);
   expect(Page.parse(await admin.page("/admin/reviews?state=pictures")).main.text).not.toContain("As in the picture");
 
   expect(await moderate("hide-pictures", _id)).toBe(303);
   expect(await picturesOnPage(product)).toEqual([]);
+});
+
+it("are in a folder that no product has: what is not of a review there is deleted", async () => {
+  const picture = await jpeg();
+  const upload = (folder: string) =>
+    admin.request(`/api/upload/${folder}`, { method: "POST", body: filesForm([["a.jpg", picture]]) });
+  expect((await upload("_reviews")).status).toBe(400);
+  expect((await admin.get("/api/upload/list/_reviews")).status).toBe(400);
+  expect(await (await upload("reviews")).text()).toMatch(/"\/uploads\/reviews\/a-/);
+});
+
+it("and reviews are shown only as the admin has seen them", async () => {
+  const product = freshProduct();
+  const { client } = await buyer(product);
+  await send(client, product, [["one.jpg", await jpeg()]]);
+  const list = await admin.open("/admin/reviews?state=pictures");
+  const seen = list.all('input[name="seen"]')[0]?.attribute("value") ?? "";
+  const [{ _id: id }] = await reviewsOf(product);
+  const press = async (intent: string) => {
+    const answer = await admin.post("/admin/reviews", { intent, id, seen });
+    return [answer.status, wordsOf(await answer.text())] as const;
+  };
+  await send(client, product, [["two.jpg", await jpeg()]], { comment: "Another one" });
+  const refused = await press("show-pictures");
+  expect(refused[0]).toBe(409);
+  expect(refused[1]).toContain("The author has changed this review meanwhile. Please look at it again.");
+  expect((await reviewsOf(product))[0].pictures).toEqual([]);
+  expect((await press("hide"))[0]).toBe(303);
+  expect((await press("show"))[0]).toBe(409);
+  const now = (await admin.open("/admin/reviews?state=hidden")).all('input[name="seen"]')[0]?.attribute("value") ?? "";
+  expect((await admin.post("/admin/reviews", { intent: "show", id, seen: now })).status).toBe(303);
 });
 
 it("new pictures replace the old ones and wait again, and a box removes them: their files are deleted", async () => {

@@ -29,7 +29,7 @@ export const reviewResponse = z
     reply: textValue("Thank you!").describe("The shop's reply; empty for none"),
     helpful: wholeValue(3).describe("How many customers find it helpful"),
     pictures: z
-      .array(textValue("/uploads/reviews/mug-0123456789ab.jpg"))
+      .array(textValue("/uploads/_reviews/mug-0123456789ab.jpg"))
       .describe("The paths of its pictures; empty until the shop shows them"),
   })
   .meta({ id: "Review" });

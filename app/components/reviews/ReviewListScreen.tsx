@@ -68,7 +68,7 @@ export function ReviewListScreen({ list, refused, refusedReply }: ReviewListScre
 function ReviewLine({ review, refusedReply }: { review: ReviewRow; refusedReply?: FormResult }) {
   const { formatDate } = useDates();
   const { id, product, name, rating, comment, reply, isHidden, isVerifiedBuyer, createdAt } = review;
-  const { helpful, pictures, arePicturesShown } = review;
+  const { helpful, pictures, arePicturesShown, writtenAt } = review;
   const which = `${name}'s review of ${product.name}`;
   return (
     <tr>
@@ -97,6 +97,7 @@ function ReviewLine({ review, refusedReply }: { review: ReviewRow; refusedReply?
         <div className="flex flex-wrap items-start gap-2 max-lg:justify-end">
           <Form method="post">
             <input type="hidden" name="id" value={id} />
+            <input type="hidden" name="seen" value={writtenAt} />
             <Button small variant="secondary" name="intent" value={isHidden ? "show" : "hide"}>
               {isHidden ? "Show" : "Hide"}
               <VisuallyHidden>{` ${which}`}</VisuallyHidden>
@@ -105,6 +106,7 @@ function ReviewLine({ review, refusedReply }: { review: ReviewRow; refusedReply?
           {pictures.length > 0 && (
             <Form method="post">
               <input type="hidden" name="id" value={id} />
+              <input type="hidden" name="seen" value={writtenAt} />
               <Button
                 small
                 variant="secondary"

@@ -204,7 +204,7 @@ export const review = sqliteTable(
 export const reviewPicture = sqliteTable(
   "review_picture",
   {
-    /** Its path, such as `/uploads/reviews/mug-0123456789ab.jpg`. */
+    /** Its path, such as `/uploads/_reviews/mug-0123456789ab.jpg`. */
     src: text("src").primaryKey(),
     reviewId: text("review_id")
       .notNull()

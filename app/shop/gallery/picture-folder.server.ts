@@ -7,6 +7,9 @@ import { folderName } from "./folder-name.schema.server";
 /** The folder of uploaded pictures; its files are public. */
 export const uploadsFolder = path.join(env.DATA_DIR, "uploads");
 
+/** The folder of the pictures of reviews. A product's folder cannot have its name: see `folderName`. */
+export const REVIEW_FOLDER = "_reviews";
+
 /** Maximum number of pictures in a listing. */
 const LISTED_LIMIT = 2000;
 
@@ -24,6 +27,9 @@ export function requireFolder(given: string | undefined): string {
 }
 
 export const srcOf = (folder: string, file: string): GalleryFile => ({ src: `/uploads/${folder}/${file}` });
+
+/** The path of a stored picture's file. @param src its path in the shop, as `srcOf` made it */
+export const pathOf = (src: string): string => path.join(env.DATA_DIR, src);
 
 /**
  * Creates a picture folder, if needed.

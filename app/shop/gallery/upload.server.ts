@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { env } from "~/platform/env.server";
 import { Invalid } from "~/platform/errors";
 import { decodeHeic, isHeic } from "./heic.server";
-import { createFolder, type GalleryFile, requireFolder, srcOf } from "./picture-folder.server";
+import { createFolder, type GalleryFile, REVIEW_FOLDER, requireFolder, srcOf } from "./picture-folder.server";
 import { FILE_LIMIT } from "./picture-formats";
 import { PIXEL_LIMIT } from "./sized-picture.server";
 
@@ -135,7 +135,7 @@ export class PictureUpload {
       if (this.names.length === 0) {
         throw new Invalid(NOTHING_VALID, { files: [NOTHING_VALID, this.skipped].filter(Boolean).join(" ") });
       }
-      const target = await createFolder(requireFolder(folder));
+      const target = await createFolder(folder === REVIEW_FOLDER ? folder : requireFolder(folder));
       await this.moveTo(target);
     } finally {
       await this.abandon();

@@ -5,18 +5,13 @@ import { afterCommit, db, type Transaction } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { review, reviewPicture } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
-import { srcOf, uploadsFolder } from "../gallery/picture-folder.server";
-
-/** The folder of the gallery with the pictures of reviews. */
-export const REVIEW_FOLDER = "reviews";
+import { pathOf, REVIEW_FOLDER, srcOf, uploadsFolder } from "../gallery/picture-folder.server";
 
 /** Milliseconds after which a file without a review is deleted: a review that is being saved has its files first. */
 const UNUSED_MS = 60 * 60_000;
 
-const fileOf = (src: string) => path.join(uploadsFolder, REVIEW_FOLDER, path.basename(src));
-
 const deleteFiles = (srcs: string[]) =>
-  Promise.all(srcs.map((src) => rm(fileOf(src), { force: true }))).catch((error) =>
+  Promise.all(srcs.map((src) => rm(pathOf(src), { force: true }))).catch((error) =>
     log.error({ err: error }, "pictures of a review not deleted"),
   );
 
@@ -75,7 +70,7 @@ export async function removeUnusedReviewPictures(): Promise<void> {
     if (shutdownSignal.aborted) return;
     const { src } = srcOf(REVIEW_FOLDER, name);
     const used = db.select({ src: reviewPicture.src }).from(reviewPicture).where(eq(reviewPicture.src, src)).get();
-    const found = used ? null : await stat(fileOf(src)).catch(() => null);
+    const found = used ? null : await stat(pathOf(src)).catch(() => null);
     if (found && Date.now() - found.mtimeMs > UNUSED_MS) await deleteFiles([src]);
   }
 }

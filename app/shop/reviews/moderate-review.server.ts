@@ -20,15 +20,28 @@ function getReview(tx: Transaction, id: string) {
   return found;
 }
 
+/** When the author last wrote a review, as ISO text: what a button that shows it sends back. */
+export const writtenAt = ({ editedAt, createdAt }: { editedAt: Date | null; createdAt: Date }): string =>
+  (editedAt ?? createdAt).toISOString();
+
+/** Checks that what is about to be shown is what the admin has looked at. */
+function requireSeen(row: typeof review.$inferSelect, seen: string | undefined): void {
+  if (seen === undefined || seen === writtenAt(row)) return;
+  throw new Conflict("The author has changed this review meanwhile. Please look at it again.");
+}
+
 /**
  * Hides a review from shoppers, or shows it again, and updates the product's rating in the same transaction. A repeat
  * changes nothing.
+ * @param seen when the author had written what the admin saw, as `writtenAt` gave it; undefined shows whatever is there
  * @throws NotFound for an unknown review
+ * @throws Conflict when the author has changed it since
  */
-export function setReviewHidden(actor: Person, id: string, isHidden: boolean): void {
+export function setReviewHidden(actor: Person, id: string, isHidden: boolean, seen?: string): void {
   transaction((tx) => {
     const { review: before } = getReview(tx, id);
     if (before.isHidden === isHidden) return;
+    if (!isHidden) requireSeen(before, seen);
     tx.update(review).set({ isHidden }).where(eq(review.id, id)).run();
     refreshRating(tx, before.productNum);
     recordAdminChange(tx, {
@@ -45,14 +58,17 @@ export function setReviewHidden(actor: Person, id: string, isHidden: boolean): v
 /**
  * Shows the pictures of a review to shoppers, or takes them back.
  * @throws NotFound for an unknown review
- * @throws Conflict when the review has no pictures any more
+ * @param seen as for `setReviewHidden`
+ * @throws Conflict when the review has no pictures any more, and when its author has changed it since
  */
-export function setPicturesShown(actor: Person, id: string, areShown: boolean): void {
+export function setPicturesShown(actor: Person, id: string, areShown: boolean, seen?: string): void {
   transaction((tx) => {
-    const before = getReview(tx, id).review.pictures;
+    const { review: row } = getReview(tx, id);
+    const before = row.pictures;
     if (before === "none") throw new Conflict("The author has removed the pictures meanwhile.");
     const after = areShown ? "shown" : "waiting";
     if (before === after) return;
+    if (areShown) requireSeen(row, seen);
     tx.update(review).set({ pictures: after }).where(eq(review.id, id)).run();
     const change = { before: { pictures: before }, after: { pictures: after } };
     recordAdminChange(tx, { actor, entity: "review", entityId: id, action: "changed", ...change });

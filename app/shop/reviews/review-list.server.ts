@@ -5,7 +5,7 @@ import { defineList } from "../lists/define-list.server";
 import { choiceFilter, textFilter } from "../lists/filters.server";
 import { containing } from "../lists/text-match.server";
 import { picturesOf } from "../review-parts/review-pictures.server";
-import { replyVersion } from "./moderate-review.server";
+import { replyVersion, writtenAt } from "./moderate-review.server";
 
 const STARS = Object.fromEntries([1, 2, 3, 4, 5].map((stars) => [String(stars), eq(review.rating, stars)]));
 
@@ -51,5 +51,6 @@ export const reviewList = defineList({
     pictures: row.pictures === "none" ? [] : (picturesOf([row.id]).get(row.id) ?? []),
     arePicturesShown: row.pictures === "shown",
     createdAt: row.createdAt.toISOString(),
+    writtenAt: writtenAt(row),
   }),
 });
