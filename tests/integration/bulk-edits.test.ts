@@ -146,6 +146,24 @@ describe("a change of many products", () => {
     expect((await step(old, "undone")).status).toBe(409);
   });
 
+  it("gives no product a tax class that was deleted meanwhile, and takes none back", async () => {
+    const { _id: taxClass } = await (await admin.json("POST", "/api/taxclasses", { name: "Books" })).json();
+    const { ids, category } = await addProducts([1000], { taxClass });
+    const { ids: others, category: ofOthers } = await addProducts([1000]);
+    const undone = await change({ taxClass: "standard", filters: { category } });
+    const planned = await change({ taxClass, filters: { category: ofOthers }, preview: true });
+    expect((await admin.json("DELETE", `/api/taxclasses/${taxClass}`)).status).toBe(200);
+    await step(undone._id, "undone");
+    await step(planned._id, "confirmed");
+    for (const [id, state] of [
+      [undone._id, "kept"],
+      [planned._id, "refused"],
+    ]) {
+      expect(await productsOf(id, state)).toMatchObject([{ problem: "The tax class was deleted meanwhile." }]);
+    }
+    expect([...ids, ...others].map((id) => get(id).taxClass)).toEqual(["standard", "standard"]);
+  });
+
   it("unpublishes and publishes, changes the category, and keeps the slots of the catalog dense", async () => {
     const { ids, category } = await addProducts([1000, 2000, 3000, 4000]);
     const slots = () => shop.data.products.published().map(({ slot }) => slot);

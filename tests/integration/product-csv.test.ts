@@ -382,6 +382,21 @@ describe("an import that was interrupted", () => {
     expect(report).toMatch(/Line 4 : id: The product was deleted/);
   });
 
+  it("does not set back what was changed meanwhile", async () => {
+    await imported(csv("name,price,countInStock", "Elm tray,12,5"));
+    const { id } = productNamed("Elm tray");
+    const { version } = await (await admin.get(`/api/products/${id}?adminCheck=1`)).json();
+    expect(version).toEqual(expect.any(String));
+    await admin.json("PUT", `/api/products/${id}`, { price: 15 });
+    shop.data.productImports.addInterrupted({ id: "older", startedAt: new Date() }, [
+      { productId: id, changes: { name: "Elm tray", price: 1200, brand: "Holt", version } },
+    ]);
+    const finishedAt = () => shop.data.productImports.get({ id: "older" }).finishedAt;
+    await expect.poll(finishedAt, { timeout: 20_000 }).not.toBeNull();
+    expect(productNamed("Elm tray")).toMatchObject({ priceCents: 1500, brand: "" });
+    expect(wordsOf(await admin.page(IMPORT))).toContain("The product was changed during the import.");
+  });
+
   it("before its lines were stored changes nothing, and is removed", async () => {
     const before = products();
     const lines = [{ changes: { name: "Never", price: 1 } }];

@@ -227,6 +227,16 @@ describe("a change is refused, with nothing saved,", () => {
     expect((await refused(plain._id, { sku: "qtaken-2" }, 409)).fields).toHaveProperty("sku");
   });
 
+  it("for a version in which a variant was not removed yet, as a conflict", async () => {
+    const { _id, version, variants, options } = await newShirt();
+    await save(_id, { variants: [shirt("M", "Red")] });
+    const { message, fields } = await refused(_id, { version, name: "Quokka tee", options, variants }, 409);
+    expect(message).toContain("changed this since you opened it");
+    expect(Object.keys(fields ?? {})).toContain("variants");
+    await save(_id, { options: [], variants: [] });
+    await refused(_id, { version, name: "Quokka tee", options, variants }, 409);
+  });
+
   it("for a version that is old, and for a stock that has changed", async () => {
     const { _id, version, variants } = await newShirt();
     const [{ _id: first } = { _id: "" }] = variants;

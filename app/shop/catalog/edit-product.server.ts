@@ -11,7 +11,7 @@ import { descriptionWords, safeDescription } from "./description.server";
 import type { ImageChanges, ProductChanges } from "./edit-product.schema.server";
 import type { Product } from "./product.server";
 import { forEachProductField, PRODUCT_FIELD_NAMES, productRecord } from "./product-fields.schema.server";
-import { requireComparable, requireFreeSku, requirePublishable } from "./product-rules.server";
+import { requireComparable, requireFreeSku, requirePublishable, requireTaxClass } from "./product-rules.server";
 import { closeGap, nextSlot } from "./slots.server";
 
 export type ProductRow = ProductWithVariants;
@@ -110,6 +110,16 @@ const isPublishedAfter = (row: Row, { name }: ProductChanges) =>
 const NEW_SLOT = -1;
 
 /**
+ * The given variants. One that was removed since the form was opened counts as a new one: the save is refused as a conflict, and
+ * not because of a row that its sender has left as it was.
+ */
+function variantsGiven(row: Row, { version, variants }: ProductChanges) {
+  if (version === undefined || version === productRecord.versionOf(row)) return variants;
+  const known = new Set(row.variants.map(({ id }) => id));
+  return variants?.map((one) => (one._id && !known.has(one._id) ? { ...one, _id: undefined } : one));
+}
+
+/**
  * A product's row with changes applied; omitted values stay unchanged.
  * @throws Invalid when the compare-at price is not above the price, or a published product lacks a name or a price
  */
@@ -118,7 +128,7 @@ function applyChanges(row: Row, changes: ProductChanges): Row {
   const { countInStock, countInStockShown, version: _, options: __, variants, ...plain } = others;
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
   const after: Row = { ...row, ...given };
-  const ofVariants = variantsAfter(row, changes);
+  const ofVariants = variantsAfter(row, { ...changes, variants: variantsGiven(row, changes) });
   const hasVariants = ofVariants !== null && ofVariants.variants?.length !== 0;
   if (!hasVariants) {
     after.countInStock = stockAfterChange(row, countInStock, countInStockShown);
@@ -169,6 +179,7 @@ function requireFreeSkus(tx: Transaction, row: Row, after: Row): void {
  * Changes a product in the caller's transaction.
  * @returns whether anything was changed
  * @throws Invalid when the compare-at price is not above the price, or a published product lacks a name or a price
+ * @throws Invalid when the tax class has been deleted since the caller chose it
  * @throws SkuTaken when another product has the SKU
  * @throws Conflict when the stock has changed since the caller read it
  * @throws EditConflict when `changes.version` is not the current one
@@ -183,6 +194,7 @@ export function changeProduct(
   const after = applyChanges(row, changes);
   productRecord.requireCurrent(tx, changes.version, { actor, id: row.id, before: row, after });
   requireFreeSkus(tx, row, after);
+  if (after.taxClass !== row.taxClass) requireTaxClass(tx, after.taxClass);
   if (after.slot === NEW_SLOT) after.slot = nextSlot(tx);
   const recorded = recordAdminChange(tx, {
     actor,

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
-import { product, variant } from "~/platform/schema.server";
+import { product, taxClass, variant } from "~/platform/schema.server";
 import type { ProductChanges } from "./edit-product.schema.server";
 import type { Product } from "./product.server";
 import { isComparable } from "./sale-price";
@@ -31,6 +31,15 @@ export function requirePublishable(
   const missing = [name ? [] : ["name"], hasPrice ? [] : ["price"]].flat();
   const message = `Enter a ${missing.join(" and a ")} before you publish this product.`;
   throw new Invalid(message, Object.fromEntries(missing.map((field) => [field, `Enter a ${field}.`])));
+}
+
+/**
+ * Checks a tax class that a product is about to get: what was chosen some time ago may be gone.
+ * @throws Invalid when there is none with this id
+ */
+export function requireTaxClass(reader: Pick<Transaction, "select">, id: string): void {
+  if (reader.select({ id: taxClass.id }).from(taxClass).where(eq(taxClass.id, id)).get()) return;
+  throw new Invalid("The tax class was deleted meanwhile.", { taxClass: "This tax class was deleted meanwhile." });
 }
 
 /** A SKU that another product has. */

@@ -6,6 +6,7 @@ import { yieldEvery } from "~/platform/event-loop.server";
 import { product, type WantedPicture } from "~/platform/schema.server";
 import { auditValue, changedLines } from "../audit/admin-change.server";
 import { changedFieldName, changedValueText } from "../audit/change-words";
+import { EditConflict } from "../audit/edit-version.server";
 import { type ProductChanges, productRequestSchema } from "../catalog/edit-product.schema.server";
 import { differencesAfter, type ProductRow, productRows } from "../catalog/edit-product.server";
 import { requireComparable, requireFreeSku, SkuTaken } from "../catalog/product-rules.server";
@@ -148,6 +149,7 @@ async function readKnown(ids: string[]): Promise<Known> {
 /** Why a line cannot be applied. */
 export function reasonOf(error: Invalid | Conflict): string {
   if (error instanceof SkuTaken) return `sku: ${error.message}`;
+  if (error instanceof EditConflict) return "The product was changed during the import.";
   if (error instanceof Conflict) return "countInStock: The stock has changed since the export.";
   const named = Object.entries(error.fields).map(([column, message]) => `${column}: ${message}`);
   return named.join(" ") || error.message;

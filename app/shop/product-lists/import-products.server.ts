@@ -12,6 +12,7 @@ import { productImport, productImportLine, productImportLoss } from "~/platform/
 import type { Actor } from "../audit/admin-change.server";
 import type { ProductChanges } from "../catalog/edit-product.schema.server";
 import { changeProduct, insertDraft, type ProductRow, productRows } from "../catalog/edit-product.server";
+import { productRecord } from "../catalog/product-fields.schema.server";
 import { pageOf } from "../lists/page-of";
 import { queuePictures } from "../picture-downloads/download-queue.server";
 import type { Person } from "../sessions/session.server";
@@ -108,7 +109,10 @@ async function storeLines(id: string, actor: Person, steps: Step[]): Promise<voi
     for (let from = 0; from < steps.length; from += LINES_AT_ONCE) {
       const lines = steps.slice(from, from + LINES_AT_ONCE).map(({ line, row, changes, ...step }) => {
         const { pictures, newId } = step;
-        return { importId: id, line, productId: row?.id ?? null, newId, changes: JSON.stringify(changes), pictures };
+        // A line has all columns of the file: it must not set back what is changed until it is applied.
+        const version = row ? productRecord.versionOf(row) : undefined;
+        const stored = JSON.stringify({ ...changes, version });
+        return { importId: id, line, productId: row?.id ?? null, newId, changes: stored, pictures };
       });
       await db.insert(productImportLine).values(lines);
       await nextTurn();
@@ -216,7 +220,7 @@ export type ImportOutcome = {
   isFinished: boolean;
   added: number;
   changed: number;
-  /** Lines that were not applied, because their product was deleted or its stock changed after the check. */
+  /** Lines that were not applied, because their product was deleted or changed after the check. */
   skipped: LineProblem[];
   /** A page of the products that lost something, those that arrived as drafts first. */
   losing: (LosingProduct & { productId: string | null })[];
