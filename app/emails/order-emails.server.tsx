@@ -308,8 +308,15 @@ export function orderDeliveredEmail({ order }: OrderNews): EmailTemplate {
   });
 }
 
+/** That money was given back, in a sentence or two. */
+const refundedText = (what: string, { isPaidByHand }: EmailOrder, more = "") =>
+  isPaidByHand
+    ? `We have refunded ${what}.${more}`
+    : `We have refunded ${what} to your original payment method.${more} Your bank may take a few days to show it.`;
+
 /** What is left to pay of a changed order, as a sentence; empty for nothing. */
-function leftToPay({ isPaid, dueCents, totalCents }: EmailOrder): string {
+function leftToPay({ isPaid, dueCents, totalCents, cashDueCents }: EmailOrder): string {
+  if (cashDueCents !== null) return `Its total is ${formatMoney(totalCents)} now.`;
   if (isPaid) return dueCents > 0 ? `It costs ${formatMoney(dueCents)} more than you have paid.` : "";
   return totalCents > 0 ? `Its total is ${formatMoney(totalCents)} now.` : "";
 }
@@ -318,7 +325,7 @@ function leftToPay({ isPaid, dueCents, totalCents }: EmailOrder): string {
 export function orderChangedEmail({ order, changes, refundedCents, isExchange }: OrderChange): EmailTemplate {
   const left = leftToPay(order);
   const payment = order.paysOnDelivery
-    ? onDelivery(order.isPaid ? order.dueCents : order.totalCents)
+    ? onDelivery(order.cashDueCents ?? (order.isPaid ? order.dueCents : order.totalCents))
     : "It ships after that is paid.";
   const changed = isExchange ? `Your exchange is order ${order.label}.` : `Your order ${order.label} was changed.`;
   return statusEmail({
@@ -330,11 +337,8 @@ export function orderChangedEmail({ order, changes, refundedCents, isExchange }:
         <Paragraph>
           {changed} {changes}
         </Paragraph>
-        {refundedCents > 0 && (
-          <Paragraph>
-            We have refunded the difference of {formatMoney(refundedCents)} to your original payment method. Your bank
-            may take a few days to show it.
-          </Paragraph>
+        {refundedCents > 0 && order.cashDueCents === null && (
+          <Paragraph>{refundedText(`the difference of ${formatMoney(refundedCents)}`, order)}</Paragraph>
         )}
         {left && <Paragraph>{`${left} ${payment}`}</Paragraph>}
         {left && order.paymentInstructions && !order.paysOnDelivery && <PaymentInstructions order={order} />}
@@ -350,18 +354,18 @@ export function orderChangedEmail({ order, changes, refundedCents, isExchange }:
 /** The email to the buyer about a refund. */
 export function orderRefundedEmail({ order, amount, items }: OrderRefund): EmailTemplate {
   const isWhole = order.refundedCents >= order.totalCents;
+  // What is paid on delivery was confirmed only: the buyer has not paid it yet.
+  const isLess = order.cashDueCents !== null;
+  const less = `Your order ${order.label} costs ${amount} less. ${isWhole ? "There is nothing to pay." : onDelivery(order.cashDueCents ?? 0)}`;
+  const more = isWhole ? " The order is now refunded in full." : "";
   return statusEmail({
     order,
-    title: "Refund",
-    preview: `We have refunded ${amount}.`,
+    title: isLess ? "Your order costs less" : "Refund",
+    preview: isLess ? less : `We have refunded ${amount}.`,
     body: (shop) => (
       <>
-        <Paragraph>
-          We have refunded {amount} of your order {order.label} to your original payment method.{" "}
-          {isWhole && "The order is now refunded in full. "}
-          Your bank may take a few days to show it.
-        </Paragraph>
-        {items && <Paragraph>Refunded: {items}</Paragraph>}
+        <Paragraph>{isLess ? less : refundedText(`${amount} of your order ${order.label}`, order, more)}</Paragraph>
+        {items && <Paragraph>{`${isLess ? "Taken off" : "Refunded"}: ${items}`}</Paragraph>}
         <ViewOrder order={order} />
         <OrderDetails order={order} shop={shop} />
       </>
@@ -380,10 +384,7 @@ export function orderCancelledEmail({ order, reason, refundedCents, isChargeOpen
         <Paragraph>Your order {order.label} is canceled.</Paragraph>
         {reason && <Paragraph>Reason: {reason}</Paragraph>}
         {refundedCents > 0 && !order.paysOnDelivery && (
-          <Paragraph>
-            We have refunded {formatMoney(refundedCents)} to your original payment method. Your bank may take a few days
-            to show it.
-          </Paragraph>
+          <Paragraph>{refundedText(formatMoney(refundedCents), order)}</Paragraph>
         )}
         {(!order.isPaid || order.paysOnDelivery) && !isChargeOpen && <Paragraph>You have not been charged.</Paragraph>}
         <ViewOrder order={order} />

@@ -9,7 +9,7 @@ export function shopOrderEmail({ recipient, order, isSoldOut, link }: PaidOrder)
   const total = formatMoney(order.totalCents);
   const buyer = `${order.firstName} ${order.lastName}`;
   const isFree = order.totalCents === 0;
-  const paid = `paid ${total} by ${order.paymentMethod}.`;
+  const paid = order.isPaidByHand ? `paid ${total}.` : `paid ${total} by ${order.paymentMethod}.`;
   return (shop) => ({
     ...renderEmail(shop, {
       recipient,

@@ -64,6 +64,25 @@ describe("an unpaid PayPal order", () => {
     });
   });
 
+  it("names no online payment in its emails, and no bank when it is refunded", async () => {
+    const email = "by-hand@example.com";
+    await admin.json("PUT", "/api/settings", { orderEmail: "desk@example.com" });
+    const client = shop.client();
+    await client.becomeGuest();
+    const { _id: id } = await (await client.json("POST", "/api/orders", orderBody(product, 1, { email }))).json();
+    const flat = ({ text = "" }: { text?: string | undefined }) => text.replace(/\s+/g, " ");
+    const next = async (address: string) => flat(await sandbox.mailbox.nextTo(address));
+    await next(email);
+    await markPaid({ id, client });
+    const paid = [await next(email), await next("desk@example.com")];
+    expect(paid[1]).toMatch(/paid \$[\d.]+\. .* Paid to the shop directly/);
+    await admin.json("POST", `/api/orders/${id}/refund`, {});
+    const refunded = await next(email);
+    expect(refunded).toMatch(/We have refunded \$[\d.]+ of your order #\d+\. The order is now refunded in full\./);
+    for (const text of [...paid, refunded]) expect(text).not.toMatch(/PayPal|bank/);
+    await admin.json("PUT", "/api/settings", { orderEmail: "" });
+  });
+
   it("takes no payment that was approved before it was marked", async () => {
     const order = await unpaidOrder();
     const back = await approvePayment(order);

@@ -551,6 +551,18 @@ describe("cash on delivery", () => {
     expect(delivered).toContain("Paid on");
     expect(invoice).not.toContain("due on delivery");
 
+    const reduced = await order("reduced@example.com");
+    await reduced.step("mark-paid");
+    const nextText = async (to: string) => (await sandbox.mailbox.nextTo(to)).text?.replace(/\s+/g, " ") ?? "";
+    for (const _ of ["placed", "confirmed"]) await nextText("reduced@example.com");
+    const part = { amount: 1.5, restockItems: false };
+    expect((await admin.json("POST", `/api/orders/${reduced.id}/refund`, part)).status).toBe(200);
+    const rest = `$${(Number(reduced.amount.slice(1)) - 1.5).toFixed(2)}`;
+    const less = await nextText("reduced@example.com");
+    expect(less).toContain(`costs $1.50 less. You pay ${rest} in cash when it arrives.`);
+    expect(less).not.toMatch(/We have refunded|bank/);
+    expect(wordsOf(await buyer.page(`/order/${reduced.id}`))).toContain(`You pay ${rest} in cash when it arrives.`);
+
     const cancelled = await order("cancelled@example.com");
     await cancelled.step("mark-paid");
     await sandbox.mailbox.nextTo("cancelled@example.com");

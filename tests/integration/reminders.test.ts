@@ -79,6 +79,36 @@ it("a buyer is asked for a review some days after the delivery, once, with a lin
   await set({ reviewRequestDays: 0 });
 });
 
+it("a buyer is not asked about what was canceled or refunded, and is no verified buyer of it", async () => {
+  const [kept, cancelled] = [freshProduct(), freshProduct()];
+  const buyer = await customer();
+  const both = { ...orderBody(kept.id, 1, { email: buyer.email }) };
+  both.orderItems = [...both.orderItems, { product: cancelled.id, qty: 1 }];
+  const { _id } = await (await buyer.client.json("POST", "/api/orders", both)).json();
+  await admin.json("PUT", `/api/orders/${_id}/mark-paid`, {});
+  const review = (id: string) => buyer.client.post(`/product/${id}`, { intent: "review", rating: "4", comment: "" });
+  const isVerified = async (id: string) => {
+    const { reviews } = await (await shop.client().get(`/api/products/${id}`)).json();
+    return reviews[0].isVerifiedBuyer;
+  };
+  await review(cancelled.id);
+  expect(await isVerified(cancelled.id)).toBe(true);
+  const { orderItems } = await (await admin.get(`/api/orders/${_id}`)).json();
+  const [, line] = orderItems;
+  const answer = await admin.json("PUT", `/api/orders/${_id}/cancel`, { items: [{ _id: line._id, qty: 1 }] });
+  expect(answer.status).toBe(200);
+  expect(await isVerified(cancelled.id)).toBe(false);
+  shop.data.reviews.remove({ productNum: cancelled.num });
+  for (const _ of ["placed", "paid", "canceled"]) await sandbox.mailbox.nextTo(buyer.email);
+  const at = daysAgo(8);
+  shop.data.orders.change({ id: _id }, { shippedAt: at, deliveredAt: at });
+  await set({ reviewRequestDays: 7 });
+  const { subject, text } = await sandbox.mailbox.nextTo(buyer.email);
+  expect(subject).toBe(`How do you like ${kept.name}?`);
+  expect(text).not.toContain(cancelled.name);
+  await set({ reviewRequestDays: 0 });
+});
+
 it("a customer on the mailing list is reminded of a cart after a day, once, where the setting is on", async () => {
   const product = freshProduct();
   /** A customer with a cart that is some days old. */

@@ -41,6 +41,8 @@ const placed: EmailOrder = {
   paymentMethod: "PayPal",
   paymentInstructions: "",
   paysOnDelivery: false,
+  isPaidByHand: false,
+  cashDueCents: null,
   link: `${env.BASE_URL}/order/${id}?key=${token}`,
   helpLink: `${env.BASE_URL}/contact?order=1042`,
   items,

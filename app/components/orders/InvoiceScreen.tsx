@@ -22,10 +22,10 @@ type InvoiceScreenProps = {
 type FormatDate = (iso: string) => string;
 
 function datesOf(order: OrderView, formatDate: FormatDate): [string, string][] {
-  const { placedAt, paidAt, cashIsOpen, shippedAt, cancelledAt } = order;
+  const { placedAt, paidAt, cashDueCents, shippedAt, cancelledAt } = order;
   const dates: [string, string | null][] = [
     ["Invoice date", placedAt],
-    ["Paid", cashIsOpen ? null : paidAt],
+    ["Paid", cashDueCents === null ? paidAt : null],
     ["Shipped", shippedAt],
     ["Canceled", cancelledAt],
   ];
@@ -63,7 +63,7 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
           </Part>
           <Part title="Payment">
             <p>{order.payment}</p>
-            {order.cashIsOpen && <p>Not paid yet, due on delivery</p>}
+            {order.cashDueCents !== null && <p>Not paid yet, due on delivery</p>}
             {isUnpaid && <p>{order.paidCents > 0 ? "Not paid in full yet" : "Not paid yet"}</p>}
           </Part>
         </div>

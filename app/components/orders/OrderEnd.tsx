@@ -31,7 +31,7 @@ export function OrderEnd({ order, unpaidCharge }: OrderEndProps) {
   // What is paid on delivery was confirmed only, and its refund is a record of that.
   const refunded =
     order.refundedCents > 0 &&
-    !order.cashIsOpen &&
+    order.cashDueCents === null &&
     `${formatMoney(order.refundedCents)} refunded to the original payment method.`;
   return (
     <div id="ended" className="mb-6">
@@ -39,7 +39,7 @@ export function OrderEnd({ order, unpaidCharge }: OrderEndProps) {
         <p>
           {order.cancelledAt && `This order was canceled on ${formatDate(order.cancelledAt)}. `}
           {order.cancelReason && `Reason: ${order.cancelReason}. `}
-          {refunded || (order.cashIsOpen ? CHARGES.none : unpaidCharge ? CHARGES[unpaidCharge] : "")}
+          {refunded || (order.cashDueCents !== null ? CHARGES.none : unpaidCharge ? CHARGES[unpaidCharge] : "")}
         </p>
       </Alert>
     </div>

@@ -299,9 +299,9 @@ function OrderPage({
         <OrderThanks
           email={sendsEmail ? order.buyer.email : null}
           payment={
-            order.cashIsOpen
-              ? `You pay ${formatMoney(order.totalCents)} in cash when it arrives.`
-              : "Your payment has arrived."
+            order.cashDueCents === null
+              ? "Your payment has arrived."
+              : `You pay ${formatMoney(order.cashDueCents)} in cash when it arrives.`
           }
         >
           {sendsEmail && (offersAccount || refusedAccount) && (
@@ -319,7 +319,7 @@ function OrderPage({
       <StatusLines
         {...order}
         paidAt={isUnpaid ? null : order.paidAt}
-        paidWord={order.cashIsOpen && !admin ? "Confirmed" : "Paid"}
+        paidWord={order.cashDueCents !== null && !admin ? "Confirmed" : "Paid"}
         isPartlyShipped={order.status === "partly-shipped"}
         isPickup={order.pickup !== null}
       />

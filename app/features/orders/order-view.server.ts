@@ -8,8 +8,7 @@ import { shownTaxLines } from "~/shop/money/tax";
 import { type LineCounts, lineId } from "~/shop/order-lines/line";
 import { paidCents, payableCents } from "~/shop/orders/paid-amount";
 import { statusOf } from "~/shop/orders/status-of.server";
-import { isPaidOnDelivery } from "~/shop/payment-methods/payment-providers.server";
-import { paymentText } from "~/shop/payments/mark-paid.server";
+import { cashDueCents, paymentText } from "~/shop/payment-methods/payment-text.server";
 import { pickupLines } from "~/shop/shipping/pickup.server";
 import { isVariantLabel } from "~/shop/variants/variant-words";
 
@@ -99,8 +98,8 @@ export function orderView(order: StoredOrder) {
     paidAt: isoTime(order.paidAt),
     shippedAt: isoTime(order.shippedAt),
     deliveredAt: isoTime(order.deliveredAt),
-    /** Whether the shop has confirmed it, and the buyer pays when it arrives. */
-    cashIsOpen: isPaidOnDelivery(order.paymentMethod) && order.paidAt !== null && order.deliveredAt === null,
+    /** What the buyer pays when it arrives, in cents, of an order that the shop has confirmed; null for others. */
+    cashDueCents: cashDueCents(order),
     cancelledAt: isoTime(order.cancelledAt),
     cancelReason: order.cancelReason,
     notes: buyerNotesOf(order),

@@ -2,6 +2,7 @@ import type { EmailItem, EmailOrder } from "~/emails/email-data.server";
 import { env } from "~/platform/env.server";
 import { shownTaxLines } from "../money/tax";
 import { isPaidOnDelivery } from "../payment-methods/payment-providers.server";
+import { cashDueCents, isPaidByHand, paymentText } from "../payment-methods/payment-text.server";
 import { isVariantLabel } from "../variants/variant-words";
 import { itemsOf, type Order } from "./order.server";
 import { orderQuery, shopOrderUrl } from "./order-access.server";
@@ -16,12 +17,17 @@ type EmailedRow = Omit<
   | "at"
   | "isPaid"
   | "paysOnDelivery"
+  | "isPaidByHand"
+  | "cashDueCents"
   | "holdEndsAt"
   | "items"
   | "shippingAddress"
   | "taxLines"
 > &
-  Pick<Order, "id" | "number" | "username" | "paidAt" | "holdEndsAt" | "shippingAddress" | "taxLines" | "taxRate">;
+  Pick<
+    Order,
+    "id" | "number" | "username" | "paidAt" | "deliveredAt" | "holdEndsAt" | "shippingAddress" | "taxLines" | "taxRate"
+  >;
 
 /** An item as e-mails show it. */
 export const emailedItem = ({ name, variant, sku, qty, priceCents, image }: EmailItem): EmailItem => ({
@@ -44,9 +50,11 @@ export function emailedOrder(order: EmailedRow, items: EmailItem[] = itemsOf(ord
     helpLink: `${env.BASE_URL}${helpPath(order.number, order.username !== "")}`,
     at: new Date().toISOString(),
     isPaid: order.paidAt !== null,
-    paymentMethod: order.paymentMethod,
+    paymentMethod: paymentText(order),
     paymentInstructions: order.paymentInstructions,
     paysOnDelivery: isPaidOnDelivery(order.paymentMethod),
+    isPaidByHand: isPaidByHand(order),
+    cashDueCents: cashDueCents(order),
     holdEndsAt: order.holdEndsAt.toISOString(),
     rateService: order.rateService,
     deliveryDays: order.deliveryDays,

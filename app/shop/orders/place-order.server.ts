@@ -238,7 +238,7 @@ export function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   recordOrderEvent(tx, id, "placed", { actor: actorOf(entry?.staff ?? buyer), at: now });
   if (isConfirmed)
     queueEmail("order-placed", {
-      order: emailedOrder({ ...placed, paidAt: null, dueCents: 0, refundedCents: 0 }, lines),
+      order: emailedOrder({ ...placed, paidAt: null, deliveredAt: null, dueCents: 0, refundedCents: 0 }, lines),
     });
   else if (!entry) recordOrderEvent(tx, id, "confirmation-withheld", { at: now });
   if (isFree) payOrder(tx, orderById(tx, id), actorOf(entry?.staff ?? buyer), "Nothing to pay");

@@ -2,19 +2,23 @@ import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-or
 import { db, type Transaction } from "~/platform/db.server";
 import { order, orderItem, review } from "~/platform/schema.server";
 import { refreshCustomer } from "../customers/customer.server";
+import { refundedOfLine } from "../order-lines/item-columns.server";
 import { isRefunded } from "./refunded-amount.server";
 
-/** SQL condition: a customer has a paid order with a product, neither canceled nor refunded in full. */
+/** SQL condition: units of an item are neither canceled nor refunded. */
+export const isKept = sql`${orderItem.qty} > ${refundedOfLine(sql`refund_line.qty`)}`;
+
+/** SQL condition: a customer has a paid order with a product, neither canceled nor refunded, as a whole or this item of it. */
 const boughtBy = (userId: SQLWrapper | string, productNum: SQLWrapper | number) => sql<boolean>`exists (
   select 1 from ${orderItem} join ${order} on ${order.id} = ${orderItem.orderId}
   where ${order.userId} = ${userId} and ${orderItem.productNum} = ${productNum}
-    and ${order.paidAt} is not null and ${order.cancelledAt} is null and not (${isRefunded})
+    and ${order.paidAt} is not null and ${order.cancelledAt} is null and not (${isRefunded}) and ${isKept}
 )`;
 
 /** SQL condition for reviews whose author has bought the product. */
 const hasBought = boughtBy(review.userId, review.productNum);
 
-/** Whether a customer has a paid order with a product, neither canceled nor refunded in full. @param productNum the product's number */
+/** Whether a customer has bought a product here, and kept it. @param productNum the product's number */
 export const isBuyerOf = (userId: string, productNum: number): boolean =>
   Boolean(db.get<{ bought: number }>(sql`select ${boughtBy(userId, productNum)} as bought`)?.bought);
 

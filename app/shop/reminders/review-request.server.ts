@@ -5,6 +5,7 @@ import { order, orderItem, product, review, reviewRequest, user } from "~/platfo
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { queueEmail } from "../email/outbox.server";
 import { isRefunded } from "../orders/refunded-amount.server";
+import { isKept } from "../orders/verified-buyer.server";
 import { setting } from "../settings/settings.server";
 import { stopLink } from "../stock-notices/stop-link.server";
 import { hasStopped } from "./stopped-reminders.server";
@@ -41,7 +42,7 @@ const dueOrders = (from: Date, to: Date) =>
     .limit(BATCH)
     .all();
 
-/** The products of an order that are for sale, and that its buyer has not reviewed. */
+/** The products of an order that its buyer has kept and not reviewed, and that are for sale. */
 const toReview = (orderId: string, userId: string) =>
   db
     .selectDistinct({ id: product.id, name: product.name, image: product.image })
@@ -51,6 +52,7 @@ const toReview = (orderId: string, userId: string) =>
       and(
         eq(orderItem.orderId, orderId),
         isNotNull(product.slot),
+        isKept,
         sql`not exists (select 1 from ${review} where ${review.productNum} = ${product.num} and ${review.userId} = ${userId})`,
       ),
     )

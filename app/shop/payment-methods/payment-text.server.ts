@@ -1,0 +1,48 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { db } from "~/platform/db.server";
+import { type order, paymentCapture } from "~/platform/schema.server";
+import { findProvider, isPaidOnDelivery, isPaidOnline } from "./payment-providers.server";
+
+type Placed = Pick<typeof order.$inferSelect, "id" | "totalCents" | "paymentMethod">;
+
+/** The providers of the payments that paid an order, the oldest first. */
+const payingProviders = db
+  .select({ name: paymentCapture.provider })
+  .from(paymentCapture)
+  .where(and(eq(paymentCapture.orderId, sql.placeholder("orderId")), isNull(paymentCapture.reviewReason)))
+  .orderBy(sql`rowid`)
+  .prepare();
+
+const isManual = (provider: string | undefined) => provider !== undefined && findProvider(provider)?.kind === "manual";
+
+/** The online provider of the last payment that paid an order; null when its money came another way, or not yet. */
+export function onlineProviderOf(orderId: string): string | null {
+  const paying = payingProviders.all({ orderId }).at(-1)?.name;
+  return paying && !isManual(paying) ? paying : null;
+}
+
+/** Whether the money of an order came, or is to come, outside of the online providers. */
+export function isPaidByHand({ id, paymentMethod }: Placed): boolean {
+  const paying = payingProviders.all({ orderId: id })[0]?.name;
+  return paying === undefined ? !isPaidOnline(paymentMethod) : isManual(paying);
+}
+
+/** How an order was or is to be paid, in words: its payment method, unless its money came another way. */
+export function paymentText(placed: Placed): string {
+  if (placed.totalCents === 0) return "Nothing to pay";
+  const { paymentMethod } = placed;
+  return isPaidOnline(paymentMethod) && isPaidByHand(placed) ? "Paid to the shop directly" : paymentMethod;
+}
+
+type OnDelivery = Pick<typeof order.$inferSelect, "paymentMethod" | "paidAt" | "deliveredAt" | "totalCents"> & {
+  refundedCents: number;
+};
+
+/**
+ * What the buyer of an order that the shop has confirmed pays when it arrives, in cents; null for any other order, and after the
+ * delivery.
+ */
+export function cashDueCents(placed: OnDelivery): number | null {
+  const isOpen = isPaidOnDelivery(placed.paymentMethod) && placed.paidAt !== null && placed.deliveredAt === null;
+  return isOpen ? placed.totalCents - placed.refundedCents : null;
+}
