@@ -155,6 +155,24 @@ describe.each(SHOPS)(
   },
 );
 
+it("lowers prices by the planned percentage, also when the currency is changed before the sale starts", async () => {
+  await sellIn("USD");
+  const { id } = shop.data.products.plain();
+  await admin.json("PUT", `/api/products/${id}`, { price: 100, compareAtPrice: null });
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const sale = { name: "Autumn sale", startsAt: inHours(1), endsAt: inHours(3) };
+  const change = { priceHow: "lower-percent", priceBy: 25, products: [id], sale };
+  const { _id } = await (await admin.json("POST", "/api/bulk-changes", change)).json();
+  await sellIn("KWD");
+  await admin.json("PUT", `/api/products/${id}`, { price: 100, compareAtPrice: null });
+  expect(wordsOf(await admin.page(`/admin/productlist/changes/${_id}`))).toContain("lower by 25%");
+  const read = async () => (await admin.get(`/api/products/${id}`)).json();
+  shop.data.bulkChanges.change({ id: _id }, { startsAt: new Date() });
+  await expect.poll(read, { timeout: 15_000 }).toMatchObject({ price: 75, compareAtPrice: 100 });
+  shop.data.bulkChanges.change({ id: _id }, { endsAt: new Date() });
+  await expect.poll(read, { timeout: 15_000 }).toMatchObject({ price: 100 });
+});
+
 it("refuses an unknown currency and an unknown tax class beside the field, with what is right", async () => {
   await sellIn("EUR");
   const wrong = await set({ currency: "XXX" });

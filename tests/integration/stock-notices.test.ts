@@ -51,6 +51,22 @@ it("an address that waits for a sold-out product gets one email when it is back,
   expect(shop.data.emails.count({ recipient: "waiting@example.com" })).toBe(1);
 });
 
+it("an address that waits for any variant reads the price of one that is back", async () => {
+  const { _id: id } = await (await admin.json("POST", "/api/products")).json();
+  const variants = [
+    { options: { Size: "S" }, price: 10, countInStock: 0 },
+    { options: { Size: "XL" }, price: 25, countInStock: 0 },
+  ];
+  const options = [{ name: "Size", values: ["S", "XL"] }];
+  const made = await admin.json("PUT", `/api/products/${id}`, { name: "Heron shirt", options, variants });
+  const [, large] = (await made.json()).variants;
+  await notify(id, "any@example.com");
+  await admin.json("PUT", `/api/products/${id}`, { variants: [variants[0], { ...large, countInStock: 2 }] });
+  const { text } = await sandbox.mailbox.nextTo("any@example.com");
+  expect(text).toContain("$25.00");
+  expect(text).not.toContain("$10.00");
+});
+
 it("a canceled order that gives its items back sends the emails too", async () => {
   const { id } = newSoldOut();
   shop.data.products.setStock(id, 1);

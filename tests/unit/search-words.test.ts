@@ -33,7 +33,12 @@ describe("the words of a search", () => {
     expect(significantWords(["for", "a"])).toEqual(["for", "a"]);
   });
 
-  it("are at most six", () => expect(searchWords("a b c d e f g h")).toEqual(["a", "b", "c", "d", "e", "f"]));
+  it("are at most six", () => expect(searchWords("b c d e f g h")).toEqual(["b", "c", "d", "e", "f", "g"]));
+
+  it("are those that matter in a long sentence", () => {
+    expect(searchWords("what do you have for the kitchen")).toEqual(["kitchen"]);
+    expect(searchWords("what do you have for me")).toEqual(["what", "do", "you", "have", "for", "me"]);
+  });
 });
 
 describe("the expression of a search", () => {

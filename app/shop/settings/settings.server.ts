@@ -1,8 +1,8 @@
+import { sql } from "drizzle-orm";
 import { cachedRead } from "~/platform/cached-read.server";
-import { db, transaction } from "~/platform/db.server";
+import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
-import { order, setting as settingRow } from "~/platform/schema.server";
-
+import { bulkChange, order, setting as settingRow } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
 import { currencyOf } from "../money/currencies.server";
@@ -76,6 +76,15 @@ function versionFields(section?: string): EditableFields<Settings> {
 /** The version of a section of the settings, for its form; of all settings, for the API. */
 export const settingsVersion = (section?: string): string => editVersionOf(versionFields(section), allSettings());
 
+/** Keeps the percentages of changes of prices, planned sales among them, which are stored with the decimals of an amount. */
+function keepPercentages(tx: Transaction, before: string, after: string): void {
+  const factor = 10 ** (currencyOf(after).digits - currencyOf(before).digits);
+  tx.update(bulkChange)
+    .set({ edit: sql`json_set(edit, '$.priceBy', json_extract(edit, '$.priceBy') * ${factor})` })
+    .where(sql`json_extract(edit, '$.priceHow') like '%-percent'`)
+    .run();
+}
+
 /**
  * Stores settings and records the change in the audit log. Missing ones stay unchanged.
  * @param changes those of one section have its version, those of the API the version of all
@@ -120,6 +129,7 @@ export function updateSettings(
       before,
       after: { ...before, ...pick(changes) },
     });
+    if (changes.currency) keepPercentages(tx, before.currency, changes.currency);
     for (const name of changed) {
       const row = { value: changes[name], updatedAt: new Date() };
       tx.insert(settingRow)

@@ -64,6 +64,11 @@ export function requestStockNotice(wanted: WaitedFor, email: string): void {
   });
 }
 
+/** SQL for the lowest price among what can be ordered of a product, in cents: who waits for any variant can pay that. */
+const lowestPrice = sql`(
+  select min(price_cents) from variant where product_num = ${stockNotice.productNum} and is_available and count_in_stock > 0
+)`;
+
 /** SQL for the number of the variant that is waited for: also that of one with the same values that was made later. */
 const variantWaited = sql`coalesce(
   (select num from variant where num = ${stockNotice.variantNum}),
@@ -81,7 +86,7 @@ const dueNotices = db
     variantId: sql<string>`iif(${product.options} = '[]', '', coalesce(${variant.id}, ''))`,
     variantImage: variant.image,
     image: product.image,
-    priceCents: sql<number>`coalesce(${variant.priceCents}, ${product.priceCents})`,
+    priceCents: sql<number>`coalesce(${variant.priceCents}, ${lowestPrice}, ${product.priceCents})`,
   })
   .from(stockNotice)
   .innerJoin(product, eq(product.num, stockNotice.productNum))
