@@ -251,7 +251,7 @@ export default {
           "@media (prefers-reduced-motion: no-preference)": {
             transition: "background-color 100ms, border-color 100ms",
           },
-          "&:disabled, &:disabled:hover": {
+          "&:disabled, &:disabled:hover, &[aria-disabled=true]:not([aria-busy])": {
             backgroundColor: "var(--sunken)",
             borderColor: "var(--line)",
             color: "var(--muted)",

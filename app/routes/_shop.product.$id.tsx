@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useRef } from "react";
 import { useAddToCart } from "~/components/adding/useAddToCart";
 import { ProductScreen } from "~/components/product/ProductScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
@@ -29,9 +30,10 @@ import { addToCart } from "~/shop/cart/cart.server";
 import { descriptionSummary } from "~/shop/catalog/description.server";
 import { productPath } from "~/shop/catalog/product-path";
 import { parseInput } from "~/shop/fields/parse-input.server";
+import { REVIEW_FOLDER } from "~/shop/gallery/picture-folder.server";
 import { isBuyerOf } from "~/shop/orders/verified-buyer.server";
 import { setHelpful, votesAmong } from "~/shop/review-parts/helpful-vote.server";
-import { discardPictures, REVIEW_FOLDER } from "~/shop/review-parts/review-pictures.server";
+import { discardPictures } from "~/shop/review-parts/review-pictures.server";
 import { reviewPage } from "~/shop/reviews/product-reviews.server";
 import { reviewQuerySchema, reviewSchema } from "~/shop/reviews/review.schema.server";
 import { ownReview, saveReview } from "~/shop/reviews/review.server";
@@ -40,7 +42,7 @@ import { setting } from "~/shop/settings/settings.server";
 import { deliveriesOf } from "~/shop/shipping/delivery-estimate.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { stockNoticeSchema } from "~/shop/stock-notices/stock-notice.schema.server";
-import { chosenValues, shownChoice } from "~/shop/variants/shown-choice";
+import { type ChosenValues, chosenValues, shownChoice } from "~/shop/variants/shown-choice";
 import { isColorOption, optionsIn } from "~/shop/variants/variant-words";
 
 /** Maximum length of the meta description. */
@@ -95,7 +97,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
       color: color?.name,
       chosen: chosen.map((value) => value ?? null),
       sharedPicture: pictureUrl(choice?.image || color?.src || product.image || (product.pictures[0]?.src ?? "")),
-      reviews: reviewView(found.id, shownReviews),
+      reviews: reviewView(shownReviews),
       votes: person && ids.length > 0 ? votesAmong(person.id, ids) : { helpful: [], own: [] },
       summary,
       delivery: deliveries.delivery,
@@ -216,8 +218,28 @@ function refusal(error: unknown, typed: Record<string, FormDataEntryValue>, name
   return { result, init: { status, headers } };
 }
 
+/**
+ * The key of a product's screen, and what to call when something is chosen there. The screen stays, with what is typed in it,
+ * while the address names what is chosen there, or nothing.
+ */
+function useScreenKey(productId: string, named: ChosenValues) {
+  const screen = useRef({ productId, first: "", chosen: "" });
+  const words = (values: ChosenValues) => values.filter(Boolean).join("\n");
+  const wanted = words(named);
+  if (productId !== screen.current.productId || (wanted !== "" && wanted !== screen.current.chosen))
+    screen.current = { productId, first: wanted, chosen: wanted };
+  const onChoose = (values: ChosenValues) => {
+    screen.current.chosen = words(values);
+  };
+  return [`${productId} ${screen.current.first}`, onChoose] as const;
+}
+
 export default function Product() {
   const { reviewing, ...data } = useLoaderData<typeof loader>();
+  const [key, onChoose] = useScreenKey(data.product.id, [
+    data.color,
+    ...data.chosen.map((value) => value ?? undefined),
+  ]);
   const refused = useActionData<typeof action>();
   const { add, answer, isPending } = useAddToCart();
   const answerToAdding = answer ?? refused;
@@ -228,9 +250,9 @@ export default function Product() {
   const pendingIntent = useNavigation().formData?.get("intent")?.toString();
   return (
     <ProductScreen
-      // Another color's address starts with its picture.
-      key={`${data.product.id} ${data.color} ${data.chosen.join()}`}
+      key={key}
       {...data}
+      onChoose={onChoose}
       refusedItem={refusedItem}
       refusedNotice={refusedNotice}
       pendingIntent={pendingIntent}

@@ -44,6 +44,57 @@ test("a shopper narrows a search by filters, removes one, sorts, and pages with 
   await expect(filters.getByRole("checkbox", { checked: true })).toHaveCount(0);
 });
 
+test("@scripted what is chosen or typed while filters are loaded counts", async ({ page }) => {
+  await page.goto("/search/a");
+  const filters = page.getByRole("form", { name: "Filter products" });
+  const kitchen = filters.getByRole("checkbox", { name: /^Kitchen \(\d+\)/ });
+  await waitForHydration(kitchen, true);
+  /** The next page's data, which arrives when the function is called. */
+  const held = async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/category=Kitchen.*_data=/, async (route) => {
+      await released;
+      await route.continue().catch(() => undefined);
+    });
+    return async () => {
+      release();
+      await page.unroute(/category=Kitchen.*_data=/);
+    };
+  };
+  const unticked = await held();
+  await kitchen.check();
+  await expect(page.getByText("Loading…")).toBeAttached();
+  await kitchen.uncheck();
+  await unticked();
+  await expect(page.getByText("Loading…")).not.toBeAttached();
+  await expect(kitchen).not.toBeChecked();
+  await expect(page).toHaveURL(/\/search\/a$/);
+
+  const typed = await held();
+  await kitchen.check();
+  await expect(page.getByText("Loading…")).toBeAttached();
+  await filters.getByLabel("From $").fill("20");
+  await typed();
+  await page.waitForURL(/category=Kitchen/);
+  await expect(page.getByText("Loading…")).not.toBeAttached();
+  await expect(filters.getByLabel("From $")).toHaveValue("20");
+  await filters.getByLabel("From $").press("Enter");
+  await page.waitForURL(/priceMin=20/);
+});
+
+test("@scripted the heading of the next page has the focus, also where the same link leads on", async ({ page }) => {
+  await page.goto("/page/2");
+  const next = page.getByRole("link", { name: "Next page" });
+  await waitForHydration(next, true);
+  await next.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/page/3");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
 test("on a phone the filters are folded away until they are opened", async ({ page, scripted }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto("/search/a");

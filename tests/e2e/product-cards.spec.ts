@@ -1,3 +1,5 @@
+import { formatMoney } from "~/shop/money/format-money";
+import { signedInAdmin } from "../support/admins";
 import { expect, test } from "./fixtures";
 import { plentifulProduct, pressAdd, waitForHydration, withStock } from "./steps";
 
@@ -41,6 +43,38 @@ test.describe("@scripted a product that has sold out since its list was shown", 
       await expect(drawer.getByText("Your cart is empty.")).toBeVisible();
     });
   });
+});
+
+test("@scripted the cart beside the page says what has changed in it, before its buttons accept that", async ({
+  page,
+  shop,
+}) => {
+  const { id, name } = plentifulProduct(shop);
+  await page.goto(`/product/${id}`);
+  await pressAdd(page, page.locator("#buy").getByRole("button", { name: "Add to cart" }));
+  const admin = await signedInAdmin(shop);
+  const { price } = await (await admin.get(`/api/products/${id}`)).json();
+  expect((await admin.json("PUT", `/api/products/${id}`, { price: price + 5 })).status).toBe(200);
+  await page.goto("/search/mug");
+  await waitForHydration(page.getByRole("main"), true);
+  await page.getByRole("link", { name: /^Cart/ }).click();
+  const drawer = page.getByRole("dialog", { name: "Cart" });
+  await expect(drawer.getByText(`${name} now costs ${formatMoney((price + 5) * 100)}`)).toBeVisible();
+  expect((await admin.json("PUT", `/api/products/${id}`, { price })).status).toBe(200);
+
+  // What is out of reach stays where the focus is.
+  await drawer.getByRole("button", { name: `One more of ${name}` }).click();
+  const less = drawer.getByRole("button", { name: `One less of ${name}` });
+  await expect(drawer.getByRole("status").filter({ hasText: "Quantity 2" })).toBeVisible();
+  await less.click();
+  await expect(drawer.getByRole("status").filter({ hasText: "Quantity 1" })).toBeVisible();
+  await expect(less).toBeDisabled();
+  await expect(less).toBeFocused();
+
+  await page.context().setOffline(true);
+  await drawer.getByRole("button", { name: `One more of ${name}` }).click();
+  await expect(drawer.getByRole("alert")).toContainText("Nothing you typed is lost.");
+  await page.context().setOffline(false);
 });
 
 test("another picture of a product is shown under a mouse, is loaded only then, and moves nothing", async ({

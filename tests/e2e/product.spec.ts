@@ -98,6 +98,40 @@ test("a visitor selects its pictures one by one, and by color where scripts run"
   await expect(large).toHaveAttribute("src", scripted ? /forest/ : /brick/);
 });
 
+test("a choice, a quantity and a picture stay while a shopper reads the reviews and adds it", async ({
+  page,
+  shop,
+  scripted,
+}) => {
+  const { id } = shop.data.products.get({ name: "Enamel Mug" });
+  await page.goto(`/product/${id}?color=Forest`);
+  const forest = page.getByRole("radio", { name: "Forest" });
+  await waitForHydration(forest, scripted);
+  await expect(forest).toBeChecked();
+  const stars = page.getByRole("navigation", { name: "Reviews by stars" }).getByRole("link").first();
+  await stars.click();
+  await page.waitForURL(/color=Forest&stars=5/);
+  await expect(forest).toBeChecked();
+  if (!scripted) return;
+
+  const brick = page.getByRole("radio", { name: "Brick" });
+  await page.getByText("Brick", { exact: true }).click();
+  await page.getByLabel("Quantity").selectOption("3");
+  const large = page.getByRole("group", { name: "Pictures" }).locator("input + a img:visible");
+  await page.getByRole("img", { name: "Picture 1 of 5" }).click();
+  const shown = await large.getAttribute("src");
+  await page.getByRole("link", { name: "Show all reviews" }).click();
+  await page.waitForURL(/color=Brick#reviews/);
+  await expect(brick).toBeChecked();
+  await expect(page.getByLabel("Quantity")).toHaveValue("3");
+  await pressAdd(page, page.locator("#buy").getByRole("button", { name: "Add to cart" }));
+  await expect(page.getByLabel(/^Quantity of Enamel Mug/)).toHaveValue("3");
+  await page.goBack();
+  await waitForHydration(brick, scripted);
+  await expect(brick).toBeChecked();
+  expect(shown).not.toBeNull();
+});
+
 test("on a phone, a bar with price and button stands where the buy box is out of view @scripted", async ({
   page,
   shop,

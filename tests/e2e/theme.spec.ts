@@ -9,7 +9,7 @@ const colorsOf = (page: Page) =>
     return `${backgroundColor} ${color}`;
   });
 
-test("a visitor switches the theme, which is kept for the next visit", async ({ page, context }) => {
+test("a visitor switches the theme, which is kept for the next visit", async ({ page, context, scripted }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/search/oak?sort=price-asc");
   const systemDark = await colorsOf(page);
@@ -24,6 +24,7 @@ test("a visitor switches the theme, which is kept for the next visit", async ({ 
   await expect(page).toHaveURL(/\/search\/oak\?sort=price-asc$/);
   await expect(page.getByRole("button", { name: "Dark" })).toBeHidden();
   expect(await colorsOf(page)).toBe(systemDark);
+  if (scripted) await expect(page.getByRole("button", { name: "Light" })).toBeFocused();
 
   const nextVisit = await context.newPage();
   await nextVisit.emulateMedia({ colorScheme: "light" });

@@ -10,6 +10,8 @@ import { pictureSource } from "../catalog/picture";
 import { useNextScreens } from "../layout/useNextScreens";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { CartNotices } from "./CartNotices";
+import { CART_CHANGED, cartChanges } from "./cartChanges";
 
 type DrawerLine = {
   productId: string;
@@ -21,7 +23,9 @@ type DrawerLine = {
   variantId: string;
   qty: number;
   priceCents: number;
+  formerPriceCents: number | null;
   countInStock: number;
+  problem: string | null;
   isSoldOut: boolean;
 };
 
@@ -34,6 +38,7 @@ type CartData = {
     discount: CartDiscount | null;
     hasProblems: boolean;
     isWithoutTax: boolean;
+    lost: string[];
   };
   payment: { method: string } | null;
 };
@@ -107,14 +112,21 @@ function LineForm({ line }: { line: DrawerLine }) {
       <input type="hidden" name="selectedColorsVariants" value={variantId ? "" : variant} />
       <input type="hidden" name="variantId" value={variantId} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button small variant="secondary" name="qty" value={qty - 1} disabled={qty < 2} pending={isBusy}>
+        <Button small variant="secondary" name="qty" value={qty - 1} aria-disabled={qty < 2} pending={isBusy}>
           −<span className="sr-only">{` One less of ${whose}`}</span>
         </Button>
         <span className="tabular-nums" role="status">
           <span className="sr-only">Quantity </span>
           {qty}
         </span>
-        <Button small variant="secondary" name="qty" value={qty + 1} disabled={qty >= countInStock} pending={isBusy}>
+        <Button
+          small
+          variant="secondary"
+          name="qty"
+          value={qty + 1}
+          aria-disabled={qty >= countInStock}
+          pending={isBusy}
+        >
           +<span className="sr-only">{` One more of ${whose}`}</span>
         </Button>
         <Button small variant="ghost" name="intent" value="remove" pending={isBusy}>
@@ -162,11 +174,19 @@ function Contents({ cart, payment }: CartData) {
     known.current = shown.length;
   }, [shown.length]);
   const netCents = itemsCents - (discount?.discountCents ?? 0);
-  if (lines.length === 0) return <p className="px-5 py-6">Your cart is empty.</p>;
+  const changes = <CartNotices title={CART_CHANGED} notices={cartChanges(cart)} />;
+  if (lines.length === 0)
+    return (
+      <div className="px-5 py-6">
+        {changes}
+        <p>Your cart is empty.</p>
+      </div>
+    );
   return (
     <>
       {/* In a low window the drawer scrolls, rather than a list without room. */}
       <div className="min-h-28 flex-1 overflow-y-auto px-5">
+        <div className="[&:not(:empty)]:pt-4">{changes}</div>
         <ul>
           {shown.map((line) => (
             <Line key={`${line.productId} ${line.variantId || line.variant}`} line={line} />

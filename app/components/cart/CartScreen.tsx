@@ -1,7 +1,6 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { useCallback, useRef } from "react";
 import type { CartDiscount } from "~/shop/discounts/discount.server";
-import { formatMoney } from "~/shop/money/format-money";
 import { pictureSource } from "../catalog/picture";
 import { fieldError } from "../forms/formStyles";
 import { Page } from "../layout/Page";
@@ -12,6 +11,7 @@ import { useHydrated } from "../ui/useHydrated";
 import { CartLine, RemoveForm } from "./CartLine";
 import { CartNotices } from "./CartNotices";
 import { type CartDelivery, CartSummary } from "./CartSummary";
+import { CART_CHANGED, cartChanges } from "./cartChanges";
 import { DiscountCode } from "./DiscountCode";
 import { EmptyCart } from "./EmptyCart";
 import { PayButton } from "./PayButton";
@@ -59,17 +59,7 @@ type CartScreenProps = {
 
 type Line = CartScreenProps["cart"]["lines"][number];
 
-const CHANGED = "Your cart has changed";
-
 const keyOf = ({ productId, variant, variantId }: Line) => `${productId} ${variantId || variant}`;
-
-function noticesOf(line: Line): string[] {
-  const price =
-    line.formerPriceCents === null
-      ? []
-      : [`${line.name} now costs ${formatMoney(line.priceCents)}; it was ${formatMoney(line.formerPriceCents)}.`];
-  return line.problem ? [...price, line.problem] : price;
-}
 
 /**
  * The cart: one form with the quantities of all lines, so that proceeding to checkout saves them. With JavaScript a change
@@ -79,14 +69,14 @@ export function CartScreen({ cart, delivery, paymentMethods, payment, refused, r
   const form = useSavedChanges();
   const isHydrated = useHydrated();
   const pending = useNavigation().formData?.get("intent");
-  const lost = cart.lost.map((name) => `${name} is no longer for sale. We took it out of your cart.`);
+  const changes = <CartNotices title={CART_CHANGED} notices={cartChanges(cart)} />;
   const notAddedAgain = <CartNotices title="Not all items could be added" notices={cart.notAddedAgain} />;
   if (cart.lines.length === 0) {
     return (
       <Page title="Cart" hideTitle>
         <RemovedNote line={cart.removed} />
         {notAddedAgain}
-        <CartNotices title={CHANGED} notices={lost} />
+        {changes}
         <EmptyCart />
       </Page>
     );
@@ -119,7 +109,7 @@ export function CartScreen({ cart, delivery, paymentMethods, payment, refused, r
       <RemovedNote line={cart.removed} />
       {notAddedAgain}
       {payment?.problem && <Alert kind="error">{payment.problem}</Alert>}
-      <CartNotices title={CHANGED} notices={[...lost, ...new Set(cart.lines.flatMap(noticesOf))]} />
+      {changes}
       <div className={checkoutColumns}>
         <Form method="post" id="cart" aria-label="Cart" ref={form} preventScrollReset noValidate>
           {cart.count > 0 && (

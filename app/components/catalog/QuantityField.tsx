@@ -1,3 +1,4 @@
+import { type ChangeEvent, useState } from "react";
 import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/firstInvalid";
 import { control, fieldLabel } from "../forms/formStyles";
@@ -23,7 +24,10 @@ export function QuantityField({ max, isNumber: wantsNumber, defaultValue = 1, la
   const { id, name, errors, errorId, initialValue } = meta;
   const focus = useFocusFirst(name);
   const typed = errors ? initialValue : undefined;
-  const value = typed ?? Math.min(defaultValue, Math.max(max, 1));
+  const most = Math.max(max, 1);
+  // What was chosen stays when another variant, with another stock, takes the place of this one.
+  const [kept, keep] = useState(String(defaultValue));
+  const value = typed ?? Math.min(/^\d{1,6}$/.test(kept) ? Math.max(Number(kept), 1) : defaultValue, most);
   const isListed = quantities(Math.min(max, LONGEST_LIST)).includes(Number(value));
   const isNumber = wantsNumber || max > LONGEST_LIST || !isListed;
   const shared = {
@@ -33,6 +37,7 @@ export function QuantityField({ max, isNumber: wantsNumber, defaultValue = 1, la
     disabled: max < 1,
     "aria-invalid": errors ? true : undefined,
     "aria-describedby": errors ? errorId : undefined,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => keep(currentTarget.value),
     ...focus,
   };
   return (
@@ -43,6 +48,7 @@ export function QuantityField({ max, isNumber: wantsNumber, defaultValue = 1, la
       </label>
       {isNumber ? (
         <input
+          key={max}
           {...shared}
           // A number input would hide a value that is not a number.
           type={typed === undefined || /^-?\d+$/.test(typed) ? "number" : "text"}
@@ -54,7 +60,7 @@ export function QuantityField({ max, isNumber: wantsNumber, defaultValue = 1, la
           defaultValue={value}
         />
       ) : (
-        <select {...shared} defaultValue={Number(value)}>
+        <select key={max} {...shared} defaultValue={Number(value)}>
           {quantities(max).map((quantity) => (
             <option key={quantity}>{quantity}</option>
           ))}

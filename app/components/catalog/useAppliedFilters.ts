@@ -13,10 +13,23 @@ export function useAppliedFilters(form: RefObject<HTMLFormElement>, path: string
   const navigate = useNavigate();
   const { search } = useLocation();
   const shown = useRef(search);
+  /** The filters that were asked for last. */
+  const applied = useRef(search);
+
+  const queryOfForm = () => {
+    const query = new URLSearchParams();
+    for (const [name, value] of form.current ? new FormData(form.current) : []) {
+      if (typeof value === "string" && value.trim() !== "") query.append(name, value);
+    }
+    return query.toString() && `?${query}`;
+  };
 
   useEffect(() => {
     if (shown.current === search) return;
     shown.current = search;
+    // What was chosen or typed while these were loaded stays.
+    if (applied.current === search && queryOfForm() !== search) return;
+    applied.current = search;
     // Takes the defaults, which are those of the page that was loaded last, except for a select.
     form.current?.reset();
     const select = form.current?.elements.namedItem("sort");
@@ -24,13 +37,10 @@ export function useAppliedFilters(form: RefObject<HTMLFormElement>, path: string
   }, [form, search, sort]);
 
   const apply = () => {
-    if (!form.current) return;
-    const query = new URLSearchParams();
-    for (const [name, value] of new FormData(form.current)) {
-      if (typeof value === "string" && value.trim() !== "") query.append(name, value);
-    }
-    const wanted = query.toString() && `?${query}`;
-    if (wanted !== search) navigate(path + wanted, { preventScrollReset: true });
+    const wanted = queryOfForm();
+    if (wanted === search && wanted === applied.current) return;
+    applied.current = wanted;
+    navigate(path + wanted, { preventScrollReset: true });
   };
   return {
     onChange: (event: SyntheticEvent) => {

@@ -29,7 +29,10 @@ function ThemeForm({ to, path }: { to: Theme; path: string }) {
       action="/theme"
       onSubmit={(event) => {
         event.preventDefault();
+        const { parentElement } = event.currentTarget;
         chooseTheme(to);
+        // The other button takes the place of this one, and the focus.
+        setTimeout(() => parentElement?.querySelector<HTMLElement>('[action="/theme"] button')?.focus());
       }}
     >
       <input type="hidden" name="theme" value={to} />

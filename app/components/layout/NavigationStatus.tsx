@@ -13,20 +13,27 @@ export function NavigationStatus() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   const [title, setTitle] = useState("");
+  /** What had the focus when the page was left, such as a link. */
+  const left = useRef<Element | null>(null);
+  useEffect(() => {
+    if (isLoading) left.current = document.activeElement;
+  }, [isLoading]);
   useEffect(() => {
     // A filter or a sorting leaves the page, and the focus, where they are.
     if (shown.current === pathname) return;
     shown.current = pathname;
     setTitle(document.title);
-    const focusHeading = (left: number) => {
+    const focusHeading = (tries: number) => {
       // A drawer that was left by one of its links closes first.
-      if (left > 0 && document.querySelector("dialog[open]")) {
-        setTimeout(focusHeading, CLOSING_MS / 10, left - 1);
+      if (tries > 0 && document.querySelector("dialog[open]")) {
+        setTimeout(focusHeading, CLOSING_MS / 10, tries - 1);
         return;
       }
       const heading = document.querySelector<HTMLElement>("main h1");
-      // The page may have given the focus to a field.
-      if (!heading || document.activeElement?.closest("main, dialog")) return;
+      const focused = document.activeElement;
+      // The page may have given the focus to something, and a field of a filter keeps it.
+      const isGiven = focused !== left.current || focused?.matches("input, select, textarea");
+      if (!heading || (isGiven && focused?.closest("main, dialog"))) return;
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     };

@@ -34,7 +34,10 @@ function showMessage({ title, message }: LostMessage): void {
   live.role = "alert";
   live.className = toastPlace;
   const main = document.querySelector("main");
-  if (main) main.before(live);
+  // All outside of an open dialog is behind it, and not announced.
+  const dialog = document.querySelector("dialog[open]");
+  if (dialog) dialog.prepend(live);
+  else if (main) main.before(live);
   else document.body.append(live);
   const toast = live.appendChild(document.createElement("div"));
   toast.className = toastBox({ kind: "error" });

@@ -1,4 +1,4 @@
-import { useId, useRef } from "react";
+import { useId, useRef, useState } from "react";
 import { control, fieldError, fieldLabel } from "../forms/formStyles";
 import { Button, ButtonLink } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";
@@ -47,6 +47,9 @@ export function FilterForm({ label, path, fields, values, errors = {}, isTab = f
   const first = Object.keys(fields).find((name) => errors[name]);
   const shown = Object.entries(fields).filter(([, { isFolded }]) => !isFolded);
   const folded = Object.entries(fields).filter(([, { isFolded }]) => isFolded);
+  // What is open stays open: a field in it may have the focus.
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen && !isTab && folded.some(([name]) => values[name] || errors[name])) setOpen(true);
   const toFilter = ([name, field]: [string, FilterField]) => (
     <Filter
       key={name}
@@ -61,7 +64,7 @@ export function FilterForm({ label, path, fields, values, errors = {}, isTab = f
     <form ref={form} className={filters} method="get" action={path} aria-label={label} {...handlers}>
       {shown.map(toFilter)}
       {folded.length > 0 && (
-        <details className="col-span-full" open={!isTab && folded.some(([name]) => values[name] || errors[name])}>
+        <details className="col-span-full" open={isOpen}>
           <summary className="cursor-pointer py-1 font-semibold">More filters</summary>
           <div className={`mt-2 ${fieldGrid}`}>{folded.map(toFilter)}</div>
         </details>

@@ -34,7 +34,7 @@ export function PayBox({ options, ...rest }: PayBoxProps) {
 
 /** The provider's widget, and a form where there is none: without JavaScript, until it has loaded, and when it failed. */
 function OnlinePayBox({ order, options, query, secondsToPay, payAt }: PayBoxProps & { options: OnlineOptions }) {
-  const pending = useNavigation().state === "submitting";
+  const pending = useNavigation().formData?.get("intent") === "pay";
   const widgetsAllowed = useWidgetsAllowed();
   const [offer, setOffer] = useState<WidgetOffer>(null);
   const { provider, widget, button } = options;

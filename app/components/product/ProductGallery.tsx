@@ -50,24 +50,23 @@ const playMark =
 export function ProductGallery({ pictures, active, video, title }: ProductGalleryProps) {
   const name = useId();
   const box = useRef<HTMLFieldSetElement>(null);
+  const activeIndex = pictures.findIndex((picture) => picture.src === active);
+  const [first] = useState(Math.max(0, activeIndex));
 
-  const [first] = useState(() =>
-    Math.max(
-      0,
-      pictures.findIndex(({ src }) => src === active),
-    ),
-  );
+  /** A video that is hidden would play on. */
+  const pause = () => box.current?.querySelector("video")?.pause();
 
   const choose = (index: number) => {
     const radio = box.current?.querySelectorAll<HTMLInputElement>("input")[index];
     if (radio) radio.checked = true;
+    pause();
   };
   const large = useLargePictures(pictures.length, choose);
 
+  // Only when another one is wanted: the shopper may look at any.
   useEffect(() => {
-    const index = pictures.findIndex((picture) => picture.src === active);
-    if (index >= 0) choose(index);
-  }, [active, pictures]);
+    if (activeIndex >= 0) choose(activeIndex);
+  }, [activeIndex]);
 
   const count = pictures.length + (video ? 1 : 0);
   if (count === 0) return <ProductPicture className={`${image} rounded-lg`} picture={pictureSource("")} eager />;
@@ -79,8 +78,7 @@ export function ProductGallery({ pictures, active, video, title }: ProductGaller
       <fieldset
         className={`relative grid content-start gap-2 print:pt-[100%] ${columnsFor(count)} ${single ? "pt-[100%]" : "pt-[calc(100%+0.75rem)]"}`}
         ref={box}
-        // A video that is hidden would play on.
-        onChange={() => box.current?.querySelector("video")?.pause()}
+        onChange={pause}
       >
         <legend className="sr-only">Pictures</legend>
         {pictures.map((picture, index) => (

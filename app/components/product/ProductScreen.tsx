@@ -36,6 +36,8 @@ type ProductScreenProps = {
   color?: string;
   /** The values that the address names of the product's options, in their order. */
   chosen: (string | null)[];
+  /** Called with the values that are chosen on the page. */
+  onChoose: (values: ChosenValues) => void;
   reviews: ReviewView;
   /** The ids of the shown reviews that the reader finds helpful, and of the reader's own. */
   votes: { helpful: string[]; own: string[] };
@@ -79,6 +81,7 @@ export function ProductScreen({
   description,
   color,
   chosen: shown,
+  onChoose,
   reviews,
   votes,
   delivery,
@@ -101,6 +104,7 @@ export function ProductScreen({
   const [variant, setVariant] = useState(refusedItem?.initialValue?.selectedColorsVariants?.toString() ?? color);
   const chooseVariant = (name: string) => {
     setVariant(name);
+    onChoose([name]);
     showAddress(productPath(product.id, name));
   };
   const { image, pictures: gallery, variants, options, choices } = product;
@@ -111,11 +115,15 @@ export function ProductScreen({
   const namedOf = (all: ChosenValues) =>
     options.flatMap(({ name }, index): [string, string][] => (all[index] ? [[name, all[index]]] : []));
   const { choice, missing, ...found } = shownChoice(options, choices, values);
+  const pathOf = (all: ChosenValues) => {
+    const variantId = shownChoice(options, choices, all).choice?.id;
+    return productPath(product.id, variantId ? { variantId } : { options: Object.fromEntries(namedOf(all)) });
+  };
   const choose = (name: string, value: string) => {
     const next = options.map((option, index) => (option.name === name ? value : values[index]));
     setValues(next);
-    const variantId = shownChoice(options, choices, next).choice?.id;
-    showAddress(productPath(product.id, variantId ? { variantId } : { options: Object.fromEntries(namedOf(next)) }));
+    onChoose(next);
+    showAddress(pathOf(next));
   };
   const priceCents = choice?.priceCents ?? product.priceCents;
   const compareAtCents = choice ? choice.compareAtCents : product.compareAtCents;
@@ -247,6 +255,7 @@ export function ProductScreen({
         </div>
       </div>
       <ReviewSection
+        path={options.length > 0 ? pathOf(values) : productPath(product.id, variant)}
         product={product}
         view={reviews}
         votes={votes}

@@ -11,6 +11,8 @@ const ReviewForm = loadedApart("#review", async () => (await import("./ReviewFor
 const ReviewList = loadedApart("#review-list", async () => (await import("./ReviewList")).ReviewList);
 
 type ReviewSectionProps = {
+  /** The path of the product's page, with what is chosen. */
+  path: string;
   product: { id: string; rating: number; numReviews: number; isPublished: boolean };
   view: ReviewView;
   votes: ReviewVotes;
@@ -22,28 +24,42 @@ type ReviewSectionProps = {
 };
 
 /** The reviews of a product: how many stars it has, one page of reviews, and the form to write one. */
-export function ReviewSection({ product, view, votes, shopName, moderatesReviews, reviewing }: ReviewSectionProps) {
+export function ReviewSection({
+  path,
+  product,
+  view,
+  votes,
+  shopName,
+  moderatesReviews,
+  reviewing,
+}: ReviewSectionProps) {
   const { id, rating, numReviews } = product;
-  const path = `/product/${id}#reviews`;
+  const at = (query: string) => `${path}${query && (path.includes("?") ? "&" : "?")}${query}#reviews`;
   return (
     <section className="mt-10" aria-labelledby="reviews">
       <h2 className={`${sectionTitle} mb-4`} id="reviews">
         Reviews
       </h2>
       <div className={`grid gap-8 *:min-w-0 lg:gap-12 ${numReviews > 0 ? "lg:grid-cols-[17rem_1fr]" : ""}`}>
-        {numReviews > 0 && <StarCounts rating={rating} count={numReviews} rows={view.byStars} />}
+        {numReviews > 0 && (
+          <StarCounts
+            rating={rating}
+            count={numReviews}
+            rows={view.byStars.map((row) => ({ ...row, href: at(row.query) }))}
+          />
+        )}
         <div className="grid content-start gap-6">
           {numReviews === 0 && <p className="text-muted">No reviews yet.</p>}
           {view.filter && (
             <p>
               {`${view.filter} `}
-              <Link to={path}>Show all reviews</Link>
+              <Link to={at("")}>Show all reviews</Link>
             </p>
           )}
           {view.orders.length > 0 && (
             <nav className="flex flex-wrap gap-5 [&>[aria-current=true]]:font-bold" aria-label="Sort reviews">
-              {view.orders.map(({ label, href, isCurrent }) => (
-                <Link key={label} to={href} aria-current={isCurrent}>
+              {view.orders.map(({ label, query, isCurrent }) => (
+                <Link key={label} to={at(query)} aria-current={isCurrent}>
                   {label}
                 </Link>
               ))}
@@ -53,8 +69,8 @@ export function ReviewSection({ product, view, votes, shopName, moderatesReviews
           {view.pages > 1 && (
             <nav className="flex gap-6" aria-label="Pages of reviews">
               <span>{`Page ${view.page} of ${view.pages}`}</span>
-              {view.previous && <Link to={view.previous}>Previous</Link>}
-              {view.next && <Link to={view.next}>Next</Link>}
+              {view.previous !== null && <Link to={at(view.previous)}>Previous</Link>}
+              {view.next !== null && <Link to={at(view.next)}>Next</Link>}
             </nav>
           )}
           {moderatesReviews && (
@@ -70,7 +86,7 @@ export function ReviewSection({ product, view, votes, shopName, moderatesReviews
               <Link
                 reloadDocument
                 className="inline-block py-1 text-accent underline underline-offset-[0.2em]"
-                to={`/login?redirect=${encodeURIComponent(path)}`}
+                to={`/login?redirect=${encodeURIComponent(at(""))}`}
               >
                 Sign in to write a review
               </Link>

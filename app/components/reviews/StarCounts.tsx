@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReviewView } from "~/features/catalog/review-view.server";
 import { Rating } from "../ui/Rating";
 
-type StarCountsProps = { rating: number; count: number; rows: ReviewView["byStars"] };
+type StarCountsProps = { rating: number; count: number; rows: (ReviewView["byStars"][number] & { href: string })[] };
 
 const row = [
   "-mx-2 grid grid-cols-[3.75rem_1fr_2rem] items-center gap-3 px-2 py-1.5 text-sm text-ink",

@@ -47,6 +47,7 @@ export function Button({
   pendingLabel,
   children,
   onClick,
+  "aria-disabled": isOff,
   ...rest
 }: ButtonProps) {
   return (
@@ -56,8 +57,8 @@ export function Button({
       className={button({ variant, small, tight, wide })}
       aria-busy={pending || undefined}
       // Not `disabled`: that would lose the focus and, in some browsers, the button's value in the post.
-      aria-disabled={pending || undefined}
-      onClick={pending ? (event) => event.preventDefault() : onClick}
+      aria-disabled={pending || isOff || undefined}
+      onClick={pending || isOff ? (event) => event.preventDefault() : onClick}
     >
       {pending && (
         <span

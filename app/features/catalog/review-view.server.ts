@@ -1,5 +1,5 @@
 import type { ReviewPage } from "~/shop/reviews/product-reviews.server";
-import { REVIEW_ORDERS, type ReviewOrder, reviewsPath } from "~/shop/reviews/review-order";
+import { REVIEW_ORDERS, type ReviewOrder, reviewsQuery } from "~/shop/reviews/review-order";
 import { setting } from "~/shop/settings/settings.server";
 import { formatDate } from "~/shop/time/format-time";
 
@@ -11,22 +11,22 @@ const ORDER_LABELS: Record<ReviewOrder, string> = {
 
 const starsText = (stars: number) => (stars === 1 ? "1 star" : `${stars} stars`);
 
-/** The reviews of a product as its page shows them, with the links to other orders, stars and pages. */
-export function reviewView(productId: string, { reviews, counts, sort, stars, page, pages }: ReviewPage) {
+/** The reviews of a product as its page shows them, with the queries of other orders, stars and pages. */
+export function reviewView({ reviews, counts, sort, stars, page, pages }: ReviewPage) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const byStars = counts.map((count, index) => ({
     label: starsText(index + 1),
     count,
     percent: `${(100 * count) / Math.max(1, total)}%`,
-    href: reviewsPath(productId, { stars: index + 1 }),
+    query: reviewsQuery({ stars: index + 1 }),
     isCurrent: stars === index + 1,
   }));
   const orders = REVIEW_ORDERS.map((order) => ({
     label: ORDER_LABELS[order],
-    href: reviewsPath(productId, { sort: order }),
+    query: reviewsQuery({ sort: order }),
     isCurrent: stars === null && sort === order,
   }));
-  const pageAt = (to: number) => reviewsPath(productId, { sort, stars, page: to });
+  const pageAt = (to: number) => reviewsQuery({ sort, stars, page: to });
   const timeZone = setting("timeZone");
   return {
     // The date is in words, in the shop's time zone: a browser takes a noticeable time to format its first one.

@@ -42,7 +42,7 @@ export async function addToOwnWishList(form: FormData, productId: string, contex
   const options = optionsIn(form);
   addToWishList(await ensureCartOwner(context), productId, { variant: selectedColorsVariants, variantId, options });
   setFlash(context, "wish-list-added");
-  return redirectTo(productPath(productId, { variantId, options }));
+  return redirectTo(productPath(productId, selectedColorsVariants || { variantId, options }));
 }
 
 /** Does what a button of the wish list says: moves a line to the cart, removes it, or shares the list. */

@@ -13,7 +13,11 @@ export type BulkResult = {
   label: string;
   /** Why it was not marked as shipped; null if it was. */
   refused: string | null;
+  /** Whether it was shipped before, for example by the first of two presses. */
+  wasShipped?: boolean;
 };
+
+const SHIPPED_BEFORE = "This order was shipped before.";
 
 /**
  * Marks each order as shipped, as `markShipped` does. An order that cannot be shipped does not stop the others.
@@ -24,13 +28,16 @@ export async function shipOrders(admin: Person, ids: string[]): Promise<BulkResu
   const known = await db.select({ id: order.id, number: order.number }).from(order).where(inArray(order.id, ids));
   const labels = new Map(known.map((found) => [found.id, orderLabel(found)]));
   const results: BulkResult[] = [];
-  for (const id of ids) results.push({ id, label: labels.get(id) ?? id, refused: shipOrder(admin, id) });
+  for (const id of ids) {
+    const refused = shipOrder(admin, id);
+    results.push({ id, label: labels.get(id) ?? id, refused, wasShipped: refused === SHIPPED_BEFORE });
+  }
   return results;
 }
 
 function shipOrder(admin: Person, id: string): string | null {
   try {
-    return markShipped(admin, id) !== null ? null : "This order was shipped before.";
+    return markShipped(admin, id) !== null ? null : SHIPPED_BEFORE;
   } catch (error) {
     if (error instanceof Conflict || error instanceof NotFound) return error.message;
     throw error;

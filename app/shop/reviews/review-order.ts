@@ -11,11 +11,11 @@ export type ReviewQuery = {
   page: number;
 };
 
-/** The address of a product's reviews, with what differs from the newest ones. */
-export function reviewsPath(productId: string, { sort, stars, page }: Partial<ReviewQuery>): string {
+/** The query of a product's reviews, for the address of its page: what differs from the newest ones. */
+export function reviewsQuery({ sort, stars, page }: Partial<ReviewQuery>): string {
   const query = new URLSearchParams();
   if (sort && sort !== "newest") query.set("sort", sort);
   if (stars) query.set("stars", String(stars));
   if (page && page > 1) query.set("page", String(page));
-  return `/product/${productId}${query.size > 0 ? `?${query}` : ""}#reviews`;
+  return query.toString();
 }
