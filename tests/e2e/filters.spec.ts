@@ -86,12 +86,12 @@ test("@scripted what is chosen or typed while filters are loaded counts", async 
 });
 
 test("@scripted the heading of the next page has the focus, also where the same link leads on", async ({ page }) => {
-  await page.goto("/page/2");
+  await page.goto("/search/a/page/2");
   const next = page.getByRole("link", { name: "Next page" });
   await waitForHydration(next, true);
   await next.focus();
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/page/3");
+  await page.waitForURL("**/search/a/page/3");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 

@@ -116,7 +116,7 @@ test("a choice, a quantity and a picture stay while a shopper reads the reviews 
 
   const brick = page.getByRole("radio", { name: "Brick" });
   await page.getByText("Brick", { exact: true }).click();
-  await page.getByLabel("Quantity").selectOption("3");
+  await page.getByLabel("Quantity").fill("3");
   const large = page.getByRole("group", { name: "Pictures" }).locator("input + a img:visible");
   await page.getByRole("img", { name: "Picture 1 of 5" }).click();
   const shown = await large.getAttribute("src");

@@ -32,7 +32,9 @@ function ThemeForm({ to, path }: { to: Theme; path: string }) {
         const { parentElement } = event.currentTarget;
         chooseTheme(to);
         // The other button takes the place of this one, and the focus.
-        setTimeout(() => parentElement?.querySelector<HTMLElement>('[action="/theme"] button')?.focus());
+        setTimeout(() =>
+          parentElement?.querySelector<HTMLElement>('[action="/theme"] button')?.focus({ preventScroll: true }),
+        );
       }}
     >
       <input type="hidden" name="theme" value={to} />

@@ -7,8 +7,9 @@ import { toast as toastBox, toastClose, toastPlace, toastText } from "../ui/Toas
 import type { LostMessage, PageHandle } from "./pageHandle";
 import { routerState } from "./routerState";
 
-/** Milliseconds for which a message is shown. */
+/** Milliseconds for which a message is shown, and after which it is looked for. */
 const TOAST_MS = 6000;
+const WATCH_MS = 200;
 /** Milliseconds to wait for the network before a request is repeated. */
 const RECONNECT_TIMEOUT_MS = 5000;
 
@@ -27,18 +28,27 @@ function waitForNetwork(): Promise<void> {
   });
 }
 
+let endMessage: () => void = () => undefined;
+
 function showMessage({ title, message }: LostMessage): void {
-  document.querySelector("[data-lost]")?.remove();
+  endMessage();
   const live = document.createElement("div");
   live.dataset.lost = "";
   live.role = "alert";
   live.className = toastPlace;
-  const main = document.querySelector("main");
-  // All outside of an open dialog is behind it, and not announced.
-  const dialog = document.querySelector("dialog[open]");
-  if (dialog) dialog.prepend(live);
-  else if (main) main.before(live);
-  else document.body.append(live);
+  const place = () => {
+    const main = document.querySelector("main");
+    // All outside of an open dialog is behind it, and not announced.
+    const dialog = document.querySelector("dialog[open]");
+    if (dialog) dialog.prepend(live);
+    else if (main) main.before(live);
+    else document.body.append(live);
+  };
+  place();
+  // A dialog that closes meanwhile takes it along.
+  const watch = setInterval(() => (live.isConnected && !live.closest("dialog:not([open])")) || place(), WATCH_MS);
+  const timer = setTimeout(() => endMessage(), TOAST_MS);
+  endMessage = () => [clearInterval(watch), clearTimeout(timer), live.remove()];
   const toast = live.appendChild(document.createElement("div"));
   toast.className = toastBox({ kind: "error" });
   const text = toast.appendChild(document.createElement("div"));
@@ -51,8 +61,7 @@ function showMessage({ title, message }: LostMessage): void {
   close.className = toastClose;
   close.ariaLabel = "Close message";
   close.textContent = "✕";
-  close.onclick = () => live.remove();
-  setTimeout(() => live.remove(), TOAST_MS);
+  close.onclick = () => endMessage();
 }
 
 const jsonResponse = (data: unknown, init?: ResponseInit) => Response.json(data ?? null, init);
