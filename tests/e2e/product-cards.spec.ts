@@ -28,6 +28,22 @@ test("a shopper adds a product from a list, and is led to the product where ther
   await expect(page.getByRole("heading", { level: 1, name: "Enamel Mug" })).toBeVisible();
 });
 
+test("@scripted two products that a new visitor adds at the same moment are both in the cart", async ({ page }) => {
+  await page.goto("/category/kitchen");
+  const buttons = page.getByRole("main").getByRole("button", { name: /^Add to cart: / });
+  for (const nth of [0, 1]) await waitForHydration(buttons.nth(nth), true);
+  const names = await buttons.evaluateAll((all) =>
+    all.slice(0, 2).map((button) => {
+      if (button instanceof HTMLElement) button.click();
+      return button.getAttribute("aria-label")?.replace("Add to cart: ", "") ?? "";
+    }),
+  );
+  const drawer = page.getByRole("dialog", { name: "Cart" });
+  for (const name of names) await expect(drawer.getByRole("listitem").getByText(name, { exact: true })).toBeVisible();
+  await page.goto("/cart");
+  for (const name of names) await expect(page.getByLabel(`Quantity of ${name}`)).toHaveValue("1");
+});
+
 test.describe("@scripted a product that has sold out since its list was shown", () => {
   test.use({ expectedFailures: [409] });
 

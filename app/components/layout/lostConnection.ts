@@ -1,6 +1,6 @@
 /**
  * Handles lost connections: the page keeps its state and everything typed, and shows a message. By default Remix would
- * replace the page with its error page.
+ * replace the page with its error page. Forms are sent one after another here too.
  */
 
 import { toast as toastBox, toastClose, toastPlace, toastText } from "../ui/Toast";
@@ -87,9 +87,13 @@ async function fallbackResponse({ route, path, isForm, intent }: FailedRequest):
   return jsonResponse({ message }, { status: 504, headers: { "X-Remix-Catch": "yes" } });
 }
 
-/** Wraps `window.fetch`, so that Remix's data requests get a response when the connection is lost. */
+/**
+ * Wraps `window.fetch`, so that Remix's data requests get a response when the connection is lost, and forms are sent one after
+ * another: of a new visitor, two at once would each start a session, and the browser keeps one.
+ */
 export function keepPageWhenOffline(): void {
   const originalFetch = window.fetch;
+  let formsBefore: Promise<unknown> = Promise.resolve();
   window.fetch = async (input, init) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, window.location.href);
     const route = searchParams.get("_data");
@@ -98,14 +102,17 @@ export function keepPageWhenOffline(): void {
     const { body } = init ?? {};
     const typed = body instanceof FormData || body instanceof URLSearchParams ? body.get("intent") : null;
     const request = { route, path: pathname, isForm, intent: String(typed) };
+    const send = () => originalFetch(input, init);
+    const answer = isForm ? formsBefore.then(send) : send();
+    if (isForm) formsBefore = answer.catch(() => undefined);
     try {
-      return await originalFetch(input, init);
+      return await answer;
     } catch (error) {
       if (init?.signal?.aborted) throw error;
       if (request.intent !== "guest" || navigator.onLine) return fallbackResponse(request);
     }
     // Creating a guest session can be repeated safely.
     await waitForNetwork();
-    return originalFetch(input, init).catch(() => fallbackResponse(request));
+    return send().catch(() => fallbackResponse(request));
   };
 }
