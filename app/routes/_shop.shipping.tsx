@@ -9,6 +9,7 @@ import { addressChoiceView } from "~/features/checkout/address-choice.server";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
 import {
+  awaitsChosenAddress,
   fillChosenAddress,
   filledFields,
   goneAddress,
@@ -105,9 +106,10 @@ export function action({ request, context }: ActionFunctionArgs) {
     }
     const saved = savedAddresses(person);
     const isPickup = form.get("deliveryMethod") === "pickup";
+    const isChanged = form.get("intent") === "fields" && !isPickup;
     // An order that is shipped after all, and not picked up, comes from a form without addresses.
-    const isShippedAfterAll = form.get("intent") === "fields" && !isPickup && !form.has("address1");
-    if (form.get("intent") === "address" || (isShippedAfterAll && saved.length > 1)) {
+    const isShippedAfterAll = isChanged && !form.has("address1") && saved.length > 1;
+    if (form.get("intent") === "address" || isShippedAfterAll || (isChanged && awaitsChosenAddress(form))) {
       const filled = filledFields(cart, form, saved, person);
       return filled ? json(filled) : json(goneAddress(cart, form), 404);
     }

@@ -382,6 +382,24 @@ describe("the shipping step", () => {
     expect(chosenOf(await client.open("/shipping"))).toBe("other");
   });
 
+  it("fills in the chosen card with another country, whatever button is pressed first", async () => {
+    const { id, client } = await shopperWith(HOME, WORK);
+    const fields = fieldsOf(await client.open("/shipping"));
+    const work = idOf(id, WORK);
+    const chosen = { ...fields, savedAddress: work, email: "typed@example.com" };
+    for (const country of [WORK.country, "JP"]) {
+      const { page } = await post(client, { ...chosen, country, intent: "fields" });
+      expect(shown(page)).toEqual(["Jo", WORK.address1, WORK.postalCode, WORK.country]);
+      expect([chosenOf(page), page.field("email").value]).toEqual([work, "typed@example.com"]);
+      await post(client, { ...fieldsOf(page), intent: "check" });
+      expect(await addressAtPlaceOrder(client)).toContain(WORK.address1);
+    }
+    // What is changed after that counts.
+    const { page } = await post(client, { ...chosen, intent: "fields" });
+    const changed = (await post(client, { ...fieldsOf(page), country: "AT", intent: "fields" })).page;
+    expect(shown(changed)).toEqual(["Jo", WORK.address1, WORK.postalCode, "AT"]);
+  });
+
   it("keeps card and fields of a refused form", async () => {
     const { id, client } = await shopperWith(HOME, WORK);
     const fields = fieldsOf(await client.open("/shipping"));
@@ -404,7 +422,7 @@ describe("the shipping step", () => {
     const gone = idOf(own, WORK);
     await press(client, "remove", gone);
     for (const savedAddress of [idOf(id, PARENTS), gone, "", "__proto__", "x".repeat(3000)])
-      for (const intent of ["address", "check"]) {
+      for (const intent of ["address", "fields", "check"]) {
         const { response, page } = await post(client, { ...fields, savedAddress, intent });
         expect(response.status).toBe(404);
         expect(page.text).toContain("This address is no longer in your account. Please choose another one.");

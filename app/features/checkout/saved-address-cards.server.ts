@@ -84,12 +84,18 @@ export function filledFields(cart: Cart, form: FormData, saved: SavedAddress[], 
 }
 
 /**
- * Fills the address of the chosen card into a posted form that was not filled with it yet, because scripts do not run. Else what
- * is in the form counts: it may have been changed.
+ * Whether the address of the chosen card is not in a posted form yet, because scripts do not run. Else what is in the form counts:
+ * it may have been changed.
+ */
+export function awaitsChosenAddress(form: FormData): boolean {
+  const card = form.get("savedAddress");
+  return card !== null && card !== OTHER_ADDRESS && card !== form.get("filledAddress");
+}
+
+/**
+ * Fills the address of the chosen card into a posted form that it is not in yet.
  * @returns false if it is not the account's any more
  */
 export function fillChosenAddress(cart: Cart, form: FormData, saved: SavedAddress[], person: Person): boolean {
-  const card = form.get("savedAddress");
-  if (card === null || card === OTHER_ADDRESS || card === form.get("filledAddress")) return true;
-  return fill(form, saved, String(card), person, cart) !== null;
+  return !awaitsChosenAddress(form) || fill(form, saved, String(form.get("savedAddress")), person, cart) !== null;
 }
