@@ -20,6 +20,7 @@ import { createRate, deleteRate, getRate, listRates, updateRate } from "~/shop/s
 import { createZone, deleteZone, getZone, listZones, updateZone } from "~/shop/shipping/manage-zone.server";
 import { shippingRates } from "~/shop/shipping/shipping-rates.server";
 import { zoneChangesSchema, zoneRequestSchema } from "~/shop/shipping/zone-fields.schema.server";
+import { pricedAt } from "~/shop/taxes/tax-rates.server";
 import { call, endpoint } from "./call.server";
 import { ADDRESS } from "./examples";
 import { labelJson, labelResponse } from "./json/label.server";
@@ -55,10 +56,10 @@ export const shipping = {
           product: searchParams.get("product") ?? undefined,
         });
         if (!searchParams.has("qty") && product === undefined) {
-          return ratesJson(ratesForCart(destination, await getVisitorCart(context.visitor)));
+          return ratesJson(ratesForCart(destination, await getVisitorCart(context.visitor, destination)));
         }
-        const { shippingMethod, weight, priceCents } =
-          product === undefined ? { shippingMethod: "", weight: null, priceCents: 0 } : getProduct(product);
+        const [unit] = product === undefined ? [] : pricedAt([getProduct(product)], destination);
+        const { shippingMethod, weight, priceCents } = unit ?? { shippingMethod: "", weight: null, priceCents: 0 };
         return ratesJson(shippingRates(destination, [{ shippingMethod, weight, qty }], priceCents * qty));
       },
     ),

@@ -6,7 +6,7 @@ import { ShippingScreen } from "~/components/checkout/ShippingScreen";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { useNextScreens } from "~/components/layout/useNextScreens";
 import { addressChoiceView } from "~/features/checkout/address-choice.server";
-import { requireCheckout } from "~/features/checkout/checkout-guard.server";
+import { type Checkout, requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
 import {
   awaitsChosenAddress,
@@ -29,7 +29,6 @@ import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { limitRate } from "~/http/request/rate-limit.server";
 import { listSavedAddresses } from "~/shop/addresses/saved-addresses.server";
-import type { Cart } from "~/shop/cart/cart.server";
 import {
   addressChoiceSchema,
   pickupSchema,
@@ -44,11 +43,13 @@ import {
   chooseRateBesideAddress,
   countriesOfForm,
   countriesShippedTo,
+  placeOf,
   shippingFormValues,
   suggestAddress,
 } from "~/shop/checkout/checkout.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
+import { shopPlace } from "~/shop/shipping/shop-place.server";
 
 export const handle: PageHandle = { lost: { check: { title: "Address Error", message: "Address validation failed" } } };
 
@@ -57,7 +58,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shippi
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const checkout = await requireCheckout(context, "shipping");
-    const { person, session, cart, furthest } = checkout;
+    const { person, session, cart, cartAt, furthest } = checkout;
     const shippedTo = countriesShippedTo(cart);
     const countries = countriesOfForm(shippedTo);
     const saved = savedAddresses(person);
@@ -70,7 +71,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       order: orderSummary(checkout),
       suggestion: choosing ? addressChoiceView(choosing) : null,
       values,
-      ...openedFields(cart, values, session.checkout),
+      ...openedFields(cartAt, values, session.checkout),
       constraint: formConstraints(shippingFields),
       countries,
       savedAddresses: savedAddressCards(saved, addressOfForm(session.checkout, usual), countries),
@@ -82,8 +83,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 const savedAddresses = ({ id, isGuest }: Person) => (isGuest ? [] : listSavedAddresses(id));
 
 /** The response to a rejected form, with the fields of the country that is chosen in it. */
-const refused = async (cart: Cart, form: FormData, answer: TypedResponse<EditFormResult>) =>
-  json({ fields: chosenFields(cart, form), result: await answer.json() }, answer.status);
+const refused = async ({ cartAt }: Checkout, form: FormData, answer: TypedResponse<EditFormResult>) =>
+  json({ fields: chosenFields(cartAt, form), result: await answer.json() }, answer.status);
 
 /** The rate that was chosen beside the address; undefined where scripts do not run, or did not know the rates yet. */
 const rateBeside = (form: FormData): string | undefined =>
@@ -91,9 +92,12 @@ const rateBeside = (form: FormData): string | undefined =>
 
 export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
-    const { person, session, cart } = await requireCheckout(context, "shipping");
+    const checkout = await requireCheckout(context, "shipping");
+    const { person, session, cartAt } = checkout;
     const form = await readForm(request);
-    const goOn = (rateId: string | undefined) => redirectTo(`/${chooseRateBesideAddress(session, cart, rateId)}`);
+    // At the prices of the address that is stored by then.
+    const goOn = (rateId: string | undefined) =>
+      redirectTo(`/${chooseRateBesideAddress(session, cartAt(placeOf(session.checkout)), rateId)}`);
     if (form.has("addressChoice") || form.get("intent") === "choose") {
       const choice = parseForm(form, addressChoiceSchema);
       if (choice.status !== "success") return formErrorResponse(choice);
@@ -110,29 +114,29 @@ export function action({ request, context }: ActionFunctionArgs) {
     // An order that is shipped after all, and not picked up, comes from a form without addresses.
     const isShippedAfterAll = isChanged && !form.has("address1") && saved.length > 1;
     if (form.get("intent") === "address" || isShippedAfterAll || (isChanged && awaitsChosenAddress(form))) {
-      const filled = filledFields(cart, form, saved, person);
-      return filled ? json(filled) : json(goneAddress(cart, form), 404);
+      const filled = filledFields(checkout, form, saved);
+      return filled ? json(filled) : json(goneAddress(checkout, form), 404);
     }
-    if (form.get("intent") === "fields") return json(changedFields(cart, form));
+    if (form.get("intent") === "fields") return json(changedFields(cartAt, form));
     if (isPickup) {
       const pickup = parseForm(form, pickupSchema);
-      if (pickup.status !== "success") return refused(cart, form, formErrorResponse(pickup));
+      if (pickup.status !== "success") return refused(checkout, form, formErrorResponse(pickup));
       try {
-        choosePickup(session, cart, pickup.value);
+        choosePickup(session, cartAt(shopPlace()), pickup.value);
       } catch (error) {
-        return refused(cart, form, toFormErrorResponse(error, pickup));
+        return refused(checkout, form, toFormErrorResponse(error, pickup));
       }
       return goOn(rateBeside(form));
     }
-    if (!fillChosenAddress(cart, form, saved, person)) return json(goneAddress(cart, form), 404);
+    if (!fillChosenAddress(checkout, form, saved)) return json(goneAddress(checkout, form), 404);
     const submission = parseForm(form, shippingSchema);
-    if (submission.status !== "success") return refused(cart, form, formErrorResponse(submission));
+    if (submission.status !== "success") return refused(checkout, form, formErrorResponse(submission));
     let mustChoose: boolean;
     try {
       await limitRate("address check", context.clientAddress);
       mustChoose = await suggestAddress(session, submission.value, rateBeside(form));
     } catch (error) {
-      return refused(cart, form, toFormErrorResponse(error, submission));
+      return refused(checkout, form, toFormErrorResponse(error, submission));
     }
     return mustChoose ? redirectTo("/shipping?choose=1") : goOn(rateBeside(form));
   });

@@ -6,8 +6,8 @@ import { api, reply } from "~/http/reply/api.server";
 /** The rates for the place that is being typed, which the shipping form shows where scripts run. */
 export const { loader, action } = api({
   GET: async ({ request, context }) => {
-    const { cart, session } = await requireCheckout(context, "shipping");
+    const { cartAt, session } = await requireCheckout(context, "shipping");
     const { searchParams } = new URL(request.url);
-    return reply(shownRates(typedPlace(searchParams), cart, session.checkout.selectedRate));
+    return reply(shownRates(typedPlace(searchParams), cartAt, session.checkout.selectedRate));
   },
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { fieldOf, Page, wordsOf } from "../support/html";
-import { orderBody, shippingForm } from "../support/shop-client";
+import { continueAsGuest, orderBody, shippingForm } from "../support/shop-client";
 import { shopWithSandbox } from "../support/shop-with-sandbox";
 
 const { shop, sandbox } = await shopWithSandbox();
@@ -258,4 +258,58 @@ it("takes its own tax off for tax-free places, per unit, from the cart on", asyn
   expect(wordsOf(await visitor.page("/cart"))).toContain("€35.70 Incl. tax, plus shipping");
   await visitor.post("/shipping", { ...shippingForm, ...abroad, intent: "check" });
   expect(wordsOf(await visitor.page("/cart"))).toContain("€30.00 Without tax, plus shipping");
+  // A price that has changed is compared with the one that was shown.
+  await admin.json("PUT", `/api/products/${id}`, { price: 12.9 });
+  expect(wordsOf(await visitor.page("/cart"))).toContain("now costs €10.84; it was €10.00.");
+  await admin.json("PUT", `/api/products/${id}`, { price: 11.9 });
+});
+
+it("shows the sums and rates of the place that is typed, and not of the one that is stored", async () => {
+  await sellIn("EUR");
+  expect((await set({ exportPrices: "net" })).status).toBe(200);
+  await admin.json("PUT", "/api/taxes/default", { ratePercent: 19 });
+  await admin.json("POST", "/api/taxes", { country: "CH", state: "", ratePercent: 0 });
+  const { id } = shop.data.products.plain();
+  await admin.json("PUT", `/api/products/${id}`, { price: 11.9, taxClass: "standard" });
+  for (const { id: row } of shop.data.shippingRates.list({ rateId: "standard" }))
+    expect((await admin.json("PUT", `/api/shippingrates/${row}`, { firstUnitPrice: 5, freeFrom: 32 })).status).toBe(
+      200,
+    );
+  const visitor = shop.client();
+  await visitor.post(`/product/${id}`, { qty: "3", intent: "add-to-cart" });
+  await continueAsGuest(visitor);
+  const SWISS = { country: "CH", state: "ZH", postalCode: "8001" };
+  const OREGON = { country: "US", state: "OR", postalCode: "97201" };
+  const ratesAt = async (place: Record<string, string>) => {
+    const { isEstimate, cards } = await (await visitor.get(`/shipping/rates?${new URLSearchParams(place)}`)).json();
+    const standard = cards.find(({ value }: { value: string }) => value === "standard");
+    const { itemsCents, totalCents, lines } = standard.sums;
+    return { isEstimate, itemsCents, totalCents, unitCents: lines[0].priceCents };
+  };
+  const apiRateAt = async ({ postalCode, ...query }: Record<string, string>) => {
+    const rates: { id: string; rate: number }[] = await (
+      await visitor.get(`/api/shipping/${postalCode}?${new URLSearchParams(query)}`)
+    ).json();
+    return rates.find(({ id: rateId }) => rateId === "standard")?.rate;
+  };
+  const atHome = { isEstimate: false, itemsCents: 3570, totalCents: 3570, unitCents: 1190 };
+  const abroad = { isEstimate: false, itemsCents: 3000, totalCents: 3500, unitCents: 1000 };
+  const store = (place: Record<string, string>) =>
+    visitor.post("/shipping", { ...shippingForm, ...place, selectedRate: "standard", intent: "check" });
+  for (const [stored, total] of [
+    [{ ...SWISS, city: "Zürich" }, "€35.00"],
+    [OREGON, "€35.70"],
+  ] as const) {
+    expect(await ratesAt(SWISS)).toEqual(abroad);
+    expect(await ratesAt({ country: "CH" })).toEqual({ ...abroad, isEstimate: true });
+    expect(await ratesAt(OREGON)).toEqual(atHome);
+    const units = { qty: "3", product: id };
+    expect([await apiRateAt(SWISS), await apiRateAt({ ...SWISS, ...units })]).toEqual([5, 5]);
+    expect([await apiRateAt(OREGON), await apiRateAt({ ...OREGON, ...units })]).toEqual([0, 0]);
+    // The rate that was chosen beside the address is the one that it has then.
+    expect((await store(stored)).headers.get("Location")).toBe("/placeorder");
+    expect((await visitor.open("/placeorder")).first('main [aria-label="Order summary"]').text).toContain(
+      `Total ${total}`,
+    );
+  }
 });

@@ -88,7 +88,8 @@ async function applyCode(form: FormData, context: RequestContext): Promise<CartF
     const { discountCode } = parseInput(discountCodeSchema, { discountCode: typed });
     const owner = await ensureCartOwner(context);
     const buyer = await discountBuyerOf(context.visitor);
-    await limitCodeGuesses(context.clientAddress, () => applyDiscount(owner, buyer, discountCode));
+    const place = (await context.visitor.session())?.checkout.shippingAddress;
+    await limitCodeGuesses(context.clientAddress, () => applyDiscount(owner, buyer, discountCode, place));
   } catch (error) {
     const { form: message, fields, status, headers } = toFormError(error);
     const refusedCode = { typed: typed.slice(0, CODE_SHOWN), error: message ?? Object.values(fields)[0] ?? "" };

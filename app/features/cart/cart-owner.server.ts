@@ -1,8 +1,9 @@
 import { limitRate } from "~/http/request/rate-limit.server";
 import type { Visitor } from "~/http/request/visitor.server";
 import type { RequestContext } from "~/http/server/context.server";
-import { type CartOwner, countCart, EMPTY_CART, getCart } from "~/shop/cart/cart.server";
+import { type Cart, type CartOwner, countCart, EMPTY_CART, getCart } from "~/shop/cart/cart.server";
 import { type DiscountBuyer, discountBuyer } from "~/shop/discounts/discount.server";
+import type { TaxedPlace } from "~/shop/taxes/tax-rates.server";
 
 /** The owner of the visitor's cart, or null while the visitor has neither a session nor an account. */
 export async function findCartOwner(visitor: Visitor): Promise<CartOwner | null> {
@@ -29,11 +30,21 @@ export async function discountBuyerOf(visitor: Visitor): Promise<DiscountBuyer> 
   return discountBuyer(await visitor.person(), (await visitor.session())?.checkout.email);
 }
 
-export async function getVisitorCart(visitor: Visitor) {
+/** The cart at the prices of a place; undefined while none is known. */
+export type CartAt = (place: TaxedPlace | undefined) => Cart;
+
+/** What reads the visitor's cart at the prices of a place. */
+export async function visitorCartAt(visitor: Visitor): Promise<CartAt> {
   const owner = await findCartOwner(visitor);
-  if (!owner) return EMPTY_CART;
-  const place = (await visitor.session())?.checkout.shippingAddress;
-  return getCart(owner, await discountBuyerOf(visitor), place);
+  if (!owner) return () => EMPTY_CART;
+  const buyer = await discountBuyerOf(visitor);
+  return (place) => getCart(owner, buyer, place);
+}
+
+/** The visitor's cart. @param place where it goes: by default to the address of the checkout, if there is one */
+export async function getVisitorCart(visitor: Visitor, place?: TaxedPlace): Promise<Cart> {
+  const cartAt = await visitorCartAt(visitor);
+  return cartAt(place ?? (await visitor.session())?.checkout.shippingAddress);
 }
 
 export async function countVisitorCart(visitor: Visitor): Promise<number> {

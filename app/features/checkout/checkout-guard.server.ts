@@ -6,14 +6,21 @@ import {
   type CheckoutStep,
   type CheckoutSummary,
   checkoutVersion,
+  placeOf,
   summarizeCheckout,
 } from "~/shop/checkout/checkout.server";
 import { findRecentOrder } from "~/shop/orders/recent-order.server";
 import type { Person, Session } from "~/shop/sessions/session.server";
+import { pricesFollowPlaces } from "~/shop/taxes/tax-rates.server";
 import { requireShopper } from "../accounts/guards.server";
-import { countVisitorCart, getVisitorCart } from "../cart/cart-owner.server";
+import { type CartAt, countVisitorCart, getVisitorCart, visitorCartAt } from "../cart/cart-owner.server";
 
-export type Checkout = { person: Person; session: Session } & CheckoutContents;
+export type Checkout = {
+  person: Person;
+  session: Session;
+  /** The same cart for another place. */
+  cartAt: CartAt;
+} & CheckoutContents;
 type CheckoutContents = { cart: Cart } & CheckoutSummary;
 
 const STEPS: CheckoutStep[] = ["cart", "shipping", "shippingrate", "payment", "placeorder"];
@@ -55,10 +62,10 @@ function missingStep(step: CheckoutStep, { session, furthest }: Checkout): Check
 
 /** What a visitor who is not signed in yet is about to buy; null for an empty cart. */
 export async function findCheckoutContents({ visitor }: RequestContext): Promise<CheckoutContents | null> {
-  const cart = await getVisitorCart(visitor);
+  const state = (await visitor.session())?.checkout ?? {};
+  const cart = await getVisitorCart(visitor, placeOf(state));
   if (cart.lines.length === 0) return null;
-  const session = await visitor.session();
-  return { cart, ...summarizeCheckout(session?.checkout ?? {}, cart) };
+  return { cart, ...summarizeCheckout(state, cart) };
 }
 
 /**
@@ -77,8 +84,10 @@ async function readCheckout(context: RequestContext, person: Person): Promise<Ch
   const version = checkoutVersion();
   const known = checkouts.get(context);
   if (known?.version === version) return known.checkout;
-  const cart = await getVisitorCart(context.visitor);
-  const checkout = { person, session, cart, ...summarizeCheckout(session.checkout, cart) };
+  const readAt = await visitorCartAt(context.visitor);
+  const cart = readAt(placeOf(session.checkout));
+  const cartAt: CartAt = (place) => (pricesFollowPlaces() ? readAt(place) : cart);
+  const checkout = { person, session, cart, cartAt, ...summarizeCheckout(session.checkout, cart) };
   checkouts.set(context, { version, checkout });
   return checkout;
 }

@@ -2,10 +2,10 @@ import { addressValues } from "~/shop/addresses/address-format.server";
 import { addressLines } from "~/shop/addresses/address-lines.server";
 import { isSameSavedAddress } from "~/shop/addresses/compare-addresses.server";
 import type { SavedAddress } from "~/shop/addresses/saved-addresses.server";
-import type { Cart } from "~/shop/cart/cart.server";
 import { type addressOfForm, countriesOfForm, countriesShippedTo } from "~/shop/checkout/checkout.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
+import type { Checkout } from "./checkout-guard.server";
 import { changedFields, OTHER_ADDRESS } from "./shipping-form.server";
 
 type Countries = ReturnType<typeof countriesOfForm>;
@@ -46,8 +46,8 @@ export function savedAddressCards(
 const GONE = "This address is no longer in your account. Please choose another one.";
 
 /** The shipping form with a saved address in it that is not the account's any more. */
-export function goneAddress(cart: Cart, form: FormData) {
-  const { fields } = changedFields(cart, form);
+export function goneAddress({ cartAt }: Checkout, form: FormData) {
+  const { fields } = changedFields(cartAt, form);
   const error = { "": [GONE] };
   return { fields, result: { status: "error" as const, initialValue: fields.values, error } };
 }
@@ -66,7 +66,7 @@ function valuesOfCard(saved: SavedAddress[], card: string, { firstName, lastName
  * Fills the address of a card into a posted form.
  * @returns the filled in values; null if the address is not the account's any more
  */
-function fill(form: FormData, saved: SavedAddress[], card: string, person: Person, cart: Cart) {
+function fill(form: FormData, saved: SavedAddress[], card: string, { person, cart }: Checkout) {
   const values = valuesOfCard(saved, card, person, countriesOfForm(countriesShippedTo(cart)));
   for (const [name, value] of Object.entries(values ?? {})) form.set(name, value);
   form.set("savedAddress", card);
@@ -74,12 +74,12 @@ function fill(form: FormData, saved: SavedAddress[], card: string, person: Perso
 }
 
 /** What the shipping form shows after a card was chosen: its address, beside what else was typed. */
-export function filledFields(cart: Cart, form: FormData, saved: SavedAddress[], person: Person) {
-  const card =
-    form.get("savedAddress") ?? usualAddress(saved, countriesOfForm(countriesShippedTo(cart)))?.id ?? OTHER_ADDRESS;
-  const filled = fill(form, saved, String(card), person, cart);
+export function filledFields(checkout: Checkout, form: FormData, saved: SavedAddress[]) {
+  const countries = countriesOfForm(countriesShippedTo(checkout.cart));
+  const card = form.get("savedAddress") ?? usualAddress(saved, countries)?.id ?? OTHER_ADDRESS;
+  const filled = fill(form, saved, String(card), checkout);
   if (!filled) return null;
-  const { fields, result } = changedFields(cart, form);
+  const { fields, result } = changedFields(checkout.cartAt, form);
   return { fields: { ...fields, fill: filled }, result };
 }
 
@@ -96,6 +96,6 @@ export function awaitsChosenAddress(form: FormData): boolean {
  * Fills the address of the chosen card into a posted form that it is not in yet.
  * @returns false if it is not the account's any more
  */
-export function fillChosenAddress(cart: Cart, form: FormData, saved: SavedAddress[], person: Person): boolean {
-  return !awaitsChosenAddress(form) || fill(form, saved, String(form.get("savedAddress")), person, cart) !== null;
+export function fillChosenAddress(checkout: Checkout, form: FormData, saved: SavedAddress[]): boolean {
+  return !awaitsChosenAddress(form) || fill(form, saved, String(form.get("savedAddress")), checkout) !== null;
 }

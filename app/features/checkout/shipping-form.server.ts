@@ -1,12 +1,13 @@
 import { typedForm } from "~/http/reply/forms.server";
 import type { CheckoutState } from "~/platform/schema.server";
 import { addressForm, PICKUP_FORM } from "~/shop/addresses/address-format.server";
-import type { Cart } from "~/shop/cart/cart.server";
 import { shippingFields } from "~/shop/checkout/checkout.schema.server";
 import { offersPickup } from "~/shop/checkout/checkout.server";
 import type { TypedPlace } from "~/shop/checkout/typed-place.server";
 import { setting } from "~/shop/settings/settings.server";
 import type { DeliveryMethod } from "~/shop/shipping/rates";
+import { shopPlace } from "~/shop/shipping/shop-place.server";
+import type { CartAt } from "../cart/cart-owner.server";
 import { shownRates } from "./shown-rates.server";
 
 /** The value of the card for an address that is typed. */
@@ -25,42 +26,46 @@ export function typedPlace(form: Pick<FormData | URLSearchParams, "get">): Typed
 }
 
 /** The fields of the shipping form for a country, or for an order that is picked up, and the rates for the form's place. */
-function fieldsFor(cart: Cart, { country, state, postalCode, ...chosen }: TypedPlace, selectedRate?: string) {
+function fieldsFor(cartAt: CartAt, { country, state, postalCode, ...chosen }: TypedPlace, selectedRate?: string) {
   const isPickup = chosen.deliveryMethod === "pickup";
-  const deliveryMethod: DeliveryMethod | null = offersPickup(cart) ? (isPickup ? "pickup" : "ship") : null;
+  const deliveryMethod: DeliveryMethod | null = offersPickup(cartAt(shopPlace()))
+    ? isPickup
+      ? "pickup"
+      : "ship"
+    : null;
   return deliveryMethod === "pickup"
     ? {
         deliveryMethod,
         addressForm: PICKUP_FORM,
-        rates: shownRates({ deliveryMethod, country: "", state: "", postalCode: "" }, cart, selectedRate),
+        rates: shownRates({ deliveryMethod, country: "", state: "", postalCode: "" }, cartAt, selectedRate),
       }
     : {
         deliveryMethod,
         addressForm: addressForm(country || setting("country")),
-        rates: shownRates({ deliveryMethod: deliveryMethod ?? "", country, state, postalCode }, cart, selectedRate),
+        rates: shownRates({ deliveryMethod: deliveryMethod ?? "", country, state, postalCode }, cartAt, selectedRate),
       };
 }
 
 /** The fields of the shipping form as it opens, with these values. */
 export function openedFields(
-  cart: Cart,
+  cartAt: CartAt,
   { country = "", state = "", postalCode = "" }: { country?: string; state?: string; postalCode?: string },
   { shippingAddress, suggestion, selectedRate }: CheckoutState,
 ) {
   const deliveryMethod = shippingAddress?.isPickup ? "pickup" : "";
   const isOpen = suggestion !== undefined && !suggestion.chosen;
   const rate = isOpen ? (suggestion.selectedRate ?? selectedRate) : selectedRate;
-  return fieldsFor(cart, { deliveryMethod, country, state, postalCode }, rate);
+  return fieldsFor(cartAt, { deliveryMethod, country, state, postalCode }, rate);
 }
 
 /** The fields of the shipping form for the country and the delivery method that are chosen in it. */
-export function chosenFields(cart: Cart, form: FormData) {
+export function chosenFields(cartAt: CartAt, form: FormData) {
   const filledAddress = String(form.get("savedAddress") ?? OTHER_ADDRESS).slice(0, 24);
-  return { ...fieldsFor(cart, typedPlace(form), String(form.get("selectedRate") ?? "")), filledAddress };
+  return { ...fieldsFor(cartAt, typedPlace(form), String(form.get("selectedRate") ?? "")), filledAddress };
 }
 
 /** What the shipping form shows when another country or delivery method is chosen in it: what was typed, and its fields. */
-export function changedFields(cart: Cart, form: FormData) {
+export function changedFields(cartAt: CartAt, form: FormData) {
   const { values, result } = typedForm(form, [...Object.keys(shippingFields.shape), "deliveryMethod"]);
-  return { fields: { ...chosenFields(cart, form), values }, result };
+  return { fields: { ...chosenFields(cartAt, form), values }, result };
 }

@@ -1,8 +1,9 @@
-import type { Cart } from "~/shop/cart/cart.server";
-import { summarizeCheckout } from "~/shop/checkout/checkout.server";
+import { placeOf, summarizeCheckout } from "~/shop/checkout/checkout.server";
 import { checkoutAt, type TypedPlace } from "~/shop/checkout/typed-place.server";
 import { shippingMoney } from "~/shop/money/format-money";
 import type { ShippingRate } from "~/shop/shipping/rates";
+import { pricesFollowPlaces } from "~/shop/taxes/tax-rates.server";
+import type { CartAt } from "../cart/cart-owner.server";
 import { arrivalIn, orderSummary } from "./order-summary.server";
 
 /** A shipping rate as one of the cards to choose from. */
@@ -21,15 +22,17 @@ export function rateCard(rate: ShippingRate, isPickup: boolean) {
  * for the form's country as long as the place is not complete.
  * @param selectedRate the id of the rate that was chosen last
  */
-export function shownRates(typed: TypedPlace, cart: Cart, selectedRate: string | undefined) {
+export function shownRates(typed: TypedPlace, cartAt: CartAt, selectedRate: string | undefined) {
   const state = checkoutAt(typed);
+  const cart = cartAt(placeOf(state));
   const { rates, estimatedFor } = summarizeCheckout(state, cart);
   const sumsAt = (rateId?: string) => {
-    const { lines: _, ...sums } = orderSummary({
+    const { lines, ...sums } = orderSummary({
       cart,
       ...summarizeCheckout({ ...state, selectedRate: rateId }, cart),
     });
-    return sums;
+    // The page has the lines, at the prices of the stored address.
+    return pricesFollowPlaces() ? { ...sums, lines } : sums;
   };
   return {
     typed,

@@ -208,7 +208,6 @@ export function getCart(owner: CartOwner, buyer: DiscountBuyer, place?: TaxedPla
     sku: row.sku,
     qty: row.qty,
     priceCents: row.priceCents ?? row.productPriceCents,
-    formerPriceCents: row.knownPriceCents === (row.priceCents ?? row.knownPriceCents) ? null : row.knownPriceCents,
     countInStock: row.slot === null ? 0 : (row.countInStock ?? 0),
     shippingMethod: row.shippingMethod,
     weight: row.weight,
@@ -218,7 +217,15 @@ export function getCart(owner: CartOwner, buyer: DiscountBuyer, place?: TaxedPla
     problem: problemOf(row, qtyByVariant.get(row.variantNum ?? 0) ?? 0),
     isSoldOut: !isOffered(row) || (row.countInStock ?? 0) < 1,
   }));
-  const lines = pricedAt(read, place);
+  const known = rows.map(({ priceCents, productPriceCents, knownPriceCents, taxClass }) => {
+    return { priceCents: priceCents === null ? productPriceCents : knownPriceCents, taxClass };
+  });
+  // What the shopper saw is compared at the prices of the same place.
+  const seen = pricedAt(known, place);
+  const lines = pricedAt(read, place).map((line, index) => {
+    const seenCents = seen[index]?.priceCents ?? line.priceCents;
+    return { ...line, formerPriceCents: seenCents === line.priceCents ? null : seenCents };
+  });
   const buyable = lines.filter((line) => !line.isSoldOut);
   const itemsCents = itemsTotal(buyable);
   return {

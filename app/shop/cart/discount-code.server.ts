@@ -2,15 +2,17 @@ import { eq } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { cart } from "~/platform/schema.server";
 import { type DiscountBuyer, requireCode } from "../discounts/discount.server";
+import type { TaxedPlace } from "../taxes/tax-rates.server";
 import { type CartOwner, cartIdOf, getCart, whereOwnedBy } from "./cart.server";
 
 /**
  * Applies a discount code to the cart, in place of the one before.
  * @param typed the code in any case
+ * @param place where the cart goes, if that is known: prices can depend on it
  * @throws Invalid with the reason when the code cannot be used for this cart now, or when the cart has a better discount
  */
-export function applyDiscount(owner: CartOwner, buyer: DiscountBuyer, typed: string): void {
-  const { lines } = getCart(owner, buyer);
+export function applyDiscount(owner: CartOwner, buyer: DiscountBuyer, typed: string, place?: TaxedPlace): void {
+  const { lines } = getCart(owner, buyer, place);
   const buyable = lines.filter(({ isSoldOut }) => !isSoldOut);
   transaction((tx) => {
     tx.update(cart)

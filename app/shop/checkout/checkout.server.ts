@@ -61,12 +61,19 @@ type SummarizedState = Omit<CheckoutState, "shippingAddress" | "suggestion"> & {
   suggestion?: { entered: Place };
 };
 
-/** Works out rates, totals and the furthest step of a checkout. */
+/** Where an order goes: to the address, or as long as there is none, to the one that waits for a choice. */
+export const placeOf = ({ shippingAddress, suggestion }: SummarizedState): Place | undefined =>
+  shippingAddress ?? suggestion?.entered;
+
+/**
+ * Works out rates, totals and the furthest step of a checkout.
+ * @param cart at the prices of the checkout's place
+ */
 export function summarizeCheckout(state: SummarizedState, cart: Cart): CheckoutSummary {
-  const { shippingAddress, suggestion } = state;
+  const { shippingAddress } = state;
   const deduction = cart.discount?.deduction ?? null;
   const destination: Place | null =
-    shippingAddress ?? suggestion?.entered ?? usualDestination(cart.lines, itemsAfterDiscount(cart));
+    placeOf(state) ?? usualDestination(cart.lines, itemsAfterDiscount(cart));
   const fullRates = destination ? fullRatesFor(destination, cart) : [];
   const chosen = shippingAddress && fullRates.find(({ id }) => id === state.selectedRate);
   const rate = chosen ?? fullRates[0];

@@ -68,6 +68,9 @@ export const ratesDiffer = (one: TaxedPlace, other: TaxedPlace): boolean =>
 /** The shop's own place, whose tax its prices include. */
 const home = (): TaxedPlace => ({ country: setting("country"), state: setting("state") });
 
+/** Whether tax-free places pay other prices than those of the products. */
+export const pricesFollowPlaces = (): boolean => setting("exportPrices") === "net" && setting("pricesIncludeTax");
+
 /**
  * Lines at the prices that an order to a place pays: those of the products, or where the shop takes its own tax off for
  * tax-free places, each unit less the tax that its price includes.
@@ -77,7 +80,7 @@ export function pricedAt<Line extends { priceCents: number; taxClass: string }>(
   lines: Line[],
   place: TaxedPlace | null | undefined,
 ): Line[] {
-  if (!place || setting("exportPrices") !== "net" || !setting("pricesIncludeTax")) return lines;
+  if (!place || !pricesFollowPlaces()) return lines;
   const { rateOf } = taxRuleFor(place);
   return lines.map((line) => {
     if (rateOf(line.taxClass).rate > 0) return line;
