@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { addCustomer } from "../support/customers";
 import { Page } from "../support/html";
-import { continueAsGuest, type ShopClient, shippingForm } from "../support/shop-client";
+import { continueAsGuest, logIn, type ShopClient, shippingForm } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;
@@ -238,6 +239,35 @@ describe("the cart's summary", () => {
     shop.data.products.setStock(product.id, 0);
     expect(await cartText(client)).not.toContain("Arrives");
   });
+});
+
+it("a cart that is joined to that of an account at sign-in holds 100 products, names what was left out, and is changed", async () => {
+  const choices = shop.data.products.published().flatMap(({ id, countInStock, colorsVariants, options }) => {
+    if (countInStock < 1 || options.length > 0) return [];
+    return colorsVariants.length > 0 ? colorsVariants.map(({ name }) => ({ id, color: name })) : [{ id, color: "" }];
+  });
+  expect(choices.length).toBeGreaterThan(104);
+  const addAll = async (client: ShopClient, from: number, to: number) => {
+    for (const { id, color } of choices.slice(from, to))
+      await client.post(`/product/${id}`, { qty: "1", selectedColorsVariants: color, intent: "add-to-cart" });
+  };
+  const { email } = addCustomer(shop);
+  const atHome = shop.client();
+  await logIn(atHome, email);
+  await addAll(atHome, 0, 60);
+  const client = shop.client();
+  await addAll(client, 55, 104);
+  await logIn(client, email);
+  const page = await client.open("/cart");
+  expect(page.form("Cart").all('[name="product"]')).toHaveLength(100);
+  const notices = page.main.text.match(/was not added: a cart holds at most 100 products\./g) ?? [];
+  expect(notices).toHaveLength(4);
+  const form = page.form("Cart");
+  const fields = ["product", "selectedColorsVariants", "qty"].flatMap((name) =>
+    form.all(`[name="${name}"]`).map((field) => [name, field.value]),
+  );
+  const saved = await client.post("/cart", new URLSearchParams([["intent", "update"], ...fields]));
+  expect(saved.status).toBe(303);
 });
 
 it("a cart links to the shop", async () => {

@@ -13,6 +13,7 @@ import { LINES_LIMIT } from "./cart.schema.server";
 import {
   type CartOwner,
   cartIdOf,
+  fullCartProblem,
   newColorsProblem,
   newVariantsProblem,
   stockProblem,
@@ -99,8 +100,7 @@ function addAgain(tx: Transaction, cartId: string, item: BoughtItem): Result {
   if (added === 0 && problem)
     return refuse(present > 0 && countInStock > 0 ? `${problem} ${inCart(countInStock)}` : problem);
   const line = same.find((candidate) => candidate.variant === variant);
-  if (!line && lines.length >= LINES_LIMIT)
-    return refuse(`${name} was not added: a cart holds at most ${LINES_LIMIT} products.`);
+  if (!line && lines.length >= LINES_LIMIT) return refuse(fullCartProblem(name));
   const label = hasOptions ? chosen.words : "";
   const values = { qty: (line?.qty ?? 0) + added, label, knownPriceCents: chosen.priceCents };
   if (line) {

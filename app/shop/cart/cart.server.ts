@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -425,9 +425,13 @@ export function removeCartLine(owner: CartOwner, productId: string, choice: stri
   });
 }
 
+/** Why a product was left out of a cart that is full, as a sentence. */
+export const fullCartProblem = (name: string) => `${name} was not added: a cart holds at most ${LINES_LIMIT} products.`;
+
 /**
  * Merges a session's cart into the cart of the account that has just signed in. When both have the same line, the
- * larger quantity is kept instead of the sum, because the same customer filled both carts.
+ * larger quantity is kept instead of the sum, because the same customer filled both carts. Beyond the limit, the session's
+ * oldest lines are left out, and the cart says so.
  */
 export function mergeCart(sessionId: string, userId: string): void {
   transaction((tx) => {
@@ -444,7 +448,18 @@ export function mergeCart(sessionId: string, userId: string): void {
       tx.update(cart).set({ sessionId: null, userId }).where(eq(cart.id, from.id)).run();
       return;
     }
-    for (const line of tx.select().from(cartLine).where(eq(cartLine.cartId, from.id)).all()) {
+    const keyOf = (line: { productNum: number; variant: string }) => `${line.productNum} ${line.variant}`;
+    const present = new Set(tx.select().from(cartLine).where(eq(cartLine.cartId, into.id)).all().map(keyOf));
+    const merging = tx
+      .select({ ...getTableColumns(cartLine), name: product.name })
+      .from(cartLine)
+      .innerJoin(product, eq(product.num, cartLine.productNum))
+      .where(eq(cartLine.cartId, from.id))
+      .orderBy(desc(cartLine.addedAt))
+      .all();
+    const added = merging.filter((line) => !present.has(keyOf(line)));
+    const leftOut = new Set(added.slice(Math.max(0, LINES_LIMIT - present.size)));
+    for (const { name: _, ...line } of merging.filter((each) => !leftOut.has(each))) {
       tx.insert(cartLine)
         .values({ ...line, cartId: into.id })
         .onConflictDoUpdate({
@@ -453,11 +468,15 @@ export function mergeCart(sessionId: string, userId: string): void {
         })
         .run();
     }
+    const problems = [...leftOut].map(({ name, label, variant: choice }) => {
+      const words = label || choice;
+      return fullCartProblem(nameOfChoice(name, words !== "", words));
+    });
     const merged = (one: string[] | null, other: string[] | null) =>
       one && other ? [...new Set([...one, ...other])] : (one ?? other);
     const state = {
       lostProducts: merged(into.lost, from.lost),
-      notAddedAgain: merged(into.notAddedAgain, from.notAddedAgain),
+      notAddedAgain: merged(merged(into.notAddedAgain, from.notAddedAgain), problems.length > 0 ? problems : null),
       discountCode: from.discountCode ?? into.discountCode,
     };
     tx.update(cart).set(state).where(eq(cart.id, into.id)).run();
