@@ -27,6 +27,7 @@ import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
 import { choosePaymentMethod, clearCheckout } from "~/shop/checkout/checkout.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import {
+  deliveryMark,
   findOrderIdByKey,
   newOrderKey,
   orderRequestFromCheckout,
@@ -62,6 +63,7 @@ export function loader({ context }: LoaderFunctionArgs) {
         rateService,
         totalCents,
         discountCode,
+        deliveryMark: deliveryMark(session.checkout),
       },
       payment: paymentChoice(session.checkout),
       orderKey: newOrderKey(),

@@ -554,6 +554,40 @@ describe("the checkout", () => {
     expect(location(await placeOrder(client, shown))).toBe(location(placed));
   });
 
+  it("refuses an address, email or rate that has changed since the page was shown, and shows it", async () => {
+    const client = shop.client();
+    let shown = await walkToPlaceOrder(client, product.id);
+    const before = countOrders();
+    const otherTab = async (changes: Record<string, string>, selectedRate = "standard") => {
+      await client.post("/shipping", { ...shippingForm, ...changes, intent: "check" });
+      await client.post("/shipping", { addressChoice: "entered", intent: "choose" });
+      await client.post("/shippingrate", { selectedRate });
+    };
+    const free = shop.data.shippingRates.list({ rateId: "expedited" });
+    const changes: [string, () => Promise<unknown>][] = [
+      ["99 Elm Street", () => otherTab({ address1: "99 Elm Street" })],
+      ["", () => otherTab({ address1: "99 Elm Street", email: "other@example.com" })],
+      ["UPS Expedited", () => otherTab({ address1: "99 Elm Street", email: "other@example.com" }, "expedited")],
+    ];
+    shop.data.shippingRates.change({ rateId: "expedited" }, { firstUnitCents: 0, furtherUnitCents: 0 });
+    try {
+      for (const [words, change] of changes) {
+        await change();
+        const refused = await placeOrder(client, shown);
+        expect([words, refused.status]).toEqual([words, 409]);
+        shown = await refused.text();
+        const { main } = Page.parse(shown);
+        expect(main.text).toContain("The address, email or shipping rate has changed. Please look at them");
+        expect(main.text).toContain(words);
+      }
+      expect(countOrders()).toBe(before);
+      expect(location(await placeOrder(client, shown))).toMatch(/^\/order\//);
+    } finally {
+      for (const { id, firstUnitCents, furtherUnitCents } of free)
+        shop.data.shippingRates.change({ id }, { firstUnitCents, furtherUnitCents });
+    }
+  });
+
   it("refuses items that have sold out, names them, and keeps the cart", async () => {
     const client = shop.client();
     const { id, name } = shop.data.products.plain({ nth: 3 });

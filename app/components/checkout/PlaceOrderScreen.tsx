@@ -31,6 +31,8 @@ type PlaceOrderScreenProps = {
     totalCents: number;
     /** The applied discount code; empty without one. */
     discountCode: string;
+    /** Address, email and rate as one text: an order that goes elsewhere is not placed. */
+    deliveryMark: string;
   };
   payment: PaymentChoice;
   /** Idempotency key: posting the form twice places one order. */
@@ -130,6 +132,7 @@ export function PlaceOrderScreen({ order, summary, payment, orderKey, refused }:
           <input type="hidden" name="orderKey" value={orderKey} />
           <input type="hidden" name="totalCents" value={summary.totalCents} />
           <input type="hidden" name="discountCode" value={summary.discountCode} />
+          <input type="hidden" name="delivery" value={summary.deliveryMark} />
           {order.lines.map((line) => (
             <input key={lineMark(line)} type="hidden" name="seen" value={lineMark(line)} />
           ))}

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/platform/db.server";
+import { sessionSecret } from "~/platform/env.server";
 import { Conflict } from "~/platform/errors";
+import { sign } from "~/platform/identifiers.server";
 import { type CheckoutState, order } from "~/platform/schema.server";
 import type { Cart, CartOwner } from "../cart/cart.server";
 import { lineMark } from "../cart/line-mark";
@@ -42,14 +44,19 @@ function codeToUse({ discount }: Cart, form: FormData): string | undefined {
   return isShown ? discount.entered : undefined;
 }
 
+/** What a shopper sees of where an order goes, as one text: address, email and shipping rate. */
+export function deliveryMark({ shippingAddress, email, selectedRate }: CheckoutState): string {
+  return sign("delivery", JSON.stringify([shippingAddress, email, selectedRate]), sessionSecret());
+}
+
 /**
  * The order request for the cart, from the data of the checkout.
  * @param checkout.cart as the checkout has read it
  * @param client the client's address as rate limits count it
- * @param form the 'Place Order' form: its idempotency key and notes, and the lines, the total in cents and the discount code that its
- *   page showed
+ * @param form the 'Place Order' form: its idempotency key and notes, and the lines, the total in cents, the discount code and the
+ *   delivery that its page showed
  * @throws Invalid when a note is too long
- * @throws Conflict when a step of the checkout is missing
+ * @throws Conflict when a step of the checkout is missing, or when the delivery is another one
  */
 export function orderRequestFromCheckout(
   buyer: Person,
@@ -61,6 +68,8 @@ export function orderRequestFromCheckout(
   if (!shippingAddress || !email || !selectedRate || !paymentMethod) {
     throw new Conflict("Please go through the checkout again.");
   }
+  if (form.has("delivery") && form.get("delivery") !== deliveryMark(state))
+    throw new Conflict("The address, email or shipping rate has changed. Please look at them before you order.");
   return {
     buyer,
     client,
