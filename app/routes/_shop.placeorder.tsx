@@ -24,7 +24,7 @@ import type { RequestContext } from "~/http/server/context.server";
 import { addressLines } from "~/shop/addresses/address-lines.server";
 import { addressNote } from "~/shop/addresses/address-note.server";
 import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
-import { choosePaymentMethod, clearCheckout } from "~/shop/checkout/checkout.server";
+import { choosePaymentMethod, clearCheckout, keepNotes } from "~/shop/checkout/checkout.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import {
   deliveryMark,
@@ -41,6 +41,9 @@ import { statusOf } from "~/shop/orders/status-of.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
 import { pickupLines } from "~/shop/shipping/pickup.server";
+
+/** Notes that take more bytes of a response are not kept with the session: they are far too long. */
+const KEPT_NOTES_LIMIT = 10_000;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Place order | ${data?.shopName}` }];
 
@@ -66,6 +69,7 @@ export function loader({ context }: LoaderFunctionArgs) {
         deliveryMark: deliveryMark(session.checkout),
       },
       payment: paymentChoice(session.checkout),
+      notes: session.checkout.notes,
       orderKey: newOrderKey(),
     };
   });
@@ -81,9 +85,9 @@ export function action({ request, context }: ActionFunctionArgs) {
     if (before) return leadToOrder(before, person, form, context);
     // Another tab has placed the order.
     await redirectToPlacedOrder(context);
-    const { session, cart } = await requireOrderableCheckout(context);
     let placed: { id: string };
     try {
+      const { session, cart } = await requireOrderableCheckout(context);
       // Where scripts run, the way to pay is chosen here.
       if (form.has("paymentMethod")) {
         choosePaymentMethod(session, parseInput(paymentMethodSchema, Object.fromEntries(form)).paymentMethod);
@@ -96,18 +100,21 @@ export function action({ request, context }: ActionFunctionArgs) {
       clearCheckout(session);
       setFlash(context, "order-placed");
     } catch (error) {
+      const notes = ["orderNote", "giftNote"].map((name) => [name, String(form.get(name) ?? "")] as const);
+      const typed = limitEcho(Object.fromEntries(notes)).kept;
+      keepNotes(await visitor.ensureSession(), limitEcho(typed, KEPT_NOTES_LIMIT).kept);
+      if (error instanceof Response) throw error;
       // The stock may have run out meanwhile, and then this step has no page to show the error on.
       const current = await requireOrderableCheckout(context);
       const { form: message, fields, ...answer } = toFormError(error);
       const unpaidOrders = error instanceof TooManyUnpaidOrders ? error.orders : null;
       const changed = unseenLines(current.cart, form);
-      const typed = ["orderNote", "giftNote"].map((name) => [name, String(form.get(name) ?? "")] as const);
       return json(
         {
           message: message ?? Object.values(fields)[0] ?? "",
           unpaidOrders,
           changed,
-          typed: limitEcho(Object.fromEntries(typed)).kept,
+          typed,
           errors: fields,
         },
         answer,

@@ -61,6 +61,35 @@ describe("the notes of a buyer", () => {
     ]);
   });
 
+  it("are kept while the order is refused, and end with it", async () => {
+    const { client, fields } = await atPlaceOrder();
+    const order = () => client.post("/placeorder", { ...fields, orderNote: NOTE, giftNote: GIFT });
+    const shown = async () => {
+      const page = await client.open("/placeorder");
+      expect(page.main.first("details:has(textarea)").attribute("open")).toBeDefined();
+      return ["orderNote", "giftNote"].map((name) => page.field(name).value);
+    };
+    shop.data.products.setStock(product.id, 0);
+    expect((await order()).status).toBe(409);
+    shop.data.products.setStock(product.id, 50);
+    expect(await shown()).toEqual([NOTE, GIFT]);
+
+    const rates = shop.data.shippingRates.list();
+    shop.data.shippingRates.change({ rateId: "standard" }, { isOffered: false });
+    expect((await order()).headers.get("Location")).toBe("/shippingrate");
+    expect((await client.open("/shippingrate")).text).toContain("Nothing was ordered yet");
+    for (const { id, isOffered } of rates) shop.data.shippingRates.change({ id }, { isOffered });
+    expect(await shown()).toEqual([NOTE, GIFT]);
+
+    expect((await order()).headers.get("Location")).toMatch(/^\/order\//);
+    await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
+    await client.post("/shipping", { ...shippingForm, intent: "check" });
+    await client.post("/shippingrate", { selectedRate: "standard" });
+    await client.post("/payment", { paymentMethod: "PayPal" });
+    const next = await client.open("/placeorder");
+    expect([next.field("orderNote").value, next.field("giftNote").value]).toEqual(["", ""]);
+  });
+
   it("that are too long come back as typed, with the reason beside the field, and no order is placed", async () => {
     const { client, fields } = await atPlaceOrder();
     const count = shop.data.orders.list().length;

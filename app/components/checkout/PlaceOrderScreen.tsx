@@ -35,6 +35,8 @@ type PlaceOrderScreenProps = {
     deliveryMark: string;
   };
   payment: PaymentChoice;
+  /** The notes of an order that was refused before. */
+  notes?: NoteFieldsProps["typed"];
   /** Idempotency key: posting the form twice places one order. */
   orderKey: string;
   /** Why the order was not placed. */
@@ -52,7 +54,7 @@ type PlaceOrderScreenProps = {
 };
 
 /** The summary before the order is placed. */
-export function PlaceOrderScreen({ order, summary, payment, orderKey, refused }: PlaceOrderScreenProps) {
+export function PlaceOrderScreen({ order, summary, payment, notes, orderKey, refused }: PlaceOrderScreenProps) {
   const pending = useNavigation().state === "submitting";
   const alert = useRef<HTMLDivElement>(null);
   // The button is below it: a second press must not order what was not seen.
@@ -138,7 +140,7 @@ export function PlaceOrderScreen({ order, summary, payment, orderKey, refused }:
           ))}
           {/* With scripts the payment opens at once: its provider's page is none that a form of this page may lead to. */}
           {isScripted && <input type="hidden" name="pay" value="now" />}
-          <NoteFields typed={refused?.typed} errors={refused?.errors} />
+          <NoteFields typed={refused?.typed ?? notes} errors={refused?.errors} />
           <Button wide pending={pending} pendingLabel="Placing your order…">
             Place Order
           </Button>

@@ -1,3 +1,4 @@
+import { setFlash } from "~/http/reply/flash.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Conflict } from "~/platform/errors";
@@ -41,12 +42,14 @@ export async function requireCheckout(context: RequestContext, step: CheckoutSte
 
 /**
  * The visitor's checkout, for placing its order.
- * @throws Conflict that names an item which cannot be bought any more; else what `requireCheckout` throws
+ * @throws Conflict that names an item which cannot be bought any more; else what `requireCheckout` throws, with a message for the
+ *   page of the step
  */
 export async function requireOrderableCheckout(context: RequestContext): Promise<Checkout> {
-  const { cart } = await readCheckout(context, await requireShopper(context.visitor, "/placeorder"));
+  const { cart, furthest } = await readCheckout(context, await requireShopper(context.visitor, "/placeorder"));
   const problem = cart.lines.find((line) => line.problem)?.problem;
   if (problem) throw new Conflict(problem);
+  if (furthest !== "placeorder") setFlash(context, "order-not-placed");
   return requireCheckout(context, "placeorder");
 }
 

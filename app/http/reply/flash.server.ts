@@ -7,6 +7,7 @@ const USER_NOTIFIED = "The user is notified by email.";
 /** Messages that a page shows once, after a redirect. */
 const FLASH_MESSAGES = {
   "order-placed": "Order placed successfully!",
+  "order-not-placed": "Nothing was ordered yet: this step of the checkout has changed. Please look at it again.",
   "order-ended-before": "This order has ended, and nothing was ordered now. “Order again” puts its items in your cart.",
   "order-paid": "Thank you. Your order is paid.",
   "payment-pending": "Thank you. Your payment is on its way.",

@@ -13,6 +13,8 @@ export type CheckoutState = {
   selectedRate?: string;
   /** The name of a payment method, as payment providers define it. */
   paymentMethod?: string;
+  /** What was typed with an order that was refused, by the names of the fields. */
+  notes?: Record<string, string>;
   /** The payment that was opened in the cart last: by its provider's name and id, with the order's id and what was in the cart. */
   cartPayment?: { provider: string; paymentId: string; orderId: string; contents: string };
   /** Why nothing was ordered with it. */

@@ -291,6 +291,15 @@ export function choosePaymentMethod(session: Session, method: string): void {
   });
 }
 
+/**
+ * Keeps the notes of an order that is not placed, until one is.
+ * @param notes by the names of the fields, as typed
+ */
+export function keepNotes(session: Session, notes: Record<string, string>): void {
+  if (!session.checkout.notes && !Object.values(notes).some(Boolean)) return;
+  updateCheckout(session, (state) => ({ ...state, notes }));
+}
+
 /** Clears the checkout state after the order was placed. */
 export function clearCheckout(session: Session): void {
   if (Object.keys(session.checkout).length === 0) return;
