@@ -414,6 +414,18 @@ describe("pickup", () => {
     expect(rates + cart).not.toMatch(/arrives/i);
   });
 
+  it("has one rate of a service for each weight and total, whatever its zone", async () => {
+    const counter = { kind: "pickup", service: "Counter", carrier: "", maxWeight: 2000 };
+    await zoneWith("LI", counter);
+    const zone = await zoneWith("MC", {}, { ...counter, minWeight: 2000, maxWeight: null });
+    const again = await admin.json("POST", "/api/shippingrates", rate({ ...counter, zone }));
+    const service = "There is such a rate already. Please change that one.";
+    expect([again.status, (await again.json()).fields]).toEqual([400, { service }]);
+    const { id } = shop.data.shippingRates.get({ zone, kind: "pickup" });
+    const change = async (changes: object) => (await admin.json("PUT", `/api/shippingrates/${id}`, changes)).status;
+    expect([await change({ minWeight: 1000 }), await change({ firstUnitPrice: 1 })]).toEqual([400, 200]);
+  });
+
   it("is refused where the shop has no rate for it", async () => {
     const client = await guestWithCart();
     const answer = await client.post("/shipping", { ...shippingForm, deliveryMethod: "pickup", intent: "check" });

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -84,11 +84,14 @@ function requireConsistent({ kind, carrier, minWeight, maxWeight, minTotalCents,
   if (message) throw new Invalid(message, fields);
 }
 
-/** Checks that no order has two rows of one service: for equal products, their weights and totals have to differ. */
+/**
+ * Checks that no order has two rows of one service: for equal products, their weights and totals have to differ. Rows for pickup
+ * are for every order, whatever their zone.
+ */
 function requireUnusedRate(tx: Transaction, row: Row): void {
-  const { id, zone, rateId, shippingMethod } = row;
+  const { id, zone, kind, rateId, shippingMethod } = row;
   const same = and(
-    eq(shippingRate.zone, zone),
+    or(eq(shippingRate.zone, zone), kind === "pickup" ? eq(shippingRate.kind, kind) : undefined),
     eq(shippingRate.rateId, rateId),
     eq(sql`lower(${shippingRate.shippingMethod})`, sql`lower(${shippingMethod})`),
     ne(shippingRate.id, id),
