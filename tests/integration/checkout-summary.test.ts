@@ -67,6 +67,24 @@ describe("the order summary", () => {
     expect(summary).toMatch(/arrives .+, estimated/);
   });
 
+  it("leaves out what has sold out, in its list and its sums", async () => {
+    const other = shop.data.products.plain({ stock: 50, nth: 1 });
+    const client = shop.client();
+    await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
+    await client.post(`/product/${other.id}`, { qty: "3", intent: "add-to-cart" });
+    for (const row of shop.data.shippingRates.list({ rateId: "standard" }))
+      shop.data.shippingRates.change({ id: row.id }, { firstUnitCents: 500, furtherUnitCents: 100 });
+    shop.data.products.setStock(other.id, 0);
+    const summary = summaryOf(await client.open("/login?redirect=/shipping")).text;
+    expect(summary).toContain("Items $20.00 Shipping, estimated $5.00 Tax, estimated $3.00 Estimated total $28.00");
+    expect(summary).not.toContain(other.name);
+    const rates: { id: string; rate: number }[] = await (await client.get("/api/shipping/97201")).json();
+    expect(rates.find(({ id }) => id === "standard")?.rate).toBe(5);
+    shop.data.products.setStock(product.id, 0);
+    expect(summaryOf(await client.open("/login?redirect=/shipping")).exists).toBe(false);
+    for (const { id } of [product, other]) shop.data.products.setStock(id, 50);
+  });
+
   it("is estimated with the default tax rate for a shop that only ships to other countries", async () => {
     const client = await guestWithCart();
     shop.data.shippingRates.remove({ zone: "lower-48" });

@@ -63,11 +63,11 @@ function missingStep(step: CheckoutStep, { session, furthest }: Checkout): Check
   return step === "placeorder" && !paymentMethod ? "payment" : furthest;
 }
 
-/** What a visitor who is not signed in yet is about to buy; null for an empty cart. */
+/** What a visitor who is not signed in yet is about to buy; null for nothing. */
 export async function findCheckoutContents({ visitor }: RequestContext): Promise<CheckoutContents | null> {
   const state = (await visitor.session())?.checkout ?? {};
   const cart = await getVisitorCart(visitor, placeOf(state));
-  if (cart.lines.length === 0) return null;
+  if (cart.count === 0) return null;
   return { cart, ...summarizeCheckout(state, cart) };
 }
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from "~/http/server/context.server";
-import type { Cart } from "~/shop/cart/cart.server";
+import { buyableLines, type Cart } from "~/shop/cart/cart.server";
 import { type CheckoutSummary, ratesForCart } from "~/shop/checkout/checkout.server";
 import { countryName } from "~/shop/fields/countries.server";
 import { type DiscountLine, discountLines } from "~/shop/money/discount-lines";
@@ -21,11 +21,11 @@ function itemsDiscount({ discount }: Cart): DiscountLine | null {
   return items && shippingText !== null ? { ...items, amount: shippingText } : items;
 }
 
-/** The order summary that every step of a checkout shows, as far as the order is known. */
+/** The order summary that every step of a checkout shows, as far as the order is known: of what can be bought. */
 export function orderSummary({ cart, figures, expected, estimatedFor }: { cart: Cart } & CheckoutSummary) {
-  const { lines, itemsCents, discount } = cart;
+  const { itemsCents, discount } = cart;
   return {
-    lines: lines.map(({ productId, name, image, variant, qty, priceCents }) => {
+    lines: buyableLines(cart).map(({ productId, name, image, variant, qty, priceCents }) => {
       return { productId, name, image, variant, qty, priceCents };
     }),
     itemsCents,
@@ -57,8 +57,7 @@ export function orderSummary({ cart, figures, expected, estimatedFor }: { cart: 
 export async function cartDelivery(cart: Cart, { visitor }: RequestContext) {
   if (cart.count === 0) return null;
   const destination: Destination = (await visitor.session())?.checkout.shippingAddress ?? usualPlace();
-  const lines = cart.lines.filter(({ isSoldOut }) => !isSoldOut);
-  const [cheapest] = ratesForCart(destination, { ...cart, lines });
+  const [cheapest] = ratesForCart(destination, cart);
   if (!cheapest) return null;
   const { priceCents, deliveryDays } = cheapest;
   const { isPickup } = destination;

@@ -82,6 +82,10 @@ export const EMPTY_CART: Cart = {
   removed: null,
 };
 
+/** The lines of a cart that are counted in its sums. */
+export const buyableLines = ({ lines }: { lines: CartLine[] }): CartLine[] =>
+  lines.filter(({ isSoldOut }) => !isSoldOut);
+
 /** SQL condition for the owner's cart. */
 export function whereOwnedBy(owner: CartOwner) {
   return "userId" in owner ? eq(cart.userId, owner.userId) : eq(cart.sessionId, owner.sessionId);
@@ -226,7 +230,7 @@ export function getCart(owner: CartOwner, buyer: DiscountBuyer, place?: TaxedPla
     const seenCents = seen[index]?.priceCents ?? line.priceCents;
     return { ...line, formerPriceCents: seenCents === line.priceCents ? null : seenCents };
   });
-  const buyable = lines.filter((line) => !line.isSoldOut);
+  const buyable = buyableLines({ lines });
   const itemsCents = itemsTotal(buyable);
   return {
     lines,

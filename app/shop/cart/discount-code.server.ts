@@ -3,7 +3,7 @@ import { db, transaction } from "~/platform/db.server";
 import { cart } from "~/platform/schema.server";
 import { type DiscountBuyer, requireCode } from "../discounts/discount.server";
 import type { TaxedPlace } from "../taxes/tax-rates.server";
-import { type CartOwner, cartIdOf, getCart, whereOwnedBy } from "./cart.server";
+import { buyableLines, type CartOwner, cartIdOf, getCart, whereOwnedBy } from "./cart.server";
 
 /**
  * Applies a discount code to the cart, in place of the one before.
@@ -12,8 +12,7 @@ import { type CartOwner, cartIdOf, getCart, whereOwnedBy } from "./cart.server";
  * @throws Invalid with the reason when the code cannot be used for this cart now, or when the cart has a better discount
  */
 export function applyDiscount(owner: CartOwner, buyer: DiscountBuyer, typed: string, place?: TaxedPlace): void {
-  const { lines } = getCart(owner, buyer, place);
-  const buyable = lines.filter(({ isSoldOut }) => !isSoldOut);
+  const buyable = buyableLines(getCart(owner, buyer, place));
   transaction((tx) => {
     tx.update(cart)
       .set({ discountCode: requireCode(typed, buyable, buyer) })

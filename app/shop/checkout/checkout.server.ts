@@ -10,7 +10,7 @@ import type { PostalAddress } from "~/providers/postal/postal-service";
 import { addressValues } from "../addresses/address-format.server";
 import { isSameAddress } from "../addresses/compare-addresses.server";
 import { listCountries } from "../addresses/country-list.server";
-import type { Cart } from "../cart/cart.server";
+import { buyableLines, type Cart } from "../cart/cart.server";
 import type { COUNTRIES } from "../fields/countries.server";
 import { orderTotals, shippingDeduction, type TaxedTotals } from "../money/totals";
 import { isOfferedTo, methodsOfferedTo } from "../payment-methods/payment-providers.server";
@@ -66,21 +66,20 @@ export const placeOf = ({ shippingAddress, suggestion }: SummarizedState): Place
   shippingAddress ?? suggestion?.entered;
 
 /**
- * Works out rates, totals and the furthest step of a checkout.
+ * Works out rates, totals and the furthest step of a checkout. Sold-out items count for no rate or total.
  * @param cart at the prices of the checkout's place
  */
 export function summarizeCheckout(state: SummarizedState, cart: Cart): CheckoutSummary {
   const { shippingAddress } = state;
   const deduction = cart.discount?.deduction ?? null;
-  const destination: Place | null =
-    placeOf(state) ?? usualDestination(cart.lines, itemsAfterDiscount(cart));
+  const destination: Place | null = placeOf(state) ?? usualDestination(buyableLines(cart), itemsAfterDiscount(cart));
   const fullRates = destination ? fullRatesFor(destination, cart) : [];
   const chosen = shippingAddress && fullRates.find(({ id }) => id === state.selectedRate);
   const rate = chosen ?? fullRates[0];
   const expected =
     rate && destination
       ? {
-          ...orderTotals(cart.lines, rate.priceCents, taxRuleFor(destination), deduction),
+          ...orderTotals(buyableLines(cart), rate.priceCents, taxRuleFor(destination), deduction),
           rateService: rateName(rate),
           deliveryDays: rate.deliveryDays,
           isPickup: destination.isPickup,
@@ -110,9 +109,9 @@ type Destination = Parameters<typeof shippingRates>[0];
 /** The total by which rates are free or bounded: a discount on the items counts. */
 const itemsAfterDiscount = ({ itemsCents, discount }: Cart) => itemsCents - (discount?.discountCents ?? 0);
 
-/** The rates for a cart. */
+/** The rates for what can be bought of a cart. */
 function fullRatesFor(destination: Destination, cart: Cart): ShippingRate[] {
-  return shippingRates(destination, cart.lines, itemsAfterDiscount(cart));
+  return shippingRates(destination, buyableLines(cart), itemsAfterDiscount(cart));
 }
 
 function withDiscount(rates: ShippingRate[], { discount }: Cart): ShippingRate[] {
@@ -121,7 +120,7 @@ function withDiscount(rates: ShippingRate[], { discount }: Cart): ShippingRate[]
 }
 
 /** Whether a cart can be picked up at the shop. */
-export const offersPickup = (cart: Cart): boolean => canBePickedUp(cart.lines, itemsAfterDiscount(cart));
+export const offersPickup = (cart: Cart): boolean => canBePickedUp(buyableLines(cart), itemsAfterDiscount(cart));
 
 /**
  * Stores that the order is picked up, and who picks it up.
@@ -146,7 +145,7 @@ export function ratesForCart(destination: Destination, cart: Cart): ShippingRate
 
 /** The countries that the shop ships a cart to; none for a cart that it ships nowhere. */
 export function countriesShippedTo(cart: Cart): typeof COUNTRIES {
-  const shippedTo = new Set(zonesShippedTo(cart.lines, itemsAfterDiscount(cart)));
+  const shippedTo = new Set(zonesShippedTo(buyableLines(cart), itemsAfterDiscount(cart)));
   const zones = shippingZones();
   return listCountries().filter(({ code }) => {
     const parts = zones.map((zone) => ({ zone, part: partOfCountry(zone, code) }));
