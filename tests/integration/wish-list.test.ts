@@ -153,4 +153,20 @@ describe("a shared wish list", () => {
     await press(client, "unshare");
     expect((await shop.client().get(path)).status).toBe(404);
   });
+
+  it("stays shared when its owner goes on as a guest, who changes and withdraws it", async () => {
+    const client = shop.client();
+    await addToOwnWishList(client, lamp);
+    await press(client, "share");
+    const sharedAt = async () => (await client.open(LIST)).main.first("#shared-at").value;
+    const address = await sharedAt();
+    const { pathname } = new URL(address);
+    await client.post(`/product/${bench.id}`, { qty: "1", intent: "add-to-cart" });
+    await continueAsGuest(client);
+    expect(await sharedAt()).toBe(address);
+    await addToOwnWishList(client, bench);
+    expect((await namesOf(shop.client(), pathname)).sort()).toEqual([lamp.name, bench.name].sort());
+    await press(client, "unshare");
+    expect((await shop.client().get(pathname)).status).toBe(404);
+  });
 });

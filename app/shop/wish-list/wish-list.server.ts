@@ -206,10 +206,17 @@ export function mergeWishList(sessionId: string, userId: string): void {
   });
 }
 
-/** Copies a session's wish list to a session without one. */
+/**
+ * Copies a session's wish list to a session without one, which shares it from then on: its owner has to be able to withdraw it. If
+ * the owner never gets that session, the address ends with it.
+ */
 export function copyWishList(fromSessionId: string, toSessionId: string): void {
   transaction((tx) => {
     const from = findList(tx, { sessionId: fromSessionId });
-    if (from) copyLines(tx, from.id, listIdOf(tx, { sessionId: toSessionId }));
+    if (!from) return;
+    const toId = listIdOf(tx, { sessionId: toSessionId });
+    copyLines(tx, from.id, toId);
+    tx.update(wishList).set({ shareToken: null }).where(eq(wishList.id, from.id)).run();
+    tx.update(wishList).set({ shareToken: from.shareToken }).where(eq(wishList.id, toId)).run();
   });
 }
