@@ -109,17 +109,20 @@ it("a buyer is not asked about what was canceled or refunded, and is no verified
   await set({ reviewRequestDays: 0 });
 });
 
+/** A customer with a cart that is some days old. */
+async function customerWithCart(days: number, isOnList: boolean, products: { id: string; choice?: object }[]) {
+  const made = await customer();
+  for (const { id, choice } of products)
+    await made.client.post(`/product/${id}`, { qty: "2", intent: "add-to-cart", ...choice });
+  shop.data.cartLines.change({ cartId: shop.data.carts.get({ userId: made.id }).id }, { addedAt: daysAgo(days) });
+  const times = { confirmSentAt: new Date(), confirmedAt: new Date(), createdAt: new Date() };
+  if (isOnList) shop.data.subscribers.add({ id: made.id, email: made.email, source: "newsletter_form", ...times });
+  return made;
+}
+
 it("a customer on the mailing list is reminded of a cart after a day, once, where the setting is on", async () => {
   const product = freshProduct();
-  /** A customer with a cart that is some days old. */
-  const withCart = async (days: number, isOnList: boolean) => {
-    const made = await customer();
-    await made.client.post(`/product/${product.id}`, { qty: "2", intent: "add-to-cart" });
-    shop.data.cartLines.change({ cartId: shop.data.carts.get({ userId: made.id }).id }, { addedAt: daysAgo(days) });
-    const times = { confirmSentAt: new Date(), confirmedAt: new Date(), createdAt: new Date() };
-    if (isOnList) shop.data.subscribers.add({ id: made.id, email: made.email, source: "newsletter_form", ...times });
-    return made;
-  };
+  const withCart = (days: number, isOnList: boolean) => customerWithCart(days, isOnList, [product]);
   const others = [await withCart(2, false), await withCart(0.5, true), await withCart(4, true)];
   const shopper = await withCart(2, true);
   await set({ cartReminders: true });
@@ -134,5 +137,44 @@ it("a customer on the mailing list is reminded of a cart after a day, once, wher
   await sandbox.mailbox.nextTo(last.email);
   expect(emailsTo(shopper.email, /cart/)).toBe(1);
   for (const { email } of others) expect(emailsTo(email, /cart/)).toBe(0);
+  await set({ cartReminders: false });
+});
+
+it("a reminder of a cart names what can be bought, in the choice that was made, and is not sent for nothing", async () => {
+  const product = freshProduct();
+  const made = await (await admin.json("POST", "/api/products")).json();
+  const size = (Size: string, countInStock: number) => ({ options: { Size }, price: 20, countInStock });
+  const options = [{ name: "Size", values: ["S", "M"] }];
+  const shirt = { name: "Harbor shirt", isPublished: true, options, variants: [size("S", 5), size("M", 5)] };
+  expect((await admin.json("PUT", `/api/products/${made._id}`, shirt)).status).toBe(200);
+  const mug = await (await admin.json("POST", "/api/products")).json();
+  const inColors = (...names: string[]) => names.map((name) => ({ name, src: product.image }));
+  const mugs = {
+    name: "Harbor mug",
+    isPublished: true,
+    price: 9,
+    countInStock: 9,
+    colorsVariants: inColors("Red", "Blue"),
+  };
+  expect((await admin.json("PUT", `/api/products/${mug._id}`, mugs)).status).toBe(200);
+  const small = { id: made._id, choice: { "option.Size": "S" } };
+  const medium = { id: made._id, choice: { "option.Size": "M" } };
+  const inRed = { id: mug._id, choice: { selectedColorsVariants: "Red" } };
+
+  const shopper = await customerWithCart(2, true, [small, medium, inRed, product]);
+  const without = await customerWithCart(2, true, [small, inRed]);
+  shop.data.variants.change(
+    { productNum: shop.data.products.get({ id: made._id }).num, position: 0 },
+    { countInStock: 0 },
+  );
+  await admin.json("PUT", `/api/products/${mug._id}`, { colorsVariants: inColors("Blue") });
+  await set({ cartReminders: true });
+  const { text } = await sandbox.mailbox.nextTo(shopper.email);
+  expect(text).toContain(product.name);
+  expect(text).toMatch(/Harbor shirt \S+ ·\s+quantity 2\s/);
+  expect(text).not.toContain("Harbor mug");
+  const last = await customerWithCart(2, true, [product]);
+  await sandbox.mailbox.nextTo(last.email);
+  expect(emailsTo(without.email, /cart/)).toBe(0);
   await set({ cartReminders: false });
 });

@@ -1,8 +1,10 @@
 import { and, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { nextTurn } from "~/platform/event-loop.server";
-import { cart, cartLine, cartReminder, product, subscriber, user } from "~/platform/schema.server";
+import { cart, cartLine, cartReminder, subscriber, user } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
+import { buyableLines, getCart } from "../cart/cart.server";
+import { discountBuyer } from "../discounts/discount.server";
 import { queueEmail } from "../email/outbox.server";
 import { setting } from "../settings/settings.server";
 import { stopLink } from "../stock-notices/stop-link.server";
@@ -27,7 +29,7 @@ const PRODUCTS_LIMIT = 5;
 function dueCarts(now: number) {
   const addedAt = sql`max(${cartLine.addedAt})`;
   return db
-    .select({ id: cart.id, email: user.email, firstName: user.firstName })
+    .select({ id: cart.id, userId: user.id, email: user.email, firstName: user.firstName })
     .from(cartLine)
     .innerJoin(cart, eq(cart.id, cartLine.cartId))
     .innerJoin(user, eq(user.id, cart.userId))
@@ -48,16 +50,15 @@ function dueCarts(now: number) {
     .all();
 }
 
-/** What of a cart can be bought. */
-const productsOf = (cartId: string) =>
-  db
-    .select({ id: product.id, name: product.name, image: product.image, qty: sql<number>`sum(${cartLine.qty})` })
-    .from(cartLine)
-    .innerJoin(product, eq(product.num, cartLine.productNum))
-    .where(and(eq(cartLine.cartId, cartId), isNotNull(product.slot), gt(product.countInStock, 0)))
-    .groupBy(product.num)
-    .limit(PRODUCTS_LIMIT)
-    .all();
+/** What of a customer's cart can be bought, by product. */
+function productsOf(userId: string) {
+  const products = new Map<string, { id: string; name: string; image: string; qty: number }>();
+  for (const { productId: id, name, image, qty } of buyableLines(getCart({ userId }, discountBuyer(null, undefined)))) {
+    const known = products.get(id);
+    products.set(id, { id, name, image: known?.image ?? image, qty: qty + (known?.qty ?? 0) });
+  }
+  return [...products.values()].slice(0, PRODUCTS_LIMIT);
+}
 
 function queueBatch(): number {
   const now = Date.now();
@@ -65,13 +66,13 @@ function queueBatch(): number {
   if (dueCarts(now).length === 0) return 0;
   return transaction((tx) => {
     const due = dueCarts(now);
-    for (const { id, firstName, email } of due) {
+    for (const { id, userId, firstName, email } of due) {
       const sentAt = new Date(now);
       tx.insert(cartReminder)
         .values({ cartId: id, sentAt })
         .onConflictDoUpdate({ target: cartReminder.cartId, set: { sentAt } })
         .run();
-      const products = productsOf(id);
+      const products = productsOf(userId);
       if (!email || products.length === 0 || hasStopped(email, "cart")) continue;
       queueEmail("cart-reminder", { recipient: email, firstName, products, stopLink: stopLink(email, "cart") });
     }
