@@ -511,6 +511,10 @@ describe("guesses of discount codes", () => {
     const type = (discountCode: string, at = address) =>
       client.post("/cart?index", { intent: "apply-discount", discountCode }, from(at));
     for (const _ of Array(5)) expect((await type("known")).status).toBe(303);
+    // Nor do orders that are refused for another reason.
+    const changed = orderBody(product, 1, { discountCode: "KNOWN", totalPrice: 0.01 });
+    for (const _ of Array(31))
+      expect((await client.json("POST", "/api/orders", changed, from(address))).status).toBe(409);
     const guesses = await Promise.all(Array.from({ length: 25 }, (_, guess) => type(`GUESS-${guess}`)));
     expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([400]));
     const guessByApi = () =>

@@ -1,6 +1,6 @@
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { env } from "~/platform/env.server";
-import { TooManyRequests } from "~/platform/errors";
+import { Invalid, TooManyRequests } from "~/platform/errors";
 import { type Limiter, limiter } from "~/platform/shared-state.server";
 import { isNewSearch, type Query } from "~/shop/search/listing.server";
 import { clientKey } from "./client-key.server";
@@ -179,8 +179,9 @@ export async function failuresOf(clientAddress: string): Promise<number> {
 const refusedCodes = limiter({ keyPrefix: "discount-code", points: 30, duration: 3600 });
 
 /**
- * Runs what uses a discount code, and limits failures. Each try counts until it succeeds, so that concurrent ones count too.
- * @param use throws when the code cannot be used
+ * Runs what uses a discount code, and limits failures. Each try counts until it has ended otherwise than by a refusal of the code,
+ * so that concurrent ones count too.
+ * @param use throws Invalid with `discountCode` among its fields when the code cannot be used
  * @throws TooManyRequests with the seconds to wait, after 30 failures of one client in an hour
  */
 export async function limitCodeGuesses<Result>(
@@ -190,9 +191,15 @@ export async function limitCodeGuesses<Result>(
   if (!env.rateLimits) return use();
   const client = clientKey(clientAddress);
   await consumePoint(refusedCodes, client, TOO_MANY);
-  const result = await use();
-  await refusedCodes.reward(client);
-  return result;
+  let isRefused = false;
+  try {
+    return await use();
+  } catch (error) {
+    isRefused = error instanceof Invalid && "discountCode" in error.fields;
+    throw error;
+  } finally {
+    if (!isRefused) await refusedCodes.reward(client);
+  }
 }
 
 /**
