@@ -255,6 +255,42 @@ describe("changing the items of a paid order to cheaper ones", () => {
     expect(stocks()).toEqual([(start[0] ?? 0) - 3, (start[1] ?? 0) - 2]);
   });
 
+  it("ends when its refund does, also when an added product was deleted meanwhile", async () => {
+    const gone = shop.data.products.plain({ nth: 2 });
+    shop.data.products.change({ id: gone.id }, { priceCents: mug.priceCents });
+    const order = await paidOrder();
+    sandbox.faults.set("paypal", "refund-pending", 1);
+    expect((await change(order, [{ product: gone.id, qty: 1 }])).status).toBe(200);
+    expect((await admin.json("DELETE", `/api/products/${gone.id}`)).status).toBe(200);
+    const [refund] = shop.data.refunds.list({ orderId: order.id });
+    sandbox.paypal.endRefund(refund?.providerRefundId ?? "", "COMPLETED");
+    dueNow();
+    const items = async () => (await read(order)).orderItems.map(({ name }: { name: string }) => name);
+    await expect.poll(items, { timeout: 30_000 }).toEqual([gone.name]);
+    expect(moneyOf(order)).toBe(priceOf(1));
+    expect((await ship(order)).status).toBe(200);
+  });
+
+  it("keeps no other refund from being settled when it cannot be made", async () => {
+    const [stuck, other] = [await paidOrder(), await paidOrder()];
+    sandbox.faults.set("paypal", "down");
+    expect((await admin.json("POST", `/api/orders/${other.id}/refund`, { amount: 1 })).status).toBe(502);
+    sandbox.faults.clear();
+    shop.data.refunds.change({ orderId: other.id }, { updatedAt: new Date(1) });
+    const { id: captureId } = shop.data.captures.get({ orderId: stuck.id });
+    for (let nth = 1; nth <= 8; nth += 1)
+      shop.data.orderChanges.add({ orderId: stuck.id, actorName: "admin", plan: {} as never });
+    for (const { num } of shop.data.orderChanges.list({ orderId: stuck.id })) {
+      const at = { createdAt: new Date(), updatedAt: new Date(2) };
+      const refund = { id: `stuck-${num}`, orderId: stuck.id, captureId, amountCents: 1, currency: "USD", ...at };
+      shop.data.refunds.add({ ...refund, status: "asked", actorName: "admin", note: "", changeNum: num });
+    }
+    const state = async () => (await read(other)).refunds[0].state;
+    await expect.poll(state, { timeout: 15_000 }).toBe("completed");
+    shop.data.refunds.remove({ orderId: stuck.id });
+    shop.data.orderChanges.remove({ orderId: stuck.id });
+  });
+
   it("keeps units that are refunded or shipped, and counts their money", async () => {
     const order = await paidOrder();
     await admin.json("PUT", `/api/orders/${order.id}/cancel`, { items: [{ _id: order.mugs, qty: 1 }] });

@@ -156,6 +156,19 @@ describe("the background reconciliation", () => {
     expect(kinds(lost.id)).toEqual(["placed", "paid"]);
   });
 
+  it("pays the other orders when one payment cannot be recorded", async () => {
+    const [stuck, other] = [await started(), await started()];
+    for (const order of [stuck, other]) await approved(order);
+    const { taxLines } = shop.data.orders.get({ id: stuck.id });
+    shop.data.orders.change({ id: stuck.id }, { taxLines: "damaged" as never });
+    shop.data.attempts.change({ orderId: stuck.id }, { nextCheckAt: new Date(1) });
+    shop.data.attempts.change({ orderId: other.id }, { nextCheckAt: new Date(2) });
+    await expect.poll(async () => (await stateOf(other.id)).isPaid, { timeout: 30_000 }).toBe(true);
+    shop.data.orders.change({ id: stuck.id }, { taxLines });
+    await reconcileNow();
+    expect(await stateOf(stuck.id)).toMatchObject({ isPaid: true });
+  });
+
   it("charges no shopper for goods that have sold out", async () => {
     const order = await started();
     await approved(order);

@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterCommit, type Transaction } from "~/platform/db.server";
-import { type OrderPlan, order, orderChange, orderItem, refund } from "~/platform/schema.server";
+import { type OrderPlan, order, orderChange, orderItem, product, refund } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
 import { countLinesChange } from "../order-lines/lines-version.server";
@@ -26,10 +26,15 @@ function writeLines(tx: Transaction, orderId: string, lines: OrderPlan["lines"])
     } else tx.delete(orderItem).where(isLine).run();
   }
   const added = lines.filter(({ position }) => !known.includes(position));
-  if (added.length > 0)
-    tx.insert(orderItem)
-      .values(added.map((line) => ({ ...line, orderId })))
-      .run();
+  if (added.length === 0) return;
+  // A product can be deleted while the refund that comes first is under way.
+  const numbers = added.flatMap(({ productNum }) => productNum ?? []);
+  const isKnown = inArray(product.num, numbers);
+  const left = new Set(tx.select({ num: product.num }).from(product).where(isKnown).all().map(({ num }) => num));
+  const numOf = ({ productNum }: (typeof added)[number]) => (productNum && left.has(productNum) ? productNum : null);
+  tx.insert(orderItem)
+    .values(added.map((line) => ({ ...line, productNum: numOf(line), orderId })))
+    .run();
 }
 
 /** An unpaid order holds its units for as long as a new one by staff. How to pay is known once there is something to pay. */

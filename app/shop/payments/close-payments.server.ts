@@ -75,9 +75,12 @@ export async function endExpiredReservations(now = new Date()): Promise<void> {
     try {
       await settleInTurn(id, () => closeOpenPayments(id));
     } catch (error) {
-      if (!(error instanceof ServiceUnavailable)) throw error;
-      log.warn({ order: id, detail: error.message }, "stock kept: its payment could not be closed");
-      break;
+      if (error instanceof ServiceUnavailable) {
+        log.warn({ order: id, detail: error.message }, "stock kept: its payment could not be closed");
+        break;
+      }
+      // One that cannot be recorded keeps no other from being closed.
+      log.error({ order: id, err: error }, "stock kept: its payment could not be recorded");
     }
   }
   releaseExpiredReservations(now);

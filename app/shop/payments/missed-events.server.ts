@@ -27,12 +27,27 @@ function isNews({ id, state }: ProviderRefund): boolean {
   return ended !== state;
 }
 
+/** Records what was found. What cannot be recorded keeps nothing else from it. */
+function recordEach<Found extends { id: string }>(
+  provider: OnlinePaymentProvider,
+  found: Found[],
+  record: (provider: OnlinePaymentProvider, each: Found) => void,
+): void {
+  for (const each of found) {
+    try {
+      record(provider, each);
+    } catch (error) {
+      log.error({ provider: provider.name, id: each.id, err: error }, "refund or dispute not recorded");
+    }
+  }
+}
+
 async function readFrom(provider: OnlinePaymentProvider, now: number): Promise<void> {
   const recent = await provider.findRecent?.(new Date(now - LOOK_BACK_MS));
   if (!recent) return;
   // The oldest first, as their events would have come.
-  for (const found of recent.refunds.reverse()) if (isNews(found)) recordFoundRefund(provider, found);
-  for (const found of recent.disputes.reverse()) recordFoundDispute(provider, found);
+  recordEach(provider, recent.refunds.reverse().filter(isNews), recordFoundRefund);
+  recordEach(provider, recent.disputes.reverse(), recordFoundDispute);
   const listed = new Set(recent.disputes.map(({ id }) => id));
   for (const id of openDisputesAt(provider.name)) {
     if (shutdownSignal.aborted) return;
@@ -52,7 +67,10 @@ export async function readMissedEvents(now = Date.now()): Promise<void> {
     try {
       await readFrom(provider, now);
     } catch (error) {
-      if (!(error instanceof ServiceUnavailable)) throw error;
+      if (!(error instanceof ServiceUnavailable)) {
+        log.error({ provider: provider.name, err: error }, "refunds and disputes not read");
+        continue;
+      }
       nextAt.delete(provider.name);
       log.warn({ provider: provider.name, detail: error.message }, "refunds and disputes not read yet");
     }

@@ -70,8 +70,10 @@ async function checkPayment(placed: Order, attempt: Attempt): Promise<boolean> {
     return kind === "not-approved" || kind === "pending" || (kind === "declined" && !provider.close);
   } catch (error) {
     if (error instanceof PaymentRefused) return false;
-    if (error instanceof Conflict || error instanceof ServiceUnavailable) return true;
-    throw error;
+    const isUsual = error instanceof Conflict || error instanceof ServiceUnavailable;
+    // One that cannot be recorded keeps no other from being settled.
+    if (!isUsual) log.error({ order: placed.id, err: error }, "payment not recorded");
+    return true;
   }
 }
 

@@ -721,8 +721,10 @@ export async function updatePendingRefunds(now = new Date()): Promise<void> {
         await recordProviderRefund(provider, row.providerRefundId);
       } else await sendRefund(row, requesterOf(row, providerName));
     } catch (error) {
-      if (!(error instanceof Conflict || error instanceof ServiceUnavailable)) throw error;
-      log.warn({ refund: row.id, detail: error.message }, "refund not settled yet");
+      const isUsual = error instanceof Conflict || error instanceof ServiceUnavailable;
+      if (isUsual) log.warn({ refund: row.id, detail: error.message }, "refund not settled yet");
+      // One that cannot be recorded keeps no other from being settled.
+      else log.error({ refund: row.id, err: error }, "refund not recorded");
     }
   }
 }
