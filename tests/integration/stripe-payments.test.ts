@@ -378,6 +378,42 @@ describe("a refund", () => {
   });
 });
 
+describe("pressing 'Pay' while staff ends or changes the order", () => {
+  /** Presses it while a call of staff waits for Stripe to end the payment that was open before. */
+  async function payDuring(made: Awaited<ReturnType<typeof opened>>, call: () => Promise<Response>): Promise<Response> {
+    sandbox.faults.set("stripe", "expire-hang", 1);
+    const called = call();
+    await expect.poll(() => sandbox.faults.list(), { timeout: 8_000 }).toEqual([]);
+    const pressed = pressPay(made);
+    // The press is under way as soon as later requests are answered.
+    for (let nth = 0; nth < 5; nth += 1) await stateOf(made.id);
+    sandbox.faults.clear();
+    expect((await called).status).toBe(200);
+    return pressed;
+  }
+
+  it("opens no payment of an order that is canceled then", async () => {
+    const made = await opened();
+    const answer = await payDuring(made, () => admin.json("PUT", `/api/orders/${made.id}/cancel`, {}));
+    expect([answer.status, wordsOf(await answer.text())]).toEqual([
+      409,
+      expect.stringContaining("This order is canceled. It cannot be paid."),
+    ]);
+    expect(await stateOf(made.id)).toMatchObject({ status: "cancelled", isPaid: false });
+    expect(stripe.sessionOf(made.id).id).toBe(made.session);
+  });
+
+  it("opens one of the new sum", async () => {
+    const made = await opened();
+    const items = [{ _id: `${made.id}-1`, qty: 2 }];
+    const answer = await payDuring(made, () => admin.json("PUT", `/api/orders/${made.id}/lines`, { items }));
+    expect(answer.status).toBe(303);
+    const { totalPrice } = await stateOf(made.id);
+    expect(totalPrice).toBeGreaterThan(made.total);
+    expect(stripe.sessionOf(made.id).amount).toBe(Math.round(totalPrice * 100));
+  });
+});
+
 describe("a dispute", () => {
   it("is shown on the order, to staff only, until it ends", async () => {
     const made = await paid();

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, eq, exists, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
@@ -69,11 +69,16 @@ export async function endExpiredReservations(now = new Date()): Promise<void> {
     .from(paymentAttempt)
     .where(and(eq(paymentAttempt.orderId, order.id), isOpen()));
   const isExpired = and(eq(order.holdsStock, true), isNull(order.paidAt), lte(order.holdEndsAt, now), exists(payments));
-  const expired = db.select({ id: order.id }).from(order).where(isExpired).limit(BATCH).all();
+  const find = (which?: SQL) => db.select({ id: order.id }).from(order).where(and(which, isExpired)).limit(BATCH).all();
+  // A payment that was opened while this waited has extended the reservation.
+  const close = async (id: string) => {
+    if (find(eq(order.id, id)).length > 0) await closeOpenPayments(id);
+  };
+  const expired = find();
   for (const { id } of expired) {
     if (shutdownSignal.aborted) return;
     try {
-      await settleInTurn(id, () => closeOpenPayments(id));
+      await settleInTurn(id, () => close(id));
     } catch (error) {
       if (error instanceof ServiceUnavailable) {
         log.warn({ order: id, detail: error.message }, "stock kept: its payment could not be closed");

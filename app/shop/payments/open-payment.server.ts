@@ -6,7 +6,7 @@ import { newId } from "~/platform/identifiers.server";
 import { paymentAttempt } from "~/platform/schema.server";
 import type { OnlinePaymentProvider, ProviderPayment } from "~/providers/payments/payment-provider";
 import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
-import { extendReservation, type OrderWithItems, orderById, renewReservation } from "../orders/order.server";
+import { extendReservation, itemsOf, type OrderWithItems, orderById, renewReservation } from "../orders/order.server";
 import { orderLabel } from "../orders/order-number";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { holdEndAfterOpening } from "../orders/stock-hold.server";
@@ -77,7 +77,9 @@ export async function startPayment(
   return { id, approvalUrl };
 }
 
-async function openAt(placed: OrderWithItems, { source, expectedCents }: WidgetRequest, opening: Opening) {
+/** An order that is to be paid, as it is now: another request can have changed or ended it while this one waited. */
+function payableOrder(id: string, expectedCents: number | undefined): OrderWithItems {
+  const placed = { ...orderById(db, id), items: itemsOf(id) };
   if (isPaidInFull(placed)) throw new Conflict("This order is already paid.");
   if (placed.cancelledAt) throw new Conflict(CANCELLED_MESSAGE);
   requireNoOpenChange(placed);
@@ -85,10 +87,15 @@ async function openAt(placed: OrderWithItems, { source, expectedCents }: WidgetR
     throw new Conflict(
       "This order has changed since its page was opened. You have not been charged; please reload the page.",
     );
-  const provider = requireOnlineProvider(placed);
+  return placed;
+}
+
+async function openAt({ id }: OrderWithItems, { source, expectedCents }: WidgetRequest, opening: Opening) {
+  const placed = () => payableOrder(id, expectedCents);
+  const provider = requireOnlineProvider(placed());
   const opened = provider.close
-    ? settleInTurn(placed.id, () => openOnly(provider, placed, source, opening))
-    : create(provider, placed, source, opening);
+    ? settleInTurn(id, () => openOnly(provider, placed, source, opening))
+    : create(provider, placed(), source, opening);
   return { payment: await withTimeout(opened, provider.name), provider };
 }
 
@@ -121,18 +128,19 @@ const REOPEN_MS = 15 * 60_000;
  */
 async function openOnly(
   provider: OnlinePaymentProvider,
-  placed: OrderWithItems,
+  placed: () => OrderWithItems,
   source: string | undefined,
   opening: Opening,
 ): Promise<ProviderPayment> {
-  for (const { providerOrderId, amountCents, createdAt } of openPaymentsOf(placed.id)) {
-    const fits = amountCents === payableCents(placed) && createdAt.getTime() > Date.now() - REOPEN_MS;
+  const now = placed();
+  for (const { providerOrderId, amountCents, createdAt } of openPaymentsOf(now.id)) {
+    const fits = amountCents === payableCents(now) && createdAt.getTime() > Date.now() - REOPEN_MS;
     const known = fits && providerOrderId ? await provider.find(providerOrderId) : null;
     if (known?.approvalUrl) return known;
   }
-  await closeOpenPayments(placed.id);
-  if (isPaidInFull(orderById(db, placed.id))) throw new Conflict("This order is already paid.");
-  return create(provider, placed, source, opening);
+  // One of them may have been approved meanwhile.
+  await closeOpenPayments(now.id);
+  return create(provider, placed(), source, opening);
 }
 
 /** The sums and lines of an unpaid order, for a payment of all of it. */

@@ -6,7 +6,7 @@ import { ServiceUnavailable } from "~/platform/outbound.server";
 import { order, paymentAttempt } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { PaymentRefused } from "~/providers/payments/payment-provider";
-import type { Order } from "../orders/order.server";
+import { type Order, orderById } from "../orders/order.server";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { orderColumns } from "../orders/refunded-amount.server";
 import { availableProviders, findProvider } from "../payment-methods/payment-providers.server";
@@ -51,7 +51,10 @@ async function checkPayment(placed: Order, attempt: Attempt): Promise<boolean> {
   try {
     // Such a payment must not take money any more.
     if (provider.close && !isPayableBy(placed, attempt)) {
-      await settleInTurn(placed.id, () => closeOpenPayments(placed.id));
+      // The order may have changed while this waited, and have a payment that fits.
+      await settleInTurn(placed.id, async () => {
+        if (!isPayableBy(orderById(db, placed.id), attempt)) await closeOpenPayments(placed.id);
+      });
       return openPaymentsOf(placed.id).some(({ id }) => id === attempt.id);
     }
     const known = await provider.find(attempt.providerOrderId);
