@@ -444,6 +444,27 @@ describe("changing the items of a paid order to dearer ones", () => {
     expect((await admin.json("PUT", `/api/orders/${unpaid.id}/waive`)).status).toBe(409);
   });
 
+  it("takes no payment of it while the order waits for its refund to be canceled", async () => {
+    const order = await paidOrder();
+    await dearer(order);
+    const start = await order.client.post(`/order/${order.id}`, { intent: "pay" });
+    const back = await approveAtPayPal(new URL(start.headers.get("Location") ?? ""));
+    sandbox.faults.set("paypal", "refund-pending", 1);
+    const cancel = await admin.json("PUT", `/api/orders/${order.id}/cancel`, {});
+    expect(await cancel.json()).toMatchObject({ status: "refund-pending" });
+    const refused = "This order is being refunded. It cannot be paid.";
+    expect(wordsOf(await (await order.client.get(back)).text())).toContain(refused);
+    const again = await order.client.post(`/order/${order.id}`, { intent: "pay" });
+    expect([again.status, wordsOf(await again.text())]).toEqual([409, expect.stringContaining(refused)]);
+    const marked = await admin.json("PUT", `/api/orders/${order.id}/mark-paid`, {});
+    expect([marked.status, (await marked.json()).message]).toEqual([409, refused]);
+    const [refund] = shop.data.refunds.list({ orderId: order.id });
+    sandbox.paypal.endRefund(refund?.providerRefundId ?? "", "COMPLETED");
+    dueNow();
+    await expect.poll(async () => (await read(order)).status, { timeout: 30_000 }).toBe("cancelled");
+    expect(moneyOf(order)).toBe(0);
+  });
+
   it("lets nothing be due of an order that is canceled before it is paid", async () => {
     const order = await paidOrder();
     await dearer(order);

@@ -281,6 +281,25 @@ describe("an order that ends or changes while its payment is open", () => {
     expect(shop.data.captures.get({ orderId: made.id }).reviewReason).toBe("order-cancelled");
     expect(wordsOf(await admin.page(`/order/${made.id}`))).toContain("The order was canceled before");
   });
+
+  it("keeps a payment for review that came while it waited for its refund", async () => {
+    const made = await paid();
+    const items = [{ _id: `${made.id}-1`, qty: 2 }];
+    expect((await admin.json("PUT", `/api/orders/${made.id}/lines`, { items })).status).toBe(200);
+    const page = locationOf(await pressPay(made));
+    sandbox.faults.set("stripe", "refund-pending", 1);
+    sandbox.faults.set("stripe", "expire-down");
+    const canceled = await admin.json("PUT", `/api/orders/${made.id}/cancel`, {});
+    expect(await canceled.json()).toMatchObject({ status: "refund-pending" });
+    await approve({ page });
+    sandbox.faults.clear();
+    expect(await event("checkout.session.completed", stripe.sessionOf(made.id).id)).toBe(200);
+    expect(wordsOf(await admin.page(`/order/${made.id}`))).toContain("The order was being refunded");
+    const [refund] = [...stripe.refunds.values()].filter(({ intentId }) => intentId === made.intent);
+    stripe.endRefund(refund?.id ?? "", "succeeded");
+    expect(await event("refund.updated", refund?.id ?? "")).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({ status: "cancelled", refundedPrice: made.total });
+  });
 });
 
 describe("a refund", () => {

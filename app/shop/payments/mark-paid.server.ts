@@ -2,7 +2,6 @@ import { transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { paymentCapture } from "~/platform/schema.server";
-import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
 import { formatMoney } from "../money/format-money";
 import { orderById, reserveStockAgain } from "../orders/order.server";
 import { actorOf } from "../orders/order-events.server";
@@ -12,7 +11,7 @@ import { manualProviderOf } from "../payment-methods/payment-providers.server";
 import { onlineProviderOf } from "../payment-methods/payment-text.server";
 import type { Person } from "../sessions/session.server";
 import { closeBeforeChange } from "./close-payments.server";
-import { CANCELLED_MESSAGE } from "./review-reasons";
+import { requireOpenToPay } from "./pending-payment.server";
 import { settleInTurn } from "./settle-payment.server";
 
 /**
@@ -21,7 +20,7 @@ import { settleInTurn } from "./settle-payment.server";
  * review, as with other payments. A payment that an online provider captures later is kept for review: it never pays the
  * order a second time.
  * @param reference what identifies the payment, such as the bank's reference; may be empty
- * @throws Conflict for an order that is canceled or was paid online; NotFound for an unknown order
+ * @throws Conflict for an order that is canceled, being refunded or was paid online; NotFound for an unknown order
  */
 export function markPaid(admin: Person, orderId: string, reference: string): Promise<void> {
   // A payment that is being captured is recorded first: then the order is paid, and the money is not there twice unnoticed.
@@ -35,8 +34,7 @@ function mark(admin: Person, orderId: string, reference: string): void {
   reserveStockAgain(orderId);
   transaction((tx) => {
     const placed = orderById(tx, orderId);
-    if (placed.cancelledAt) throw new Conflict(CANCELLED_MESSAGE);
-    requireNoOpenChange(placed);
+    requireOpenToPay(placed);
     if (isPaidInFull(placed)) return requireNotPaidOnline(orderId);
     const { name } = manualProviderOf(placed.paymentMethod);
     const amountCents = payableCents(placed);

@@ -5,7 +5,6 @@ import { Conflict } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { paymentAttempt } from "~/platform/schema.server";
 import type { OnlinePaymentProvider, ProviderPayment } from "~/providers/payments/payment-provider";
-import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
 import { extendReservation, itemsOf, type OrderWithItems, orderById, renewReservation } from "../orders/order.server";
 import { orderLabel } from "../orders/order-number";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
@@ -14,9 +13,8 @@ import { methodNamed, sourcesOf } from "../payment-methods/payment-providers.ser
 import { setting } from "../settings/settings.server";
 import { closeOpenPayments, openPaymentsOf } from "./close-payments.server";
 import { requireOnlineProvider } from "./online-provider.server";
-import { requireNoPendingPayment } from "./pending-payment.server";
+import { requireNoPendingPayment, requireOpenToPay } from "./pending-payment.server";
 import { requireStock } from "./require-stock.server";
-import { CANCELLED_MESSAGE } from "./review-reasons";
 import { settleInTurn } from "./settle-payment.server";
 import { withTimeout } from "./with-timeout.server";
 
@@ -81,8 +79,7 @@ export async function startPayment(
 function payableOrder(id: string, expectedCents: number | undefined): OrderWithItems {
   const placed = { ...orderById(db, id), items: itemsOf(id) };
   if (isPaidInFull(placed)) throw new Conflict("This order is already paid.");
-  if (placed.cancelledAt) throw new Conflict(CANCELLED_MESSAGE);
-  requireNoOpenChange(placed);
+  requireOpenToPay(placed);
   if (expectedCents !== undefined && expectedCents !== payableCents(placed))
     throw new Conflict(
       "This order has changed since its page was opened. You have not been charged; please reload the page.",

@@ -3,6 +3,10 @@ import { db } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { paymentAttempt, paymentCapture } from "~/platform/schema.server";
 import type { CaptureState, PaymentProvider } from "~/providers/payments/payment-provider";
+import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
+import type { Order } from "../orders/order.server";
+import { statusOf } from "../orders/status-of.server";
+import { CANCELLED_MESSAGE } from "./review-reasons";
 
 /** States of captures that took money. Only these can be refunded. */
 export const CAPTURED: readonly CaptureState[] = ["captured", "partly-refunded", "refunded"];
@@ -46,4 +50,14 @@ export function isPaymentPending(orderId: string, besides?: string): boolean {
 /** @throws Conflict when the provider still reviews a payment of the order, besides the given one */
 export function requireNoPendingPayment(orderId: string, provider: PaymentProvider, besides?: string): void {
   if (isPaymentPending(orderId, besides)) throw new Conflict(pendingText(provider));
+}
+
+/**
+ * Checks that an order can take a payment. One that is being refunded in full ends with that: what is paid meanwhile would keep it.
+ * @throws Conflict for an order that is canceled or being refunded in full, and while its lines are being changed
+ */
+export function requireOpenToPay(placed: Order): void {
+  if (placed.cancelledAt) throw new Conflict(CANCELLED_MESSAGE);
+  if (statusOf(placed) === "refund-pending") throw new Conflict("This order is being refunded. It cannot be paid.");
+  requireNoOpenChange(placed);
 }

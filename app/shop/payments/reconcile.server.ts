@@ -9,6 +9,7 @@ import { PaymentRefused } from "~/providers/payments/payment-provider";
 import { type Order, orderById } from "../orders/order.server";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { orderColumns } from "../orders/refunded-amount.server";
+import { statusOf } from "../orders/status-of.server";
 import { availableProviders, findProvider } from "../payment-methods/payment-providers.server";
 import { closeOpenPayments, openPaymentsOf } from "./close-payments.server";
 import { isPaymentPending } from "./pending-payment.server";
@@ -38,7 +39,7 @@ type Attempt = typeof paymentAttempt.$inferSelect;
 
 /** Whether a payment asks for what is left to pay of its order. */
 const isPayableBy = (placed: Order, { amountCents }: Attempt) =>
-  !placed.cancelledAt && !isPaidInFull(placed) && (amountCents === null || amountCents === payableCents(placed));
+  statusOf(placed) === "awaiting-payment" && (amountCents === null || amountCents === payableCents(placed));
 
 /**
  * Checks one open payment at its provider and settles its order if it was approved. Of an order that is paid already, it

@@ -10,11 +10,12 @@ import { type Order, orderById } from "../orders/order.server";
 import { recordOrderEvent } from "../orders/order-events.server";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { payOrder } from "../orders/pay-order.server";
+import { statusOf } from "../orders/status-of.server";
 import { findProvider } from "../payment-methods/payment-providers.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "./review-reasons";
 import { type CaptureVerdict, verifyCapture } from "./verify-capture";
 
-type RecordedVerdict = CaptureVerdict | "paid-already" | "order-cancelled";
+type RecordedVerdict = CaptureVerdict | "paid-already" | "order-cancelled" | "being-refunded";
 
 /** The payment that a capture belongs to. */
 export type CapturedPayment = { id: string; payerEmail: string | null };
@@ -70,6 +71,8 @@ export function recordCapture(
     payableCents: expectedCents(now, capture),
     currency: now.currency,
   });
+  // An order that ends when its refund is completed is not kept by what is paid meanwhile.
+  if (verdict === "pays" && statusOf(now) === "refund-pending") verdict = "being-refunded";
   if (verdict === "pays") {
     const detail = `${formatMoney(capture.amountCents)}, ${placed.paymentMethod}, capture ${capture.id}`;
     if (!payOrder(tx, now, actor, detail)) verdict = now.paidAt ? "paid-already" : "order-cancelled";

@@ -8,6 +8,7 @@ const TEXTS: Record<string, string> = {
   "wrong-amount": "It is of another amount",
   "paid-already": "The order was paid already",
   "order-cancelled": "The order was canceled before",
+  "being-refunded": "The order was being refunded",
 };
 
 /** Reasons that need no review, because no money was taken yet. */

@@ -11,12 +11,11 @@ import {
   type ProviderCapture,
   type ProviderPayment,
 } from "~/providers/payments/payment-provider";
-import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
 import { type Order, orderById, releaseUnpaid, reserveStockAgain } from "../orders/order.server";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { providerOfMethod } from "../payment-methods/payment-providers.server";
 import { requireOnlineProvider } from "./online-provider.server";
-import { pendingText, requireNoPendingPayment } from "./pending-payment.server";
+import { pendingText, requireNoPendingPayment, requireOpenToPay } from "./pending-payment.server";
 import { type CapturedPayment, recordCapture } from "./record-capture.server";
 import { requireStock } from "./require-stock.server";
 import { CANCELLED_MESSAGE } from "./review-reasons";
@@ -84,7 +83,7 @@ async function captureAttempt(
     log.warn({ order: placed.id, confirmation: approved.confirmation }, "card payment not captured");
     return { kind: "unconfirmed", again: approved.confirmation === "retry" };
   }
-  requireNoOpenChange(placed);
+  requireOpenToPay(placed);
   if (attempt.amountCents !== null && attempt.amountCents !== payableCents(placed))
     throw new Conflict(
       "This order has changed since the payment was opened. You have not been charged; please pay it again.",
