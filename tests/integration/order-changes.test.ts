@@ -406,6 +406,25 @@ describe("changing the items of a paid order to dearer ones", () => {
     expect([full.status, cents(full.refundedPrice), moneyOf(order)]).toEqual(["refunded", priceOf(3, 1), 0]);
   });
 
+  it("is canceled once its online refund is completed, also when a crash left the part by hand", async () => {
+    const order = await paidOrder();
+    await dearer(order);
+    await admin.json("PUT", `/api/orders/${order.id}/mark-paid`, { reference: "Cash" });
+    sandbox.faults.set("paypal", "refund-hang", 1);
+    const canceled = admin.json("PUT", `/api/orders/${order.id}/cancel`, {}).catch(() => null);
+    await expect.poll(() => sandbox.faults.list(), { timeout: 8_000 }).toEqual([]);
+    expect(shop.data.refunds.list({ orderId: order.id }).map(({ status }) => status)).toEqual(["asked", "asked"]);
+    await shop.stop("SIGKILL");
+    sandbox.faults.clear();
+    await canceled;
+    await shop.restart();
+    dueNow();
+    await expect.poll(async () => (await read(order)).status, { timeout: 30_000 }).toBe("cancelled");
+    const refunds = shop.data.refunds.list({ orderId: order.id });
+    expect(refunds.map(({ status }) => status)).toEqual(["completed", "completed"]);
+    expect(moneyOf(order)).toBe(0);
+  });
+
   it("asks staff to send what did not come online, when the other payment did", async () => {
     const order = await paidOrder();
     await dearer(order);

@@ -94,7 +94,10 @@ export const availableProviders = (): string[] =>
     .filter(isOn)
     .map(({ name }) => name);
 
-/** The names of those that take the money on approval, so that their open payments have to be closed. */
+/** The names of the providers whose refunds can be settled now: of those, and of the manual ones, for which nothing is called. */
+export const refundingProviders = (): string[] => [...availableProviders(), ...manual.map(({ name }) => name)];
+
+/** The names of the online ones that take the money on approval, so that their open payments have to be closed. */
 export const closingProviders = (): string[] =>
   online()
     .filter((provider) => isOn(provider) && provider.close)

@@ -29,7 +29,7 @@ import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.se
 import { orderLabel } from "../orders/order-number";
 import { paidCents } from "../orders/paid-amount";
 import { refreshBuyer } from "../orders/verified-buyer.server";
-import { availableProviders, findProvider } from "../payment-methods/payment-providers.server";
+import { findProvider, refundingProviders } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
 import { requireUsable } from "./online-provider.server";
 import { CAPTURED } from "./pending-payment.server";
@@ -698,10 +698,10 @@ const BATCH = 20;
 /** Delay before a refund is checked again, in milliseconds. */
 const RECHECK_MS = 60_000;
 
-/** Repeats refunds whose response was lost, and checks pending ones. */
+/** Repeats refunds whose response was lost, records those by hand that a crash left, and checks pending ones. */
 export async function updatePendingRefunds(now = new Date()): Promise<void> {
   const isUnsettled = and(
-    inArray(paymentCapture.provider, availableProviders()),
+    inArray(paymentCapture.provider, refundingProviders()),
     inArray(refund.status, ["asked", "pending"]),
     lte(refund.updatedAt, new Date(now.getTime() - RECHECK_MS)),
   );
