@@ -270,6 +270,36 @@ describe("units that are canceled or refunded", () => {
     expect(await answer.json()).toMatchObject({ status: "shipped", isShipped: true });
   });
 
+  it("go back in stock by default where they are not sent, and the sent ones with a return", async () => {
+    for (const refunded of ["whole", "by line"] as const) {
+      const order = await paidOrder();
+      await ship(order, { items: [{ _id: order.mugs, qty: 2 }] });
+      const page = wordsOf(await admin.page(`/order/${order.id}`));
+      expect(page).toContain("Then only what is not shipped goes back.");
+      const before = stocks();
+      if (refunded === "whole") {
+        const answer = await refund(order, {});
+        expect(await answer.json()).toMatchObject({
+          status: "refunded",
+          refunds: [{ stock: `Put back in stock: 1 × ${mug.name}; 2 × ${lamp.name}.` }],
+        });
+      } else {
+        for (const items of [[{ _id: order.mugs, qty: 2 }], [{ _id: order.lamps, qty: 2 }]])
+          expect((await refund(order, { items })).status).toBe(200);
+      }
+      const mugs = refunded === "whole" ? 1 : 0;
+      expect(stocks()).toEqual([(before[0] ?? 0) + mugs, (before[1] ?? 0) + 2]);
+      if (refunded === "by line") continue;
+      const entered = await admin.json("POST", `/api/orders/${order.id}/returns`, {
+        items: [{ _id: order.mugs, qty: 2 }],
+        reason: "By phone",
+      });
+      const { _id } = await entered.json();
+      expect((await admin.json("PUT", `/api/returns/${_id}`, { status: "received" })).status).toBe(200);
+      expect(stocks()).toEqual([(before[0] ?? 0) + 3, (before[1] ?? 0) + 2]);
+    }
+  });
+
   it("can be chosen on the order's page, and a refund is of items or of an amount", async () => {
     const order = await paidOrder();
     const line = (qty: string) => ({ "items[0]._id": order.mugs, "items[0].qty": qty });

@@ -68,7 +68,7 @@ export type OrderScreenProps = {
   customerId: string | null;
   refunds: Refund[];
   /** Payments of the order; null for readers who are not admins. */
-  payments: Omit<PaymentsPanelProps, "isShipped" | "lines"> | null;
+  payments: Omit<PaymentsPanelProps, "isShipped" | "isPartlyShipped" | "lines"> | null;
   /** Whether the reader may pay the order. */
   mayPay: boolean;
   canCancel: boolean;
@@ -352,6 +352,7 @@ function OrderPage({
             <PaymentsPanel
               {...payments}
               isShipped={order.shippedAt !== null}
+              isPartlyShipped={order.isBegun && order.shippedAt === null}
               lines={choosableLines(order.items, unitsToRefund)}
             />
           )}

@@ -51,6 +51,8 @@ export type PaymentsPanelProps = {
   /** The order was paid after its items sold out. */
   soldOut: boolean;
   isShipped: boolean;
+  /** A part of it is shipped, and another one is not. */
+  isPartlyShipped: boolean;
   /** The units that can be refunded. */
   lines: ChoosableLine[];
   /** Whether the admin may refund payments and mark them as reviewed. */
@@ -64,6 +66,7 @@ export function PaymentsPanel({
   disputes,
   soldOut,
   isShipped,
+  isPartlyShipped,
   lines,
   mayRefund,
   refusedRefund,
@@ -105,6 +108,7 @@ export function PaymentsPanel({
                 key={capture.refundableCents}
                 capture={capture}
                 isShipped={isShipped}
+                isPartlyShipped={isPartlyShipped}
                 lines={capture.review === null ? lines : []}
                 lastResult={refusedCapture === capture.id ? refusedRefund : undefined}
               />
@@ -155,9 +159,12 @@ function Review({ capture, review, mayClose }: { capture: Capture; review: strin
   );
 }
 
-type RefundFormProps = { capture: Capture; isShipped: boolean; lines: ChoosableLine[]; lastResult?: FormResult };
+type RefundFormProps = Pick<PaymentsPanelProps, "isShipped" | "isPartlyShipped" | "lines"> & {
+  capture: Capture;
+  lastResult?: FormResult;
+};
 
-function RefundForm({ capture, isShipped, lines, lastResult }: RefundFormProps) {
+function RefundForm({ capture, isShipped, isPartlyShipped, lines, lastResult }: RefundFormProps) {
   const [form, fields] = useServerForm<{ amount: string; note: string; items: UnitsOfForm }>({
     id: `refund-${capture.id}`,
     defaultValue: { items: unitValues(lines, false) },
@@ -187,6 +194,7 @@ function RefundForm({ capture, isShipped, lines, lastResult }: RefundFormProps) 
               <RestockBox ticked={lastResult ? lastResult.initialValue?.restock === "on" : !isShipped} />
               <p className="mt-1 text-sm text-muted">
                 Items that are named go back at once; without names, this happens after a full refund only.{" "}
+                {isPartlyShipped && "Then only what is not shipped goes back. "}
                 {!isShipped && "A full refund ends this order."}
               </p>
             </div>

@@ -20,14 +20,20 @@ export const unitsToShip = ({ qty, shippedQty, unsentQty }: LineCounts): number 
 /** The units of a line whose money is not refunded. */
 export const unitsToRefund = ({ qty, refundedQty }: LineCounts): number => qty - refundedQty;
 
+/** Whether some units of an order were sent, and others are still to be sent. */
+export const isPartlySent = (lines: readonly LineCounts[]): boolean =>
+  lines.some(({ shippedQty }) => shippedQty > 0) && lines.some((line) => unitsToShip(line) > 0);
+
 /**
  * The lines with the units that go back in stock when the whole order does, without those for which that was decided before:
- * units refunded by line, and units received with a return.
+ * units refunded by line, and units received with a return. Of an order that is partly sent, only what is not sent goes back:
+ * its buyer has the rest.
  */
-export const restockedOf = <Line extends LineCounts & { receivedQty: number }>(lines: readonly Line[]): Line[] =>
-  lines
-    .map((line) => ({ ...line, qty: Math.max(0, unitsToRefund(line) - line.receivedQty) }))
-    .filter(({ qty }) => qty > 0);
+export function restockedOf<Line extends LineCounts & { receivedQty: number }>(lines: readonly Line[]): Line[] {
+  const isPartly = isPartlySent(lines);
+  const unitsOf = (line: Line) => (isPartly ? unitsToShip(line) : unitsToRefund(line) - line.receivedQty);
+  return lines.map((line) => ({ ...line, qty: Math.max(0, unitsOf(line)) })).filter(({ qty }) => qty > 0);
+}
 
 /** The id of a line in the API and in forms: that of its order, and its place in it. */
 export const lineId = ({ orderId, position }: { orderId: string; position: number }): string =>

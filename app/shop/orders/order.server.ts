@@ -3,7 +3,7 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Forbidden, NotFound } from "~/platform/errors";
 import { order, orderItem, paymentAttempt } from "~/platform/schema.server";
 import { itemColumns } from "../order-lines/item-columns.server";
-import { type LineCounts, restockedOf } from "../order-lines/line";
+import { isPartlySent, type LineCounts, restockedOf } from "../order-lines/line";
 import { closingProviders } from "../payment-methods/payment-providers.server";
 import { type Person, TWO_FACTOR_REQUIRED } from "../sessions/session.server";
 import { hasPermission } from "../staff/permissions";
@@ -89,11 +89,15 @@ export function orderById(tx: Pick<Transaction, "select">, id: string): Order {
 
 /**
  * Puts the units of an order that holds stock back into the products' stock, but those that were refunded by line or came
- * back with a return.
+ * back with a return. The sent units of an order that is partly sent stay out of it: they can still be returned.
  */
 export function returnToStock(tx: Transaction, orderId: string): void {
-  for (const { variantNum, qty } of restockedOf(itemsOfOrder.all({ orderId }))) addToStock(tx, variantNum, qty);
-  tx.update(order).set({ holdsStock: false }).where(eq(order.id, orderId)).run();
+  const items = itemsOfOrder.all({ orderId });
+  for (const { variantNum, qty } of restockedOf(items)) addToStock(tx, variantNum, qty);
+  tx.update(order)
+    .set({ holdsStock: isPartlySent(items) })
+    .where(eq(order.id, orderId))
+    .run();
 }
 
 /**

@@ -40,29 +40,33 @@ const unsentOf = ({ item, units }: UnitsOfLine, isCancelled: boolean) => {
 
 /**
  * What refunding units of an order's lines costs: their exact price, discount and tax, and the shipping with a return.
- * @param restocks whether units go back in stock that do not say so themselves
+ * @param restocks whether units go back in stock that do not say so themselves; by default, those do that are not sent
  * @throws Invalid for units that the order does not have, or that are refunded already; for canceled ones, when they are sent;
  * and for units that would go back in stock although they are in a return, with which that is decided
  */
 export function refundOfLines(
   found: Order,
   { items: named, isCancelled, ofReturn }: LinesToRefund,
-  restocks: boolean,
+  restocks: boolean | undefined,
 ): RefundOfLines {
   const items = itemsOf(found.id);
   const available = isCancelled ? unitsToShip : unitsToRefund;
   const chosen = namedLines(items, named, available, isCancelled ? "cancel" : "refund");
   const shippingCents = ofReturn?.shippingCents ?? 0;
   const { netCents, taxCents } = moneyOfUnits(found, items, chosen, shippingCents);
-  const rows = chosen.map((line, index) => ({
-    orderId: found.id,
-    position: line.item.position,
-    qty: line.units,
-    unsentQty: unsentOf(line, isCancelled),
-    isCancelled,
-    restocks: named.find(({ _id }) => _id === lineId(line.item))?.restock ?? restocks,
-    netCents: netCents[index] ?? 0,
-  }));
+  const rows = chosen.map((line, index) => {
+    const unsentQty = unsentOf(line, isCancelled);
+    const choice = named.find(({ _id }) => _id === lineId(line.item))?.restock ?? restocks;
+    return {
+      orderId: found.id,
+      position: line.item.position,
+      qty: line.units,
+      unsentQty,
+      isCancelled,
+      restocks: choice ?? unsentQty === line.units,
+      netCents: netCents[index] ?? 0,
+    };
+  });
   const units = rows.reduce((sum, { qty }) => sum + qty, 0);
   const left = items.reduce((sum, item) => sum + unitsToRefund(item), 0);
   for (const [index, { item }] of chosen.entries()) {

@@ -47,7 +47,7 @@ export const refundRequestSchema = z
       .boolean()
       .optional()
       .describe(
-        "Whether a full refund, or one of items, puts them back in stock. By default, it does when the order is not shipped. A refund of a part as an amount never does.",
+        "Whether a full refund, or one of items, puts them back in stock. By default, those do that are not shipped. Of a partly shipped order, a full refund puts nothing else back: name the others in `items`. A refund of a part as an amount never does.",
       ),
     items: refundedLines.optional().describe("The units to refund, at their exact price, instead of an amount"),
   })

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, or, sql } from "drizzle-orm";
 import { isListed } from "~/platform/database/is-listed.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
-import { order, paymentCapture, refund } from "~/platform/schema.server";
+import { order, paymentCapture, refund, refundLine } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import {
   type OnlinePaymentProvider,
@@ -199,8 +199,8 @@ export type RefundInput = {
   /** The payment to refund; those that paid the order by default. */
   captureId?: string;
   /**
-   * Whether a refund of all that is left puts the items back in stock. A partial refund never does. By default, it does
-   * when the order is not shipped.
+   * Whether a refund of all that is left puts the items back in stock, or one of lines. Another partial refund never does. By
+   * default, those do that are not sent. Of an order that is partly sent, the refund of all that is left puts nothing else back.
    */
   restocks?: boolean;
   /** Units of the order's lines, with their exact money, instead of an amount. */
@@ -275,8 +275,7 @@ function whatToRefund(tx: Transaction, orderId: string, input: RefundInput) {
     throw new Conflict(
       "A part of this order is not paid yet. Change its items instead, or wait until that is paid or waived.",
     );
-  const restocks = input.restocks ?? !found.shippedAt;
-  const ofLines = input.lines && refundOfLines(found, input.lines, restocks);
+  const ofLines = input.lines && refundOfLines(found, input.lines, input.restocks);
   if (ofLines && !paysOrder) throw new Conflict("This payment did not pay the order. Refund an amount of it instead.");
   if (ofLines) requireCosts(ofLines);
   const ofReturn = input.lines?.ofReturn;
@@ -285,7 +284,7 @@ function whatToRefund(tx: Transaction, orderId: string, input: RefundInput) {
   const format = (cents: number) => formatAmount(cents, capture.currency);
   requireWithin(amountCents, rest, format, ofLines ? "items" : "amount");
   const isRest = !ofLines && paysOrder && amountCents === restOf(paying);
-  return { captures, amountCents, restocks: isRest && restocks, ofLines };
+  return { captures, amountCents, restocks: isRest && (input.restocks ?? !found.shippedAt), ofLines };
 }
 
 /**
@@ -623,8 +622,15 @@ function stockAfter(
   const capture = tx.select().from(paymentCapture).where(eq(paymentCapture.id, refunded.captureId)).get();
   if (capture && capture.reviewReason !== null) return "other-payment";
   if (!isFull) return "partial";
-  if (restocks) return holdsStock ? "returned" : "none-held";
+  if (restocks) return holdsStock && !wasReturned(tx, refunded.orderId) ? "returned" : "none-held";
   return refunded.actorName === capture?.provider ? "at-provider" : "not-chosen";
+}
+
+/** Whether a refund has put back before what an order had out of the stock: one that came back to the shop, and is made again. */
+function wasReturned(tx: Transaction, orderId: string | null): boolean {
+  const ofLines = tx.select({ id: refundLine.refundId }).from(refundLine).where(eq(refundLine.refundId, refund.id));
+  const isIt = and(eq(refund.orderId, orderId ?? ""), eq(refund.stock, "returned"), notExists(ofLines));
+  return tx.select({ id: refund.id }).from(refund).where(isIt).get() !== undefined;
 }
 
 /** The refund that was to end the order: usually the one completed now, else the newest one of the rest of the payment. */
