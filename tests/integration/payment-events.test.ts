@@ -301,6 +301,42 @@ describe("a refund", () => {
     expect(sandbox.paypal.captures.get(order.capture)?.refundedCents).toBe(200);
   });
 
+  it("is made once beside another one of the same amount, whichever PayPal reports first", async () => {
+    const order = await paid();
+    const refund = () => admin.json("POST", `/api/orders/${order.id}/refund`, { amount: 2 });
+    sandbox.faults.set("paypal", "down");
+    expect((await refund()).status).toBe(502);
+    sandbox.faults.clear();
+    sandbox.faults.set("paypal", "refund-answer-lost", 3);
+    expect((await refund()).status).toBe(502);
+    sandbox.faults.clear();
+    const [made] = [...sandbox.paypal.refunds.values()].filter(({ captureId }) => captureId === order.capture);
+    expect(await webhook("PAYMENT.CAPTURE.REFUNDED", { id: made?.id })).toBe(200);
+    const states = async () => (await stateOf(order.id)).refunds.map(({ state }: { state: string }) => state);
+    expect(await states()).toEqual(["pending", "completed"]);
+    await reconcileNow();
+    await expect.poll(states).toEqual(["completed", "completed"]);
+    expect(sandbox.paypal.captures.get(order.capture)?.refundedCents).toBe(400);
+    expect(kinds(order.id).filter((kind) => kind === "refunded")).toHaveLength(2);
+  });
+
+  it("that was recorded for another one of the same amount is given back to it", async () => {
+    const order = await paid();
+    for (let nth = 0; nth < 2; nth += 1)
+      expect((await admin.json("POST", `/api/orders/${order.id}/refund`, { amount: 2 })).status).toBe(200);
+    const [first, second] = shop.data.refunds.list({ orderId: order.id });
+    // As an earlier release left it: the first has what the request of the second has made.
+    sandbox.paypal.refunds.delete(first?.providerRefundId ?? "");
+    const id = second?.providerRefundId ?? "";
+    shop.data.refunds.change({ id: second?.id ?? "" }, { status: "asked", providerRefundId: null, stock: null });
+    shop.data.refunds.change({ id: first?.id ?? "" }, { providerRefundId: id });
+    await reconcileNow();
+    const known = () => shop.data.refunds.list({ orderId: order.id });
+    await expect.poll(known).toMatchObject([{ status: "asked" }, { status: "completed", providerRefundId: id }]);
+    await reconcileNow();
+    await expect.poll(known).toMatchObject([{ status: "completed" }, { status: "completed" }]);
+  });
+
   it("made on PayPal's site is recorded once", async () => {
     const order = await paid();
     const refund = sandbox.paypal.refundByHand(order.capture, 300);

@@ -331,6 +331,23 @@ describe("a refund", () => {
     }
   });
 
+  it("is made once beside another one of the same amount, whichever Stripe reports first", async () => {
+    const made = await paid();
+    const refund = () => admin.json("POST", `/api/orders/${made.id}/refund`, { amount: 2 });
+    for (const fault of ["refund-down", "refund-answer-lost"]) {
+      sandbox.faults.set("stripe", fault, 3);
+      expect((await refund()).status).toBe(502);
+      sandbox.faults.clear();
+    }
+    const [known] = [...stripe.refunds.values()].filter(({ intentId }) => intentId === made.intent);
+    expect(await event("refund.created", known?.id ?? "")).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({ refunds: [{ state: "pending" }, { state: "completed" }] });
+    await reconcileNow();
+    const states = async () => (await stateOf(made.id)).refunds.map(({ state }: { state: string }) => state);
+    await expect.poll(states).toEqual(["completed", "completed"]);
+    expect(stripe.intents.get(made.intent)?.refunded).toBe(400);
+  });
+
   it("made on Stripe's site is recorded once", async () => {
     const made = await paid();
     const id = stripe.refundByHand(made.intent, 300);

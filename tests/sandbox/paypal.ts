@@ -168,7 +168,7 @@ type SandboxCapture = {
   createdAt: string;
 };
 
-type SandboxRefund = { id: string; captureId: string; status: string; amount: Money };
+type SandboxRefund = { id: string; captureId: string; status: string; amount: Money; customId: string | undefined };
 
 type LoggedRequest = { method: string; path: string; requestId: string | null; status: number; body: unknown };
 
@@ -446,7 +446,11 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
   }
 
   function refund(capture: SandboxCapture, body: unknown): Answer {
-    const parsed = z.object({ amount: money.optional() }).safeParse(body ?? {});
+    const customId = z
+      .string()
+      .regex(/^[\w.,-]{1,127}$/)
+      .optional();
+    const parsed = z.object({ amount: money.optional(), custom_id: customId }).safeParse(body ?? {});
     if (!parsed.success) throw new Refusal(400, "INVALID_REQUEST", "INVALID_PARAMETER_SYNTAX", "/amount");
     const wanted = parsed.data;
     const left = centsOf(capture.amount) - capture.refundedCents;
@@ -463,14 +467,15 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     capture.refundedCents += cents;
     capture.status = cents === left ? "REFUNDED" : "PARTIALLY_REFUNDED";
     const status = faults.consume("paypal", "refund-pending", capture.customId) ? "PENDING" : "COMPLETED";
-    const made = { id: newId(17), captureId: capture.id, status, amount: moneyOf(cents, capture.amount.currency_code) };
+    const amount = moneyOf(cents, capture.amount.currency_code);
+    const made = { id: newId(17), captureId: capture.id, status, amount, customId: wanted.custom_id };
     refunds.set(made.id, made);
     return { status: 201, body: refundView(made) };
   }
 
-  function refundView({ id, captureId, status, amount }: SandboxRefund) {
+  function refundView({ id, captureId, status, amount, customId }: SandboxRefund) {
     const links = [{ rel: "up", href: `${url}/v2/payments/captures/${captureId}`, method: "GET" }];
-    return { id, status, amount, links };
+    return { id, status, amount, custom_id: customId, links };
   }
 
   function refundOf(id: string | undefined): SandboxRefund {

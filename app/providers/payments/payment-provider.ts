@@ -153,6 +153,8 @@ export type ProviderRefund = {
   currency: string;
   /** The refunded capture; null when the provider does not name it. */
   captureId: string | null;
+  /** What the shop has sent as `requestId`; another text or null for a refund that it did not request. */
+  requestId: string | null;
 };
 
 /** A payer has asked the bank or card network to get the money of a capture back. */

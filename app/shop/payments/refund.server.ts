@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, notExists, notInArray, or, sql } from "drizzle-orm";
 import { isListed } from "~/platform/database/is-listed.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
@@ -505,6 +505,16 @@ function recordSentBack(tx: Transaction, refunded: Refund, providerName: string)
 }
 
 /**
+ * Takes the provider's id from a refund that was mistaken for another one of the same amount, before the provider said whose
+ * request each is: that one is requested again, unless it was recorded as made on the provider's site.
+ */
+function takeFromOther(tx: Transaction, providerName: string, { id }: Refund, providerRefundId: string): void {
+  const status = sql`iif(${refund.actorName} = ${providerName}, 'failed', 'asked')`;
+  const isOther = and(eq(refund.providerRefundId, providerRefundId), ne(refund.id, id));
+  tx.update(refund).set({ status, providerRefundId: null }).where(isOther).run();
+}
+
+/**
  * Stores the provider's result of a refund. What is failed stays that, and what is completed unless it fails afterwards: any
  * other response that arrives late changes nothing.
  * @returns the status of the refund after that
@@ -523,6 +533,7 @@ function recordResult(
   }
   if (!known || known.status === status || refundWord(known.status) !== "pending") return known?.status ?? status;
   const updatedAt = new Date();
+  if (providerRefundId !== null) takeFromOther(tx, providerName, requested, providerRefundId);
   tx.update(refund).set({ status, providerRefundId, updatedAt }).where(eq(refund.id, requested.id)).run();
   if (status === "completed") applyRefund(tx, known, actor);
   if (status === "failed" && known.orderId) {
@@ -548,6 +559,8 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
     applyRefundedChange(tx, refunded.changeNum);
     return;
   }
+  // It was requested again: what it does is done.
+  if (refunded.stock !== null) return;
   const isFull = found.refundedCents >= paidCents(found);
   // What is not paid of an order that ends is not due any more.
   if (isFull && found.dueCents > 0) {
@@ -660,20 +673,20 @@ export function recordFoundRefund(provider: OnlinePaymentProvider, result: Provi
   transaction((tx) => {
     const original = tx.select().from(paymentCapture).where(isRefunded).get();
     if (!original) return;
-    const known = tx.select().from(refund).where(eq(refund.providerRefundId, id)).get();
-    if (known) return recordResult(tx, provider.name, known, result, requesterOf(known, provider.name));
-    // It can be a refund of the shop's own whose response was lost: then it has no provider's id yet.
     const captures = withExchanged(tx, original);
-    const matchesRequest = and(
+    // A refund of the shop's own whose response was lost has no provider's id yet.
+    const isRequested = and(
+      eq(refund.id, result.requestId ?? ""),
+      eq(refund.status, "asked"),
       inArray(
         refund.captureId,
         captures.map(({ id: captureId }) => captureId),
       ),
-      eq(refund.status, "asked"),
-      eq(refund.amountCents, result.amountCents),
     );
-    const requested = tx.select().from(refund).where(matchesRequest).orderBy(asc(refund.createdAt)).get();
-    if (requested) return recordResult(tx, provider.name, requested, result, requesterOf(requested, provider.name));
+    const known =
+      tx.select().from(refund).where(eq(refund.providerRefundId, id)).get() ??
+      tx.select().from(refund).where(isRequested).get();
+    if (known) return recordResult(tx, provider.name, known, result, requesterOf(known, provider.name));
     const now = new Date();
     const hasEnough = (each: Capture) => each.amountCents - refundedOf(tx, each.id) >= result.amountCents;
     const capture = captures.find(hasEnough) ?? original;

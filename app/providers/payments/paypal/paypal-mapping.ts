@@ -51,6 +51,7 @@ export const refundSchema = z.object({
   id: z.string(),
   status: z.string(),
   amount: amountSchema.optional(),
+  custom_id: z.string().optional(),
   links: linksSchema,
 });
 
@@ -103,6 +104,7 @@ export function toRefund(refund: z.output<typeof refundSchema>): ProviderRefund 
     amountCents: valueToCents(refund.amount?.value ?? "", refund.amount?.currency_code) ?? -1,
     currency: refund.amount?.currency_code ?? "",
     captureId: /\/captures\/([A-Z0-9]+)$/.exec(captureUrl)?.[1] ?? null,
+    requestId: refund.custom_id ?? null,
   };
 }
 

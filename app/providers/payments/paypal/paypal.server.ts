@@ -167,7 +167,7 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
       const { status, json } = await call({
         method: "POST",
         path: `/v2/payments/captures/${captureId}/refund`,
-        body: { amount: { currency_code: currency, value: centsToValue(cents, currency) } },
+        body: { amount: { currency_code: currency, value: centsToValue(cents, currency) }, custom_id: requestId },
         requestId,
       });
       if (status === 200 || status === 201) {

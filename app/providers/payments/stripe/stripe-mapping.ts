@@ -44,6 +44,7 @@ const refundSchema = z.object({
   amount,
   currency,
   payment_intent: id.nullable(),
+  metadata: z.object({ request: z.string().optional() }).nullish(),
 });
 
 const disputeSchema = z.object({
@@ -133,6 +134,7 @@ export function toRefund(object: unknown): ProviderRefund {
     amountCents: refund.amount,
     currency: refund.currency,
     captureId: refund.payment_intent,
+    requestId: refund.metadata?.request ?? null,
   };
 }
 
