@@ -21,8 +21,8 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
     const { order, query } = await requireOrder(request, params.id, context);
     const refunds = refundsOf(order.id)
-      // What a change of the items has refunded is not in the total any more.
-      .filter(({ status, changeNum }) => refundWord(status) !== "failed" && changeNum === null)
+      // What a change of the items has refunded is not in the total any more, and what did not pay the order never was.
+      .filter(({ status, changeNum, isOfOrder }) => refundWord(status) !== "failed" && changeNum === null && isOfOrder)
       .map(({ id, amountCents, currency, status, createdAt }) => ({
         id,
         amountCents,

@@ -343,6 +343,23 @@ describe("an order with nothing to pay", () => {
     expect((await admin.json("PUT", `/api/orders/${order._id}/deliver`)).status).toBe(200);
   });
 
+  it("keeps what a change makes due when a payment that did not pay it is refunded, which its invoice leaves out", async () => {
+    const { order } = await free();
+    const address = `/api/orders/${order._id}`;
+    const wanted = { items: [{ _id: `${order._id}-1`, qty: 1 }], selectedRate: "expedited" };
+    const { duePrice } = await (await admin.json("PUT", `${address}/lines`, wanted)).json();
+    expect(duePrice).toBeGreaterThan(0);
+    const amount = { amountCents: 100, currency: "USD", reviewReason: "wrong-amount", updatedAt: new Date() };
+    const payment = { id: "wrong-amount", orderId: order._id, provider: "Manual payment", status: "captured" } as const;
+    shop.data.captures.add({ ...payment, ...amount });
+    const refunded = await (await admin.json("POST", `${address}/refund`, { capture: payment.id })).json();
+    expect(refunded).toMatchObject({ status: "awaiting-payment", duePrice, refundedPrice: 0 });
+    expect(refunded.refunds).toMatchObject([{ amount: 1, state: "completed" }]);
+    expect(shop.data.orderEvents.of(order._id).at(-1)).toBe("refunded");
+    const invoice = (await admin.open(`/order/${order._id}/invoice`)).main.text;
+    expect([invoice.includes("To pay"), invoice.includes("Refunded on")]).toEqual([true, false]);
+  });
+
   it("has nothing to refund, and can be canceled by an admin, who puts its items back in stock", async () => {
     const before = shop.data.products.stockOf(product.id);
     const { order, client } = await free();

@@ -405,6 +405,22 @@ describe("a refund", () => {
     expect(await stateOf(made.id)).toMatchObject({ refundedPrice: made.total });
   });
 
+  it("of a payment that did not pay the order leaves the order alone, also when it fails afterwards", async () => {
+    const made = await opened();
+    sandbox.faults.set("stripe", "down");
+    expect((await admin.json("PUT", `/api/orders/${made.id}/mark-paid`, {})).status).toBe(200);
+    await approve(made);
+    sandbox.faults.clear();
+    await reconcileNow();
+    const second = () => shop.data.captures.find({ orderId: made.id, reviewReason: "paid-already" })?.id;
+    await expect.poll(second).toBeDefined();
+    expect((await admin.json("POST", `/api/orders/${made.id}/refund`, { capture: second() })).status).toBe(200);
+    const [refund] = [...stripe.refunds.values()].filter(({ intentId }) => intentId === second());
+    stripe.endRefund(refund?.id ?? "", "failed");
+    expect(await event("refund.failed", refund?.id ?? "")).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({ status: "paid", refunds: [{ state: "failed" }] });
+  });
+
   it("that Stripe refuses can be tried again", async () => {
     const made = await paid();
     sandbox.faults.set("stripe", "refund-refused", 1);

@@ -111,7 +111,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     canOrderAgain: status !== "awaiting-payment" && isBuyer,
     // What failed matters to those who can refund it again.
     refunds: visibleRefunds(order.id, isAdmin).map(
-      ({ createdAt, note, status, stock, restocked, changeNum: _, ...refund }) => ({
+      ({ createdAt, note, status, stock, restocked, changeNum: _, isOfOrder: __, ...refund }) => ({
         ...refund,
         state: refundWord(status),
         note: isAdmin ? note : "",

@@ -24,7 +24,7 @@ import { waiveDue } from "../order-changes/due.server";
 import { itemsText, type LabeledItem } from "../order-lines/item-label";
 import { recordCancellation, restockOrder } from "../orders/cancellation.server";
 import { emailedOrder } from "../orders/emailed-order.server";
-import { orderById } from "../orders/order.server";
+import { type Order, orderById } from "../orders/order.server";
 import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { orderLabel } from "../orders/order-number";
 import { paidCents } from "../orders/paid-amount";
@@ -119,9 +119,11 @@ const refundsByOrder = db
     note: refund.note,
     stock: refund.stock,
     changeNum: refund.changeNum,
+    isOfOrder: sql<boolean>`${paymentCapture.reviewReason} is null`.mapWith(Boolean),
     createdAt: refund.createdAt,
   })
   .from(refund)
+  .innerJoin(paymentCapture, eq(paymentCapture.id, refund.captureId))
   .where(isListed(refund.orderId, "orderIds"))
   .orderBy(asc(refund.createdAt))
   .prepare();
@@ -130,6 +132,8 @@ export type OrderRefund = Pick<
   Refund,
   "id" | "amountCents" | "currency" | "status" | "note" | "stock" | "changeNum" | "createdAt"
 > & {
+  /** Whether it is of what paid the order, and not of another payment, such as a second one. */
+  isOfOrder: boolean;
   /** What a refund of lines puts back in stock; null for a refund of an amount. */
   restocked: LabeledItem[] | null;
 };
@@ -477,6 +481,16 @@ async function refundOnline(
   }
 }
 
+/**
+ * Whether an order ends by a refund: nothing is left then of what paid it. A refund of another payment, such as a second one,
+ * ends nothing.
+ * @param refundedCents what is refunded of what paid the order, with this refund
+ */
+function isAllRefunded(tx: Transaction, { captureId }: Refund, found: Order, refundedCents = found.refundedCents): boolean {
+  const paid = paidCents(found);
+  return captureById(tx, captureId).reviewReason === null && paid > 0 && refundedCents >= paid;
+}
+
 type RefundResult = { id: string | null; state: RefundState; issue?: string };
 
 /**
@@ -488,7 +502,8 @@ function recordSentBack(tx: Transaction, refunded: Refund, providerName: string)
   log.warn({ order: refunded.orderId, refund: refunded.id }, "completed refund failed afterwards");
   if (!refunded.orderId) return;
   const found = orderById(tx, refunded.orderId);
-  const hadEnded = found.refundedCents + refunded.amountCents >= paidCents(found) && refunded.changeNum === null;
+  const untilThen = found.refundedCents + refunded.amountCents;
+  const hadEnded = refunded.changeNum === null && isAllRefunded(tx, refunded, found, untilThen);
   const ends = hadEnded && !found.cancelledAt && !found.isBegun && !found.shippedAt;
   if (ends) {
     const ended = { cancelledAt: new Date(), cancelReason: "", holdsStock: false };
@@ -561,7 +576,7 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
   }
   // It was requested again: what it does is done.
   if (refunded.stock !== null) return;
-  const isFull = found.refundedCents >= paidCents(found);
+  const isFull = isAllRefunded(tx, refunded, found);
   // What is not paid of an order that ends is not due any more.
   if (isFull && found.dueCents > 0) {
     waiveDue(tx, found);
