@@ -31,6 +31,50 @@ it("the migrated database has fewer than 42 triggers", () => {
   expect(triggers).toBeLessThan(42);
 });
 
+it("an order from before keeps the terms of its discount, or the amount of one that was edited or deleted since", () => {
+  const database = new Database(":memory:");
+  database.function("fold", { deterministic: true }, (text) => text);
+  const { entries } = JSON.parse(readFileSync("drizzle/meta/_journal.json", "utf8")) as Journal;
+  const place = entries.findIndex(({ tag }) => tag === "0078_terms-of-discounts");
+  const migrations = readMigrationFiles({ migrationsFolder: "drizzle" }).map(({ sql }) => sql);
+  for (const statement of migrations.slice(0, place).flat()) database.exec(statement);
+  database.pragma("foreign_keys = off");
+  const insert = (table: string, row: Record<string, unknown>) => {
+    const columns = database.prepare("select name, type, [notnull], dflt_value from pragma_table_info(?)").all(table) as {
+      name: string;
+      type: string;
+      notnull: number;
+      dflt_value: string | null;
+    }[];
+    const filled = columns.filter(({ notnull, dflt_value }) => notnull === 1 && dflt_value === null);
+    const values = { ...Object.fromEntries(filled.map(({ name, type }) => [name, type === "text" ? "" : 0])), ...row };
+    const names = Object.keys(values);
+    const places = names.map((name) => `@${name}`);
+    database.prepare(`insert into "${table}" (${names.join(", ")}) values (${places.join(", ")})`).run(values);
+  };
+  for (const id of ["kept", "edited", "renamed"])
+    insert("discount", { id, code: id, kind: "percent", value: 10_000, minimum_cents: 500 });
+  const edit = { entity: "discount", action: "changed", at: 20 };
+  insert("admin_change", { ...edit, num: 1, entity_id: "edited", changes: '{"value":{"before":"10%","after":"50%"}}' });
+  insert("admin_change", { ...edit, num: 2, entity_id: "renamed", changes: '{"isActive":{"before":true,"after":false}}' });
+  for (const [number, id] of ["kept", "edited", "renamed", "deleted", "shipping", "none"].entries()) {
+    const off = { discount_cents: id === "shipping" ? 0 : 900, shipping_discount_cents: id === "shipping" ? 400 : 0 };
+    const placed = { id, number, discount_id: id === "none" ? null : id, created_at: 10, ...off };
+    insert("order", { ...placed, idempotency_key: id, shipping_address: "{}" });
+  }
+  insert("order_item", { order_id: "deleted", position: 0, price_cents: 1000, qty: 3, discount_cents: 900 });
+  insert("refund", { id: "third", order_id: "deleted", status: "completed", amount_cents: 700 });
+  insert("refund_line", { refund_id: "third", order_id: "deleted", qty: 1, net_cents: 700 });
+  for (const statement of migrations[place] ?? []) database.exec(statement);
+  const terms = database.prepare('select discount_terms from "order" order by number').pluck().all() as string[];
+  database.close();
+  const all = { buyUnits: null, getUnits: null, category: "" };
+  const stored = { kind: "percent", value: 10_000, ...all, minimumCents: 500 };
+  const amount = (value: number) => ({ kind: "amount", value, ...all, minimumCents: 0 });
+  const free = { kind: "free-shipping", value: 0, ...all, minimumCents: 0 };
+  expect(terms.map((text) => JSON.parse(text))).toEqual([stored, amount(900), stored, amount(600), free, null]);
+});
+
 const rebuilt = (copy: string) =>
   `CREATE TABLE \`__new_shop\` (\`id\` text PRIMARY KEY, \`name\` text);
    ${copy}

@@ -5,6 +5,7 @@ import { flag, moment } from "./columns.server";
 import { customer } from "./customers.server";
 import { product } from "./products.server";
 import type { ShippingAddress } from "./sessions.server";
+import type { discount } from "./settings.server";
 
 /** The tax of an order at one rate. Amounts as they were entered: with the tax if the order's prices include it. */
 export type TaxLine = {
@@ -18,6 +19,12 @@ export type TaxLine = {
   shippingCents: number;
   taxCents: number;
 };
+
+/** By what a discount takes something off, and the total of the items from which it does. */
+export type DiscountTerms = Pick<
+  typeof discount.$inferSelect,
+  "kind" | "value" | "buyUnits" | "getUnits" | "category" | "minimumCents"
+>;
 
 export const order = sqliteTable(
   "order",
@@ -51,6 +58,8 @@ export const order = sqliteTable(
     discountId: text("discount_id"),
     /** The code of the discount, or the name of an automatic one; empty without one. */
     discountCode: text("discount_code").notNull().default(""),
+    /** The terms of the discount when the order was placed, for a change of its lines; null without one. */
+    discountTerms: text("discount_terms", { mode: "json" }).$type<DiscountTerms>(),
     /** What the discount took off the items. */
     discountCents: integer("discount_cents").notNull().default(0),
     /** What the discount took off the shipping rate. */
