@@ -515,6 +515,33 @@ describe("changing the items of a paid order to dearer ones", () => {
     expect([less.discountPrice, cents(less.totalPrice)]).toEqual([0, priceOf(1)]);
     expect(moneyOf(order)).toBe(priceOf(1));
   });
+
+  it("computes a discount by its terms when the order was placed, also when it was edited since", async () => {
+    shop.data.discounts.add({ ...TENTH, id: "edited", code: "EDITED" });
+    const order = await paidOrder({ discountCode: "EDITED" });
+    shop.data.discounts.change({ id: "edited" }, { value: 50_000, category: "other", minimumCents: 0 });
+    const more = await (await change(order, [{ _id: order.mugs, qty: 4 }])).json();
+    expect([cents(more.discountPrice), more.status, more.refunds]).toEqual([
+      Math.floor((4 * mug.priceCents + 5) / 10),
+      "awaiting-payment",
+      [],
+    ]);
+  });
+
+  it("takes off the same with each change of an order whose discount was deleted", async () => {
+    shop.data.discounts.add({ ...TENTH, id: "deleted", code: "DELETED", kind: "amount", value: 1000, minimumCents: 0 });
+    const order = await paidOrder({ discountCode: "DELETED" });
+    shop.data.discounts.remove({ id: "deleted" });
+    await admin.json("PUT", `/api/orders/${order.id}/cancel`, { items: [{ _id: order.mugs, qty: 1 }] });
+    const off: number[] = [];
+    for (const qty of [4, 3, 5, 4]) {
+      const changed = await (await change(order, [{ _id: order.mugs, qty }])).json();
+      off.push(cents(changed.discountPrice));
+      await admin.json("PUT", `/api/orders/${order.id}/waive`);
+    }
+    // The canceled unit keeps its third of the discount; the others have all of it.
+    expect(off).toEqual([1333, 1333, 1333, 1333]);
+  });
 });
 
 describe("the form", () => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { Invalid } from "~/platform/errors";
-import { discount, order } from "~/platform/schema.server";
+import { type DiscountTerms, discount, order } from "~/platform/schema.server";
 import { findCategory } from "../categories/categories.server";
 import { groupsOf } from "../customers/customer.server";
 import { countsFor, type Deduction, deductionText, discountKinds, type PricedLine } from "../money/discount-kinds";
@@ -145,21 +145,22 @@ function missingOf(found: Discount, lines: readonly PricedLine[]): string | null
 }
 
 /**
- * What the discount of an order takes off when its lines are changed: it stays with the order, whatever became of the code
- * since, but takes off nothing below the code's minimum.
+ * What the discount of an order takes off when its lines are changed, by its terms when the order was placed: nothing below its
+ * minimum.
  * @param itemsCents the items at their prices, in cents
  */
 export function deductionOfOrder(
-  placed: { discountId: string | null; discountCents: number; shippingDiscountCents: number },
+  { discountTerms: terms }: { discountTerms: DiscountTerms | null },
   itemsCents: number,
 ): Deduction | null {
-  if (placed.discountId === null) return null;
-  const found = db.select().from(discount).where(eq(discount.id, placed.discountId)).get();
-  if (found) return itemsCents < found.minimumCents ? null : deductionOf(found);
-  return placed.shippingDiscountCents > 0
-    ? { kind: "free-shipping", value: 0 }
-    : { kind: "amount", value: placed.discountCents };
+  return terms === null || itemsCents < terms.minimumCents ? null : deductionOf(terms);
 }
+
+/** The terms of a discount, which its orders keep. */
+export const termsOf = ({ minimumCents, ...found }: Discount): DiscountTerms => ({
+  ...deductionOf(found),
+  minimumCents,
+});
 
 type Lookup = { discount: Discount; problem: null } | { discount: null; problem: string };
 
@@ -247,7 +248,7 @@ export function cartDiscount(
 }
 
 /** What a discount takes off, without what only admins see of it. */
-const deductionOf = ({ kind, value, buyUnits, getUnits, category }: Discount): Deduction => ({
+const deductionOf = ({ kind, value, buyUnits, getUnits, category }: Omit<DiscountTerms, "minimumCents">) => ({
   kind,
   value,
   buyUnits,

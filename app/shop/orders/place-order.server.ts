@@ -10,7 +10,7 @@ import { saveUsedAddress } from "../addresses/saved-addresses.server";
 import { type CartOwner, lineKey } from "../cart/cart.server";
 import { lineMark } from "../cart/line-mark";
 import { customerOfOrder } from "../customers/customer.server";
-import { discountBuyer } from "../discounts/discount.server";
+import { discountBuyer, termsOf } from "../discounts/discount.server";
 import { queueEmail } from "../email/outbox.server";
 import { subscribeIfPossible } from "../mailing-list/subscription.server";
 import { shopCurrency } from "../money/currency";
@@ -230,6 +230,11 @@ export function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   const placed = { ...row, customerNum: customerOfOrder(tx, buyer, row.email, name, now) };
   const isConfirmed = entry ? entry.sendsLink : canSendConfirmation(placed.email, now);
   insertOrder.run(placed);
+  if (priced.discount)
+    tx.update(order)
+      .set({ discountTerms: termsOf(priced.discount) })
+      .where(eq(order.id, id))
+      .run();
   if (!entry) recordOrderOrigin(id, client, now);
   saveUsedAddress(tx, buyer, request.shippingAddress);
   insertLines(id, lines, priced);
