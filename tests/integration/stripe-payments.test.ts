@@ -386,6 +386,33 @@ describe("a refund", () => {
     expect(shop.data.wrongSums()).toEqual([]);
   });
 
+  it("of a change that fails afterwards, and all that is refunded then, takes no more off the sales than the order was", async () => {
+    const cheaper = shop.data.products.plain({ nth: 1 });
+    const today = new Date().toISOString().slice(0, 10);
+    const sales = async () => {
+      const reported = await (await admin.get(`/api/reports/sales?from=${today}&to=${today}`)).json();
+      const overview = (await admin.open("/admin")).all("section").find(({ html }) => html.includes("Sales of today"));
+      return [reported.total.net, /\$[\d,.]+/.exec(overview?.text ?? "")?.[0]];
+    };
+    const before = await sales();
+    const made = await paid();
+    shop.data.products.change({ id: cheaper.id }, { priceCents: 500 });
+    const items = [{ product: cheaper.id, qty: 1 }];
+    expect((await admin.json("PUT", `/api/orders/${made.id}/lines`, { items })).status).toBe(200);
+    const [refund] = [...stripe.refunds.values()].filter(({ intentId }) => intentId === made.intent);
+    stripe.endRefund(refund?.id ?? "", "failed");
+    expect(await event("refund.failed", refund?.id ?? "")).toBe(200);
+    expect((await admin.json("POST", `/api/orders/${made.id}/refund`, {})).status).toBe(200);
+    const ended = await stateOf(made.id);
+    expect([ended.refundedPrice, ended.refundedPrice > ended.totalPrice]).toEqual([made.total, true]);
+    expect(await sales()).toEqual(before);
+    expect(shop.data.customers.get({ email: made.email }).spentCents).toBe(0);
+    expect(shop.data.wrongSums().filter(({ subject }) => subject === "customers")).toEqual([]);
+    expect(wordsOf(await admin.page(`/admin/customers/${shop.data.customers.get({ email: made.email }).id}`))).toContain(
+      "$0.00 (paid, less refunds)",
+    );
+  });
+
   it("of items that fails afterwards leaves the items refunded, and the money to refund", async () => {
     const made = await paid();
     const [line] = (await stateOf(made.id)).orderItems;

@@ -52,7 +52,7 @@ export function CustomerOrders({ orders, count, id, none }: CustomerOrdersProps)
               <time dateTime={order.placedAt}>{formatDate(order.placedAt)}</time>
             </td>
             <td data-label="Total, less refunds" className={numberCell}>
-              {formatMoney(order.totalCents - order.refundedCents)}
+              {formatMoney(Math.max(0, order.totalCents - order.refundedCents))}
             </td>
             <td data-label="Status">
               <OrderBadges order={order} />

@@ -4,7 +4,7 @@ import { order, orderItem } from "~/platform/schema.server";
 import { pageOf } from "../lists/page-of";
 import { itemColumns } from "../order-lines/item-columns.server";
 import type { Order, OrderWithItems } from "../orders/order.server";
-import { orderColumns, refundedCents } from "../orders/refunded-amount.server";
+import { orderColumns, refundedOfSales } from "../orders/refunded-amount.server";
 import { statusOf } from "../orders/status-of.server";
 import { isPaidOnDelivery } from "../payment-methods/payment-providers.server";
 
@@ -78,7 +78,7 @@ const totalsOf = (isOf: SQL) =>
   db
     .select({
       count: count(),
-      bought: sql<number>`coalesce(sum(case when ${order.paidAt} is not null then ${order.totalCents} - ${order.dueCents} - ${refundedCents} end), 0)`,
+      bought: sql<number>`coalesce(sum(case when ${order.paidAt} is not null then ${order.totalCents} - ${order.dueCents} - ${refundedOfSales} end), 0)`,
     })
     .from(order)
     .where(isOf)

@@ -16,6 +16,12 @@ const refundSum = (condition: SQL) => sql<number>`coalesce((
  */
 export const refundedCents = refundSum(isCompleted);
 
+/**
+ * SQL for what sums of sales take off an order for its refunds, in cents: at most what it counts there. More can be refunded when
+ * the refund of a change of its lines has come back to the shop.
+ */
+export const refundedOfSales = sql<number>`min(${refundedCents}, "order".total_cents - "order".due_cents)`;
+
 /** SQL for the sum of the refunds of that payment that are under way, in cents. */
 const refundPendingCents = refundSum(isUnderWay);
 

@@ -6,7 +6,7 @@ import { nextTurn } from "~/platform/event-loop.server";
 import { order, orderItem, product } from "~/platform/schema.server";
 import { versionOfLines } from "../order-lines/lines-version.server";
 import { variantOfItem } from "../order-lines/variant-of-item.server";
-import { refundedCents, refundedOrderIds } from "../orders/refunded-amount.server";
+import { refundedOfSales, refundedOrderIds } from "../orders/refunded-amount.server";
 import { setting } from "../settings/settings.server";
 import { addDays, dayOf, startOfDay } from "../time/time-zone";
 
@@ -51,7 +51,7 @@ const refundedBetween = db
     id: order.id,
     paidAt: sql<number>`${order.paidAt}`,
     totalCents: order.totalCents,
-    refundedCents: sql<number>`${refundedCents}`,
+    refundedCents: refundedOfSales,
   })
   .from(order)
   .where(sql`${paidBetween} and ${inArray(order.id, refundedOrderIds)}`)

@@ -8,7 +8,7 @@ import { taxedCents, taxLinesOf } from "../money/tax";
 import { refundedOfLine } from "../order-lines/item-columns.server";
 import { rateOfLine, taxOfRefunded } from "../order-lines/line-money";
 import { variantOfItem } from "../order-lines/variant-of-item.server";
-import { refundedCents, refundedShippingCents } from "../orders/refunded-amount.server";
+import { refundedOfSales, refundedShippingCents } from "../orders/refunded-amount.server";
 import { paidBetween, type Span } from "../overview/sales.server";
 import { addTo, productKey, type Sums } from "./sums";
 
@@ -102,7 +102,7 @@ const refundedBetween = db
     total: order.totalCents,
     code: order.discountCode,
     paymentMethod: order.paymentMethod,
-    refunded: sql<number>`${refundedCents}`,
+    refunded: refundedOfSales,
     refundedShippingCents: sql<number>`${refundedShippingCents}`,
   })
   .from(order)
@@ -187,7 +187,7 @@ function partsOf(refund: RefundedOrder, lines: Line[], refunded: number) {
 function subtractRefunds(sums: PaidSums, span: Span): void {
   for (const refund of refundedBetween.all(span)) {
     const lines = linesOf.all({ id: refund.id });
-    const refunded = Math.min(refund.refunded, refund.total);
+    const { refunded } = refund;
     if (refunded === 0) continue;
     const { ofLines, shipping, byRate, tax } = partsOf(refund, lines, refunded);
     const items = sumOf(ofLines);

@@ -61,16 +61,17 @@ const RULES: Rule[] = [
     query: `select c.email from customer c
       left join (
         select o.customer_num, sum(o.cancelled_at is null) as orders, max(o.created_at) as last_at,
-          sum(iif(o.paid_at is not null, o.total_cents - o.due_cents, 0)) as paid
-        from "order" o group by o.customer_num
+          sum(iif(o.paid_at is not null, max(0, o.total_cents - o.due_cents - coalesce(r.cents, 0)), 0)) as spent
+        from "order" o
+        left join (
+          select r.order_id, sum(r.amount_cents) as cents from refund r
+          join payment_capture p on p.id = r.capture_id and p.review_reason is null
+          where r.status = 'completed' and r.change_num is null group by r.order_id
+        ) r on r.order_id = o.id
+        group by o.customer_num
       ) s on s.customer_num = c.num
-      left join (
-        select o.customer_num, sum(r.amount_cents) as cents from refund r join "order" o on o.id = r.order_id
-        join payment_capture p on p.id = r.capture_id and p.review_reason is null
-        where r.status = 'completed' and r.change_num is null group by o.customer_num
-      ) r on r.customer_num = c.num
       where c.orders <> coalesce(s.orders, 0) or c.last_order_at is not s.last_at
-        or c.spent_cents <> coalesce(s.paid, 0) - coalesce(r.cents, 0)`,
+        or c.spent_cents <> coalesce(s.spent, 0)`,
   },
   {
     subject: "shipping",
