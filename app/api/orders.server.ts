@@ -34,7 +34,7 @@ import { orderRequestFromApi } from "~/shop/orders/order-request.server";
 import { placeOrder } from "~/shop/orders/place-order.server";
 import { cancelOrder, requireMayCancel } from "~/shop/payments/cancel-order.server";
 import { changeLines, waive } from "~/shop/payments/change-lines.server";
-import { markPaidSchema } from "~/shop/payments/mark-paid.schema.server";
+import { markPaidSchema, waiveSchema } from "~/shop/payments/mark-paid.schema.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { refundRequestSchema } from "~/shop/payments/refund.schema.server";
@@ -246,13 +246,14 @@ export const orders = {
       {
         permission: "orders.create",
         summary: "Waive what is due of a paid order since its items were changed",
-        note: "The order gets cheaper by that, as by a discount, and can be shipped. The buyer is notified by email. A repeated call changes nothing. 409 for an order that is not paid at all.",
+        note: "The order gets cheaper by that, as by a discount, and can be shipped. The buyer is notified by email. A repeated call changes nothing. 409 for an order that is not paid at all, and when another `amount` is due.",
+        body: waiveSchema,
         refusals: [409],
         responses: { 200: orderResponse },
-        example: EXAMPLE,
+        example: { ...EXAMPLE, body: { amount: 5 } },
       },
-      async ({ person, params }) => {
-        await waive(person, params.id);
+      async ({ person, params, body }) => {
+        await waive(person, params.id, body.amount);
         return current(params.id, { person });
       },
     ),
@@ -286,14 +287,14 @@ export const orders = {
       {
         permission: "orders.fulfill",
         summary: "Mark an order as paid whose money arrived outside of the payment services",
-        note: "For an order by bank transfer, and for any other one that was paid another way, such as in cash; also for what is due of an order whose items were changed. The buyer is notified by email. A repeated call changes nothing. An open PayPal payment is not captured any more; one that was captured after all waits for a review. 409 for an order that was paid online already, and for a canceled one.",
+        note: "For an order by bank transfer, and for any other one that was paid another way, such as in cash; also for what is due of an order whose items were changed. The buyer is notified by email. A repeated call changes nothing. An open PayPal payment is not captured any more; one that was captured after all waits for a review. 409 for an order that was paid online already, for a canceled one, and when another `amount` is to pay.",
         body: markPaidSchema,
         refusals: [409],
         responses: { 200: orderResponse },
         example: { ...EXAMPLE, body: { reference: "Statement 11, line 4" } },
       },
       async ({ person, params, body }) => {
-        await markPaid(person, params.id, body.reference);
+        await markPaid(person, params.id, body);
         return current(params.id, { person });
       },
     ),

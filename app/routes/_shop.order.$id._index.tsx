@@ -91,7 +91,7 @@ export function action({ request, params, context }: ActionFunctionArgs) {
       case "mark-paid":
         return markOrderPaid(orderContext, form);
       case "waive":
-        return waiveDifference(orderContext);
+        return waiveDifference(orderContext, form);
       case "reviewed":
         return reviewPayment(orderContext, form);
       default:

@@ -484,6 +484,38 @@ describe("changing the items of a paid order to dearer ones", () => {
     expect(moneyOf(order)).toBe(0);
   });
 
+  it("is waived and marked as paid at the amount that staff has seen only", async () => {
+    const order = await paidOrder();
+    await dearer(order);
+    const seen = await admin.open(`/order/${order.id}`);
+    const shown = (form: string) => seen.form(form).field("amount").value;
+    const { duePrice } = await read(order);
+    expect([shown("Mark as paid"), shown("Waive the difference")].map(Number)).toEqual([duePrice, duePrice]);
+    const items = [
+      { _id: order.mugs, qty: 3 },
+      { product: lamp.id, qty: 2 },
+    ];
+    const { duePrice: due } = await (await change(order, items)).json();
+    const message = `$${due.toFixed(2)} is to pay now.`;
+    for (const [form, intent] of [
+      ["Mark as paid", "mark-paid"],
+      ["Waive the difference", "waive"],
+    ] as const) {
+      const fields = { intent, amount: shown(form), reference: "Line 4" };
+      const answer = await admin.post(`/order/${order.id}`, fields);
+      const page = Page.parse(await answer.text());
+      expect([answer.status, page.main.text]).toEqual([409, expect.stringContaining(message)]);
+      expect(Number(page.form(form).field("amount").value)).toBe(due);
+      if (intent === "mark-paid") expect(page.form(form).field("reference").value).toBe("Line 4");
+      const called = await admin.json("PUT", `/api/orders/${order.id}/${intent}`, { amount: duePrice });
+      expect([called.status, (await called.json()).message]).toEqual([409, expect.stringContaining(message)]);
+    }
+    expect(await read(order)).toMatchObject({ status: "awaiting-payment", duePrice: due });
+    const marked = () => admin.json("PUT", `/api/orders/${order.id}/mark-paid`, { amount: due });
+    expect(await (await marked()).json()).toMatchObject({ status: "paid", duePrice: 0 });
+    expect((await marked()).status).toBe(200);
+  });
+
   it("lets nothing be due of an order that is canceled before it is paid", async () => {
     const order = await paidOrder();
     await dearer(order);

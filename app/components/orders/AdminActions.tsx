@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { dollarsText } from "~/shop/money/dollars";
 import { formatMoney } from "~/shop/money/format-money";
 import { type LineCounts, unitsToShip } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
@@ -34,6 +35,8 @@ export type AdminActionsProps = {
   refundWarning: string | null;
   /** Whether the order waits for money. An admin can report it, whatever the payment method is. */
   canMarkPaid: boolean;
+  /** What is left to pay, in cents. */
+  payableCents: number;
   /** What is due since its items were changed and the admin may waive, in cents; 0 for nothing. */
   waivableCents: number;
   /** The service that reports the payment, unless the money comes another way; null for none. */
@@ -68,6 +71,7 @@ export function AdminActions({
   canAddTracking,
   refundWarning,
   canMarkPaid,
+  payableCents,
   waivableCents,
   paidOnlineBy,
   refusedTracking,
@@ -93,10 +97,16 @@ export function AdminActions({
         </Form>
       )}
       {(canMarkPaid || refusedMarkPaid) && (
-        <MarkPaidForm paidOnlineBy={paidOnlineBy} lastResult={refusedMarkPaid} pending={pending === "mark-paid"} />
+        <MarkPaidForm
+          payableCents={payableCents}
+          paidOnlineBy={paidOnlineBy}
+          lastResult={refusedMarkPaid}
+          pending={pending === "mark-paid"}
+        />
       )}
       {waivableCents > 0 && (
         <Form method="post" aria-label="Waive the difference" className={`${actions} mb-6`}>
+          <input type="hidden" name="amount" value={dollarsText(waivableCents)} />
           <Button
             variant="secondary"
             name="intent"
@@ -184,13 +194,17 @@ function UndoButton({ status, isPickup, pending }: UndoButtonProps) {
   );
 }
 
-type MarkPaidFormProps = Pick<AdminActionsProps, "paidOnlineBy"> & { lastResult?: FormResult; pending: boolean };
+type MarkPaidFormProps = Pick<AdminActionsProps, "payableCents" | "paidOnlineBy"> & {
+  lastResult?: FormResult;
+  pending: boolean;
+};
 
-function MarkPaidForm({ paidOnlineBy, lastResult, pending }: MarkPaidFormProps) {
+function MarkPaidForm({ payableCents, paidOnlineBy, lastResult, pending }: MarkPaidFormProps) {
   const [form, fields] = useServerForm<Record<"reference", string>>({ id: "mark-paid", lastResult });
   return (
     <div className="mb-6">
       <ValidatedForm form={form} label="Mark as paid">
+        <input type="hidden" name="amount" value={dollarsText(payableCents)} />
         {paidOnlineBy && (
           <p className="text-sm">{`For money that came another way than through ${paidOnlineBy}, such as cash. A ${paidOnlineBy} payment that is taken all the same is shown for review.`}</p>
         )}

@@ -57,7 +57,10 @@ export type OrderScreenProps = {
   list?: string | null;
   /** Admin actions; null for readers who are not admins. */
   admin:
-    | (Omit<AdminActionsProps, "id" | "items" | "shipTo" | "status" | "isPickup" | "cancellation" | "query"> & {
+    | (Omit<
+        AdminActionsProps,
+        "id" | "items" | "shipTo" | "status" | "isPickup" | "payableCents" | "cancellation" | "query"
+      > & {
         canCorrectAddress: boolean;
         canChangeLines: boolean;
         /** Whether its items are sent, or were. */
@@ -339,6 +342,7 @@ function OrderPage({
               shipTo={order.pickup ? [] : order.shippingAddress}
               status={order.status}
               isPickup={order.pickup !== null}
+              payableCents={order.payableCents}
               query={payBoxProps.query}
               cancellation={cancellation}
             />

@@ -11,6 +11,7 @@ import type { RequestContext } from "~/http/server/context.server";
 import { Conflict, Forbidden, Invalid, NotFound, TooManyRequests } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { addItemsAgain } from "~/shop/cart/add-again.server";
+import { parseInput } from "~/shop/fields/parse-input.server";
 import { markDelivered, markShipped, undoDelivered, undoShipped } from "~/shop/fulfillment/order-transitions.server";
 import { refreshParcels } from "~/shop/fulfillment/parcel-tracking.server";
 import { parcelsFrom, shippingFormSchema, trackingFormSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
@@ -27,7 +28,7 @@ import { markReviewed } from "~/shop/overview/to-do.server";
 import { methodNamed, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
 import { type CancelOutcome, cancelOrder, requireMayCancel } from "~/shop/payments/cancel-order.server";
 import { waive } from "~/shop/payments/change-lines.server";
-import { markPaidSchema } from "~/shop/payments/mark-paid.schema.server";
+import { markPaidSchema, waiveSchema } from "~/shop/payments/mark-paid.schema.server";
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import { openPayment, startPayment, type WidgetRequest } from "~/shop/payments/open-payment.server";
 import { refundFormSchema } from "~/shop/payments/refund.schema.server";
@@ -330,13 +331,24 @@ export async function markOrderPaid(at: OrderActionContext, form: FormData) {
   const submission = parseForm(form, markPaidSchema);
   if (submission.status !== "success")
     return json({ markPaid: await formErrorResponse(submission).json() }, { status: 400 });
-  return runOrderAction(at, () => markPaid(person, at.order.id, submission.value.reference), "order-marked-paid");
+  try {
+    await markPaid(person, at.order.id, submission.value);
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
+    return json(
+      { markPaid: await toFormErrorResponse(error, submission).json() },
+      { status: toFormError(error).status },
+    );
+  }
+  setFlash(at.context, "order-marked-paid");
+  return redirectTo(`/order/${at.order.id}${at.query}`);
 }
 
 /** The 'Waive' button: what is due since the items were changed need not be paid. */
-export async function waiveDifference(at: OrderActionContext) {
+export async function waiveDifference(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.create");
-  return runOrderAction(at, () => waive(person, at.order.id), "due-waived");
+  const work = () => waive(person, at.order.id, parseInput(waiveSchema, Object.fromEntries(form)).amount);
+  return runOrderAction(at, work, "due-waived");
 }
 
 /** A form of the order's page that was kept while its session had ended, as the answer that shows it again; else null. */

@@ -186,7 +186,7 @@ async function placeDraft(staff: Person, form: FormData, intent: "link" | "paid"
     const placed = await placeOrder(
       staffRequestFromForm(staff, typed, { key, totalCents, sendsLink: intent === "link" }),
     );
-    if (intent === "paid") await markPaid(staff, placed.id, parsed.value.reference);
+    if (intent === "paid") await markPaid(staff, placed.id, { reference: parsed.value.reference });
     setFlash(context, intent === "paid" ? "order-marked-paid" : "order-entered");
     return redirectToDocument(`/order/${placed.id}`);
   } catch (error) {

@@ -10,7 +10,7 @@ import { DELIVERY_METHODS } from "../shipping/rates";
 const orderFields = {
   ...rateSchema.shape,
   ...paymentMethodSchema.shape,
-  ...markPaidSchema.shape,
+  reference: markPaidSchema.shape.reference,
   ...buyerNotes,
   discountCode: z.string().trim().max(100, "There is no such code: it is too long.").default(""),
 };

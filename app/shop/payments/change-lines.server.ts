@@ -16,7 +16,7 @@ import { providerOfMethod } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
 import { reserveStock } from "../variants/choose-variant.server";
 import { closeBeforeChange } from "./close-payments.server";
-import { requireNoPendingPayment } from "./pending-payment.server";
+import { requireNoPendingPayment, requireSeenAmount } from "./pending-payment.server";
 import { requestRefunds, storeRefundsOfChange } from "./refund.server";
 import { settleInTurn } from "./settle-payment.server";
 
@@ -98,9 +98,10 @@ export function changeLines(
 
 /**
  * Waives what is due of a paid order since its lines were changed: it gets cheaper by that. A repeat changes nothing.
- * @throws Conflict for an order that is not paid at all; NotFound for an unknown one
+ * @param seenCents what was due when the staff member saw the order, in cents; undefined if that is not to be compared
+ * @throws Conflict for an order that is not paid at all, and when another amount is due; NotFound for an unknown order
  */
-export function waive(staff: Person, orderId: string): Promise<void> {
+export function waive(staff: Person, orderId: string, seenCents?: number): Promise<void> {
   // A payment that is being captured is recorded first.
   return settleInTurn(orderId, async () => {
     await closeBeforeChange(orderId);
@@ -110,6 +111,7 @@ export function waive(staff: Person, orderId: string): Promise<void> {
       if (found.cancelledAt || found.dueCents === 0) return;
       requireNoOpenChange(found);
       requireNoPendingPayment(orderId, providerOfMethod(found.paymentMethod));
+      requireSeenAmount(found, seenCents);
       waiveDue(tx, found);
       const amount = formatMoney(found.dueCents);
       recordOrderEvent(tx, orderId, "due-waived", { actor: actorOf(staff), detail: amount });

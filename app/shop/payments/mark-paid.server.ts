@@ -11,7 +11,7 @@ import { manualProviderOf } from "../payment-methods/payment-providers.server";
 import { onlineProviderOf } from "../payment-methods/payment-text.server";
 import type { Person } from "../sessions/session.server";
 import { closeBeforeChange } from "./close-payments.server";
-import { requireOpenToPay } from "./pending-payment.server";
+import { requireOpenToPay, requireSeenAmount } from "./pending-payment.server";
 import { settleInTurn } from "./settle-payment.server";
 
 /**
@@ -19,23 +19,27 @@ import { settleInTurn } from "./settle-payment.server";
  * change of its lines has made due, and emails its buyer. A repeat changes nothing. If the order's reservation has expired, its stock is reserved again; sold-out items need a
  * review, as with other payments. A payment that an online provider captures later is kept for review: it never pays the
  * order a second time.
- * @param reference what identifies the payment, such as the bank's reference; may be empty
- * @throws Conflict for an order that is canceled, being refunded or was paid online; NotFound for an unknown order
+ * @param payment `reference`: what identifies it, such as the bank's reference; may be empty. `amount`: what was to pay when the admin saw the order, in cents
+ * @throws Conflict for an order that is canceled, being refunded or was paid online, and when another amount is to pay; NotFound for an unknown order
  */
-export function markPaid(admin: Person, orderId: string, reference: string): Promise<void> {
+export function markPaid(admin: Person, orderId: string, payment: MarkedPayment): Promise<void> {
   // A payment that is being captured is recorded first: then the order is paid, and the money is not there twice unnoticed.
   return settleInTurn(orderId, async () => {
     await closeBeforeChange(orderId);
-    mark(admin, orderId, reference);
+    mark(admin, orderId, payment);
   });
 }
 
-function mark(admin: Person, orderId: string, reference: string): void {
+type MarkedPayment = { reference: string; amount?: number | undefined };
+
+function mark(admin: Person, orderId: string, { reference, amount }: MarkedPayment): void {
   reserveStockAgain(orderId);
   transaction((tx) => {
     const placed = orderById(tx, orderId);
     requireOpenToPay(placed);
+    // A repeat has seen what is paid by now.
     if (isPaidInFull(placed)) return requireNotPaidOnline(orderId);
+    requireSeenAmount(placed, amount);
     const { name } = manualProviderOf(placed.paymentMethod);
     const amountCents = payableCents(placed);
     const detail = [formatMoney(amountCents), name, reference].filter(Boolean).join(", ");

@@ -4,7 +4,9 @@ import { Conflict } from "~/platform/errors";
 import { paymentAttempt, paymentCapture } from "~/platform/schema.server";
 import type { CaptureState, PaymentProvider } from "~/providers/payments/payment-provider";
 import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
+import { formatMoney } from "../money/format-money";
 import type { Order } from "../orders/order.server";
+import { payableCents } from "../orders/paid-amount";
 import { statusOf } from "../orders/status-of.server";
 import { CANCELLED_MESSAGE } from "./review-reasons";
 
@@ -60,4 +62,17 @@ export function requireOpenToPay(placed: Order): void {
   if (placed.cancelledAt) throw new Conflict(CANCELLED_MESSAGE);
   if (statusOf(placed) === "refund-pending") throw new Conflict("This order is being refunded. It cannot be paid.");
   requireNoOpenChange(placed);
+}
+
+/**
+ * Checks that staff has seen what is to pay of an order.
+ * @param seenCents what they have seen, in cents; undefined for nothing
+ * @throws Conflict when it is another amount by now
+ */
+export function requireSeenAmount(placed: Order, seenCents: number | undefined): void {
+  const cents = payableCents(placed);
+  if (seenCents === undefined || seenCents === cents) return;
+  throw new Conflict(
+    `This order has changed since you opened it: ${formatMoney(cents)} is to pay now. Nothing was saved. Please look at it again.`,
+  );
 }
