@@ -263,18 +263,19 @@ export const orders = {
       {
         permission: "orders.refund",
         summary: "Refund an order through its provider",
-        note: "Without `amount` and `items`, the whole remaining amount is refunded. `items` are units of the order's lines, refunded at their exact price with their part of discount and tax; what was not sent of them is not sent any more. A payment that was marked as paid is refunded by hand: this records it. The buyer is notified by email. `capture` selects a payment other than the one that paid the order.",
+        note: "Without `amount` and `items`, the whole remaining amount is refunded. `items` are units of the order's lines, refunded at their exact price with their part of discount and tax; what was not sent of them is not sent any more. A payment that was marked as paid is refunded by hand: this records it. The buyer is notified by email. `capture` selects a payment other than the one that paid the order. With `left`, a call that is sent twice refunds once.",
         body: refundRequestSchema,
         refusals: [409, 502, 504],
         responses: { 200: orderResponse },
         example: { ...EXAMPLE, body: { amount: 19.5, note: "Arrived broken" } },
       },
-      async ({ person, params, body: { amount, note, capture, restock, items } }) => {
+      async ({ person, params, body: { amount, note, capture, left, restock, items } }) => {
         const { id } = getOrder(params.id, { person });
         await refundPayment(person, id, {
           amountCents: amount ?? null,
           note,
           captureId: capture,
+          seenCents: left,
           restocks: restock,
           lines: items && { items, isCancelled: false },
         });

@@ -234,7 +234,7 @@ const channels: [string, Channel][] = [
   ],
 ];
 
-describe.each(channels)("refunds through the %s", (_, refund) => {
+describe.each(channels)("refunds through the %s", (channel, refund) => {
   const refundedCents = (capture: string) => sandbox.paypal.captures.get(capture)?.refundedCents;
 
   it("refund a part, then the rest, and notify the buyer", async () => {
@@ -275,6 +275,22 @@ describe.each(channels)("refunds through the %s", (_, refund) => {
       expect([who, [401, 403, 404].includes(status)]).toEqual([who, true]);
     }
     expect(refundedCents(order.capture)).toBe(0);
+  });
+
+  it("that are sent twice are made once, if they say what was left", async () => {
+    const order = await paid();
+    const left = (await admin.open(`/order/${order.id}`)).form(`Refund payment ${order.capture}`).field("left").value;
+    expect(Number(left)).toBe(order.total);
+    const send = async () => {
+      const fields = { intent: "refund", capture: order.capture, amount: "1.50", note: "Too late", left };
+      if (channel === "form") return admin.post(`/order/${order.id}`, fields);
+      return admin.json("POST", `/api/orders/${order.id}/refund`, { amount: 1.5, left: Number(left) });
+    };
+    const answers = await Promise.all([send(), send()]);
+    expect(answers.map(({ status }) => (status === 303 ? 200 : status)).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(await refused?.text()).toContain("Something was refunded since you opened this order");
+    expect(refundedCents(order.capture)).toBe(150);
   });
 
   it("report when PayPal refuses, and can be tried again", async () => {

@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react";
+import { dollarsText } from "~/shop/money/dollars";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -14,6 +15,8 @@ type CancelOrderProps = {
   isPaid: boolean;
   /** Whether the refund, or a part of it, is only recorded, and staff sends the money. */
   isByHand: boolean;
+  /** What is left to refund of what paid the order, in cents; null for readers who are not admins. */
+  leftCents: number | null;
   /** The units of a paid order that an admin can cancel; empty for an order that is canceled whole. */
   lines: ChoosableLine[];
   /** Validation result of a rejected cancellation. */
@@ -21,7 +24,7 @@ type CancelOrderProps = {
 };
 
 /** 'Cancel order': opens to a form that says what will happen. */
-export function CancelOrder({ byAdmin, isPaid, isByHand, lines, lastResult }: CancelOrderProps) {
+export function CancelOrder({ byAdmin, isPaid, isByHand, leftCents, lines, lastResult }: CancelOrderProps) {
   const [form, fields] = useServerForm<{ reason: string; items: UnitsOfForm }>({
     id: "cancel",
     defaultValue: { items: unitValues(lines, true) },
@@ -33,6 +36,7 @@ export function CancelOrder({ byAdmin, isPaid, isByHand, lines, lastResult }: Ca
       <summary className={button({ variant: "secondary", small: true })}>Cancel order…</summary>
       <div className="mt-4">
         <ValidatedForm form={form} label="Cancel order">
+          {leftCents !== null && <input type="hidden" name="left" value={dollarsText(leftCents)} />}
           <p className="text-sm">
             {isPaid
               ? "What was paid for these items is refunded first. When nothing of the order is left, it ends."

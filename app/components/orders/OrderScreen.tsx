@@ -161,7 +161,8 @@ function OrderPage({
     <CancelOrder
       byAdmin={admin !== null}
       isPaid={order.paidAt !== null}
-      isByHand={payments?.captures.some(({ isManual, review }) => isManual && review === null) ?? false}
+      isByHand={payments?.captures.some(({ isManual, isOfOrder }) => isManual && isOfOrder) ?? false}
+      leftCents={payments?.captures.find(({ isOfOrder }) => isOfOrder)?.leftCents ?? null}
       lines={admin && order.paidAt ? choosableLines(order.items, unitsToShip) : []}
       lastResult={refusedCancellation}
     />

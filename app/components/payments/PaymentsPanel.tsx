@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { dollarsText } from "~/shop/money/dollars";
 import { formatAmount } from "~/shop/money/format-money";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
@@ -28,6 +29,10 @@ type Capture = {
   currency: string;
   /** The amount that can still be refunded. */
   refundableCents: number;
+  /** Whether it is one of those that paid the order. */
+  isOfOrder: boolean;
+  /** What can still be refunded of all of those together; of another payment, of it alone. */
+  leftCents: number;
   /** Why an admin has to review it; null if not needed or already reviewed. */
   review: string | null;
 };
@@ -71,7 +76,7 @@ export function PaymentsPanel({
   mayRefund,
   refusedRefund,
 }: PaymentsPanelProps) {
-  const paying = captures.find(({ review, refundableCents }) => review === null && refundableCents > 0);
+  const paying = captures.find(({ isOfOrder, refundableCents }) => isOfOrder && refundableCents > 0);
   const refusedCapture = refusedRefund && (refusedRefund.initialValue?.capture ?? paying?.id);
   return (
     <section id="payments" className={`${panel()} print:hidden`}>
@@ -109,7 +114,7 @@ export function PaymentsPanel({
                 capture={capture}
                 isShipped={isShipped}
                 isPartlyShipped={isPartlyShipped}
-                lines={capture.review === null ? lines : []}
+                lines={capture.isOfOrder ? lines : []}
                 lastResult={refusedCapture === capture.id ? refusedRefund : undefined}
               />
             )}
@@ -178,6 +183,7 @@ function RefundForm({ capture, isShipped, isPartlyShipped, lines, lastResult }: 
       <div className="mt-4">
         <ValidatedForm form={form} label={`Refund payment ${capture.id}`}>
           <input type="hidden" name="capture" value={capture.id} />
+          <input type="hidden" name="left" value={dollarsText(capture.leftCents)} />
           {lines.length > 0 && <UnitFields legend="Items to refund" lines={lines} meta={fields.items} />}
           <TextField
             label={lines.length > 0 ? "Or an amount" : "Amount"}
@@ -189,7 +195,7 @@ function RefundForm({ capture, isShipped, isPartlyShipped, lines, lastResult }: 
             <p>{`A refund of a ${capture.provider.toLowerCase()} is done by hand: send the money yourself, and record it here.`}</p>
           )}
           <TextField label="Note" meta={fields.note} hint="For the shop's own records." />
-          {capture.review === null && (
+          {capture.isOfOrder && (
             <div>
               <RestockBox ticked={lastResult ? lastResult.initialValue?.restock === "on" : !isShipped} />
               <p className="mt-1 text-sm text-muted">

@@ -189,10 +189,11 @@ export async function cancel(at: OrderActionContext, form: FormData) {
   const submission = parseForm(form, cancelFormSchema);
   if (submission.status !== "success")
     return json({ cancellation: await formErrorResponse(submission).json() }, { status: 400 });
-  const { reason, items, ...box } = submission.value;
+  const { reason, items, left, ...box } = submission.value;
   let outcome: CancelOutcome;
   try {
-    outcome = await cancelOrder(person, at.order.id, { reason, restocks: restockChoice(box) ?? true, items });
+    const request = { reason, restocks: restockChoice(box) ?? true, items, seenCents: left };
+    outcome = await cancelOrder(person, at.order.id, request);
   } catch (error) {
     if (error instanceof ServiceUnavailable) {
       const message = `${error.service} cannot be reached right now. The refund is pending: it is repeated until it succeeds, and the order is canceled then.`;
@@ -303,7 +304,7 @@ export async function refund(at: OrderActionContext, form: FormData) {
   const submission = parseForm(form, refundFormSchema);
   if (submission.status !== "success")
     return json({ refund: await formErrorResponse(submission).json() }, { status: 400 });
-  const { amount, note, capture, items, ...box } = submission.value;
+  const { amount, note, capture, left, items, ...box } = submission.value;
   let done: RefundOutcome;
   try {
     const restocks = restockChoice(box);
@@ -311,6 +312,7 @@ export async function refund(at: OrderActionContext, form: FormData) {
       amountCents: amount,
       note,
       captureId: capture,
+      seenCents: left,
       restocks,
       lines: items && hasUnits(items) ? { items, isCancelled: false } : undefined,
     });

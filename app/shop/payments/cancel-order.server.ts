@@ -24,6 +24,8 @@ export type CancelRequest = {
   restocks: boolean;
   /** Units of lines to cancel; without them, the whole order. */
   items?: LinesToRefund["items"];
+  /** For units of lines: what was left to refund when the admin saw the order, in cents. Another amount is refused. */
+  seenCents?: number | undefined;
 };
 
 /**
@@ -77,7 +79,7 @@ function isPartOf(orderId: string, items: LinesToRefund["items"]): boolean {
 async function cancelItems(
   person: Person | null,
   orderId: string,
-  { reason, restocks }: CancelRequest,
+  { reason, restocks, seenCents }: CancelRequest,
   items: LinesToRefund["items"],
 ): Promise<CancelOutcome> {
   const found = orderById(db, orderId);
@@ -98,7 +100,8 @@ async function cancelItems(
     throw new Invalid(message, { items: message });
   }
   const lines = { items, isCancelled: true };
-  const outcome = await refundPayment(person, orderId, { amountCents: null, note: reason, restocks, lines });
+  const wanted = { amountCents: null, note: reason, restocks, lines, seenCents };
+  const outcome = await refundPayment(person, orderId, wanted);
   if (outcome === "pending") return "refund-pending";
   return outcome === "done-by-hand" ? "items-cancelled-by-hand" : "items-cancelled";
 }

@@ -3,7 +3,7 @@ import { optionalLine, sentDollars } from "../fields/fields.schema.server";
 import { parseMoney } from "../money/dollars";
 import { moneyText } from "../money/money-text";
 import { hasUnits, refundedLines, typedLines } from "../order-lines/lines.schema.server";
-import { restockBox } from "../orders/order-forms.schema.server";
+import { leftToRefund, restockBox } from "../orders/order-forms.schema.server";
 
 const AMOUNT = moneyText("Please enter {unit} above zero, for example 20 or {19.99}.");
 
@@ -30,6 +30,7 @@ export const refundFormSchema = z
       }),
     note,
     capture,
+    left: leftToRefund,
     items: typedLines.optional(),
     ...restockBox,
   })
@@ -43,6 +44,7 @@ export const refundRequestSchema = z
     amount: sentDollars(AMOUNT, { aboveZero: true }).optional(),
     note,
     capture,
+    left: leftToRefund,
     restock: z
       .boolean()
       .optional()

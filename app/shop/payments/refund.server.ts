@@ -76,7 +76,7 @@ function isBeingRefunded(tx: Pick<Transaction, "select">, captureId: string): bo
 }
 
 /**
- * The payments of an order, with the amount of each that can still be refunded.
+ * The payments of an order, with the amount of each that can still be refunded, and whether they paid it.
  * @returns amounts in hundredths of the currency; the oldest payment first
  */
 export async function capturesOf(orderId: string) {
@@ -85,7 +85,7 @@ export async function capturesOf(orderId: string) {
     .from(paymentCapture)
     .where(eq(paymentCapture.orderId, orderId))
     .orderBy(asc(paymentCapture.updatedAt));
-  return captures.map(({ id, provider, status, amountCents, currency, reviewReason, reviewedAt }) => {
+  const found = captures.map(({ id, provider, status, amountCents, currency, reviewReason, reviewedAt }) => {
     const isCaptured = CAPTURED.includes(status);
     const refundableCents = isCaptured ? Math.max(0, amountCents - refundedOf(db, id)) : 0;
     return {
@@ -95,11 +95,14 @@ export async function capturesOf(orderId: string) {
       state: isCaptured ? stateOfCaptured(id, amountCents, refundableCents) : status.replaceAll("-", " "),
       amountCents,
       currency,
+      isOfOrder: reviewReason === null,
       reviewReason,
       reviewedAt,
       refundableCents,
     };
   });
+  const ofOrder = found.reduce((sum, { isOfOrder, refundableCents }) => (isOfOrder ? sum + refundableCents : sum), 0);
+  return found.map((each) => ({ ...each, leftCents: each.isOfOrder ? ofOrder : each.refundableCents }));
 }
 
 /** What became of a captured payment, in words. It follows from the shop's own refunds, also where the provider is not asked. */
@@ -202,6 +205,8 @@ export type RefundInput = {
   note: string;
   /** The payment to refund; those that paid the order by default. */
   captureId?: string;
+  /** What was left of the payments when the admin saw them, in cents. The refund is refused when it is another amount. */
+  seenCents?: number | undefined;
   /**
    * Whether a refund of all that is left puts the items back in stock, or one of lines. Another partial refund never does. By
    * default, those do that are not sent. Of an order that is partly sent, the refund of all that is left puts nothing else back.
@@ -273,6 +278,10 @@ function whatToRefund(tx: Transaction, orderId: string, input: RefundInput) {
         : "This payment was refunded already.",
     );
   }
+  if (input.seenCents !== undefined && input.seenCents !== restOf(paying))
+    throw new Conflict(
+      `Something was refunded since you opened this order: ${formatAmount(restOf(paying), capture.currency)} is left. Nothing was refunded now. Please look at it again.`,
+    );
   const found = orderById(tx, orderId);
   if (paysOrder) requireNoOpenChange(found);
   if (input.lines && found.dueCents > 0)
