@@ -623,6 +623,17 @@ describe("the checkout", () => {
     expect(wordsOf(await client.page("/cart"))).toContain("Cart, 2 items");
   });
 
+  it.each(["/build/entry.client-OLDHASH0.js", "/uploads/missing.jpg", "/apple-touch-icon-precomposed.png"])(
+    "a browser's request for the missing file %s leaves a guest in the checkout",
+    async (path) => {
+      const client = await guestWithCart();
+      await client.post("/shipping", { ...shippingForm, intent: "check" });
+      expect((await client.get(path)).status).toBe(404);
+      expect((await client.get("/api/users/session")).status).toBe(200);
+      expect(fieldOf(await client.page("/shipping"), "address1")).toBe("1600 HARBOR ST");
+    },
+  );
+
   it("starts a new session for a guest", async () => {
     const client = shop.client();
     await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });

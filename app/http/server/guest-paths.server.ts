@@ -4,7 +4,7 @@ import type { Visitor } from "../request/visitor.server";
 /** The paths that a guest can open: the storefront, the checkout and signing in, and the routes that these need. */
 const GUEST_PATHS = new RegExp(
   "^/(?:$|(?:login|logout|register|registerconfirm|resendconfirmation|forgotpw|contact|contactsupport|shipping|shippingrate" +
-    "|payment|placeorder|cart|order|product|search|category|categories|page|pages|setup|theme|api|robots\\.txt|sitemap|sitemap\\.xml|manifest\\.webmanifest|mailing-list|wishlist|recently-viewed|stock-notices" +
+    "|payment|placeorder|cart|order|product|search|category|categories|page|pages|setup|theme|api|mailing-list|wishlist|recently-viewed|stock-notices" +
     "|user/confirm|users/resetpw|profile/email|profile/undo)(?:/|$))",
   "i",
 );

@@ -265,6 +265,18 @@ const handleError: ErrorRequestHandler = (error, request, response, next) => {
 /** Whether the last segment of a path contains a dot. */
 const hasExtension = (path: string) => path.includes(".", path.lastIndexOf("/"));
 
+/**
+ * Signs a guest out who strays from the checkout to another page. A file is no page: browsers request icons, and the scripts
+ * of a release that was replaced. Only the back office makes files of its own.
+ */
+const guardGuests: RequestHandler = (request, response, next) => {
+  if (hasExtension(request.path) && !BACK_OFFICE_PATH.test(request.path)) return next();
+  guardGuestPath(request.path, documentPath(request), contextOf(request).visitor).then(
+    (redirectPath) => (redirectPath ? sendRedirect(request, response, redirectPath) : next()),
+    next,
+  );
+};
+
 /** Serves the browser build, compressed at build time. File names contain a hash, so files never change. */
 function serveAssets(folder: string) {
   return expressStaticGzip(folder, {
@@ -302,12 +314,7 @@ export function shopServer(pages: RequestHandler, assets: { folder: string; path
   app.use((request, response, next) => (hasExtension(request.path) ? files(request, response, next) : next()));
   // An uploaded picture never changes: a new upload gets a new name.
   app.use("/uploads", express.static(uploadsFolder, { immutable: true, maxAge: "1y", index: false, redirect: false }));
-  app.use(requireSameOrigin, (request, response, next) => {
-    guardGuestPath(request.path, documentPath(request), contextOf(request).visitor).then(
-      (redirectPath) => (redirectPath ? sendRedirect(request, response, redirectPath) : next()),
-      next,
-    );
-  });
+  app.use(requireSameOrigin, guardGuests);
   app.use(limitVisitorBody);
   app.use(pages);
   app.use(handleError);
