@@ -131,6 +131,18 @@ describe("a guest", () => {
     // The account does not see the guest's order: an admin changed the address, and its owner has not confirmed it.
     expect(await ownOrders(client)).toHaveLength(1);
   });
+
+  it("is the customer of the colleague whom an owner adds with the address", async () => {
+    const email = "colleague@example.com";
+    await order(email);
+    const { _id } = await customerOf(email);
+    const names = { firstName: "Cole", lastName: "Packer", username: "cole", role: "fulfilment" };
+    expect((await admin.json("POST", "/api/users/staff", { ...names, email })).status).toBe(201);
+    const { id } = shop.data.users.get({ email });
+    expect(await customerOf(email)).toMatchObject({ _id, user: id, orders: 1 });
+    // The owner's word gives no orders.
+    expect(shop.data.orders.count({ userId: id })).toBe(0);
+  });
 });
 
 describe("customers in the back office", () => {

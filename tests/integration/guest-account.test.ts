@@ -51,6 +51,23 @@ describe("the account that a guest is offered for a paid order", () => {
     expect(mine.map((order: { _id: string }) => order._id)).toEqual([id]);
   });
 
+  it("has the order as well once a forgotten password was replaced by the link of an email", async () => {
+    const { client, id, email } = await paidOrder();
+    expect((await askFor(client, id)).status).toBe(303);
+    const unopened = await confirmationLink(email);
+    const elsewhere = shop.client();
+    expect((await elsewhere.json("POST", "/api/users/fpw", { email })).status).toBe(200);
+    const { text } = await sandbox.mailbox.nextTo(email);
+    const link = new URL(/http\S+\/users\/resetpw\/\S+/.exec(text)?.[0] ?? "").pathname;
+    const reset = await elsewhere.post(link, { newPassword: "Other-pass2?", verifyNewPassword: "Other-pass2?" });
+    expect(reset.headers.get("Location")).toBe("/login");
+    expect((await shop.client().get(unopened)).status).toBe(404);
+    await logIn(elsewhere, email, "Other-pass2?");
+    const mine = await (await elsewhere.json("GET", "/api/orders/myorders")).json();
+    expect(mine.map((order: { _id: string }) => order._id)).toEqual([id]);
+    expect(shop.data.customers.get({ email })).toMatchObject({ userId: shop.data.users.withEmail(email).id, orders: 1 });
+  });
+
   it("has a username of its own for buyers of one name", async () => {
     const [one, other] = [await paidOrder(), await paidOrder()];
     const names = [];

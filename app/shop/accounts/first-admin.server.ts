@@ -4,6 +4,7 @@ import { Invalid, NotFound } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { firstAdminLink, user } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
+import { joinCustomer } from "../customers/customer.server";
 import { type Person, toPerson } from "../sessions/session.server";
 import { hashPassword } from "./account.server";
 import type { Registration } from "./registration.schema.server";
@@ -68,6 +69,7 @@ export async function createFirstAdmin(token: string, registration: Registration
       .values({ ...account, passwordHash, createdAt: now, confirmedAt: now })
       .returning()
       .get();
+    joinCustomer(tx, added.id);
     tx.delete(firstAdminLink).run();
     const actor = { id: added.id, username: names.username };
     const after = { username: names.username, email, isAdmin: true, role: "owner" };

@@ -5,6 +5,7 @@ import { queueEmail } from "../email/outbox.server";
 import { hashPassword } from "./account.server";
 import { findAccountByToken, issueToken } from "./account-token.server";
 import { storePassword } from "./change-password.server";
+import { confirmAddress } from "./registration.server";
 
 /**
  * Sends the link for a new password to an address, if it has an active account. The result is the same either way, so
@@ -28,7 +29,7 @@ export function requireResetToken(token: string): void {
 
 /**
  * Sets a new password with the emailed link, which works once, and deletes every session and token of the account. The
- * link proves access to the address, so the address counts as confirmed.
+ * link proves access to the address, so that is confirmed as by the link of the registration.
  * @throws NotFound when the token is not valid
  */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
@@ -36,8 +37,7 @@ export async function resetPassword(token: string, newPassword: string): Promise
   const passwordHash = await hashPassword(newPassword);
   transaction((tx) => {
     const account = findAccountByToken(tx, token, "reset");
-    const confirmedAt = account.confirmedAt ?? new Date();
-    tx.update(user).set({ confirmedAt }).where(eq(user.id, account.id)).run();
+    confirmAddress(tx, account);
     storePassword(tx, account, passwordHash);
   });
 }

@@ -220,16 +220,22 @@ export function resendConfirmation(email: string): void {
 }
 
 /**
- * Confirms an account's email address, and gives the account the orders that guests placed with it, and those of the guest who asked for it. The link stays valid until it expires; opening it again changes nothing.
+ * Confirms the address of an account whose owner has opened a link of an email to it, and gives the account the orders that
+ * guests placed with it, and those of the guest who asked for it. A confirmed address stays as it is.
+ */
+export function confirmAddress(tx: Transaction, account: Account): void {
+  const unconfirmed = and(eq(user.id, account.id), isNull(user.confirmedAt));
+  const { changes } = tx.update(user).set({ confirmedAt: new Date() }).where(unconfirmed).run();
+  if (changes > 0) claimOrdersOfAddress(tx, account);
+}
+
+/**
+ * Confirms an account's email address; see `confirmAddress`. The link stays valid until it expires; opening it again changes
+ * nothing.
  * @throws NotFound when the token is not valid
  */
 export function confirmEmail(token: string): void {
-  transaction((tx) => {
-    const account = findAccountByToken(tx, token, "confirm");
-    const unconfirmed = and(eq(user.id, account.id), isNull(user.confirmedAt));
-    const { changes } = tx.update(user).set({ confirmedAt: new Date() }).where(unconfirmed).run();
-    if (changes > 0) claimOrdersOfAddress(tx, account);
-  });
+  transaction((tx) => confirmAddress(tx, findAccountByToken(tx, token, "confirm")));
 }
 
 /**

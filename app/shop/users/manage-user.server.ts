@@ -191,6 +191,7 @@ export function addColleague(actor: Person, { role, ...names }: Colleague): stri
     const { id, email, firstName } = colleague;
     requireUnusedNames(tx, { id, email: null }, colleague);
     tx.insert(user).values(colleague).run();
+    joinCustomer(tx, id);
     const token = issueToken(tx, id, "reset", { lifetimeMs: INVITATION_LIFE_MS });
     queueEmail("colleague", { email, firstName, invitedBy: actor.firstName || actor.username, token });
     userRecord.logCreated(tx, actor, id, colleague);
