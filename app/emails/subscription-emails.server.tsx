@@ -2,6 +2,7 @@ import { env } from "~/platform/env.server";
 import type { Subscription } from "./email-data.server";
 import { ActionButton, Note, Paragraph, TextLink } from "./parts.server";
 import { type EmailTemplate, renderEmail } from "./render-email.server";
+import { stopHeaders } from "./stop-headers.server";
 
 /** The email of the double opt-in: the owner of the address confirms the subscription by its link. */
 export function subscriptionEmail({ recipient, token, unsubscribeLink }: Subscription): EmailTemplate {
@@ -23,9 +24,6 @@ export function subscriptionEmail({ recipient, token, unsubscribeLink }: Subscri
         </>
       ),
     }),
-    headers: {
-      "List-Unsubscribe": `<${unsubscribeLink}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    },
+    headers: stopHeaders(unsubscribeLink),
   });
 }

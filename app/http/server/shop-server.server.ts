@@ -11,7 +11,9 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { checkProxyHeaders } from "~/platform/proxy-headers.server";
 import { uploadsFolder } from "~/shop/gallery/picture-folder.server";
+import { UNSUBSCRIBE_PATH } from "~/shop/mailing-list/unsubscribe-link.server";
 import { setting } from "~/shop/settings/settings.server";
+import { STOP_PATH } from "~/shop/stock-notices/stop-link.server";
 import { httpErrorHeaders, toHttpError } from "../reply/http-error.server";
 import { BODY_LIMIT, BODY_LIMIT_HEADER, VISITOR_BODY_LIMIT } from "../request/incoming-body.server";
 import { Visitor } from "../request/visitor.server";
@@ -195,8 +197,10 @@ const requireWellFormed: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Unsubscribing is authorized by the link's token, not by a cookie: mail programs post there (RFC 8058). */
-const UNSUBSCRIBE_PATH = /^\/mailing-list\/unsubscribe\/[^/]+$/i;
+/** Where the headers of emails let mail programs post from any site (RFC 8058). The link's token authorizes, not a cookie. */
+const ONE_CLICK_PATHS = [UNSUBSCRIBE_PATH, STOP_PATH];
+
+const isOneClick = ({ path }: Request) => ONE_CLICK_PATHS.some((start) => path.toLowerCase().startsWith(start));
 
 /** Whether a request came from a page of this shop that was opened at another address than `BASE_URL`. */
 function isOfOtherAddress({ headers, rawHeaders }: Request): boolean {
@@ -209,7 +213,7 @@ function isOfOtherAddress({ headers, rawHeaders }: Request): boolean {
  * Requests with a bearer token are exempt, because their cookies are ignored.
  */
 const requireSameOrigin: RequestHandler = (request, response, next) => {
-  if (UNSUBSCRIBE_PATH.test(request.path)) {
+  if (isOneClick(request)) {
     // Remix also rejects a foreign origin.
     delete request.headers.origin;
     return next();

@@ -1,6 +1,9 @@
 import { env, sessionSecret } from "~/platform/env.server";
 import { sign, timingSafeEqualText } from "~/platform/identifiers.server";
 
+/** The path of unsubscribe links, before their token. */
+export const UNSUBSCRIBE_PATH = "/mailing-list/unsubscribe/";
+
 /** A subscriber's id, followed by its signature in base64url. */
 const TOKEN = /^([0-9a-f]{24})([A-Za-z0-9_-]{43})$/;
 
@@ -11,7 +14,7 @@ const signatureOf = (subscriberId: string) => sign("leave the mailing list", sub
  * be read from the database.
  */
 export function unsubscribeLink(subscriberId: string): string {
-  return `${env.BASE_URL}/mailing-list/unsubscribe/${subscriberId}${signatureOf(subscriberId)}`;
+  return `${env.BASE_URL}${UNSUBSCRIBE_PATH}${subscriberId}${signatureOf(subscriberId)}`;
 }
 
 /** The id of the subscriber whose unsubscribe token this is; null when the signature is wrong. */

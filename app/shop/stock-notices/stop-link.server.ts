@@ -1,6 +1,9 @@
 import { env, sessionSecret } from "~/platform/env.server";
 import { sign, timingSafeEqualText } from "~/platform/identifiers.server";
 
+/** The path of stop links, before their token. */
+export const STOP_PATH = "/stock-notices/stop/";
+
 /** An email address in base64url, followed by its signature in base64url. */
 const TOKEN = /^([A-Za-z0-9_-]{4,1400})\.([A-Za-z0-9_-]{43})$/;
 
@@ -22,7 +25,7 @@ const signatureOf = (email: string, what: Stopped) => sign(PURPOSES[what], email
 export function stopLink(email: string, what: Stopped = "stock-notices"): string {
   const token = `${Buffer.from(email).toString("base64url")}.${signatureOf(email, what)}`;
   const of = what === "stock-notices" ? "" : `?of=${what}`;
-  return `${env.BASE_URL}/stock-notices/stop/${token}${of}`;
+  return `${env.BASE_URL}${STOP_PATH}${token}${of}`;
 }
 
 /** The address whose stop token this is; null when the signature is wrong, or stops something else. */
