@@ -72,19 +72,20 @@ export default function handleRequest(
   headers.set("Content-Security-Policy", pagePolicy(inlineScripts, outside));
   // A payment's popup window reports the approval to the page that opened it, so the page must not be isolated from it.
   if (outside.has("payment")) headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
-  setCacheHeaders(headers, context);
+  const isSharedPage = isShared(request, status, context);
+  setCacheHeaders(headers, isSharedPage);
   copyResponseHeaders(remixContext, headers);
   // A POST to a page without an action.
   if (status === 405) headers.set("Allow", "GET, HEAD");
   const text = `<!doctype html>${html}`;
   // Texts with characters beyond Latin-1 are slow to encode, so each is encoded alone.
   const body = Buffer.concat(withFinishedParts(text, context.finishedParts).map((part) => Buffer.from(part)));
-  if (isShared(context)) headers.set("ETag", entityTag(body));
+  if (isSharedPage) headers.set("ETag", entityTag(body));
   return new Response(body, { status, headers });
 }
 
-export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
-  setCacheHeaders(response.headers, context);
+export const handleDataRequest: HandleDataRequestFunction = (response, { request, context }) => {
+  setCacheHeaders(response.headers, isShared(request, response.status, context));
   return response;
 };
 

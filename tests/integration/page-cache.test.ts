@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, inject, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
 import { orderBody } from "../support/shop-client";
 import { startShop } from "../support/shop-process";
 import { isFromMemory, shopWithKeptPages } from "./kept-pages";
@@ -161,6 +162,33 @@ describe("with SHARED_CACHE_SECONDS", () => {
     await guest.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
     expect((await guest.get("/")).headers.get("Cache-Control")).toBe("private, no-store");
     expect((await fetch(`${cached.url}/login`)).headers.get("Cache-Control")).toBe("private, no-store");
+    const isPrivate = async (answer: Response, status: number) => {
+      const { headers } = answer;
+      const found = [answer.status, headers.get("Cache-Control"), headers.get("ETag")];
+      expect([answer.url, ...found]).toEqual([answer.url, status, "private, no-store", null]);
+      await answer.arrayBuffer();
+    };
+    const draft = { title: "Soon", slug: "soon", body: "Hello", isPublished: false };
+    expect((await (await signedInAdmin(cached)).json("POST", "/api/pages", draft)).status).toBe(201);
+    for (const path of [
+      "/pages/soon",
+      "/page/999",
+      "/page/999?_data=routes%2F_shop.page.%24pageNumber",
+      "/search/lamp/page/99",
+      "/search/lamp/page/99?_data=routes%2F_shop.search.%24keyword.page.%24pageNumber",
+      "/sitemap/999.xml",
+      "/product/none",
+      "/nothing",
+    ]) {
+      await isPrivate(await fetch(cached.url + path), 404);
+    }
+    // The answer repeats the address that was typed.
+    cached.data.products.setStock(product.id, 0);
+    const body = new URLSearchParams({ intent: "notify", notifyEmail: "mine" });
+    for (const data of ["", "?_data=routes%2F_shop.product.%24id"]) {
+      const posted = { method: "POST", body, headers: { Origin: cached.url } };
+      await isPrivate(await fetch(`${cached.url}/product/${product.id}${data}`, posted), 400);
+    }
     const noticed = await fetch(cached.url, { headers: { Cookie: "notice=order-paid" } });
     expect(noticed.headers.get("Cache-Control")).toBe("private, no-store");
     await cached.remove();

@@ -40,18 +40,25 @@ export function requireNoQuery(request: Request): void {
 export const entityTag = (body: string | Uint8Array) =>
   `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 
-/** Whether any visitor without a session gets the same page. One that sets a cookie is for its visitor alone. */
-export const isShared = ({ shownScopes, visitor, cookies }: RequestContext) =>
-  shownScopes !== undefined && !visitor.hasPersonalCookie && visitor.setCookie === undefined && cookies.length === 0;
+/**
+ * Whether any visitor without a session gets the same page. An error may be over by the next request, the answer to a form
+ * repeats what was typed, and a page that sets a cookie is for its visitor alone.
+ */
+export function isShared({ method }: Request, status: number, context: RequestContext): boolean {
+  const isRead = method === "GET" || method === "HEAD";
+  const { shownScopes, visitor, cookies } = context;
+  const isForAll = shownScopes !== undefined && !visitor.hasPersonalCookie;
+  return isRead && status === 200 && isForAll && visitor.setCookie === undefined && cookies.length === 0;
+}
 
 /**
  * Sets what caches may do with a page or its data. Browsers ask before they show a shared page again; a cache in front of the
  * shop keeps it for the time that the owner set.
  */
-export function setCacheHeaders(headers: Headers, context: RequestContext): void {
+export function setCacheHeaders(headers: Headers, isSharedPage: boolean): void {
   headers.append("Vary", "Cookie, Save-Data");
   if (headers.has("Cache-Control")) return;
   const seconds = env.SHARED_CACHE_SECONDS;
   const shared = seconds > 0 ? `public, max-age=0, s-maxage=${seconds}, must-revalidate` : "private, no-cache";
-  headers.set("Cache-Control", isShared(context) ? shared : "private, no-store");
+  headers.set("Cache-Control", isSharedPage ? shared : "private, no-store");
 }

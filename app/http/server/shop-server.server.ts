@@ -134,6 +134,9 @@ function setHeadersLast(request: Request, response: Response, context: RequestCo
     if (!response.hasHeader("Cross-Origin-Opener-Policy")) {
       response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
     }
+    if (response.statusCode >= 400 && !response.hasHeader("Cache-Control")) {
+      response.setHeader("Cache-Control", "private, no-store");
+    }
     // Otherwise the rest of the body would be read to its end, or would block the connection.
     if (!request.complete && hasLargeBody(request)) response.setHeader("Connection", "close");
   });
