@@ -7,7 +7,7 @@ import { publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { finishedPart } from "~/http/reply/finished-part.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { requireNoQuery, shareWithVisitors } from "~/http/reply/shared-pages.server";
+import { requireAddress, shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    requireNoQuery(request);
+    if (!context.isDataRequest) requireAddress(context, "/api", "/api/");
     shareWithVisitors({ request, context }, []);
     return {
       shopName: setting("shopName"),

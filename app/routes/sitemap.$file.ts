@@ -3,7 +3,7 @@ import { sitemap, sitemapFile } from "~/features/catalog/crawlers.server";
 import { withSite } from "~/features/layout/page-meta";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { withErrorPage } from "~/http/reply/pages.server";
-import { requireNoQuery, shareWithVisitors } from "~/http/reply/shared-pages.server";
+import { requireAddress, shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { NotFound } from "~/platform/errors";
 import { largestCategories } from "~/shop/categories/categories.server";
 import { detailsOf } from "~/shop/categories/category-details.server";
@@ -12,9 +12,9 @@ import { sitemapFiles, sitemapProducts } from "~/shop/search/sitemap.server";
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return withErrorPage(context, async () => {
-    requireNoQuery(request);
-    shareWithVisitors({ request, context }, ["products"]);
     const file = sitemapFile(params.file);
+    requireAddress(context, `/sitemap/${file}.xml`);
+    shareWithVisitors({ request, context }, ["products"]);
     if (file > sitemapFiles()) throw new NotFound("There is no such file.");
     const pictureOf = (image: string) => (image ? withSite(absoluteUrl(""), image) : undefined);
     const products = await sitemapProducts(file);

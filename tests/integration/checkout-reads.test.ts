@@ -43,6 +43,7 @@ beforeEach(async () => {
     visitor,
     requestId: newId(),
     clientAddress: "127.0.0.1",
+    address: "/cart",
     isDataRequest: false,
     finishedParts: new Map(),
     cookies: [],

@@ -135,7 +135,24 @@ describe("bodies that are not complete", () => {
 
 describe("what is the same for all", () => {
   it.each(["/api", "/sitemap.xml", "/sitemap/1.xml"])("has one address: %s", async (path) => {
-    const answer = await shop.client().get(`${path}?x=1`);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([301, path]);
+    for (const query of ["x=1", "index=1", "index=_data=", "x_data=1", "&".repeat(600)]) {
+      const answer = await shop.client().get(`${path}?${query}`);
+      expect([query, answer.status, answer.headers.get("Location")]).toEqual([query, 301, path]);
+    }
+  });
+
+  it.each([
+    ["/SiteMap.xml", "/sitemap.xml"],
+    ["/sitemap/%31.xml", "/sitemap/1.xml"],
+    ["/sitemap/1.xml/", "/sitemap/1.xml"],
+    ["/Api", "/api"],
+  ])("is not created for another way to write that address: %s", async (path, address) => {
+    const answer = await shop.client().get(path);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([301, address]);
+  });
+
+  it("is not created for a page's script, which requests no file of the sitemap", async () => {
+    const answer = await shop.client().get("/sitemap/1.xml?_data=routes%2Fsitemap.%24file");
+    expect([answer.headers.get("X-Remix-Redirect"), await answer.text()]).toEqual(["/sitemap/1.xml", ""]);
   });
 });

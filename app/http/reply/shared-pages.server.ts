@@ -4,9 +4,6 @@ import { env } from "~/platform/env.server";
 import type { PageScope } from "~/platform/page-changes.server";
 import type { RequestContext } from "../server/context.server";
 
-/** Query fields that Remix's client script adds when it requests a page's data. */
-const DATA_FIELDS = ["_data", "index"];
-
 /** What the frame around each page shows; the header's categories are those that have products. */
 const FRAME_SCOPES: readonly PageScope[] = ["shop", "assortment"];
 
@@ -22,18 +19,16 @@ export function shareWithVisitors(
   fields: readonly string[] = [],
 ): void {
   const names = [...new URL(request.url).searchParams.keys()];
-  const isKnown = (name: string) => DATA_FIELDS.includes(name) || fields.includes(name);
-  if (names.every(isKnown)) context.shownScopes = [...FRAME_SCOPES, ...scopes];
+  if (names.every((name) => fields.includes(name))) context.shownScopes = [...FRAME_SCOPES, ...scopes];
 }
 
 /**
- * Requires that an address has no query, for what is the same for all and costly to create: a query makes each address a new
- * one for caches.
- * @throws a redirect to the address without its query
+ * Requires that a request was sent to one of the given addresses, for what is the same for all and costly to create: with each
+ * query, and each other way to write a path, it would be a new page for caches.
+ * @throws a redirect to the first address
  */
-export function requireNoQuery(request: Request): void {
-  const { pathname, searchParams } = new URL(request.url);
-  if ([...searchParams.keys()].some((name) => !DATA_FIELDS.includes(name))) throw redirect(pathname, 301);
+export function requireAddress(context: RequestContext, first: string, ...others: string[]): void {
+  if (![first, ...others].includes(context.address)) throw redirect(first, 301);
 }
 
 /** The ETag value of a page's text, the same in each encoding and therefore a weak one (RFC 9110, section 8.8.1). */

@@ -8,6 +8,8 @@ declare module "@remix-run/node" {
     /** Shown on error pages, and logged. */
     requestId: string;
     clientAddress: string;
+    /** The path and query as they were sent: Remix removes fields of its own from the request that a loader gets. */
+    address: string;
     /** Set-Cookie values of the response; loaders and actions add to them. */
     cookies: string[];
     /** Whether Remix's script in the browser requests a page's data, and no document. */

@@ -69,7 +69,8 @@ const createContext: RequestHandler = (request, response, next) => {
     visitor: new Visitor(request.headers.cookie, isApiRequest(request) ? request.headers.authorization : undefined),
     requestId: randomUUID(),
     clientAddress: request.ip ?? "",
-    isDataRequest: request.url.includes("_data="),
+    address: request.originalUrl,
+    isDataRequest: isDataRequest(request),
     finishedParts: new Map(),
     cookies: [],
   };
@@ -143,7 +144,8 @@ function setHeadersLast(request: Request, response: Response, context: RequestCo
 }
 
 /** Whether Remix's client script requests only data, by the `_data` parameter. */
-const isDataRequest = (request: Request) => request.query._data !== undefined;
+const isDataRequest = ({ originalUrl }: Request) =>
+  new URLSearchParams(originalUrl.replace(/^[^?]*/, "")).has("_data");
 
 /** Sends an error outside of any route: plain text, JSON for the API, or what Remix's client script shows as an error page. */
 function sendError(request: Request, response: Response, status: number, message: string) {
