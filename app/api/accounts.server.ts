@@ -61,7 +61,7 @@ export const accounts = {
       {
         permission: "customers",
         summary: "Change an account",
-        note: "Omitted fields stay unchanged. `role` is what an admin may do: a new admin without it becomes an owner. Only owners can change admins, make users admins, and change roles; they cannot do so to themselves, so that an owner remains.",
+        note: "Omitted fields stay unchanged. `role` is what an admin may do: a new admin without it becomes an owner. A user becomes an admin once the email address is confirmed, as a new one is. Only owners can change admins, make users admins, and change roles; they cannot do so to themselves, so that an owner remains.",
         body: manageUserRequestSchema,
         refusals: [409],
         responses: { 200: editableAccountResponse },

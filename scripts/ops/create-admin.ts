@@ -46,9 +46,11 @@ const [known, other] = await db
   .where(or(eq(user.email, email), sameName));
 if (other) stop(`${email} and ${username} belong to two different accounts.`);
 if (known && known.email !== email) stop(`The user name ${username} belongs to another account.`);
-const password = process.env.ADMIN_PASSWORD ?? (known ? "" : await promptPassword());
+// Anyone can register an address with a password of their own.
+const keepsPassword = known !== undefined && known.confirmedAt !== null;
+const password = process.env.ADMIN_PASSWORD ?? (keepsPassword ? "" : await promptPassword());
 const strong = password.length >= 8 && [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].every((kind) => kind.test(password));
-if (!strong && !(known && password === "")) stop("Min 8 chars, upper, lower, digit, special");
+if (!strong && !(keepsPassword && password === "")) stop("Min 8 chars, upper, lower, digit, special");
 
 const now = new Date();
 const powers = { isAdmin: true, role: "owner" as const, isActive: true, confirmedAt: known?.confirmedAt ?? now };

@@ -298,6 +298,27 @@ describe.each(changes)("a user changed through the %s", (channel, change, accept
     expect(emails.join()).toContain(`new-${channel.toLowerCase()}-${email}`);
   });
 
+  it("becomes an admin only with a confirmed address, which a new one is", async () => {
+    const { id, email } = addCustomer(shop);
+    shop.data.users.change({ id }, { confirmedAt: null });
+    const before = account(id);
+    const refused = await change(admin, id, { isAdmin: true });
+    expect(refused.status).toBe(400);
+    expect(refused.words).toContain("Only a user who has confirmed the email address can become an admin");
+    expect(account(id)).toEqual(before);
+    expect((await change(admin, id, { lastName: "Renamed" })).status).toBe(accepted);
+    expect((await change(admin, id, { isAdmin: true, email: `as-admin-${channel}-${email}` })).status).toBe(accepted);
+    expect(account(id)).toMatchObject({ isAdmin: true, confirmedAt: expect.any(Date) });
+  });
+
+  it("takes the address of a registration that nobody has confirmed", async () => {
+    const [{ id }, registered] = [addCustomer(shop), addCustomer(shop)];
+    shop.data.users.change({ id: registered.id }, { confirmedAt: null });
+    expect((await change(admin, id, { email: registered.email })).status).toBe(accepted);
+    expect(account(id)).toMatchObject({ email: registered.email });
+    expect(shop.data.users.count({ email: registered.email })).toBe(1);
+  });
+
   it("cannot be the admin's own account losing its role", async () => {
     const id = idOf("admin");
     for (const wrong of [{ isAdmin: false }, { isActive: false }]) {
@@ -400,6 +421,22 @@ describe.each(deletions)("a user deleted through the %s", (_, remove, accepted) 
       const { status } = await remove(admin, unknown || "unknown");
       expect(status, unknown).toBe(404);
     }
+  });
+});
+
+describe("an admin's account whose address is not confirmed", () => {
+  it("is not replaced by a registration with the address, whose owner gets the link to confirm it", async () => {
+    const { id, email } = addAdmin(shop);
+    shop.data.users.change({ id }, { confirmedAt: null });
+    const client = shop.client();
+    const names = { firstName: "Mallory", lastName: "Other", username: "mallory-other" };
+    const body = { ...names, email, password: "Other-pass2?", grecaptcha: await client.solvedCaptcha() };
+    expect((await client.json("POST", "/api/users", body)).status).toBe(201);
+    expect(account(id)).toMatchObject({ email, isAdmin: true, confirmedAt: null });
+    const texts = (await shop.data.emails.to(email)).map(({ text }) => text);
+    const [link = ""] = /\/user\/confirm\/\S+/.exec(texts.join()) ?? [];
+    expect((await client.get(link)).status).toBe(200);
+    await expect(signedIn(email)).resolves.toBeTruthy();
   });
 });
 

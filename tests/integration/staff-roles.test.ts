@@ -316,6 +316,17 @@ describe("a new colleague", () => {
     expect(shop.data.users.count({ email: fields.email })).toBe(0);
   });
 
+  it("may have registered with the address before, without confirming it", async () => {
+    const fields = named();
+    const grecaptcha = await shop.client().solvedCaptcha();
+    const registration = { ...fields, username: `early-${fields.username}`, password: "Demo-pass2!", grecaptcha };
+    expect((await shop.client().json("POST", "/api/users", registration)).status).toBe(201);
+    expect((await as("owner").json("POST", "/api/users/staff", fields)).status).toBe(201);
+    expect(shop.data.users.list({ email: fields.email })).toMatchObject([
+      { username: fields.username, isAdmin: true, role: "fulfilment", passwordHash: null },
+    ]);
+  });
+
   it("is not taken over by a registration with the same address", async () => {
     const fields = named();
     await as("owner").json("POST", "/api/users/staff", fields);

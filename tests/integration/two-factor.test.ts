@@ -321,6 +321,21 @@ it("the command create-admin switches an account's two-step sign-in off", async 
   await logIn(shop.client(), email);
 });
 
+it("the command create-admin needs a new password for an account whose address is not confirmed", async () => {
+  const { id, email } = addCustomer(shop);
+  shop.data.users.change({ id }, { confirmedAt: null });
+  const { username } = shop.data.users.get({ id });
+  const args = ["build/ops", "create-admin", "--email", email, "--username", String(username)];
+  const create = (ADMIN_PASSWORD: string) => {
+    const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: shop.dataDir, ADMIN_PASSWORD, NODE_ENV: "production" };
+    return promisify(execFile)(process.execPath, args, { env });
+  };
+  await expect(create("")).rejects.toMatchObject({ code: 1 });
+  expect(shop.data.users.get({ id })).toMatchObject({ isAdmin: false, confirmedAt: null });
+  expect((await create("Owner-pass1!")).stdout).toContain(`${email} is now an owner.`);
+  await logIn(shop.client(), email, "Owner-pass1!");
+});
+
 describe("required two-step sign-in", () => {
   it("is switched on only by an admin who has it, and leads all other staff to set it up first", async () => {
     const [owner, colleague] = [addAdmin(shop), addAdmin(shop)];

@@ -7,6 +7,7 @@ import { sqlite } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { watchStatements } from "~/platform/slow-statements.server";
 import { shortenWriteAheadLog, writeAheadLogBytes } from "~/platform/write-ahead-log.server";
+import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
 import { removeOldChanges } from "~/shop/bulk-changes/bulk-change.server";
 import { removeOldEmails } from "~/shop/email/outbox.server";
 import { removeExpiredSessions } from "~/shop/sessions/session.server";
@@ -92,6 +93,19 @@ describe("retention", () => {
     await removeOldChanges();
     expect(data.bulkChanges.list().map(({ id }) => id)).toEqual(["preview", "recent", "running", "planned"]);
     data.bulkChanges.remove();
+  });
+
+  it("removes accounts that were not confirmed within a week, but none of an admin", async () => {
+    const account = { firstName: "Jo", lastName: "Buyer", confirmedAt: null };
+    data.users.addAll([
+      { ...account, id: "abandoned", createdAt: daysAgo(8) },
+      { ...account, id: "recent", createdAt: daysAgo(6) },
+      { ...account, id: "confirmed", createdAt: daysAgo(8), confirmedAt: daysAgo(7) },
+      { ...account, id: "admin", createdAt: daysAgo(8), isAdmin: true, role: "owner" },
+    ]);
+    await removeUnconfirmedAccounts();
+    expect(data.users.list().map(({ id }) => id)).toEqual(["recent", "confirmed", "admin"]);
+    data.users.remove();
   });
 
   it("forgets an address that has waited for a product for more than a year", async () => {

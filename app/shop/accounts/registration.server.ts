@@ -15,7 +15,7 @@ import { findAccountByToken, getToken, issueToken } from "./account-token.server
 import { claimOrdersOfAddress } from "./claim-guest-orders.server";
 import { cleanUsername } from "./person-name";
 import type { Registration } from "./registration.schema.server";
-import { findReservation } from "./reserved-email.server";
+import { findReservation, keepsAddress } from "./reserved-email.server";
 import { isSupportName } from "./support-account.server";
 
 /** Minimum time between two confirmation emails, in milliseconds. */
@@ -65,11 +65,10 @@ const RESERVED_USERNAME = {
   isActive: false,
 };
 
-/** Deletes an unconfirmed registration of an address, if there is one, and so frees the address. */
+/** Deletes an unconfirmed registration of an address, if there is one, and so frees the address; see `keepsAddress`. */
 export function releaseUnconfirmed(tx: Transaction, email: string): void {
-  const unconfirmed = and(eq(user.email, email), isNull(user.confirmedAt), eq(user.isActive, true));
-  const present = tx.select({ id: user.id }).from(user).where(unconfirmed).get();
-  if (!present) return;
+  const present = tx.select().from(user).where(eq(user.email, email)).get();
+  if (!present || keepsAddress(present)) return;
   tx.delete(accountToken).where(eq(accountToken.userId, present.id)).run();
   removeSavedAddresses(tx, present.id);
   tx.update(user).set(RESERVED_USERNAME).where(eq(user.id, present.id)).run();
@@ -120,7 +119,7 @@ export async function register(
     const present = tx.select().from(user).where(eq(user.email, email)).get();
     const names = { firstName, lastName, username };
     const person = { id, ...names, email, isAdmin: false, role: null, isGuest: false, needsTwoFactor: false };
-    if (present && (present.confirmedAt || !present.isActive)) {
+    if (present && keepsAddress(present)) {
       reserveUsername();
       emailAccountOwner(tx, present);
       return { person, token: issueToken(tx, present.id, "pending") };
@@ -246,11 +245,11 @@ export function requireConfirmToken(token: string): void {
   findAccountByToken(db, token, "confirm");
 }
 
-/** Deletes accounts that were not confirmed within a week, and so frees their addresses and usernames. */
+/** Deletes accounts of customers that were not confirmed within a week, and so frees their addresses and usernames. */
 export async function removeUnconfirmedAccounts(): Promise<void> {
   const before = new Date(Date.now() - REGISTRATION_LIFETIME_MS);
   // SQLite uses the index of unconfirmed accounts only when its condition stands in the statement.
   const isUnconfirmed = sql`confirmed_at is null and is_guest = 0`;
-  const abandoned = and(isUnconfirmed, lt(user.createdAt, before));
+  const abandoned = and(isUnconfirmed, eq(user.isAdmin, false), lt(user.createdAt, before));
   await deleteInBatches(user, abandoned);
 }

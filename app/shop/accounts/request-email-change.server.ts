@@ -4,7 +4,7 @@ import { Conflict } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { emailChange, user } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
-import { findReservation } from "./reserved-email.server";
+import { findReservation, keepsAddress } from "./reserved-email.server";
 
 type Account = typeof user.$inferSelect;
 type Reader = Pick<Transaction, "select">;
@@ -12,17 +12,14 @@ type Reader = Pick<Transaction, "select">;
 /** How long the link to a new address is valid, in milliseconds: 24 hours, like that of a registration. */
 const CONFIRM_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Finds the account that an address belongs to: a confirmed or a deactivated one. An unconfirmed registration does not
- * count, because it proves nothing about the address.
- */
+/** Finds the account that an address belongs to; an unconfirmed registration does not count, see `keepsAddress`. */
 export function findAddressOwner(reader: Reader, email: string, exceptUserId: string): Account | null {
   const present = reader
     .select()
     .from(user)
     .where(and(eq(user.email, email), ne(user.id, exceptUserId)))
     .get();
-  return present && (present.confirmedAt || !present.isActive) ? present : null;
+  return present && keepsAddress(present) ? present : null;
 }
 
 /** Sends the confirmation link to a new address, or a notice when the address is taken or reserved. */

@@ -1,6 +1,15 @@
 import { and, eq, gt, isNotNull, ne } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
-import { emailChange } from "~/platform/schema.server";
+import { emailChange, type user } from "~/platform/schema.server";
+
+type Account = Pick<typeof user.$inferSelect, "confirmedAt" | "isActive" | "isAdmin">;
+
+/**
+ * Whether an account keeps its address when someone else asks for it. An unconfirmed registration does not, because it proves
+ * nothing about the address; an admin's account does in any case.
+ */
+export const keepsAddress = ({ confirmedAt, isActive, isAdmin }: Account): boolean =>
+  confirmedAt !== null || !isActive || isAdmin;
 
 /**
  * Finds the account that an email address is reserved for: the address belonged to it before a change that can still be

@@ -6,6 +6,7 @@ import { accountToken, user } from "~/platform/schema.server";
 import { issueToken } from "../accounts/account-token.server";
 import { endSignIns } from "../accounts/change-password.server";
 import { anonymizeAccount } from "../accounts/delete-account.server";
+import { releaseUnconfirmed } from "../accounts/registration.server";
 import { findReservation } from "../accounts/reserved-email.server";
 import { isSupportName } from "../accounts/support-account.server";
 import { endAccountChanges } from "../accounts/undo-account-changes.server";
@@ -100,6 +101,9 @@ function requireUnusedNames(
   if (message) throw new Invalid(message, fields);
 }
 
+const UNCONFIRMED =
+  "Only a user who has confirmed the email address can become an admin; a new address counts as confirmed.";
+
 const OWN_EMAIL = "Please change your own email address on your profile: it needs your password and a confirmation.";
 
 /**
@@ -111,8 +115,8 @@ const OWN_EMAIL = "Please change your own email address on your profile: it need
  * @throws Forbidden when the actor may not change admins, and the user is one or would become one
  * @throws Conflict when admins would demote or deactivate themselves, possibly the last owner, or their rights have changed
  * @throws EditConflict when `changes.version` is not the current one
- * @throws Invalid when the email address or the username is taken, and for a new email address of the admin's own
- *   account, which needs the password and a confirmation
+ * @throws Invalid when the email address or the username is taken, for a new admin whose address is not confirmed, and for a
+ *   new email address of the admin's own account, which needs the password and a confirmation
  */
 export function updateUser(actor: Person, id: string, { version, ...changes }: UserChanges): void {
   transaction((tx) => {
@@ -133,6 +137,8 @@ export function updateUser(actor: Person, id: string, { version, ...changes }: U
       throw new Conflict("You cannot change your own role. Please ask another owner to do it.");
     }
     if (newEmail && id === actor.id) throw new Invalid(OWN_EMAIL, { email: OWN_EMAIL });
+    if (after.isAdmin && !before.isAdmin && !after.confirmedAt) throw new Invalid(UNCONFIRMED, { isAdmin: UNCONFIRMED });
+    if (newEmail && after.email) releaseUnconfirmed(tx, after.email);
     requireUnusedNames(tx, before, after);
     const { firstName, email, isAdmin, isActive, confirmedAt } = after;
     tx.update(user)
@@ -176,7 +182,7 @@ export function deleteUser(actor: Person, id: string): void {
 
 /**
  * Adds a colleague as an admin, who receives a link by email to set a password. The address counts as confirmed, so that
- * no one else can register it.
+ * no one else can register it; an unconfirmed registration of it is replaced.
  * @returns the new account's id
  * @throws Forbidden when the actor may not add admins
  * @throws Conflict when the actor's rights have changed
@@ -189,6 +195,7 @@ export function addColleague(actor: Person, { role, ...names }: Colleague): stri
     const now = new Date();
     const colleague = { ...names, id: newId(), isAdmin: true, isActive: true, role, confirmedAt: now, createdAt: now };
     const { id, email, firstName } = colleague;
+    releaseUnconfirmed(tx, email);
     requireUnusedNames(tx, { id, email: null }, colleague);
     tx.insert(user).values(colleague).run();
     joinCustomer(tx, id);
