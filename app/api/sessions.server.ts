@@ -77,9 +77,10 @@ export const sessions = {
       },
       async ({ body: { email, password, otp }, context: { clientAddress } }) => {
         try {
-          const person = await limitFailedLogins(email, clientAddress, () => checkPassword(email, password));
+          const logIn = () => checkPassword(email, password);
+          const { person, state } = await limitFailedLogins(email, clientAddress, logIn);
           if (hasTwoFactor(person.id)) await requireOtp(person.id, otp, clientAddress);
-          return { ...personJson(person), token: await issueApiToken(person.id) };
+          return { ...personJson(person), token: issueApiToken(person.id, state) };
         } catch (error) {
           if (error instanceof Invalid) throw reply({ message: error.message, fields: error.fields }, 401);
           throw error;

@@ -28,8 +28,8 @@ export function action({ request, context }: ActionFunctionArgs) {
   return withErrorPage(context, async () => {
     const form = await readForm(request);
     const redirect = redirectTarget(request, form);
-    const person = requireLoginStep(request, context, redirect);
-    return handleLoginCode(form, person, context, redirect);
+    const step = requireLoginStep(request, context, redirect);
+    return handleLoginCode(form, step, context, redirect);
   });
 }
 

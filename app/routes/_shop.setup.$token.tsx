@@ -9,6 +9,7 @@ import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { createFirstAdmin, requireFirstAdminLink } from "~/shop/accounts/first-admin.server";
 import { registrationSchema } from "~/shop/accounts/registration.schema.server";
+import { signInState } from "~/shop/sessions/sign-in-state.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -29,7 +30,8 @@ export function action({ request, params: { token = "" }, context }: ActionFunct
     const submission = parseForm(await readForm(request), registrationSchema);
     if (submission.status !== "success") return formErrorResponse(submission);
     try {
-      await signInCustomer(context.visitor, await createFirstAdmin(token, submission.value));
+      const admin = await createFirstAdmin(token, submission.value);
+      await signInCustomer(context.visitor, admin, signInState(admin.id));
     } catch (error) {
       return toFormErrorResponse(error, submission);
     }

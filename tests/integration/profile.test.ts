@@ -504,6 +504,14 @@ describe("deleting an account", () => {
     expect(shop.data.integrity()).toEqual(["ok", []]);
   });
 
+  it("is refused when the password is removed while it is checked", async () => {
+    const { id, client } = await newCustomer();
+    const deleted = client.post("/profile/delete", { password: PASSWORD, intent: "delete" });
+    const undone = await shop.client().post(`/profile/undo/${shop.data.signInChanges.linkOf(id)}`, {});
+    expect((await deleted).status).toBeLessThan(500);
+    expect(shop.data.users.count({ id })).toBe(undone.status === 303 ? 1 : 0);
+  });
+
   it("is refused for the last owner", async () => {
     shop.data.users.change({ username: "support" }, { isAdmin: false, role: null });
     const admin = shop.client();

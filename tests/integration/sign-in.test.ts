@@ -24,6 +24,8 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
+type Captcha = Awaited<ReturnType<ShopClient["answeredCaptcha"]>>;
+
 const location = (response: Response) => response.headers.get("Location");
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const from = (address: string) => ({ "X-Forwarded-For": address });
@@ -127,6 +129,36 @@ describe("a session", () => {
     expect((await client.post("/login", typed)).status).toBe(303);
     expect(await signedInAs(client)).toBe(second.email);
     expect(wordsOf(await client.page("/cart"))).toContain("Your cart is empty");
+  });
+});
+
+describe("a sign-in that is under way", () => {
+  const channels: [string, (client: ShopClient, email: string, captcha: Captcha) => Promise<Response>][] = [
+    [
+      "form",
+      (client, email, captcha) => client.post("/login", { intent: "login", email, password: PASSWORD, ...captcha }),
+    ],
+    [
+      "API",
+      (client, email, { captchaId, captchaAnswer }) => {
+        const grecaptcha = `${captchaId}:${captchaAnswer}`;
+        return client.json("POST", "/api/users/login", { email, password: PASSWORD, grecaptcha });
+      },
+    ],
+  ];
+
+  it.each(channels)("through the %s is none with a password that is removed meanwhile", async (_, signIn) => {
+    const { id, email } = addCustomer(shop);
+    const clients = await Promise.all(
+      Array.from({ length: 12 }, async () => ({ client: shop.client(), captcha: await shop.client().answeredCaptcha() })),
+    );
+    // Checking the passwords takes far longer than the change.
+    const answers = clients.map(({ client, captcha }) => signIn(client, email, captcha));
+    const undone = await shop.client().post(`/profile/undo/${shop.data.signInChanges.linkOf(id)}`, {});
+    expect(location(undone)).toBe("/login");
+    for (const { status } of await Promise.all(answers)) expect(status).toBeLessThan(500);
+    expect([shop.data.sessions.count({ userId: id }), shop.data.apiTokens.count({ userId: id })]).toEqual([0, 0]);
+    expect(await Promise.all(clients.map(({ client }) => signedInAs(client)))).toEqual(clients.map(() => null));
   });
 });
 

@@ -12,8 +12,9 @@ import { useLoginCode } from "~/shop/accounts/manage-two-factor.server";
 import { mergeCart } from "~/shop/cart/cart.server";
 import { copyCart } from "~/shop/cart/copy-cart.server";
 import { guestSchema, loginSchema } from "~/shop/sessions/login.schema.server";
-import { findLoginStep, LOGIN_STEP_LIFE_MS, startLoginStep } from "~/shop/sessions/login-step.server";
+import { findLoginStep, LOGIN_STEP_LIFE_MS, type LoginStep, startLoginStep } from "~/shop/sessions/login-step.server";
 import type { Person } from "~/shop/sessions/session.server";
+import { requireSignInState } from "~/shop/sessions/sign-in-state.server";
 import { loginCodeSchema } from "~/shop/two-factor/two-factor.schema.server";
 import { copyWishList, mergeWishList } from "~/shop/wish-list/wish-list.server";
 import { handleCaptchaForm } from "../captcha/captcha.server";
@@ -21,15 +22,18 @@ import { handleCaptchaForm } from "../captcha/captcha.server";
 /**
  * Signs a customer in, with a new session token. The guest's cart and orders of this browser become the account's, and
  * the checkout continues. If another account was signed in, it is signed out first and keeps its data.
+ * @param state the `signInState` that the password was verified with
+ * @throws Invalid when the password or two-step sign-in has changed since then
  */
-export async function signInCustomer(visitor: Visitor, person: Person): Promise<void> {
+export async function signInCustomer(visitor: Visitor, person: Person, state: string | null): Promise<void> {
   const before = await visitor.person();
   if (before && !before.isGuest && before.id !== person.id) await visitor.signOut();
-  const session = await visitor.ensureSession();
-  mergeCart(session.id, person.id);
-  mergeWishList(session.id, person.id);
-  if (before?.isGuest) claimGuestOrders(before.id, person.id);
-  await visitor.signIn(person.id);
+  await visitor.signIn(person.id, (sessionId) => {
+    requireSignInState(person.id, state);
+    mergeCart(sessionId, person.id);
+    mergeWishList(sessionId, person.id);
+    if (before?.isGuest) claimGuestOrders(before.id, person.id);
+  });
 }
 
 /**
@@ -64,13 +68,13 @@ export async function handleLogin(form: FormData, request: Request, context: Req
   const before = () => limitLoginRate(visitor.token());
   return handleCaptchaForm({ form, schema: loginSchema, clientAddress, before }, async ({ email }) => {
     const logIn = () => authenticator.authenticate("form", request);
-    const { person } = await limitFailedLogins(email, clientAddress, logIn);
-    const step = startLoginStep(person.id);
+    const { person, state = "" } = await limitFailedLogins(email, clientAddress, logIn);
+    const step = startLoginStep(person.id, state);
     if (step !== null) {
       context.cookies.push(cookieHeader(STEP_COOKIE, step, LOGIN_STEP_LIFE_MS / 1000));
       return redirectTo(pathWithRedirect("/login/code", wanted));
     }
-    await signInCustomer(visitor, person);
+    await signInCustomer(visitor, person, state);
     return redirectAfterLogin(wanted, person);
   });
 }
@@ -80,17 +84,18 @@ export async function handleLogin(form: FormData, request: Request, context: Req
  * @param wanted the path to open after signing in
  * @throws a redirect to the sign-in page when there is none, or it was more than 10 minutes ago
  */
-export function requireLoginStep(request: Request, context: RequestContext, wanted: string): Person {
+export function requireLoginStep(request: Request, context: RequestContext, wanted: string): LoginStep {
   const sealed = readCookie(request.headers.get("Cookie"), STEP_COOKIE);
-  const person = sealed ? findLoginStep(sealed) : null;
-  if (person) return person;
+  const step = sealed ? findLoginStep(sealed) : null;
+  if (step) return step;
   if (request.method === "POST" || sealed) setFlash(context, "sign-in-expired");
   throw redirectToDocument(pathWithRedirect("/login", wanted));
 }
 
 /** Handles the form of the login's second step: signs in and redirects to the requested page, or shows the form again. */
-export async function handleLoginCode(form: FormData, person: Person, context: RequestContext, wanted: string) {
+export async function handleLoginCode(form: FormData, step: LoginStep, context: RequestContext, wanted: string) {
   const { visitor, clientAddress } = context;
+  const { person, state } = step;
   form.set("redirect", wanted);
   const submission = parseForm(form, loginCodeSchema);
   if (submission.status !== "success") return formErrorResponse(submission);
@@ -98,11 +103,11 @@ export async function handleLoginCode(form: FormData, person: Person, context: R
   try {
     await limitLoginRate(`code ${clientKey(clientAddress)} ${person.id}`);
     await limitFailedCodes(person.id, clientAddress, () => useLoginCode(person.id, code));
+    await signInCustomer(visitor, person, state);
   } catch (error) {
     return toFormErrorResponse(error, submission);
   }
   context.cookies.push(cookieHeader(STEP_COOKIE, "", 0));
-  await signInCustomer(visitor, person);
   return redirectAfterLogin(wanted, person);
 }
 

@@ -8,8 +8,8 @@ import { loginSchema } from "~/shop/sessions/login.schema.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { BearerStrategy } from "./bearer-strategy.server";
 
-/** The person that a request authenticates, and the API token that it carries, if any. */
-export type Authenticated = { person: Person; tokenId?: string };
+/** The person that a request authenticates, with the API token that it carries, or the `signInState` of its password. */
+export type Authenticated = { person: Person; tokenId?: string; state?: string };
 
 // One message for every failure. A separate message for unconfirmed accounts would reveal to someone who registers an
 // address whether it already had an account.
@@ -23,12 +23,13 @@ export class InvalidToken extends Error {
 
 /**
  * Finds the account of an e-mail address and password.
+ * @returns the person, with the `signInState` that the password was verified with
  * @throws Invalid when they are wrong, or the account is unconfirmed or deactivated
  */
-export async function checkPassword(email: string, password: string): Promise<Person> {
-  const person = await authenticate(email, password);
-  if (!person) throw new Invalid(FAILED);
-  return person;
+export async function checkPassword(email: string, password: string): Promise<{ person: Person; state: string }> {
+  const found = await authenticate(email, password);
+  if (!found) throw new Invalid(FAILED);
+  return found;
 }
 
 /**
@@ -38,7 +39,7 @@ export const authenticator = new Authenticator<Authenticated>()
   .use(
     new FormStrategy(async ({ form }) => {
       const { email, password } = parseInput(loginSchema, Object.fromEntries(form));
-      return { person: await checkPassword(email, password) };
+      return checkPassword(email, password);
     }),
     "form",
   )

@@ -136,10 +136,13 @@ export class Visitor {
     return started;
   }
 
-  /** Signs a person in, with a new session token. */
-  async signIn(userId: string): Promise<void> {
-    const session = await this.ensureSession();
-    this.#setToken(await signIn(session.id, userId));
+  /**
+   * Signs a person in, with a new session token.
+   * @param before what is checked and changed first, in the same transaction; gets the session's id
+   */
+  async signIn(userId: string, before?: (sessionId: string) => void): Promise<void> {
+    const { id } = await this.ensureSession();
+    this.#setToken(signIn(id, userId, () => before?.(id)));
     this.#sessionLookup = undefined;
   }
 

@@ -5,6 +5,7 @@ import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { newId } from "~/platform/identifiers.server";
 import { order, session, user } from "~/platform/schema.server";
 import { type Person, toPerson } from "../sessions/session.server";
+import { signInState } from "../sessions/sign-in-state.server";
 
 /** Argon2id with the parameters of OWASP's password storage cheat sheet: 19 MiB, 2 passes, 1 lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -19,14 +20,15 @@ let dummyHash: Promise<string> | undefined;
 /**
  * Checks an email address and password. An unknown address takes as long as a known one, so that response times do not
  * reveal which addresses have accounts.
- * @returns the person, or null when the password is wrong, the address is not confirmed or the account is not active
+ * @returns the person, with the `signInState` that the password was verified with; null when the password is wrong, the
+ *   address is not confirmed or the account is not active
  */
-export async function authenticate(email: string, password: string): Promise<Person | null> {
+export async function authenticate(email: string, password: string): Promise<{ person: Person; state: string } | null> {
   const found = db.select().from(user).where(eq(user.email, email)).get();
+  const state = found ? signInState(found.id) : null;
   dummyHash ??= hashPassword(newId());
   const passwordMatches = await verify(found?.passwordHash ?? (await dummyHash), password);
-  if (!found?.passwordHash || !passwordMatches || !found.confirmedAt || !found.isActive) return null;
-  return toPerson(found);
+  return found && state !== null && passwordMatches ? { person: toPerson(found), state } : null;
 }
 
 /** Creates a guest: a person who can check out and view their own orders without an account. */

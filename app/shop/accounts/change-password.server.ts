@@ -43,11 +43,12 @@ const CHANGED_ELSEWHERE = "Your password was changed elsewhere. Please sign in a
 /**
  * Checks that an account's password is unchanged since it was verified. Passwords are verified before the transaction
  * starts, because hashing is asynchronous and transactions are not.
+ * @param account the account as it is now
  * @param owner the account as it was when the password was verified
- * @throws Conflict when the password has changed since then
+ * @throws Conflict when the password has changed since then, or the account was deleted
  */
-export function requireSamePassword(account: User, owner: User): void {
-  if (account.passwordHash !== owner.passwordHash) throw new Conflict(CHANGED_ELSEWHERE);
+export function requireSamePassword(account: User | undefined, owner: User): asserts account {
+  if (account?.passwordHash !== owner.passwordHash) throw new Conflict(CHANGED_ELSEWHERE);
 }
 
 /**
@@ -75,7 +76,6 @@ export async function changePassword(
   const passwordHash = await hashPassword(passwords.next);
   transaction((tx) => {
     const account = tx.select().from(user).where(eq(user.id, personId)).get();
-    if (!account) throw new Conflict(CHANGED_ELSEWHERE);
     requireSamePassword(account, owner);
     storePassword(tx, account, passwordHash, kept);
   });

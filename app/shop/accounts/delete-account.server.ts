@@ -7,7 +7,7 @@ import { deleteCustomerOf } from "../customers/customer.server";
 import { queueEmail } from "../email/outbox.server";
 import { removeVotesOf } from "../review-parts/helpful-vote.server";
 import { removePicturesOfAuthor } from "../review-parts/review-pictures.server";
-import { requirePassword } from "./change-password.server";
+import { requirePassword, requireSamePassword } from "./change-password.server";
 import { isSupportName } from "./support-account.server";
 
 /** The name shown with the reviews of a deleted account. */
@@ -59,11 +59,12 @@ function requireAnotherOwner(tx: Transaction, userId: string): void {
 /**
  * Deletes a customer's own account; see `anonymizeAccount`.
  * @throws Invalid when the password is wrong
- * @throws Conflict for the last owner and for the support account
+ * @throws Conflict for the last owner and for the support account, and when the password was changed at the same time
  */
 export async function deleteAccount(personId: string, password: string): Promise<void> {
   const owner = await requirePassword(personId, password, "password");
   transaction((tx) => {
+    requireSamePassword(tx.select().from(user).where(eq(user.id, personId)).get(), owner);
     requireAnotherOwner(tx, personId);
     anonymizeAccount(tx, personId);
     if (owner.email) queueEmail("account-deleted", { email: owner.email, firstName: owner.firstName });

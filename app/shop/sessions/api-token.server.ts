@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
-import { db, type Transaction } from "~/platform/db.server";
+import { db, type Transaction, transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { apiToken, user } from "~/platform/schema.server";
 import { type Person, toPerson } from "./session.server";
+import { requireSignInState } from "./sign-in-state.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -21,11 +22,16 @@ const LAST_USE_UPDATE_MS = 60 * 60 * 1000;
 
 /**
  * Creates a bearer token for a login through the API.
+ * @param state the `signInState` that the password was verified with
  * @returns the token; only its hash is stored
+ * @throws Invalid when the password or two-step sign-in has changed since then
  */
-export async function issueApiToken(userId: string): Promise<string> {
+export function issueApiToken(userId: string, state: string): string {
   const { token, row } = newApiToken(userId, LOGIN_NAME, LOGIN_DAYS);
-  await db.insert(apiToken).values(row);
+  transaction((tx) => {
+    requireSignInState(userId, state);
+    tx.insert(apiToken).values(row).run();
+  });
   return token;
 }
 

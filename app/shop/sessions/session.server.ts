@@ -128,14 +128,18 @@ export function renewSession(sessionId: string): void {
 
 /**
  * Signs a person in to a session and replaces its token, which prevents session fixation.
+ * @param before what is checked and changed first, in the same transaction
  * @returns the new token, for the cookie
  */
-export async function signIn(sessionId: string, userId: string): Promise<string> {
+export function signIn(sessionId: string, userId: string, before?: () => void): string {
   const token = newToken();
-  await db
-    .update(session)
-    .set({ userId, tokenHash: hashToken(token), expiresAt: new Date(Date.now() + SESSION_LIFE_MS) })
-    .where(eq(session.id, sessionId));
+  transaction((tx) => {
+    before?.();
+    tx.update(session)
+      .set({ userId, tokenHash: hashToken(token), expiresAt: new Date(Date.now() + SESSION_LIFE_MS) })
+      .where(eq(session.id, sessionId))
+      .run();
+  });
   return token;
 }
 
