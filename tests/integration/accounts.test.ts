@@ -167,6 +167,19 @@ describe.each(registerChannels)("registering through the %s", (channel, send, ac
     expect(alike(one?.words)).toBe(alike(other?.words));
   });
 
+  it("gives the same answer for the address of a deactivated account, and sends it nothing", async () => {
+    const { id, email: taken } = addCustomer(shop);
+    shop.data.users.deactivate(id);
+    const client = shop.client();
+    const { status, location } = await send(client, newCustomerInput({ email: taken }));
+    expect(status).toBe(accepted);
+    const thanks = new URL(location ?? "", shop.url).pathname;
+    expect(wordsOf(await client.page(thanks))).toContain(`We have sent an email to ${taken}`);
+    expect((await formChannel(thanks, "Resend email")(client, {})).location).toBe(`${thanks}?sent=1`);
+    expect(shop.data.emails.count({ recipient: taken })).toBe(0);
+    expect(users(taken)).toMatchObject([{ id, isActive: false }]);
+  });
+
   it("confirms only the newest of two pending registrations", async () => {
     const first = newCustomerInput();
     await send(shop.client(), first);

@@ -518,6 +518,30 @@ describe("an address that a change can be undone to", () => {
     expect(emailOf(id)).toBe(email);
   });
 
+  it("has to wait for another email after a registration like any address, and the account's address does not", async () => {
+    const [{ id, email: own }, { email: taken }] = [addCustomer(limited), addCustomer(limited)];
+    const reserved = freeAddress();
+    const now = new Date();
+    const later = new Date(Number(now) + 60_000);
+    const change = { id, userId: id, oldEmail: reserved, newEmail: own, confirmTokenHash: id, requestedAt: now };
+    const undo = { expiresAt: later, confirmedAt: now, undoTokenHash: `undo ${id}`, undoUntil: later };
+    limited.data.emailChanges.add({ ...change, ...undo });
+    const client = limited.client();
+    const resend = async (email: string) => {
+      const body = { email, grecaptcha: await client.solvedCaptcha() };
+      return (await client.json("POST", "/api/users/resendconfirmation", body)).status;
+    };
+    for (const email of [freeAddress(), taken, reserved]) {
+      const body = { ...registration(email), grecaptcha: await client.solvedCaptcha() };
+      const registered = await client.json("POST", "/api/users", body);
+      const thanks = new URL((await registered.json()).url).pathname;
+      expect([email, await resend(email)]).toEqual([email, 429]);
+      const hasty = await client.post(thanks, await client.answeredCaptcha());
+      expect([email, hasty.status]).toEqual([email, 429]);
+    }
+    expect(await resend(own)).toBe(200);
+  });
+
   it("is free after seven days, and when the account is deleted", async () => {
     for (const free of [
       (userId: string) => shop.data.emailChanges.change({ userId }, { undoUntil: new Date(1) }),

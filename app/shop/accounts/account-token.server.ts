@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { NotFound } from "~/platform/errors";
@@ -18,7 +18,7 @@ const LIFETIME_MS: Record<Purpose, number> = {
 };
 
 /**
- * Creates a token for an account and deletes the previous one for the same purpose.
+ * Creates a token for an account and deletes the previous one for the same purpose and address.
  * @param options `email`: the address entered at a registration, when it differs from the account's own; `lifetimeMs`:
  *   how long the token is valid, if not as usual for its purpose, in milliseconds
  * @returns the token; only its hash is stored
@@ -31,8 +31,9 @@ export function issueToken(
 ): string {
   const token = newToken();
   const now = Date.now();
+  const ofAddress = email === null ? isNull(accountToken.email) : eq(accountToken.email, email);
   tx.delete(accountToken)
-    .where(and(eq(accountToken.userId, userId), eq(accountToken.purpose, purpose)))
+    .where(and(eq(accountToken.userId, userId), eq(accountToken.purpose, purpose), ofAddress))
     .run();
   const times = { createdAt: new Date(now), expiresAt: new Date(now + lifetimeMs) };
   tx.insert(accountToken)
@@ -51,7 +52,7 @@ export function findAccountByToken(reader: Pick<Transaction, "select">, token: s
 
 /**
  * Finds the account that a token was created for, and the address entered at a registration when it differs from the
- * account's own.
+ * account's own. A thanks page is the same for a deactivated account: it says nothing about the address.
  * @throws NotFound as `findAccountByToken`
  */
 export function getToken(
@@ -63,7 +64,7 @@ export function getToken(
     eq(accountToken.tokenHash, hashToken(token)),
     eq(accountToken.purpose, purpose),
     gt(accountToken.expiresAt, new Date()),
-    eq(user.isActive, true),
+    purpose === "pending" ? undefined : eq(user.isActive, true),
   );
   const found = reader.select().from(accountToken).innerJoin(user, eq(user.id, accountToken.userId)).where(valid).get();
   if (found) return { account: found.user, email: found.account_token.email };

@@ -83,9 +83,24 @@ function emailAccountOwner(tx: Transaction, account: Account): void {
   else queueEmail("account-confirmation", { ...recipient, token: issueToken(tx, account.id, "confirm") });
 }
 
-/** Sends a notice to an address that was entered at a registration and is reserved for an account. */
-function emailReservedAddress(tx: Transaction, userId: string, email: string): void {
-  tx.update(user).set({ confirmationSentAt: new Date() }).where(eq(user.id, userId)).run();
+/** When an email was requested for an address without an account: the same cooldown applies, so that it reveals nothing. */
+const unknownAddress = {
+  key: (email: string) => `resend to ${hashToken(email)}`,
+  requestedAt(email: string): Date | null {
+    const at = recall(this.key(email));
+    return at === null ? null : new Date(Number(at));
+  },
+  recordRequest(email: string): void {
+    remember(this.key(email), String(Date.now()), RESEND_COOLDOWN_MS);
+  },
+};
+
+/**
+ * Sends a notice to an address that was entered at a registration and is reserved for an account. The account's own address
+ * has nothing of it.
+ */
+function emailReservedAddress(email: string): void {
+  unknownAddress.recordRequest(email);
   queueEmail("email-change-reserved", { email });
 }
 
@@ -127,7 +142,7 @@ export async function register(
     const reservedFor = present ? null : findReservation(tx, email);
     if (reservedFor) {
       reserveUsername();
-      emailReservedAddress(tx, reservedFor, email);
+      emailReservedAddress(email);
       return { person, token: issueToken(tx, reservedFor, "pending", { email }) };
     }
     releaseUnconfirmed(tx, email);
@@ -167,13 +182,20 @@ export type PendingRegistration = {
   resendAt: Date | null;
 };
 
+/** The registration of a thanks page, with the address that is reserved for the account, if that was entered. */
+function getPending(reader: Pick<Transaction, "select">, token: string) {
+  const { account, email } = getToken(reader, token, "pending");
+  const reserved = email === account.email ? null : email;
+  return { account, reserved, sentAt: reserved ? unknownAddress.requestedAt(reserved) : account.confirmationSentAt };
+}
+
 /**
  * The registration of a thanks page. It does not reveal whether the address already had an account.
  * @throws NotFound when the token is not valid
  */
 export function pendingRegistration(token: string): PendingRegistration {
-  const { account, email } = getToken(db, token, "pending");
-  return { email: email ?? account.email ?? "", resendAt: cooldownEnd(account.confirmationSentAt) };
+  const { account, reserved, sentAt } = getPending(db, token);
+  return { email: reserved ?? account.email ?? "", resendAt: cooldownEnd(sentAt) };
 }
 
 /**
@@ -183,26 +205,12 @@ export function pendingRegistration(token: string): PendingRegistration {
  */
 export function resendToPending(token: string): void {
   transaction((tx) => {
-    const { account, email } = getToken(tx, token, "pending");
-    requireCooldownOver(account.confirmationSentAt);
-    if (email && email !== account.email) emailReservedAddress(tx, account.id, email);
+    const { account, reserved, sentAt } = getPending(tx, token);
+    requireCooldownOver(sentAt);
+    if (reserved) emailReservedAddress(reserved);
     else emailAccountOwner(tx, account);
   });
 }
-
-/**
- * When a resend was requested for an address without an account: the same cooldown applies, so that it reveals nothing.
- */
-const unknownAddress = {
-  key: (email: string) => `resend to ${hashToken(email)}`,
-  requestedAt(email: string): Date | null {
-    const at = recall(this.key(email));
-    return at === null ? null : new Date(Number(at));
-  },
-  recordRequest(email: string): void {
-    remember(this.key(email), String(Date.now()), RESEND_COOLDOWN_MS);
-  },
-};
 
 /**
  * Sends the confirmation email to an address, if it has an account. The result is the same either way, so that callers
