@@ -68,7 +68,7 @@ export const sessions = {
       {
         caller: "anyone",
         summary: "Sign in and get a bearer token",
-        note: "Wrong credentials and unknown, unconfirmed or deactivated accounts all get the same 401 response. An account with two-step sign-in also needs `otp`: without it, or with a wrong or used one, the response is a 401 whose `fields` name it. Tokens stay valid when two-step sign-in is switched on or off.",
+        note: "Wrong credentials and unknown, unconfirmed or deactivated accounts all get the same 401 response. An account with two-step sign-in also needs `otp`: without it, or with a wrong or used one, the response is a 401 whose `fields` name it. Tokens stay valid when two-step sign-in is switched on or off. An account has at most 50 of them: another sign-in ends the oldest.",
         body: loginRequestSchema,
         captcha: "always",
         refusals: [401, 429],

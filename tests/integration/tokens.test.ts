@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { addAdmin } from "../support/admins";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { formOf, Page, wordsOf } from "../support/html";
 import { logIn, type ShopClient } from "../support/shop-client";
@@ -132,6 +133,23 @@ describe("an admin's named tokens", () => {
     expect(again.status).toBe(400);
     expect(wordsOf(await again.text())).toContain("You have a token of this name.");
     expect(listed(await admin.page(TOKENS))).toHaveLength(1);
+  });
+
+  it("are listed first and can be made however often programs have signed in, of which the last 50 stay signed in", async () => {
+    const { id, email } = addAdmin(shop);
+    const admin = await signedIn(email);
+    expect((await make(admin, { name: "Till" })).status).toBe(201);
+    const [till] = listed(await admin.page(TOKENS));
+    const oldest = await apiLogin(email);
+    const login = { userId: id, name: "API sign-in", createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) };
+    const logins = Array.from({ length: 150 }, (_, nth) => ({ ...login, id: `login-${nth}`, tokenHash: `login-${nth}` }));
+    shop.data.apiTokens.addAll(logins);
+    expect(listed(await admin.page(TOKENS))[0]).toBe(till);
+    expect((await make(admin, { name: "Stock" })).status).toBe(201);
+    const newest = await apiLogin(email);
+    expect([(await session(oldest)).status, (await session(newest)).status]).toEqual([401, 200]);
+    expect(listed(await admin.page(TOKENS))).toHaveLength(52);
+    expect(listed(await admin.page(TOKENS))[1]).toBe(till);
   });
 
   it.each([

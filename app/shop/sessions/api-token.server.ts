@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lte, ne, notInArray, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
@@ -12,16 +12,19 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the bearer token of an API login is valid, in days. */
 const LOGIN_DAYS = 30;
 
-/** Valid tokens that one account can have at a time. */
-const TOKENS_LIMIT = 100;
+/** Valid named tokens that one account can have at a time. */
+const NAMED_LIMIT = 100;
 
 const LOGIN_NAME = "API sign-in";
+
+/** Tokens of API logins that one account can have at a time: a program that signs in for each run leaves them behind. */
+const LOGINS_LIMIT = 50;
 
 /** The time of a token's last use is updated at most this often, in milliseconds, so that not every call is a write. */
 const LAST_USE_UPDATE_MS = 60 * 60 * 1000;
 
 /**
- * Creates a bearer token for a login through the API.
+ * Creates a bearer token for a login through the API. The account's oldest tokens beyond `LOGINS_LIMIT` are deleted.
  * @param state the `signInState` that the password was verified with
  * @returns the token; only its hash is stored
  * @throws Invalid when the password or two-step sign-in has changed since then
@@ -31,6 +34,14 @@ export function issueApiToken(userId: string, state: string): string {
   transaction((tx) => {
     requireSignInState(userId, state);
     tx.insert(apiToken).values(row).run();
+    const ofLogins = and(eq(apiToken.userId, userId), eq(apiToken.name, LOGIN_NAME));
+    const newest = tx
+      .select({ id: apiToken.id })
+      .from(apiToken)
+      .where(ofLogins)
+      .orderBy(desc(apiToken.createdAt), sql`rowid desc`)
+      .limit(LOGINS_LIMIT);
+    tx.delete(apiToken).where(and(ofLogins, notInArray(apiToken.id, newest))).run();
   });
   return token;
 }
@@ -50,12 +61,13 @@ const validTokensOf = (userId: string) => and(eq(apiToken.userId, userId), gt(ap
  * @param days how long it is valid
  * @returns the token; only its hash is stored
  * @throws Invalid when the account has a valid token of this name
- * @throws Conflict when the account has too many valid tokens
+ * @throws Conflict when the account has too many valid named tokens
  */
 export function insertNamedToken(tx: Transaction, userId: string, name: string, days: number): string {
   const { token, row } = newApiToken(userId, name, days);
-  const valid = tx.select({ name: apiToken.name }).from(apiToken).where(validTokensOf(userId)).all();
-  if (valid.length >= TOKENS_LIMIT) throw new Conflict("You have very many tokens. Please revoke some first.");
+  const named = and(validTokensOf(userId), ne(apiToken.name, LOGIN_NAME));
+  const valid = tx.select({ name: apiToken.name }).from(apiToken).where(named).all();
+  if (valid.length >= NAMED_LIMIT) throw new Conflict("You have very many tokens. Please revoke some first.");
   if (name === LOGIN_NAME || valid.some((other) => other.name === name)) {
     throw new Invalid("You have a token of this name.", { name: "You have a token of this name." });
   }
@@ -65,15 +77,15 @@ export function insertNamedToken(tx: Transaction, userId: string, name: string, 
 
 export type ListedToken = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null; expiresAt: Date };
 
-/** Lists the valid bearer tokens of an account, newest first. */
+/** Lists the valid bearer tokens of an account: the named ones, then those of logins, each newest first. */
 export async function listApiTokens(userId: string): Promise<ListedToken[]> {
   const { id, name, createdAt, lastUsedAt, expiresAt } = apiToken;
   return db
     .select({ id, name, createdAt, lastUsedAt, expiresAt })
     .from(apiToken)
     .where(validTokensOf(userId))
-    .orderBy(desc(apiToken.createdAt))
-    .limit(TOKENS_LIMIT);
+    .orderBy(eq(apiToken.name, LOGIN_NAME), desc(apiToken.createdAt))
+    .limit(NAMED_LIMIT + LOGINS_LIMIT);
 }
 
 /**
