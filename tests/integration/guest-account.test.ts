@@ -65,7 +65,10 @@ describe("the account that a guest is offered for a paid order", () => {
     await logIn(elsewhere, email, "Other-pass2?");
     const mine = await (await elsewhere.json("GET", "/api/orders/myorders")).json();
     expect(mine.map((order: { _id: string }) => order._id)).toEqual([id]);
-    expect(shop.data.customers.get({ email })).toMatchObject({ userId: shop.data.users.withEmail(email).id, orders: 1 });
+    expect(shop.data.customers.get({ email })).toMatchObject({
+      userId: shop.data.users.withEmail(email).id,
+      orders: 1,
+    });
   });
 
   it("has a username of its own for buyers of one name", async () => {

@@ -2,6 +2,7 @@ import express from "express";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
+import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { subscriber } from "~/platform/schema.server";
 import { mailchimpList } from "~/providers/mailing-list/mailchimp.server";
@@ -131,7 +132,11 @@ describe("forwarding", () => {
   it("drops an address that is refused for good, and continues with the next", async () => {
     const id = await add("forgotten@example.com", { ...due(), forwardAt: new Date(1) });
     await add("came@example.com", due());
+    const logged = vi.spyOn(log, "warn");
     await forwardDueSubscribers(list);
+    expect(JSON.stringify(logged.mock.calls)).toContain(id);
+    expect(JSON.stringify(logged.mock.calls)).not.toContain("forgotten@example.com");
+    logged.mockRestore();
     expect(await rowOf(id)).toMatchObject({ forwardAt: null, forwardError: expect.stringContaining("permanently") });
     expect([...members.keys()]).toEqual(["came@example.com"]);
   });

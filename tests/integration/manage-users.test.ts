@@ -311,7 +311,7 @@ describe.each(changes)("a user changed through the %s", (channel, change, accept
     expect(account(id)).toMatchObject({ isAdmin: true, confirmedAt: expect.any(Date) });
   });
 
-  it("takes the address of a registration that nobody has confirmed", async () => {
+  it("takes the address of a registration that was not confirmed", async () => {
     const [{ id }, registered] = [addCustomer(shop), addCustomer(shop)];
     shop.data.users.change({ id: registered.id }, { confirmedAt: null });
     expect((await change(admin, id, { email: registered.email })).status).toBe(accepted);

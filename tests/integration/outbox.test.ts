@@ -24,21 +24,25 @@ afterEach(() => {
 });
 
 /** A process that is ready to send due emails. */
-async function sender(smtpUrl: string): Promise<{ program: ChildProcess; ended: Promise<unknown> }> {
+async function sender(smtpUrl: string): Promise<{ program: ChildProcess; ended: Promise<unknown>; log: () => string }> {
   const program = spawn(process.execPath, ["--import", "tsx", "tests/support/send-due-emails.ts"], {
-    env: { ...process.env, DATA_DIR: dataDir, SMTP_URL: smtpUrl },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: { ...process.env, DATA_DIR: dataDir, SMTP_URL: smtpUrl, LOG_LEVEL: "info" },
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
-  const ended = new Promise((resolve) => program.once("exit", resolve));
+  let logged = "";
+  program.stdout?.on("data", (text) => {
+    logged += text;
+  });
+  const ended = new Promise((resolve) => program.once("close", resolve));
   await new Promise<void>((resolve, reject) => {
     program.once("message", () => resolve());
     program.once("exit", (code) => reject(new Error(`The sender ended with ${code}.`)));
   });
-  return { program, ended };
+  return { program, ended, log: () => logged };
 }
 
-/** A mail server that greets its clients once enough of them have connected. */
-async function mailServer(clients: number) {
+/** A mail server that greets its clients once enough of them have connected. @param refuses all recipients, by address */
+async function mailServer(clients: number, refuses = false) {
   const received: (string | undefined)[] = [];
   const waiting: (() => void)[] = [];
   const server = new SMTPServer({
@@ -47,6 +51,9 @@ async function mailServer(clients: number) {
     onConnect: (_session, greet) => {
       waiting.push(() => greet());
       if (waiting.length >= clients) for (const next of waiting) next();
+    },
+    onRcptTo: ({ address }, _session, done) => {
+      done(refuses ? Object.assign(new Error(`<${address}>: User unknown`), { responseCode: 550 }) : null);
     },
     onData: (stream, _session, done) => {
       buffer(stream)
@@ -99,6 +106,19 @@ it("the emails of a killed process are sent when its claim has expired", async (
   await late.ended;
   await server.stop();
   expect(server.received).toEqual([`<${id}@shop.test>`]);
+});
+
+it("the answer of a mail server that refuses a recipient is kept for the back office, and its address is not logged", async () => {
+  const [id] = data.emails.addDue(1);
+  const server = await mailServer(1, true);
+  const { program, ended, log } = await sender(server.url);
+  program.send("go");
+  expect(await ended).toBe(0);
+  await server.stop();
+  const { recipient, lastError } = data.emails.get({ id });
+  expect(lastError).toContain(`<${recipient}>: User unknown`);
+  expect(log()).toContain('"code":"EENVELOPE","responseCode":550,"msg":"email not sent"');
+  expect(log()).not.toContain(recipient);
 });
 
 it("an email is rendered when it is sent, and keeps that text; one of an unknown kind waits with the reason", async () => {

@@ -150,7 +150,10 @@ describe("a sign-in that is under way", () => {
   it.each(channels)("through the %s is none with a password that is removed meanwhile", async (_, signIn) => {
     const { id, email } = addCustomer(shop);
     const clients = await Promise.all(
-      Array.from({ length: 12 }, async () => ({ client: shop.client(), captcha: await shop.client().answeredCaptcha() })),
+      Array.from({ length: 12 }, async () => ({
+        client: shop.client(),
+        captcha: await shop.client().answeredCaptcha(),
+      })),
     );
     // Checking the passwords takes far longer than the change.
     const answers = clients.map(({ client, captcha }) => signIn(client, email, captcha));

@@ -142,7 +142,11 @@ describe("an admin's named tokens", () => {
     const [till] = listed(await admin.page(TOKENS));
     const oldest = await apiLogin(email);
     const login = { userId: id, name: "API sign-in", createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) };
-    const logins = Array.from({ length: 150 }, (_, nth) => ({ ...login, id: `login-${nth}`, tokenHash: `login-${nth}` }));
+    const logins = Array.from({ length: 150 }, (_, nth) => ({
+      ...login,
+      id: `login-${nth}`,
+      tokenHash: `login-${nth}`,
+    }));
     shop.data.apiTokens.addAll(logins);
     expect(listed(await admin.page(TOKENS))[0]).toBe(till);
     expect((await make(admin, { name: "Stock" })).status).toBe(201);

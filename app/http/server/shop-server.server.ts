@@ -144,8 +144,7 @@ function setHeadersLast(request: Request, response: Response, context: RequestCo
 }
 
 /** Whether Remix's client script requests only data, by the `_data` parameter. */
-const isDataRequest = ({ originalUrl }: Request) =>
-  new URLSearchParams(originalUrl.replace(/^[^?]*/, "")).has("_data");
+const isDataRequest = ({ originalUrl }: Request) => new URLSearchParams(originalUrl.replace(/^[^?]*/, "")).has("_data");
 
 /** Sends an error outside of any route: plain text, JSON for the API, or what Remix's client script shows as an error page. */
 function sendError(request: Request, response: Response, status: number, message: string) {

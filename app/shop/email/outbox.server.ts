@@ -159,6 +159,13 @@ async function sendAll(): Promise<void> {
   }
 }
 
+/** What the log says of a failure. Its message is for the back office alone: mail servers quote the recipient's address. */
+function failureOf(error: unknown) {
+  if (!(error instanceof Error)) return {};
+  const code = "code" in error ? error.code : undefined;
+  return { error: error.name, code, responseCode: "responseCode" in error ? error.responseCode : undefined };
+}
+
 async function sendOne(email: typeof outboxEmail.$inferSelect): Promise<void> {
   const attempts = email.attempts + 1;
   let body: ReturnType<typeof emailBody> | undefined;
@@ -180,7 +187,7 @@ async function sendOne(email: typeof outboxEmail.$inferSelect): Promise<void> {
   } catch (error) {
     const minutes = RETRY_MINUTES[email.attempts];
     const lastError = error instanceof Error ? error.message.slice(0, 500) : "unknown";
-    log.warn({ email: email.id, attempts, lastError }, "email not sent");
+    log.warn({ email: email.id, attempts, ...failureOf(error) }, "email not sent");
     db.update(outboxEmail)
       .set({
         attempts,

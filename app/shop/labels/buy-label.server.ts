@@ -232,7 +232,8 @@ export async function settleLabels(now = new Date()): Promise<void> {
       transaction((tx) => settle(tx, label, found, now));
     } catch (error) {
       if (!(error instanceof ServiceUnavailable || error instanceof LabelRefused)) throw error;
-      log.warn({ label: label.id, detail: error.message }, "label not settled yet");
+      // The service's message may quote an address.
+      log.warn({ label: label.id, error: error.name }, "label not settled yet");
     }
   }
   const isOld = lt(shippingLabel.createdAt, new Date(now.getTime() - QUOTE_LIFE_MS));

@@ -32,7 +32,8 @@ async function forwardOne(provider: MailingListProvider, due: Subscriber): Promi
     const status = due.leftAt ? "unsubscribed" : "subscribed";
     const result = await provider.put({ email: due.email, status });
     const refused = result.kind === "refused" ? result.reason : null;
-    if (refused) log.warn({ subscriber: due.id, reason: refused }, "subscriber refused by the mailing list provider");
+    // The reason, which names the address, is for the back office alone.
+    if (refused) log.warn({ subscriber: due.id }, "subscriber refused by the mailing list provider");
     await record(due, { forwardAt: null, forwardAttempts: due.forwardAttempts + 1, forwardError: refused });
     return true;
   } catch (error) {

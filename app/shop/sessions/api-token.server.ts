@@ -41,7 +41,9 @@ export function issueApiToken(userId: string, state: string): string {
       .where(ofLogins)
       .orderBy(desc(apiToken.createdAt), sql`rowid desc`)
       .limit(LOGINS_LIMIT);
-    tx.delete(apiToken).where(and(ofLogins, notInArray(apiToken.id, newest))).run();
+    tx.delete(apiToken)
+      .where(and(ofLogins, notInArray(apiToken.id, newest)))
+      .run();
   });
   return token;
 }

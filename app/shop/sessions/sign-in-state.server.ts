@@ -7,7 +7,7 @@ import { twoFactor, user } from "~/platform/schema.server";
 /**
  * What signs in to an account: another text after each change of its password or its two-step sign-in. Passwords are
  * verified outside of transactions, because hashing is asynchronous, so a change may come in between.
- * @returns null for an account that nobody can sign in to
+ * @returns null for an account that cannot be signed in to
  */
 export function signInState(userId: string): string | null {
   const { passwordHash, confirmedAt, isActive } = user;

@@ -137,7 +137,8 @@ export function updateUser(actor: Person, id: string, { version, ...changes }: U
       throw new Conflict("You cannot change your own role. Please ask another owner to do it.");
     }
     if (newEmail && id === actor.id) throw new Invalid(OWN_EMAIL, { email: OWN_EMAIL });
-    if (after.isAdmin && !before.isAdmin && !after.confirmedAt) throw new Invalid(UNCONFIRMED, { isAdmin: UNCONFIRMED });
+    if (after.isAdmin && !before.isAdmin && !after.confirmedAt)
+      throw new Invalid(UNCONFIRMED, { isAdmin: UNCONFIRMED });
     if (newEmail && after.email) releaseUnconfirmed(tx, after.email);
     requireUnusedNames(tx, before, after);
     const { firstName, email, isAdmin, isActive, confirmedAt } = after;
