@@ -13,6 +13,7 @@ import {
   getProductOrDraft,
   updateProduct,
   updateProductImages,
+  updateStock,
 } from "~/shop/catalog/edit-product.server";
 import { type Product, productsInOrder } from "~/shop/catalog/product.server";
 import { queryFields, readOptionFilters, toProductFilters } from "~/shop/facets/product-filters.schema.server";
@@ -48,10 +49,14 @@ const A_FOLDER = { params: { folder: "mugs" } };
 /** Suggestions are the same for all clients and may be a minute old. */
 const CACHED = { "Cache-Control": "public, max-age=60" };
 
-/** The fields with which only the stock of a product changes. */
-const STOCK_FIELDS = ["countInStock", "countInStockShown", "version"];
+/** The fields with which only the stock of a product or a variant changes. */
+const STOCK_FIELDS = ["_id", "countInStock", "countInStockShown"];
 
-const isStockOnly = (body: object) => Object.keys(body).every((name) => STOCK_FIELDS.includes(name));
+const isOfStock = (given: unknown) => Object.keys(Object(given)).every((name) => STOCK_FIELDS.includes(name));
+
+/** Whether a change of a product is one of its stock, or of that of its variants. */
+const isStockOnly = ({ version: _, variants = [], ...others }: Record<string, unknown>) =>
+  isOfStock(others) && Array.isArray(variants) && variants.every(isOfStock);
 
 const withReviews = async (product: Product, version?: string) =>
   reviewedProductJson(product, productReviews(product.num), version);
@@ -153,7 +158,7 @@ export const products = {
       {
         permission: "products.stock",
         summary: "Change a product",
-        note: "Fields other than `countInStock` need the permission `products.edit` too. Omitted fields stay unchanged. The first name publishes a draft, unless `isPublished` is false; later only `isPublished` does. `compareAtPrice` must be above `price`; a `sku` that another product has is 409. `countInStockShown` is the stock that the caller last saw: if units were sold since then, a changed stock gets 409, so that sold units are not added back. The description can be HTML, a Quill Delta or raw content.",
+        note: "Fields other than the stock, of the product or of `variants` with their `_id`, need the permission `products.edit` too; without it, variants that are left out stay. Omitted fields stay unchanged. The first name publishes a draft, unless `isPublished` is false; later only `isPublished` does. `compareAtPrice` must be above `price`; a `sku` that another product has is 409. `countInStockShown` is the stock that the caller last saw: if units were sold since then, a changed stock gets 409, so that sold units are not added back. The description can be HTML, a Quill Delta or raw content.",
         describedBody: productRequestSchema,
         refusals: [409],
         responses: { 200: reviewedProductResponse },
@@ -161,7 +166,9 @@ export const products = {
       },
       async ({ person, params, sent }) => {
         if (!isStockOnly(sent)) permitted(person, "products.edit");
-        updateProduct(person, params.id, parseInput(productRequestSchema, sent));
+        const changes = parseInput(productRequestSchema, sent);
+        if (hasPermission(person, "products.edit")) updateProduct(person, params.id, changes);
+        else updateStock(person, params.id, changes);
         return withReviews(getProductOrDraft(params.id));
       },
     ),

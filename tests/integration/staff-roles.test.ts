@@ -151,17 +151,55 @@ describe("the products in the hands of fulfillment", () => {
     expect(shop.data.products.get({ id: product })).toMatchObject({ countInStock: 77, priceCents });
   });
 
-  it("change by the API with their own token in the same way", async () => {
+  /** Changes products by the API with a token of fulfillment. */
+  async function putWithToken() {
     const body = { email: "", password: "Demo-pass1!", grecaptcha: await shop.client().solvedCaptcha() };
     const { email } = addAdmin(shop, "fulfilment");
     const { token } = await (await shop.client().json("POST", "/api/users/login", { ...body, email })).json();
     const headers = { Authorization: `Bearer ${token}` };
-    const put = async (changes: object) =>
-      (await shop.client().json("PUT", `/api/products/${product}`, changes, headers)).status;
-    expect(await put({ countInStock: 70 })).toBe(200);
+    return (changes: object, id = product) => shop.client().json("PUT", `/api/products/${id}`, changes, headers);
+  }
+
+  it("change by the API with their own token in the same way", async () => {
+    const change = await putWithToken();
+    const put = async (changes: object) => (await change(changes)).status;
+    expect(await put({ _id: product, countInStock: 70 })).toBe(200);
     expect(await put({ countInStock: 71, price: 1 })).toBe(403);
     expect(await put({ name: "Free things" })).toBe(403);
     expect(shop.data.products.get({ id: product }).countInStock).toBe(70);
+  });
+
+  it("change by variant too, also by the API, which changes nothing else of the variants", async () => {
+    const manager = as("manager");
+    const { _id } = await (await manager.json("POST", "/api/products")).json();
+    const inSize = (Size: string) => ({ options: { Size }, price: 20, countInStock: 5 });
+    const options = [{ name: "Size", values: ["S", "M", "L"] }];
+    const shirt = { name: "Packed shirt", options, variants: ["S", "M", "L"].map(inSize) };
+    const saved = await (await manager.json("PUT", `/api/products/${_id}`, shirt)).json();
+    const [small, medium, large] = saved.variants;
+
+    const put = await putWithToken();
+    const changed = await put({ variants: [{ _id: medium._id, countInStock: 9, countInStockShown: 5 }] }, _id);
+    expect(changed.status).toBe(200);
+    const after = { countInStock: 19, variants: [small, { ...medium, countInStock: 9 }, large] };
+    expect(await changed.json()).toMatchObject(after);
+
+    const refused: [status: number, variants: unknown][] = [
+      [403, [{ _id: medium._id, countInStock: 8, price: 1 }]],
+      [403, [{ _id: medium._id, isAvailable: false }]],
+      [403, [{ options: { Size: "S" }, countInStock: 8 }]],
+      [403, "none"],
+      [400, [{ countInStock: 8 }]],
+      [400, [{ _id: medium._id, countInStock: 8 }, { _id: product }]],
+      [400, [{ _id: medium._id, countInStock: 8 }, { _id: medium._id }]],
+      [400, [null]],
+      [409, [{ _id: medium._id, countInStock: 8, countInStockShown: 5 }]],
+    ];
+    for (const [status, variants] of refused)
+      expect([variants, (await put({ variants }, _id)).status]).toEqual([variants, status]);
+    const unknown = await (await put({ variants: [{ _id: small._id }, { _id: product }] }, _id)).json();
+    expect(Object.keys(unknown.fields)).toEqual(["variants.1._id"]);
+    expect(await (await shop.client().get(`/api/products/${_id}`)).json()).toMatchObject(after);
   });
 });
 

@@ -72,6 +72,19 @@ function stockOf(stored: Variant | undefined, given: GivenVariant, label: string
   return requested;
 }
 
+const NO_SUCH_VARIANT = "This product has no such variant, or it is there twice.";
+
+/**
+ * The variants of a product with the changes of some of them, found by their ids.
+ * @throws Invalid for one that the product does not have, or that is there twice
+ */
+export function allVariants({ variants }: ProductWithVariants, given: GivenVariant[]): GivenVariant[] {
+  const ids = given.map(({ _id }) => _id);
+  const wrong = ids.findIndex((id, index) => ids.indexOf(id) < index || !variants.some((one) => one.id === id));
+  if (wrong >= 0) throw new Invalid(NO_SUCH_VARIANT, { [`variants.${wrong}._id`]: NO_SUCH_VARIANT });
+  return variants.map(({ id }) => given[ids.indexOf(id)] ?? { _id: id });
+}
+
 function givenVariants(row: ProductWithVariants, options: ProductOption[], given: GivenVariant[]): Variant[] {
   const fields: Record<string, string> = {};
   const report: Report = (index, field, message) => {
@@ -86,7 +99,7 @@ function givenVariants(row: ProductWithVariants, options: ProductOption[], given
     if (labels.has(label)) report(index, "options", `${label} is there twice.`);
     labels.add(label);
     const stored = storedOf(row.variants, one, optionValues, claimed);
-    if (one._id && !stored) report(index, "_id", "This product has no such variant, or it is there twice.");
+    if (one._id && !stored) report(index, "_id", NO_SUCH_VARIANT);
     if (stored) claimed.add(stored.num);
     const compareAtCents = one.compareAtPrice === undefined ? (stored?.compareAtCents ?? null) : one.compareAtPrice;
     const priceCents = one.price ?? stored?.priceCents ?? row.priceCents;

@@ -6,7 +6,7 @@ import { type ColorVariant, cart, cartLine, type GalleryPicture, pageChange, pro
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { type ProductWithVariants, withVariants } from "../variants/read-variants.server";
 import { isCardChanged } from "./card-change";
-import { storeVariants, variantsAfter } from "./change-variants.server";
+import { allVariants, storeVariants, variantsAfter } from "./change-variants.server";
 import { descriptionWords, safeDescription } from "./description.server";
 import type { ImageChanges, ProductChanges } from "./edit-product.schema.server";
 import type { Product } from "./product.server";
@@ -226,6 +226,21 @@ export function changeProduct(
 export function updateProduct(actor: Actor, id: string, changes: ProductChanges): void {
   transaction((tx) => {
     changeProduct(tx, actor, getProductRow(tx, id), changes);
+  });
+}
+
+/**
+ * Updates the stock of a product, or of some of its variants: those that are left out stay as they are.
+ * @param changes of nothing but stock
+ * @throws NotFound for an unknown product
+ * @throws Invalid for a variant that the product does not have
+ * @throws Conflict when the stock has changed since the caller read it
+ * @throws EditConflict when `changes.version` is not the current one
+ */
+export function updateStock(actor: Actor, id: string, changes: ProductChanges): void {
+  transaction((tx) => {
+    const row = getProductRow(tx, id);
+    changeProduct(tx, actor, row, { ...changes, variants: changes.variants && allVariants(row, changes.variants) });
   });
 }
 
