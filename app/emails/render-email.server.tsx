@@ -34,6 +34,8 @@ export type EmailShop = {
   contactEmail: string;
   phone: string;
   taxNumber: string;
+  /** Whether the prices of products include tax. */
+  pricesIncludeTax: boolean;
   /** The lines of the address; none where there is none. */
   postalAddress: string[];
   /** When orders can be picked up there, as lines; none where it is not said. */

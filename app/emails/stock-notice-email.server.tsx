@@ -29,7 +29,8 @@ export function stockNoticeEmail(notice: StockNotice): EmailTemplate {
             style={{ borderRadius: 6, objectFit: "cover", margin: "0 0 16px" }}
           />
           <Paragraph>
-            {name} is available again at {shop.name}, for {formatMoney(priceCents)}.
+            {name} is available again at {shop.name}, for {formatMoney(priceCents)}
+            {shop.pricesIncludeTax && " (incl. tax, plus shipping)"}.
           </Paragraph>
           <ActionButton href={`${env.BASE_URL}/product/${productId}${variantId && `?variant=${variantId}`}`}>
             See the product

@@ -50,3 +50,30 @@ test("a shopper opens a product and a category from the suggestions, or searches
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Results for “lmap”");
   await expect(page.getByText("Showing results for “lamp”.")).toBeVisible();
 });
+
+test("a shopper reads once below the suggestions that their prices include tax", { tag: "@scripted" }, async ({
+  page,
+  scripted,
+  shop,
+  accessible,
+}) => {
+  const setting = { name: "pricesIncludeTax", value: true, updatedAt: new Date(1) };
+  shop.data.settings.add(setting);
+  try {
+    await page.goto("/");
+    const field = page.getByLabel(LABEL);
+    await waitForHydration(field, scripted);
+    await field.click();
+    await page.keyboard.type("mug");
+    const options = page.getByRole("listbox", { name: "suggestions" }).getByRole("option");
+    const note = page.getByRole("search").getByText("Incl. tax, plus shipping");
+    await expect(options.filter({ hasText: "$" }).nth(1)).toBeVisible();
+    await expect(note).toHaveCount(1);
+    await expect(note).toBeInViewport();
+    await accessible("suggestions with tax");
+    await page.keyboard.press("Escape");
+    await expect(note).toBeHidden();
+  } finally {
+    shop.data.settings.remove({ name: setting.name });
+  }
+});

@@ -313,3 +313,29 @@ it("shows the sums and rates of the place that is typed, and not of the one that
     );
   }
 });
+
+it("says that tax is included on wish lists, in the email about a product that is back, and at a total without shipping", async () => {
+  await sellIn("EUR");
+  const { id } = shop.data.products.plain({ nth: 1, stock: 0 });
+  await admin.json("PUT", `/api/products/${id}`, { price: 11.9 });
+  const notify = { notifyEmail: "waits@example.com", intent: "notify" };
+  expect((await shop.client().post(`/product/${id}`, notify)).status).toBe(303);
+  await admin.json("PUT", `/api/products/${id}`, { countInStock: 5 });
+  expect((await sandbox.mailbox.nextTo("waits@example.com")).text.replace(/\s+/g, " ")).toContain(
+    "for €11.90 (incl. tax, plus shipping).",
+  );
+
+  const visitor = shop.client();
+  await visitor.post(`/product/${id}`, { qty: "1", intent: "wish-list" });
+  await visitor.post("/wishlist", { intent: "share" });
+  const own = await visitor.open("/wishlist");
+  const shared = await shop.client().open(new URL(own.first("#shared-at").value).pathname);
+  for (const page of [own, shared]) expect(page.main.text).toContain("€11.90 Incl. tax, plus shipping");
+
+  await visitor.post(`/product/${id}`, { qty: "2", intent: "add-to-cart" });
+  await continueAsGuest(visitor);
+  const rates = shop.data.shippingRates.list();
+  shop.data.shippingRates.remove();
+  expect(wordsOf(await visitor.page("/shipping"))).toContain("Total before shipping, incl. tax €23.80");
+  shop.data.shippingRates.addAll(rates);
+});

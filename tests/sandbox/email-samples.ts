@@ -137,6 +137,7 @@ const shop: EmailShop = {
   contactEmail: "hello@example.com",
   phone: "+1 207 555 0100",
   taxNumber: "EIN 12-3456789",
+  pricesIncludeTax: false,
   postalAddress: ["1 Wharf Lane", "Portland, ME 04101", "United States"],
   pickupHours: ["Monday to Friday, 9 AM to 5 PM"],
   pages: ["Shipping and returns", "Privacy", "Terms"].map((title) => ({

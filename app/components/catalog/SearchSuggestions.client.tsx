@@ -1,10 +1,13 @@
 import { useNavigate } from "@remix-run/react";
+import { useContext } from "react";
 import type { SuggestionsJson } from "~/api/json/suggestions.server";
 import { fromDollars } from "~/shop/money/dollars";
 import { formatMoney } from "~/shop/money/format-money";
 import { Combobox, type LoadedFieldProps } from "../forms/Combobox.client";
 import { loadJson } from "../forms/loadJson";
+import { PricesIncludeTax } from "../layout/pricesIncludeTax";
 import { Icon } from "../ui/Icon";
+import { TaxNote } from "./Price";
 import { ProductPicture } from "./ProductPicture";
 import { pictureSource } from "./picture";
 
@@ -68,6 +71,14 @@ function SuggestionLine({ kind, name, picture, detail }: Suggestion) {
 /** The field of the search form with suggestions of products and categories, each a link to its page. */
 export function SearchSuggestions(props: LoadedFieldProps) {
   const navigate = useNavigate();
+  const includesTax = useContext(PricesIncludeTax);
+  const noteBelow = (suggestions: Suggestion[]) =>
+    includesTax &&
+    suggestions.some(({ kind }) => kind === "product") && (
+      <div className="px-3 pb-2">
+        <TaxNote />
+      </div>
+    );
   return (
     <Combobox<Suggestion>
       {...props}
@@ -75,6 +86,7 @@ export function SearchSuggestions(props: LoadedFieldProps) {
       source={loadSuggestions}
       textOf={({ name }) => name}
       keyOf={({ path }) => path}
+      note={noteBelow}
       onChoose={({ path }) => navigate(path)}
     >
       {(suggestion) => <SuggestionLine {...suggestion} />}

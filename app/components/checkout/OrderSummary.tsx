@@ -24,6 +24,8 @@ export type OrderSummaryView = {
     arrives: string;
   } | null;
   pricesIncludeTax: boolean;
+  /** Whether the shop's tax is taken off such prices, for a place that is free of tax. */
+  isWithoutTax: boolean;
   /** Without a delivery: before shipping and added tax. */
   totalCents: number;
   /** Whether the shipping rate is not chosen yet. */
@@ -34,8 +36,9 @@ export type OrderSummaryView = {
 
 const UNKNOWN = "Calculated after the address";
 
-function totalTerm({ delivery, isEstimate, pricesIncludeTax }: OrderSummaryView): string {
-  if (!delivery) return pricesIncludeTax ? "Total before shipping" : "Total before shipping and tax";
+function totalTerm({ delivery, isEstimate, pricesIncludeTax, isWithoutTax }: OrderSummaryView): string {
+  if (!delivery && !pricesIncludeTax) return "Total before shipping and tax";
+  if (!delivery) return `Total before shipping, ${isWithoutTax ? "without" : "incl."} tax`;
   return isEstimate ? "Estimated total" : "Total";
 }
 

@@ -19,6 +19,8 @@ type ComboboxProps<Item> = LoadedFieldProps & {
   keyOf: (item: Item) => string;
   /** Renders a suggestion. */
   children: (item: Item) => ReactNode;
+  /** What stands below the suggestions. */
+  note?: (items: Item[]) => ReactNode;
   onChoose: (item: Item) => void;
 };
 
@@ -44,10 +46,11 @@ export type LoadedFieldProps = SuggestionStyles & {
 
 const { stateChangeTypes } = useCombobox;
 
-const menu = cva(
-  "absolute inset-x-0 z-20 overflow-y-auto rounded-md border border-line bg-surface py-1 text-ink shadow-raised",
-  { variants: { look: { field: "mt-1 max-h-72", header: "top-full mt-2 max-h-[70vh]" } } },
-);
+const menu = cva("absolute inset-x-0 z-20 rounded-md border border-line bg-surface text-ink shadow-raised", {
+  variants: { look: { field: "mt-1", header: "top-full mt-2" } },
+});
+
+const list = cva("overflow-y-auto py-1", { variants: { look: { field: "max-h-72", header: "max-h-[70vh]" } } });
 
 /** Suggestions open by typing and by the arrow keys. Nothing is chosen by leaving the field. */
 function reduce<Item>(state: UseComboboxState<Item>, { type, changes }: UseComboboxStateChangeOptions<Item>) {
@@ -66,7 +69,7 @@ function reduce<Item>(state: UseComboboxState<Item>, { type, changes }: UseCombo
 
 /** A text field with suggestions: a WAI-ARIA combobox with `aria-autocomplete="list"`. */
 export function Combobox<Item>({ id, label, labelId, name, typed, what, source, ...props }: ComboboxProps<Item>) {
-  const { textOf, keyOf, onChoose, children, placeholder, look = "field" } = props;
+  const { textOf, keyOf, onChoose, children, note, placeholder, look = "field" } = props;
   const { suggestions, load, loadSoon, clear } = useSuggestions<Item>(source);
   const { state, items } = suggestions;
   const input = useRef<HTMLInputElement>(null);
@@ -119,17 +122,20 @@ export function Combobox<Item>({ id, label, labelId, name, typed, what, source, 
         autoCapitalize="none"
         spellCheck={false}
       />
-      <div {...combobox.getMenuProps({ "aria-label": what.many })} hidden={!isListed} className={menu({ look })}>
-        {isListed &&
-          items.map((item, index) => (
-            <div
-              key={keyOf(item)}
-              {...combobox.getItemProps({ item, index })}
-              className="flex min-h-target cursor-pointer flex-wrap items-center gap-x-3 px-3 py-1 text-sm hover:bg-sunken aria-selected:bg-accent aria-selected:text-accent-ink"
-            >
-              {children(item)}
-            </div>
-          ))}
+      <div hidden={!isListed} className={menu({ look })}>
+        <div {...combobox.getMenuProps({ "aria-label": what.many })} className={list({ look })}>
+          {isListed &&
+            items.map((item, index) => (
+              <div
+                key={keyOf(item)}
+                {...combobox.getItemProps({ item, index })}
+                className="flex min-h-target cursor-pointer flex-wrap items-center gap-x-3 px-3 py-1 text-sm hover:bg-sunken aria-selected:bg-accent aria-selected:text-accent-ink"
+              >
+                {children(item)}
+              </div>
+            ))}
+        </div>
+        {isListed && note?.(items)}
       </div>
       <p role="status" className={look === "header" ? "sr-only" : state === "failed" ? fieldError : fieldHint}>
         {state === "failed" && `Failed to load ${what.many}`}

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { productPath } from "~/shop/catalog/product-path";
-import { formatMoney } from "~/shop/money/format-money";
+import { Price } from "../catalog/Price";
 import { ProductPicture } from "../catalog/ProductPicture";
 import { pictureSource } from "../catalog/picture";
 import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../ui/summaryStyles";
@@ -32,7 +32,7 @@ export function WishListItem({ item, children }: { item: WishListProduct; childr
           </Link>
         </h2>
         {words && <p className="text-sm text-muted">{words}</p>}
-        <p className={`${itemSum} mt-1`}>{formatMoney(item.priceCents)}</p>
+        <Price priceCents={item.priceCents} className={`${itemSum} mt-1`} />
         {!item.isForSale && <p className="text-sm font-semibold text-danger">Out of stock</p>}
         {children}
       </div>

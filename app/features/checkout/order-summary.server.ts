@@ -23,7 +23,7 @@ function itemsDiscount({ discount }: Cart): DiscountLine | null {
 
 /** The order summary that every step of a checkout shows, as far as the order is known: of what can be bought. */
 export function orderSummary({ cart, figures, expected, estimatedFor }: { cart: Cart } & CheckoutSummary) {
-  const { itemsCents, discount } = cart;
+  const { itemsCents, isWithoutTax, discount } = cart;
   return {
     lines: buyableLines(cart).map(({ productId, name, image, variant, qty, priceCents }) => {
       return { productId, name, image, variant, qty, priceCents };
@@ -42,6 +42,7 @@ export function orderSummary({ cart, figures, expected, estimatedFor }: { cart: 
       arrives: `${arrivalWord(expected)} ${arrivalIn(expected.deliveryDays)}`,
     },
     pricesIncludeTax: setting("pricesIncludeTax"),
+    isWithoutTax,
     /** Without a delivery: before shipping and added tax. */
     totalCents: expected?.totalCents ?? itemsCents - (discount?.discountCents ?? 0),
     isEstimate: !figures,

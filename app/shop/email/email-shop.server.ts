@@ -21,6 +21,7 @@ export function emailShop(): EmailShop {
     contactEmail: setting("contactEmail"),
     phone: setting("phone"),
     taxNumber: setting("taxNumber"),
+    pricesIncludeTax: setting("pricesIncludeTax"),
     postalAddress: setting("postalAddress").split("\n").filter(Boolean),
     pickupHours: setting("pickupHours").split("\n").filter(Boolean),
     pages: publishedPages().map(({ slug, title }) => ({ title, url: `${env.BASE_URL}/pages/${slug}` })),
