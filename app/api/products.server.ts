@@ -16,7 +16,7 @@ import {
   updateStock,
 } from "~/shop/catalog/edit-product.server";
 import { type Product, productsInOrder } from "~/shop/catalog/product.server";
-import { queryFields, readOptionFilters, toProductFilters } from "~/shop/facets/product-filters.schema.server";
+import { parseOptionFilters, queryFields, toProductFilters } from "~/shop/facets/product-filters.schema.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
 import { managedNums, productList } from "~/shop/product-lists/product-list.server";
@@ -91,7 +91,7 @@ export const products = {
         const searched = {
           keyword,
           sorting,
-          filters: { ...toProductFilters(fields), options: readOptionFilters(sent) },
+          filters: { ...toProductFilters(fields), options: parseOptionFilters(sent) },
         };
         await limitSearch(searched, context.clientAddress);
         const { nums, page, pages } = await listedNums(searched, pageNumber);

@@ -167,6 +167,11 @@ describe("GET /api/products", () => {
     [`color=${"x".repeat(300)}`, "color.0"],
     ["brand=a%00b", "brand.0"],
     [Array.from({ length: 21 }, (_, index) => `category=${index}`).join("&"), "category"],
+    [`option.Size=${"x".repeat(201)}`, "option.Size"],
+    ["option.Size=M&option.Fit=a%00b", "option.Fit"],
+    ["option.=x", "option."],
+    [Array.from({ length: 21 }, (_, index) => `option.Size=${index}`).join("&"), "option.Size"],
+    [["A", "B", "C", "D", "E", "F", "G"].map((name) => `option.${name}=x`).join("&"), "option.G"],
   ])("answers %s with 400 and the field", async (query, field) => {
     const answer = await shop.client().get(`/api/products?${query}`);
     expect(answer.status).toBe(400);

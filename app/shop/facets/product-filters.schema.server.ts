@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Invalid } from "~/platform/errors";
 import { line, typedDollars } from "../fields/fields.schema.server";
 import { MONEY_QUERY_JSON } from "../fields/json-schema";
 import { OPTION_FIELD } from "../variants/variant-words";
@@ -53,19 +54,35 @@ const accepted = <Value>(schema: z.ZodType<Value>, given: unknown) => schema.saf
 /** How many options are filtered by at once. */
 const OPTIONS_CHOSEN = 6;
 
-/** The chosen values of options in a query (`option.Size=M`), by the name of each in any case. */
-export function readOptionFilters(query: URLSearchParams): OptionFilter[] {
+/**
+ * The chosen values of options in a query (`option.Size=M`), by the name of each in any case.
+ * @param refuse is called for each value that makes no sense, which is left out
+ */
+function chosenOptions(query: URLSearchParams, refuse: (field: string, message: string) => void): OptionFilter[] {
   const chosen = new Map<string, OptionFilter>();
   for (const [field, value] of query) {
+    if (!field.startsWith(OPTION_FIELD) || value === "") continue;
     const name = field.slice(OPTION_FIELD.length).trim();
-    if (!field.startsWith(OPTION_FIELD) || !accepted(facetText, name) || !accepted(facetText, value)) continue;
     const key = name.toLowerCase();
     const known = chosen.get(key) ?? { name, values: [] };
-    if (known.values.length < CHOSEN_LIMIT && chosen.size + (chosen.has(key) ? 0 : 1) <= OPTIONS_CHOSEN)
-      chosen.set(key, { ...known, values: [...known.values, value.trim()] });
+    const wrong = facetText.safeParse(name).error ?? facetText.safeParse(value).error;
+    if (wrong) refuse(field, wrong.issues[0]?.message ?? "Invalid");
+    else if (known.values.length >= CHOSEN_LIMIT) refuse(field, `Choose at most ${CHOSEN_LIMIT}.`);
+    else if (!chosen.has(key) && chosen.size >= OPTIONS_CHOSEN)
+      refuse(field, `Choose values of at most ${OPTIONS_CHOSEN} options.`);
+    else chosen.set(key, { ...known, values: [...known.values, value.trim()] });
   }
   return [...chosen.values()];
 }
+
+/**
+ * The chosen values of options in a query of the API.
+ * @throws Invalid for the first one that makes no sense, by its field
+ */
+export const parseOptionFilters = (query: URLSearchParams): OptionFilter[] =>
+  chosenOptions(query, (field, message) => {
+    throw new Invalid(message, { [field]: message });
+  });
 
 /** The fields of a query, those of facets as lists. Empty ones are left out. */
 export function queryFields(query: URLSearchParams): Record<string, string | string[]> {
@@ -96,5 +113,5 @@ export function readProductFilters(query: URLSearchParams): ProductFilters {
     inStock: accepted(productFilterFields.inStock, given.inStock),
     rating: accepted(productFilterFields.rating, given.rating),
   });
-  return { ...filters, options: readOptionFilters(query) };
+  return { ...filters, options: chosenOptions(query, () => undefined) };
 }
