@@ -27,6 +27,8 @@ import { helpfulSchema, reviewSchema } from "~/shop/reviews/review.schema.server
 import { addReview } from "~/shop/reviews/review.server";
 import { productQuery, productQuerySchema, suggestionQuerySchema } from "~/shop/search/listing.schema.server";
 import { listedNums, PAGE_SIZE, topNums } from "~/shop/search/listing.server";
+import type { Sorting } from "~/shop/search/sort-terms.server";
+import { sortingOf } from "~/shop/search/sorting";
 import { suggestions } from "~/shop/search/suggestions.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { call, endpoint } from "./call.server";
@@ -79,8 +81,9 @@ export const products = {
           ...queryFields(sent),
           ...(sent.has("adminCheck") ? { adminCheck: sent.get("adminCheck") } : {}),
         };
-        const { keyword, sortBy, order, adminCheck, pageNumber, ...fields } = parseInput(productQuery, given);
-        const sorting = sortBy || order ? { by: sortBy ?? "createdAt", order: order ?? "asc" } : null;
+        const { keyword, sortBy, order, sort, adminCheck, pageNumber, ...fields } = parseInput(productQuery, given);
+        const sorting: Sorting | null =
+          sortBy || order ? { by: sortBy ?? "createdAt", order: order ?? "asc" } : sortingOf(sort ?? "");
         if (adminCheck && hasPermission(await findPerson(), "products.read")) {
           const conditions = parseFilters(request, productList.filters);
           const paging = { page: pageNumber, pageSize: PAGE_SIZE };

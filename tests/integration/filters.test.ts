@@ -159,6 +159,22 @@ describe("GET /api/products", () => {
   });
 
   it.each([
+    ["price-asc", "sortBy=price&order=asc"],
+    ["price-desc", "sortBy=price&order=desc"],
+    ["rating-desc", "sortBy=rating&order=desc"],
+    ["createdAt-desc", "sortBy=createdAt&order=desc"],
+  ])("sorts by sort=%s as pages do, unless sortBy or order say otherwise", async (sort, same) => {
+    const names = async (query: string) => (await listed(`keyword=lamp&${query}`)).map(({ name }) => name);
+    const sorted = await names(`sort=${sort}`);
+    expect(sorted).toEqual(await names(same));
+    expect(sorted).toEqual(namesOn(await open(`/search/lamp?sort=${sort}`)));
+    expect(sorted).not.toEqual(await names(""));
+    expect(await names(`sort=${sort}&sortBy=name`)).toEqual(await names("sortBy=name"));
+    expect(await names("sort=")).toEqual(await names(""));
+  });
+
+  it.each([
+    ["sort=cheapest", "sort"],
     ["rating=6", "rating"],
     ["rating=0", "rating"],
     ["priceMin=abc", "priceMin"],
