@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Sandbox, startSandbox } from "../sandbox/server";
+import { signedInAdmin } from "../support/admins";
 import { addCustomer, PASSWORD } from "../support/customers";
 import { Page } from "../support/html";
 import { orderUpTo } from "../support/order-walk";
@@ -69,6 +70,23 @@ describe("the account that a guest is offered for a paid order", () => {
       userId: shop.data.users.withEmail(email).id,
       orders: 1,
     });
+
+  it("is offered for an order that is shipped or delivered too, on its page and by the API, and not for one that has ended", async () => {
+    const [shipped, delivered] = [
+      await orderUpTo("shipped", shop, sandbox, aProduct()),
+      await orderUpTo("delivered", shop, sandbox, aProduct()),
+    ];
+    for (const { client, id } of [shipped, delivered]) expect(await hasOffer(client, `/order/${id}`)).toBe(true);
+    expect((await askFor(shipped.client, shipped.id, "short")).status).toBe(400);
+    expect((await askFor(shipped.client, shipped.id)).status).toBe(303);
+    const asked = await delivered.client.json("POST", `/api/orders/${delivered.id}/account`, { password: PASSWORD });
+    expect(asked.status).toBe(201);
+    expect(await hasOffer(shipped.client, `/order/${shipped.id}`)).toBe(false);
+    const { client, id } = await paidOrder();
+    const admin = await signedInAdmin(shop);
+    expect((await admin.json("POST", `/api/orders/${id}/refund`, {})).status).toBe(200);
+    expect(await hasOffer(client, `/order/${id}`)).toBe(false);
+    expect((await askFor(client, id)).status).toBe(409);
   });
 
   it("has a username of its own for buyers of one name", async () => {

@@ -3,24 +3,30 @@ import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
+import { panel } from "../ui/Card";
 
 type AccountOfferProps = {
   /** The order's email address, which the account gets. */
   email: string;
   lastResult?: FormResult;
+  /** Whether it is a part of the page of its own. */
+  isAlone?: boolean;
 };
 
 /** Offers a guest an account for a paid order: a password is all that is missing. */
-export function AccountOffer({ email, lastResult }: AccountOfferProps) {
+export function AccountOffer({ email, lastResult, isAlone = false }: AccountOfferProps) {
   const [form, fields] = useServerForm<Record<"password", string>>({
     id: "account",
     lastResult,
     constraint: { password: { required: true } },
   });
   const pending = useNavigation().formData?.get("intent") === "create-account";
+  const Heading = isAlone ? "h2" : "h3";
   return (
-    <div className="mt-5 max-w-form border-t border-line pt-5">
-      <h3>Keep this order in an account</h3>
+    <div
+      className={isAlone ? `${panel({ heading: "near" })} print:hidden` : "mt-5 max-w-form border-t border-line pt-5"}
+    >
+      <Heading>Keep this order in an account</Heading>
       <p className="mb-4 mt-1 text-muted">
         Choose a password. We send a link to {email}; when you have opened it, you can sign in, see this order and check
         out faster.

@@ -196,6 +196,10 @@ function OrderPage({
       {totals}
     </div>
   );
+  const isThanked = isBuyer && order.status === "paid";
+  const accountOffer = sendsEmail && (offersAccount || refusedAccount) && (
+    <AccountOffer email={order.buyer.email} lastResult={refusedAccount} isAlone={!isThanked} />
+  );
   const notes = order.notes.length > 0 && <BuyerNotes notes={order.notes} />;
   const facts = (
     <div className={cardGrid}>
@@ -299,7 +303,7 @@ function OrderPage({
     >
       <Refused>{refused}</Refused>
       {hasEnded && <OrderEnd order={order} unpaidCharge={unpaidCharge} />}
-      {isBuyer && order.status === "paid" && (
+      {isThanked && (
         <OrderThanks
           email={sendsEmail ? order.buyer.email : null}
           payment={
@@ -308,9 +312,7 @@ function OrderPage({
               : `You pay ${formatMoney(order.cashDueCents)} in cash when it arrives.`
           }
         >
-          {sendsEmail && (offersAccount || refusedAccount) && (
-            <AccountOffer email={order.buyer.email} lastResult={refusedAccount} />
-          )}
+          {accountOffer}
         </OrderThanks>
       )}
       {order.isChanging && (
@@ -352,6 +354,7 @@ function OrderPage({
           {(returns.canRequest || returns.entries.length > 0 || refusedReturn) && (
             <OrderReturns {...returns} items={order.items} lastResult={refusedReturn} />
           )}
+          {!isThanked && accountOffer}
           {isBuyer && <OrderHelp number={order.number} hasAccount={order.buyer.username !== ""} />}
           {payments && payments.captures.length > 0 && (
             <PaymentsPanel

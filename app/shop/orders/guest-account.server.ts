@@ -2,14 +2,20 @@ import { Conflict } from "~/platform/errors";
 import { type GuestRegistration, hasAskedForAccount } from "../accounts/registration.server";
 import type { Person } from "../sessions/session.server";
 import type { OrderWithItems } from "./order.server";
+import { isSent } from "./order-status";
+import { isPaidInFull } from "./paid-amount";
 import { statusOf } from "./status-of.server";
 
-/** Whether a reader of an order is offered an account for it: the guest who placed it, once it is paid, and only once. */
+/**
+ * Whether a reader of an order is offered an account for it: the guest who placed it, once it is paid, also when it is sent,
+ * unless it has ended; and only once.
+ */
 export function offersAccount(order: OrderWithItems, person: Person | null): person is Person {
   return (
     person?.isGuest === true &&
     order.userId === person.id &&
-    statusOf(order) === "paid" &&
+    isPaidInFull(order) &&
+    isSent(statusOf(order)) &&
     !hasAskedForAccount(person.id)
   );
 }
