@@ -65,6 +65,9 @@ describe("a body of someone who is not signed in", () => {
     ["/api/users/login", "application/json", large],
     ["/contact", FORM, `message=${"a".repeat(MOST)}`],
     ["/login", FORM, `email=${"a".repeat(MOST)}`],
+    ["/admin/settings", FORM, `shopName=${"a".repeat(MOST)}`],
+    ["/profile", FORM, `firstName=${"a".repeat(MOST)}`],
+    ["/order/none", FORM, `note=${"a".repeat(MOST)}`],
   ])("is at most 64 KB: POST %s of %s", async (path, type, body) => {
     const headers = { Origin: shop.url, "Content-Type": type };
     const client = shop.client();

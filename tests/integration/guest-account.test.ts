@@ -70,6 +70,7 @@ describe("the account that a guest is offered for a paid order", () => {
       userId: shop.data.users.withEmail(email).id,
       orders: 1,
     });
+  });
 
   it("is offered for an order that is shipped or delivered too, on its page and by the API, and not for one that has ended", async () => {
     const [shipped, delivered] = [

@@ -4,7 +4,7 @@ import { redirectToSignIn } from "~/http/reply/redirects.server";
 import { readEncodedFields } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";
 import { fieldPath } from "~/http/request/form-fields.server";
-import { mediaType, VISITOR_BODY_LIMIT } from "~/http/request/incoming-body.server";
+import { mediaType, UnacceptableBody, VISITOR_BODY_LIMIT } from "~/http/request/incoming-body.server";
 import { readMultipart } from "~/http/request/multipart.server";
 import { cookieHeader, readCookie } from "~/http/request/visitor.server";
 import type { RequestContext } from "~/http/server/context.server";
@@ -65,7 +65,8 @@ async function readPostedFields(request: Request): Promise<KeptForm> {
 /**
  * Keeps a form that was posted without a session, for 30 minutes and for this browser only.
  * @returns a redirect to the sign-in page, which returns to the form with what was typed. Nothing is saved: the person
- *   submits the form again. Null for a form that is not kept: without a text, too large, or unreadable.
+ *   submits the form again. Null for a form that is not kept: without a text, or unreadable.
+ * @throws UnacceptableBody when it is too large
  */
 async function keepPostedForm(
   request: Request,
@@ -73,7 +74,10 @@ async function keepPostedForm(
   intents: readonly string[] | undefined,
 ): Promise<Response | null> {
   const { path, query } = splitPath(request.url);
-  const posted = await readPostedFields(request).catch(() => null);
+  const posted = await readPostedFields(request).catch((error) => {
+    if (error instanceof UnacceptableBody && error.status === 413) throw error;
+    return null;
+  });
   const isOf = (intent: string) => posted?.fields.some(([name, value]) => name === "intent" && value === intent);
   if (intents && !intents.some(isOf)) return null;
   const owner = ownerOf(request) ?? newToken();
@@ -102,7 +106,7 @@ export async function requirePermissionOfForm(
 /**
  * Keeps the posted form if its session has ended. Else a form that was kept from before is deleted: this one takes its
  * place.
- * @throws a redirect to the sign-in page, if the form is kept
+ * @throws a redirect to the sign-in page, if the form is kept; UnacceptableBody when it is too large to be
  */
 export async function keepFormWithoutSession(
   request: Request,

@@ -4,6 +4,7 @@ import { newToken } from "~/platform/identifiers.server";
 import {
   endSession,
   findSession,
+  isOfAccount,
   type Person,
   renewSession,
   SESSION_LIFE_MS,
@@ -101,6 +102,11 @@ export class Visitor {
   /** Whether the request has a session cookie, valid or not. */
   get hasSessionCookie(): boolean {
     return this.#token !== undefined;
+  }
+
+  /** Whether the session cookie is that of a session of an account, which may have expired. */
+  get wasSignedIn(): boolean {
+    return this.#token !== undefined && isOfAccount(this.#token);
   }
 
   /** The owner of the bearer token; null without a token or with an invalid one. */

@@ -97,15 +97,15 @@ function hasBodyAbove(limit: number, { method, headers }: Request): boolean {
 
 const hasLargeBody = (request: Request) => hasBodyAbove(BODY_LIMIT, request);
 
-/** The back office, whose forms with files are read to their end when their session has ended: what was typed is kept. */
+/** The back office, whose forms with files are read to their end when their session has expired: what was typed is kept. */
 const BACK_OFFICE_PATH = /^\/admin\//i;
 
 /** Limits the bodies of anyone who is not signed in: guests are not. */
 const limitVisitorBody: RequestHandler = (request, _response, next) => {
   if (!hasBodyAbove(VISITOR_BODY_LIMIT, request)) return next();
   const { visitor } = contextOf(request);
-  const mayBeKept = visitor.hasSessionCookie && BACK_OFFICE_PATH.test(request.path);
-  if (mayBeKept && request.is("multipart/form-data")) return next();
+  const mayBeKept = BACK_OFFICE_PATH.test(request.path) && request.is("multipart/form-data");
+  if (mayBeKept && visitor.wasSignedIn) return next();
   visitor.person().then((person) => {
     if (!person || person.isGuest) request.headers[BODY_LIMIT_HEADER] = String(VISITOR_BODY_LIMIT);
     next();

@@ -74,6 +74,12 @@ export function findSession(token: string): { session: Session; person: Person |
   return { session: found, person: toPerson(person) };
 }
 
+/** Whether a cookie's token is that of a session of an account, which may have expired. */
+export function isOfAccount(token: string): boolean {
+  const row = sessionByToken.get({ tokenHash: hashToken(token) });
+  return row?.person?.isGuest === false;
+}
+
 type PersonRow = Omit<Person, "username" | "email" | "needsTwoFactor"> & {
   username: string | null;
   email: string | null;
