@@ -3,6 +3,7 @@ import { permitted } from "~/features/accounts/permitted.server";
 import { storePictures } from "~/features/catalog/picture-form.server";
 import { getVisibleProduct } from "~/features/catalog/visible-product.server";
 import { reply } from "~/http/reply/api.server";
+import { wholeListReply } from "~/http/reply/lists.server";
 import { readJson } from "~/http/request/body.server";
 import { parseFilters } from "~/http/request/filters.server";
 import { limitRate, limitSearch, limitSuggestions } from "~/http/request/rate-limit.server";
@@ -274,11 +275,11 @@ export const products = {
       {
         permission: "products.edit",
         summary: "List the pictures of a folder",
-        refusals: [400],
+        paged: true,
         responses: { 200: picturesResponse },
         example: A_FOLDER,
       },
-      ({ params }) => listFolder(params.folder),
+      async ({ request, params }) => wholeListReply(request, await listFolder(params.folder), (picture) => picture),
     ),
   }),
 };

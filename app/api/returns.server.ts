@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { changeReturn } from "~/features/orders/change-return.server";
 import { reply } from "~/http/reply/api.server";
+import { wholeListReply } from "~/http/reply/lists.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { exchangeReturn } from "~/shop/returns/exchange-return.server";
 import { getReturn, returnsOf } from "~/shop/returns/find-return.server";
@@ -23,10 +24,11 @@ export const returns = {
       {
         caller: "orderReader",
         summary: "List the returns of an order, the oldest first",
+        paged: true,
         responses: { 200: z.array(returnResponse).meta({ id: "Returns" }) },
         example: { params: AN_ORDER },
       },
-      ({ order }) => returnsOf(order.id).map(returnJson),
+      ({ request, order }) => wholeListReply(request, returnsOf(order.id), returnJson),
     ),
     POST: call(
       {

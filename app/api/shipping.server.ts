@@ -235,10 +235,11 @@ export const labels = {
         permission: "orders.fulfill",
         summary: "List the shipping labels of an order, the oldest first",
         note: "Rates that were not bought are left out.",
+        paged: true,
         responses: { 200: z.array(labelResponse).meta({ id: "Labels" }) },
         example: { params: AN_ORDER },
       },
-      ({ person, params }) => labelsOf(getOrder(params.id, { person }).id).map(labelJson),
+      ({ request, person, params }) => wholeListReply(request, labelsOf(getOrder(params.id, { person }).id), labelJson),
     ),
     POST: call(
       {

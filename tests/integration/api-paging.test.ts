@@ -18,29 +18,28 @@ const paged = calls.flatMap(({ path, get }) =>
 );
 
 /** Lists that are short by their nature, and always whole. */
-const WHOLE = [
-  "/api/orders/{id}/labels",
-  "/api/orders/{id}/returns",
-  "/api/payments",
-  "/api/products/top",
-  "/api/shipping/{postalCode}",
-  "/api/upload/list/{folder}",
-];
+const WHOLE = ["/api/payments", "/api/products/top", "/api/shipping/{postalCode}"];
 
 let shop: RunningShop;
 let admin: ShopClient;
 let change: string;
+let order: string;
 
 beforeAll(async () => {
   shop = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "off" } });
   admin = await signedInAdmin(shop);
   const preview = { filters: {}, priceHow: "raise", priceBy: 1, preview: true };
+  order = shop.data.orders.demo("delivered").id;
   change = (await (await admin.json("POST", "/api/bulk-changes", preview)).json())._id;
 });
 afterAll(() => shop.remove());
 
 const addressOf = (path: string) =>
-  path.replace("{username}", "jane").replace("bulk-changes/{id}", `bulk-changes/${change}`);
+  path
+    .replace("{username}", "jane")
+    .replace("{folder}", "demo")
+    .replace("orders/{id}", `orders/${order}`)
+    .replace("bulk-changes/{id}", `bulk-changes/${change}`);
 
 it("every list has paging, but for those that are always whole", () => {
   const lists = calls.filter(({ get }) => {
@@ -68,6 +67,28 @@ describe("a number within the bounds is answered", () => {
     for (const good of ["1", String(most), "007", ""]) {
       const answer = await admin.get(`${addressOf(path)}?${new URLSearchParams({ [field]: good })}`);
       expect([good, answer.status]).toEqual([good, 200]);
+    }
+  });
+});
+
+describe("a list of one record is answered page by page", () => {
+  it("of the returns and the labels of an order, and the pictures of a folder, in their order", async () => {
+    for (const number of [1, 2, 3]) {
+      const at = new Date(Date.UTC(2026, 0, number));
+      const id = `page${number}`;
+      shop.data.returns.add({ id, orderId: order, reason: "", requestedBy: "Buyer", requestedAt: at });
+      const parcel = { units: "imperial" as const, weight: 12, size: null };
+      const bought = { offerId: id, status: "bought" as const, number: id, orderVersion: "", actorName: "Staff" };
+      shop.data.labels.add({ id, orderId: order, ...bought, lines: [], parcel, rates: [], createdAt: at });
+    }
+    for (const path of [`/api/orders/${order}/returns`, `/api/orders/${order}/labels`, "/api/upload/list/demo"]) {
+      const all: unknown[] = await (await admin.get(`${path}?pageSize=500`)).json();
+      const second = await admin.get(`${path}?pageNumber=2&pageSize=2`);
+      const answered = [second.headers.get("X-Total-Count"), await second.json()];
+      expect([path, ...answered]).toEqual([path, String(all.length), all.slice(2, 4)]);
+      expect(all.length).toBeGreaterThan(2);
+      expect(second.headers.get("Link")).toContain(`<${path}?pageNumber=1&pageSize=2>; rel="prev"`);
+      expect(await (await admin.get(`${path}?pageNumber=1000`)).json()).toEqual([]);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import sharp from "sharp";
@@ -357,6 +357,16 @@ describe("an upload", () => {
 
 it("a folder without uploads is empty", async () => {
   expect(await (await admin.get("/api/upload/list/never used")).json()).toEqual([]);
+});
+
+it("a folder with many pictures is listed whole, page by page", async () => {
+  const folder = path.join(shop.dataDir, "uploads", "many");
+  mkdirSync(folder);
+  for (let number = 0; number < 2050; number += 1) writeFileSync(path.join(folder, `${10_000 + number}.jpg`), "");
+  const last = await admin.get("/api/upload/list/many?pageNumber=21");
+  expect(last.headers.get("X-Total-Count")).toBe("2050");
+  const pictures: Src[] = await last.json();
+  expect([pictures.length, pictures.at(-1)]).toEqual([50, { src: "/uploads/many/12049.jpg" }]);
 });
 
 it("the seeded demo pictures are in the gallery, without the videos beside them", async () => {

@@ -21,17 +21,30 @@ type GalleryDialogProps = {
 
 type Contents = "loading" | "failed" | string[];
 
+/** How many pictures of a folder are offered. */
+const OFFERED = 2000;
+
+/** The pictures of a folder, page by page. */
+async function loadFolder(folder: string, signal: AbortSignal): Promise<string[]> {
+  const found: string[] = [];
+  let next: string | undefined = `/api/upload/list/${encodeURIComponent(folder)}`;
+  while (next && found.length < OFFERED) {
+    const response: Response = await fetch(next, { signal });
+    if (!response.ok) throw new Error(String(response.status));
+    const pictures = (await response.json()) as { src: string }[];
+    found.push(...pictures.map(({ src }) => src));
+    next = /<([^>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1];
+  }
+  return found;
+}
+
 function useFolder(folder: string | null): Contents {
   const [contents, setContents] = useState<Contents>("loading");
   useEffect(() => {
     if (!folder) return;
     const aborter = new AbortController();
-    fetch(`/api/upload/list/${encodeURIComponent(folder)}`, { signal: aborter.signal })
-      .then(async (response) => {
-        if (!response.ok) throw new Error(String(response.status));
-        const pictures = (await response.json()) as { src: string }[];
-        setContents(pictures.map(({ src }) => src));
-      })
+    loadFolder(folder, aborter.signal)
+      .then(setContents)
       .catch(() => {
         if (!aborter.signal.aborted) setContents("failed");
       });

@@ -33,11 +33,14 @@ import { focusAfter, readVariantRows, roomProblem, VALUE_LISTS, VARIANT_BUTTONS 
 
 const NO_FOLDER = "Please set an Image Gallery Folder Name first.";
 
+/** How many pictures of a folder a product's form offers. */
+const OFFERED = 2000;
+
 /** The gallery folder that a product's form offers. `pictures` is null when the folder cannot be read. */
 export async function findServerFolder(folder: string): Promise<ServerFolder> {
   if (chosenFolder(folder) === null) return { name: null, pictures: [] };
   const files = await listFolder(folder).catch(() => null);
-  return { name: folder, pictures: files?.map(({ src }) => src) ?? null };
+  return { name: folder, pictures: files?.slice(0, OFFERED).map(({ src }) => src) ?? null };
 }
 
 type PostedProductForm = { form: FormData; upload: PictureUpload | null };

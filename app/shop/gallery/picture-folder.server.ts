@@ -10,9 +10,6 @@ export const uploadsFolder = path.join(env.DATA_DIR, "uploads");
 /** The folder of the pictures of reviews. A product's folder cannot have its name: see `folderName`. */
 export const REVIEW_FOLDER = "_reviews";
 
-/** Maximum number of pictures in a listing. */
-const LISTED_LIMIT = 2000;
-
 export type GalleryFile = { src: string };
 
 /**
@@ -60,5 +57,5 @@ async function picturesAt(folderPath: string): Promise<string[]> {
 export async function listFolder(given: string | undefined): Promise<GalleryFile[]> {
   const folder = requireFolder(given);
   const files = await picturesAt(path.join(uploadsFolder, folder));
-  return files.slice(0, LISTED_LIMIT).map((name) => srcOf(folder, name));
+  return files.map((name) => srcOf(folder, name));
 }
