@@ -22,7 +22,6 @@ import { TimeZone } from "~/components/ui/timeZone";
 import { shopColors } from "~/features/layout/shop-colors.server";
 import { shopPictureUrl } from "~/features/layout/shop-facts.server";
 import { readTheme } from "~/features/layout/theme.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { wantsScripts } from "~/http/request/save-data.server";
 import { hasMailServer } from "~/shop/email/mail-server.server";
 import { currencyOf } from "~/shop/money/currencies.server";
@@ -40,8 +39,8 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => ({
+export function loader({ request }: LoaderFunctionArgs) {
+  return {
     shopName: setting("shopName"),
     timeZone: { name: setting("timeZone"), label: zoneLabel(setting("timeZone")) },
     pricesIncludeTax: setting("pricesIncludeTax"),
@@ -51,7 +50,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     theme: readTheme(request),
     sendsEmail: hasMailServer(),
     scripts: wantsScripts(request),
-  }));
+  };
 }
 
 /** The title of pages without a title, such as error pages. */

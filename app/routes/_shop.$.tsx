@@ -1,18 +1,15 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { TopProducts } from "~/components/catalog/TopProducts";
 import { ErrorPage } from "~/components/layout/ErrorPage";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { topProducts } from "~/shop/search/listing.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Page not found | ${data?.shopName}` }];
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () =>
-    json({ shopName: setting("shopName"), top: topProducts() }, { status: 404 }),
-  );
+export function loader() {
+  return json({ shopName: setting("shopName"), top: topProducts() }, { status: 404 });
 }
 
 export default function Nothing() {

@@ -6,7 +6,6 @@ import { shuffleSeed } from "~/features/catalog/shuffle-seed.server";
 import { publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl, pictureUrl, returnPolicy, sellerFacts } from "~/features/layout/shop-facts.server";
 import { shopMeta } from "~/features/layout/shop-meta";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { scopesOf } from "~/shop/home-page/home-content.server";
 import { publishedSections } from "~/shop/home-page/home-page.server";
@@ -18,20 +17,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   return [...publicPageMeta({ title: "", tagline, shopName, description, site, path: "/" }), ...shopMeta(seller, site)];
 };
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const sections = publishedSections();
-    shareWithVisitors({ request, context }, scopesOf(sections), ["seed"]);
-    const view = await homeView(sections, shuffleSeed(request));
-    const { tagline, intro, picture } = view.masthead;
-    return {
-      ...view,
-      sharedPicture: pictureUrl(picture?.image ?? ""),
-      summary: [`${view.shopName}:`, tagline, intro.replace(/\s+/g, " ")].filter(Boolean).join(" "),
-      site: absoluteUrl(""),
-      seller: { ...sellerFacts(), returnPolicy: returnPolicy() },
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const sections = publishedSections();
+  shareWithVisitors({ request, context }, scopesOf(sections), ["seed"]);
+  const view = await homeView(sections, shuffleSeed(request));
+  const { tagline, intro, picture } = view.masthead;
+  return {
+    ...view,
+    sharedPicture: pictureUrl(picture?.image ?? ""),
+    summary: [`${view.shopName}:`, tagline, intro.replace(/\s+/g, " ")].filter(Boolean).join(" "),
+    site: absoluteUrl(""),
+    seller: { ...sellerFacts(), returnPolicy: returnPolicy() },
+  };
 }
 
 export default function Home() {

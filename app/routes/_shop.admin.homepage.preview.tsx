@@ -4,7 +4,6 @@ import { HomeScreen } from "~/components/home/HomeScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { homeView } from "~/features/catalog/home-view.server";
 import { shuffleSeed } from "~/features/catalog/shuffle-seed.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { draftSections } from "~/shop/home-page/home-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -12,11 +11,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "pages");
-    return homeView(draftSections(), shuffleSeed(request));
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "pages");
+  return homeView(draftSections(), shuffleSeed(request));
 }
 
 export default function HomePreview() {

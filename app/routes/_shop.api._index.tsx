@@ -6,7 +6,6 @@ import { callsHtml } from "~/components/api/calls-html.server";
 import { publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
 import { finishedPart } from "~/http/reply/finished-part.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { requireAddress, shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { setting } from "~/shop/settings/settings.server";
 
@@ -18,17 +17,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    if (!context.isDataRequest) requireAddress(context, "/api", "/api/");
-    shareWithVisitors({ request, context }, []);
-    return {
-      shopName: setting("shopName"),
-      site: absoluteUrl(""),
-      groups: groupNames,
-      calls: finishedPart(context, "calls", apiCalls(callsHtml)),
-      refusals: refusalList,
-    };
-  });
+  if (!context.isDataRequest) requireAddress(context, "/api", "/api/");
+  shareWithVisitors({ request, context }, []);
+  return {
+    shopName: setting("shopName"),
+    site: absoluteUrl(""),
+    groups: groupNames,
+    calls: finishedPart(context, "calls", apiCalls(callsHtml)),
+    refusals: refusalList,
+  };
 }
 
 export default function Api() {

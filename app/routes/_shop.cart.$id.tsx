@@ -3,7 +3,6 @@ import { isRouteErrorResponse, useParams, useRouteError } from "@remix-run/react
 import { ShopError } from "~/components/layout/ShopError";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { setFlash } from "~/http/reply/flash.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { isOwnNavigation, redirectTo } from "~/http/reply/redirects.server";
 import { addToCartSchema } from "~/shop/cart/cart.schema.server";
 import { setCartLine } from "~/shop/cart/cart.server";
@@ -18,25 +17,23 @@ export const meta: MetaFunction = () => [{ title: "Cart" }];
  * `?qty=N` sets the quantity of a cart item, then redirects to the cart, or to the product if a color or variant has to
  * be chosen first. Prefetches and cross-site requests change nothing.
  */
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const query = new URL(request.url).searchParams;
-    if (query.has("qty") && isOwnNavigation(request)) {
-      const { qty, selectedColorsVariants, variantId } = parseInput(addToCartSchema, Object.fromEntries(query));
-      const options = optionsIn(query);
-      const owner = await ensureCartOwner(context);
-      const id = params.id ?? "";
-      try {
-        setCartLine(owner, { productId: id, variant: selectedColorsVariants, variantId, options, qty });
-      } catch (error) {
-        if (!(error instanceof ChoiceNeeded)) throw error;
-        const isOfOption = Object.keys(error.fields ?? {}).some((name) => name.startsWith(OPTION_FIELD));
-        setFlash(context, isOfOption ? "choice-needed" : "color-needed");
-        return redirectTo(productPath(encodeURIComponent(id), { options }));
-      }
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  if (query.has("qty") && isOwnNavigation(request)) {
+    const { qty, selectedColorsVariants, variantId } = parseInput(addToCartSchema, Object.fromEntries(query));
+    const options = optionsIn(query);
+    const owner = await ensureCartOwner(context);
+    const id = params.id ?? "";
+    try {
+      setCartLine(owner, { productId: id, variant: selectedColorsVariants, variantId, options, qty });
+    } catch (error) {
+      if (!(error instanceof ChoiceNeeded)) throw error;
+      const isOfOption = Object.keys(error.fields ?? {}).some((name) => name.startsWith(OPTION_FIELD));
+      setFlash(context, isOfOption ? "choice-needed" : "color-needed");
+      return redirectTo(productPath(encodeURIComponent(id), { options }));
     }
-    return redirectTo("/cart");
-  });
+  }
+  return redirectTo("/cart");
 }
 
 /** Never rendered, because the loader always redirects. Without a component Remix would return errors as data, not as a page. */

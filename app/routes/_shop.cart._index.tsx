@@ -7,7 +7,6 @@ import { CART_LISTS, handleCartForm } from "~/features/cart/cart-form.server";
 import { getVisitorCart } from "~/features/cart/cart-owner.server";
 import { cartPaymentButton, startCartPayment } from "~/features/checkout/cart-payment.server";
 import { cartDelivery } from "~/features/checkout/order-summary.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { canBePaid, offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
@@ -15,32 +14,28 @@ import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Cart | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const cart = await getVisitorCart(context.visitor);
-    return {
-      shopName: setting("shopName"),
-      cart,
-      delivery: await cartDelivery(cart, context),
-      paymentMethods: canBePaid() ? offeredMethodsText() : "",
-      payment: await cartPaymentButton(request, context),
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const cart = await getVisitorCart(context.visitor);
+  return {
+    shopName: setting("shopName"),
+    cart,
+    delivery: await cartDelivery(cart, context),
+    paymentMethods: canBePaid() ? offeredMethodsText() : "",
+    payment: await cartPaymentButton(request, context),
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const form = await readForm(request, CART_LISTS);
-    const { path, refused, refusedCode, status, headers } = await handleCartForm(form, context);
-    // Without a script it goes to the checkout: no form may redirect from here to a provider's page.
-    if (path && form.get("intent") === "pay" && form.has("scripted")) {
-      const opened = await startCartPayment(context);
-      return "url" in opened ? redirectTo(opened.url) : json({ refused, refusedCode, problem: opened.problem }, 409);
-    }
-    // The drawer stays where it is: a redirect would leave its page.
-    if (path && !form.has("stay")) return redirectTo(path);
-    return json({ refused, refusedCode, problem: null }, { status: path ? 200 : status, headers });
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request, CART_LISTS);
+  const { path, refused, refusedCode, status, headers } = await handleCartForm(form, context);
+  // Without a script it goes to the checkout: no form may redirect from here to a provider's page.
+  if (path && form.get("intent") === "pay" && form.has("scripted")) {
+    const opened = await startCartPayment(context);
+    return "url" in opened ? redirectTo(opened.url) : json({ refused, refusedCode, problem: opened.problem }, 409);
+  }
+  // The drawer stays where it is: a redirect would leave its page.
+  if (path && !form.has("stay")) return redirectTo(path);
+  return json({ refused, refusedCode, problem: null }, { status: path ? 200 : status, headers });
 }
 
 export default function CartPage() {

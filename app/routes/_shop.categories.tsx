@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { AllCategoriesScreen } from "~/components/all-categories/AllCategoriesScreen";
 import { publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { groupedCategories } from "~/shop/categories/category-menu.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -16,14 +15,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    shareWithVisitors({ request, context }, []);
-    const groups = groupedCategories().map(({ group, categories }) => ({
-      group,
-      categories: categories.map(({ name, path, count }) => ({ name, path, count })),
-    }));
-    return { shopName: setting("shopName"), site: absoluteUrl(""), groups };
-  });
+  shareWithVisitors({ request, context }, []);
+  const groups = groupedCategories().map(({ group, categories }) => ({
+    group,
+    categories: categories.map(({ name, path, count }) => ({ name, path, count })),
+  }));
+  return { shopName: setting("shopName"), site: absoluteUrl(""), groups };
 }
 
 export default function AllCategories() {

@@ -6,7 +6,6 @@ import { createContactCaptcha, handleContactForm } from "~/features/contact/cont
 import { publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl, sellerFacts } from "~/features/layout/shop-facts.server";
 import { formConstraints } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
 import { contactSchema } from "~/shop/contact/contact.schema.server";
 import { orderSubject } from "~/shop/orders/order-number";
@@ -21,28 +20,24 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   return publicPageMeta({ title: "Contact Us", shopName, description, site, path: "/contact" });
 };
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const person = await context.visitor.person();
-    const known = person && !person.isGuest;
-    return {
-      shopName: setting("shopName"),
-      site: absoluteUrl(""),
-      seller: sellerFacts(),
-      sent: new URL(request.url).searchParams.has("sent"),
-      captcha: createContactCaptcha(request),
-      constraint: formConstraints(contactSchema),
-      subject: orderSubject(new URL(request.url)),
-      known: known ? { name: `${person.firstName} ${person.lastName}`.trim(), email: person.email } : null,
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const person = await context.visitor.person();
+  const known = person && !person.isGuest;
+  return {
+    shopName: setting("shopName"),
+    site: absoluteUrl(""),
+    seller: sellerFacts(),
+    sent: new URL(request.url).searchParams.has("sent"),
+    captcha: createContactCaptcha(request),
+    constraint: formConstraints(contactSchema),
+    subject: orderSubject(new URL(request.url)),
+    known: known ? { name: `${person.firstName} ${person.lastName}`.trim(), email: person.email } : null,
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const form = await readForm(request);
-    return handleContactForm(form, context);
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  return handleContactForm(form, context);
 }
 
 export default function Contact() {

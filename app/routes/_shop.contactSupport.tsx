@@ -18,7 +18,6 @@ import { limitMessages, messageSchemaFor } from "~/features/messages/message-req
 import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { readPage } from "~/http/request/paging.server";
@@ -59,72 +58,68 @@ async function conversationView(conversation: Conversation, reader: Person, requ
   };
 }
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const { pathname, search, searchParams } = new URL(request.url);
-    const about = orderSubject(new URL(request.url));
-    if ((await context.visitor.person())?.isGuest)
-      return { shopName: setting("shopName"), isGuest: true as const, search };
-    const person = await requireCustomer(context.visitor, pathname + search);
-    const kept = returnedForm(request);
-    const find = person.isAdmin ? searchParams.get("find") : null;
-    let conversation: Conversation | null;
-    try {
-      conversation = findRequestedConversation(person, searchParams);
-    } catch (error) {
-      if (!(error instanceof NotFound)) throw error;
-      throw redirectTo(`${PATH}?find=${encodeURIComponent(searchParams.get("recipient") ?? "")}`);
-    }
-    return {
-      shopName: setting("shopName"),
-      isGuest: false as const,
-      username: person.username,
-      about,
-      search: person.isAdmin
-        ? { find: find ?? "", found: find === null ? null : await searchRecipients(person, find) }
-        : null,
-      conversation: conversation && (await conversationView(conversation, person, request)),
-      captcha: person.isAdmin ? null : createCaptcha(request),
-      returned: kept && {
-        status: "error" as const,
-        initialValue: limitEcho({ content: String(kept.form.get("content") ?? "") }).kept,
-        error: { "": [kept.notice] },
-      },
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { pathname, search, searchParams } = new URL(request.url);
+  const about = orderSubject(new URL(request.url));
+  if ((await context.visitor.person())?.isGuest)
+    return { shopName: setting("shopName"), isGuest: true as const, search };
+  const person = await requireCustomer(context.visitor, pathname + search);
+  const kept = returnedForm(request);
+  const find = person.isAdmin ? searchParams.get("find") : null;
+  let conversation: Conversation | null;
+  try {
+    conversation = findRequestedConversation(person, searchParams);
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    throw redirectTo(`${PATH}?find=${encodeURIComponent(searchParams.get("recipient") ?? "")}`);
+  }
+  return {
+    shopName: setting("shopName"),
+    isGuest: false as const,
+    username: person.username,
+    about,
+    search: person.isAdmin
+      ? { find: find ?? "", found: find === null ? null : await searchRecipients(person, find) }
+      : null,
+    conversation: conversation && (await conversationView(conversation, person, request)),
+    captcha: person.isAdmin ? null : createCaptcha(request),
+    returned: kept && {
+      status: "error" as const,
+      initialValue: limitEcho({ content: String(kept.form.get("content") ?? "") }).kept,
+      error: { "": [kept.notice] },
+    },
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const { pathname, search } = new URL(request.url);
-    await keepFormWithoutSession(request, context);
-    const person = await requireCustomer(context.visitor, pathname + search);
-    const form = await readForm(request);
-    const schema = messageSchemaFor(person);
-    const intent = form.get("intent");
-    if (intent === "cancel")
-      return json({ initialValue: limitEcho({ content: String(form.get("content") ?? "") }).kept });
-    const submission = parseForm(form, schema);
-    // The recipient is not a field of this form, so its error belongs to the whole form.
-    const [wrongRecipient] = submission.status === "success" ? [] : (submission.error?.recipient ?? []);
-    if (wrongRecipient) return formErrorResponse(submission, { form: wrongRecipient, fields: { recipient: null } });
-    if (intent !== "send") return askToConfirm(form, submission, person);
-    const posted: Parameters<typeof handleCaptchaForm<typeof schema>>[0] = {
-      form,
-      schema,
-      clientAddress: context.clientAddress,
-      needsCaptcha: !person.isAdmin,
-      before: () => limitMessages(person),
-      toResponse: (error, submission) =>
-        error instanceof Invalid
-          ? formErrorResponse(submission, { form: error.message })
-          : toFormErrorResponse(error, submission),
-    };
-    return handleCaptchaForm(posted, async (message) => {
-      const { recipient } = sendMessage(person, message);
-      setFlash(context, "message-sent");
-      return redirectTo(afterSending(person, recipient));
-    });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  await keepFormWithoutSession(request, context);
+  const person = await requireCustomer(context.visitor, pathname + search);
+  const form = await readForm(request);
+  const schema = messageSchemaFor(person);
+  const intent = form.get("intent");
+  if (intent === "cancel")
+    return json({ initialValue: limitEcho({ content: String(form.get("content") ?? "") }).kept });
+  const submission = parseForm(form, schema);
+  // The recipient is not a field of this form, so its error belongs to the whole form.
+  const [wrongRecipient] = submission.status === "success" ? [] : (submission.error?.recipient ?? []);
+  if (wrongRecipient) return formErrorResponse(submission, { form: wrongRecipient, fields: { recipient: null } });
+  if (intent !== "send") return askToConfirm(form, submission, person);
+  const posted: Parameters<typeof handleCaptchaForm<typeof schema>>[0] = {
+    form,
+    schema,
+    clientAddress: context.clientAddress,
+    needsCaptcha: !person.isAdmin,
+    before: () => limitMessages(person),
+    toResponse: (error, submission) =>
+      error instanceof Invalid
+        ? formErrorResponse(submission, { form: error.message })
+        : toFormErrorResponse(error, submission),
+  };
+  return handleCaptchaForm(posted, async (message) => {
+    const { recipient } = sendMessage(person, message);
+    setFlash(context, "message-sent");
+    return redirectTo(afterSending(person, recipient));
   });
 }
 

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ForgotPasswordScreen } from "~/components/accounts/ForgotPasswordScreen";
 import { sendPasswordReset } from "~/features/accounts/account-requests.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { forgotPasswordSchema } from "~/shop/accounts/password-reset.schema.server";
@@ -11,27 +10,25 @@ import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Forgot password | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => ({
+export function loader({ request }: LoaderFunctionArgs) {
+  return {
     shopName: setting("shopName"),
     redirect: redirectTarget(request),
     sent: new URL(request.url).searchParams.has("sent"),
     constraint: formConstraints(forgotPasswordSchema),
-  }));
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const form = await readForm(request);
-    const submission = parseForm(form, forgotPasswordSchema);
-    if (submission.status !== "success") return formErrorResponse(submission);
-    try {
-      await sendPasswordReset(submission.value.email, context.clientAddress);
-    } catch (error) {
-      return toFormErrorResponse(error, submission);
-    }
-    return redirectTo(pathWithRedirect("/forgotpw?sent=1", redirectTarget(request, form)));
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const submission = parseForm(form, forgotPasswordSchema);
+  if (submission.status !== "success") return formErrorResponse(submission);
+  try {
+    await sendPasswordReset(submission.value.email, context.clientAddress);
+  } catch (error) {
+    return toFormErrorResponse(error, submission);
+  }
+  return redirectTo(pathWithRedirect("/forgotpw?sent=1", redirectTarget(request, form)));
 }
 
 export default function ForgotPassword() {

@@ -8,7 +8,6 @@ import { createCaptcha } from "~/features/captcha/captcha.server";
 import { findCheckoutContents } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
 import { formConstraints } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { isBackOffice, redirectAfterLogin, redirectTarget } from "~/http/reply/redirects.server";
 import { readFormRequest } from "~/http/request/body.server";
 import { loginSchema } from "~/shop/sessions/login.schema.server";
@@ -23,36 +22,32 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Sign i
 
 const CHECKOUT = /^\/(shipping|shippingrate|payment|placeorder)(?:[/?]|$)/;
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const redirectPath = redirectTarget(request);
-    const person = await context.visitor.person();
-    // A signed-in user without admin rights stays here, to sign in as an admin; redirecting back would loop.
-    const isRefused = isBackOffice(redirectPath) && person?.isAdmin === false;
-    if (person && !person.isGuest && !isRefused) throw redirectAfterLogin(redirectPath, person);
-    const toCheckout = CHECKOUT.test(redirectPath);
-    const contents = toCheckout ? await findCheckoutContents(context) : null;
-    return {
-      shopName: setting("shopName"),
-      redirect: redirectPath,
-      toCheckout,
-      order: contents && orderSummary(contents),
-      forAdminsOnly: isRefused && !person?.isGuest,
-      isFormKept: isFormKept(request, redirectPath),
-      captchas: { login: createCaptcha(request), guest: createCaptcha(request) },
-      constraint: formConstraints(loginSchema),
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const redirectPath = redirectTarget(request);
+  const person = await context.visitor.person();
+  // A signed-in user without admin rights stays here, to sign in as an admin; redirecting back would loop.
+  const isRefused = isBackOffice(redirectPath) && person?.isAdmin === false;
+  if (person && !person.isGuest && !isRefused) throw redirectAfterLogin(redirectPath, person);
+  const toCheckout = CHECKOUT.test(redirectPath);
+  const contents = toCheckout ? await findCheckoutContents(context) : null;
+  return {
+    shopName: setting("shopName"),
+    redirect: redirectPath,
+    toCheckout,
+    order: contents && orderSummary(contents),
+    forAdminsOnly: isRefused && !person?.isGuest,
+    isFormKept: isFormKept(request, redirectPath),
+    captchas: { login: createCaptcha(request), guest: createCaptcha(request) },
+    constraint: formConstraints(loginSchema),
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const { form, request: login } = await readFormRequest(request);
-    const redirectPath = redirectTarget(request, form);
-    return form.get("intent") === "guest"
-      ? handleGuestLogin(form, context, redirectPath)
-      : handleLogin(form, login, context, redirectPath);
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { form, request: login } = await readFormRequest(request);
+  const redirectPath = redirectTarget(request, form);
+  return form.get("intent") === "guest"
+    ? handleGuestLogin(form, context, redirectPath)
+    : handleLogin(form, login, context, redirectPath);
 }
 
 export default function Login() {

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LoginCodeScreen } from "~/components/accounts/LoginCodeScreen";
 import { handleLoginCode, requireLoginStep } from "~/features/accounts/sign-in.server";
 import { formConstraints } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTarget } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -12,25 +11,21 @@ import { loginCodeSchema } from "~/shop/two-factor/two-factor.schema.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Enter your code | ${data?.shopName}` }];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const redirect = redirectTarget(request);
-    requireLoginStep(request, context, redirect);
-    return {
-      shopName: setting("shopName"),
-      redirect,
-      asksRecoveryCode: new URL(request.url).searchParams.get("use") === "recovery",
-      constraint: formConstraints(loginCodeSchema),
-    };
-  });
+  const redirect = redirectTarget(request);
+  requireLoginStep(request, context, redirect);
+  return {
+    shopName: setting("shopName"),
+    redirect,
+    asksRecoveryCode: new URL(request.url).searchParams.get("use") === "recovery",
+    constraint: formConstraints(loginCodeSchema),
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const form = await readForm(request);
-    const redirect = redirectTarget(request, form);
-    const step = requireLoginStep(request, context, redirect);
-    return handleLoginCode(form, step, context, redirect);
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const redirect = redirectTarget(request, form);
+  const step = requireLoginStep(request, context, redirect);
+  return handleLoginCode(form, step, context, redirect);
 }
 
 export default function LoginCode() {

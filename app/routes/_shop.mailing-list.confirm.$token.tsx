@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { ExpiredMailingLink } from "~/components/mailing-list/ExpiredMailingLink";
 import { ConfirmSubscriptionScreen } from "~/components/mailing-list/SubscriptionScreen";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { confirmSubscription, subscriptionToConfirm } from "~/shop/mailing-list/subscription.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -12,19 +11,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** Opening the page confirms nothing, because mail programs and scanners open links too. */
-export function loader({ params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => ({
+export function loader({ params }: LoaderFunctionArgs) {
+  return {
     shopName: setting("shopName"),
     ...subscriptionToConfirm(params.token ?? ""),
-  }));
+  };
 }
 
-export function action({ params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const token = params.token ?? "";
-    confirmSubscription(token);
-    return redirectTo(`/mailing-list/confirm/${token}`);
-  });
+export function action({ params }: ActionFunctionArgs) {
+  const token = params.token ?? "";
+  confirmSubscription(token);
+  return redirectTo(`/mailing-list/confirm/${token}`);
 }
 
 export default function ConfirmSubscription() {

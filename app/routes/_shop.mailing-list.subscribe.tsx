@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { NewsletterScreen } from "~/components/mailing-list/NewsletterScreen";
 import { requestSubscription } from "~/features/mailing-list/subscription-requests.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { NotFound } from "~/platform/errors";
@@ -17,33 +16,29 @@ function requireNewsletter(): void {
   if (!offersNewsletter()) throw new NotFound("This shop has no newsletter.");
 }
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    requireNewsletter();
-    return {
-      shopName: setting("shopName"),
-      isSent: new URL(request.url).searchParams.has("sent"),
-      constraint: formConstraints(newsletterSchema),
-    };
-  });
+export function loader({ request }: LoaderFunctionArgs) {
+  requireNewsletter();
+  return {
+    shopName: setting("shopName"),
+    isSent: new URL(request.url).searchParams.has("sent"),
+    constraint: formConstraints(newsletterSchema),
+  };
 }
 
 /** The form of every page's footer, and of this page, which shows what is wrong with an address. */
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    requireNewsletter();
-    const form = await readForm(request);
-    const submission = parseForm(form, newsletterSchema);
-    if (submission.status !== "success") return formErrorResponse(submission);
-    const { newsletterEmail, website } = submission.value;
-    try {
-      // A robot gets the same answer.
-      if (website === "") await requestSubscription(newsletterEmail, "newsletter_form", context.clientAddress);
-    } catch (error) {
-      return toFormErrorResponse(error, submission);
-    }
-    return redirectTo("/mailing-list/subscribe?sent=1");
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  requireNewsletter();
+  const form = await readForm(request);
+  const submission = parseForm(form, newsletterSchema);
+  if (submission.status !== "success") return formErrorResponse(submission);
+  const { newsletterEmail, website } = submission.value;
+  try {
+    // A robot gets the same answer.
+    if (website === "") await requestSubscription(newsletterEmail, "newsletter_form", context.clientAddress);
+  } catch (error) {
+    return toFormErrorResponse(error, submission);
+  }
+  return redirectTo("/mailing-list/subscribe?sent=1");
 }
 
 export default function Newsletter() {

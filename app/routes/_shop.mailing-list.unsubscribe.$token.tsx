@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { ExpiredMailingLink } from "~/components/mailing-list/ExpiredMailingLink";
 import { UnsubscribeScreen } from "~/components/mailing-list/SubscriptionScreen";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { subscriptionOf, unsubscribe } from "~/shop/mailing-list/subscription.server";
@@ -13,22 +12,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** Opening the page changes nothing, because mail programs and scanners open links too. */
-export function loader({ params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => ({
+export function loader({ params }: LoaderFunctionArgs) {
+  return {
     shopName: setting("shopName"),
     ...subscriptionOf(params.token ?? ""),
-  }));
+  };
 }
 
 /** Called by the page's button, or by a mail program that posts `List-Unsubscribe=One-Click` and expects no redirect (RFC 8058). */
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const token = params.token ?? "";
-    const form = await readForm(request);
-    unsubscribe(token);
-    if (form.get("List-Unsubscribe") === "One-Click") return json({ message: "You have left the mailing list." });
-    return redirectTo(`/mailing-list/unsubscribe/${token}`);
-  });
+export async function action({ request, params }: ActionFunctionArgs) {
+  const token = params.token ?? "";
+  const form = await readForm(request);
+  unsubscribe(token);
+  if (form.get("List-Unsubscribe") === "One-Click") return json({ message: "You have left the mailing list." });
+  return redirectTo(`/mailing-list/unsubscribe/${token}`);
 }
 
 export default function LeaveList() {

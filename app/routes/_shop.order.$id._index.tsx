@@ -28,7 +28,6 @@ import { requireOrder } from "~/features/orders/order-guards.server";
 import { orderPageData } from "~/features/orders/order-page.server";
 import { orderView } from "~/features/orders/order-view.server";
 import { askForReturn } from "~/features/orders/return-actions.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import { orderLabel } from "~/shop/orders/order-number";
@@ -40,64 +39,60 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Order ${data ? orderLabel(data.order) : ""} | ${data?.shopName}` },
 ];
 
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const { order, query, list } = await requireOrder(request, params.id, context);
-    const outcome = paymentOutcome(request, order, query);
-    const data = await orderPageData(order, context);
-    const returned = await returnedOrderForm(request);
-    return { shopName: setting("shopName"), order: orderView(order), query, list, outcome, ...data, returned };
-  });
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { order, query, list } = await requireOrder(request, params.id, context);
+  const outcome = paymentOutcome(request, order, query);
+  const data = await orderPageData(order, context);
+  const returned = await returnedOrderForm(request);
+  return { shopName: setting("shopName"), order: orderView(order), query, list, outcome, ...data, returned };
 }
 
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    // The link of an e-mail opens an order without a session.
-    if (!new URL(request.url).searchParams.has("key")) await keepFormWithoutSession(request, context);
-    const orderContext = { ...(await requireOrder(request, params.id, context)), context };
-    // The tracking form has one checkbox per item.
-    const form = await readForm(request, ["trackingItem"]);
-    switch (form.get("intent")) {
-      case "pay":
-        return pay(orderContext);
-      case "order-again":
-        return orderAgain(orderContext);
-      case "ship":
-        return ship(orderContext, form);
-      case "create-account":
-        return createGuestAccount(orderContext, form);
-      case "cancel":
-        return cancel(orderContext, form);
-      case "note":
-        return addNote(orderContext, form);
-      case "ready":
-        return markReady(orderContext);
-      case "deliver":
-        return deliver(orderContext);
-      case "undo-ship":
-        return undoShipping(orderContext);
-      case "undo-deliver":
-        return undoDelivery(orderContext);
-      case "void-label":
-        return voidOrderLabel(orderContext, form);
-      case "tracking":
-        return addTracking(orderContext, form);
-      case "track":
-        return track(orderContext);
-      case "return":
-        return askForReturn(orderContext, form);
-      case "refund":
-        return refund(orderContext, form);
-      case "mark-paid":
-        return markOrderPaid(orderContext, form);
-      case "waive":
-        return waiveDifference(orderContext, form);
-      case "reviewed":
-        return reviewPayment(orderContext, form);
-      default:
-        throw new Invalid("Please use the buttons on the order page.");
-    }
-  });
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  // The link of an e-mail opens an order without a session.
+  if (!new URL(request.url).searchParams.has("key")) await keepFormWithoutSession(request, context);
+  const orderContext = { ...(await requireOrder(request, params.id, context)), context };
+  // The tracking form has one checkbox per item.
+  const form = await readForm(request, ["trackingItem"]);
+  switch (form.get("intent")) {
+    case "pay":
+      return pay(orderContext);
+    case "order-again":
+      return orderAgain(orderContext);
+    case "ship":
+      return ship(orderContext, form);
+    case "create-account":
+      return createGuestAccount(orderContext, form);
+    case "cancel":
+      return cancel(orderContext, form);
+    case "note":
+      return addNote(orderContext, form);
+    case "ready":
+      return markReady(orderContext);
+    case "deliver":
+      return deliver(orderContext);
+    case "undo-ship":
+      return undoShipping(orderContext);
+    case "undo-deliver":
+      return undoDelivery(orderContext);
+    case "void-label":
+      return voidOrderLabel(orderContext, form);
+    case "tracking":
+      return addTracking(orderContext, form);
+    case "track":
+      return track(orderContext);
+    case "return":
+      return askForReturn(orderContext, form);
+    case "refund":
+      return refund(orderContext, form);
+    case "mark-paid":
+      return markOrderPaid(orderContext, form);
+    case "waive":
+      return waiveDifference(orderContext, form);
+    case "reviewed":
+      return reviewPayment(orderContext, form);
+    default:
+      throw new Invalid("Please use the buttons on the order page.");
+  }
 }
 
 export default function Order() {

@@ -4,7 +4,6 @@ import type { PageHandle } from "~/components/layout/pageHandle";
 import { PaymentFailedScreen } from "~/components/orders/PaymentFailedScreen";
 import { orderPaidCart } from "~/features/checkout/cart-payment.server";
 import { settleReturn } from "~/features/orders/payment-return.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { orderLabel } from "~/shop/orders/order-number";
 
 export const handle: PageHandle = { outside: ["payment"] };
@@ -14,12 +13,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** The URL to which a payment provider redirects the shopper. */
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const { id, provider: slug } = params;
-    await orderPaidCart(request, { id, slug }, context);
-    return settleReturn(request, { id, slug }, context);
-  });
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { id, provider: slug } = params;
+  await orderPaidCart(request, { id, slug }, context);
+  return settleReturn(request, { id, slug }, context);
 }
 
 export default function PaymentReturn() {

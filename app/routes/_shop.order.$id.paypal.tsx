@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { PaymentFailedScreen } from "~/components/orders/PaymentFailedScreen";
 import { settleReturn } from "~/features/orders/payment-return.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { orderLabel } from "~/shop/orders/order-number";
 
 export const handle: PageHandle = { outside: ["payment"] };
@@ -14,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** The URL to which PayPal redirects the shopper, for payments that were opened before there were several providers. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, () => settleReturn(request, { id: params.id, slug: "paypal" }, context));
+  return settleReturn(request, { id: params.id, slug: "paypal" }, context);
 }
 
 export default function PaymentReturn() {

@@ -7,7 +7,6 @@ import { ErrorPage } from "~/components/layout/ErrorPage";
 import { shuffleSeed } from "~/features/catalog/shuffle-seed.server";
 import { publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { pageNumber } from "~/shop/lists/page-number.schema.server";
 import { shuffledPage } from "~/shop/search/listing.server";
@@ -22,15 +21,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 };
 
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const requested = pageNumber.parse(params.pageNumber);
-    shareWithVisitors({ request, context }, ["catalog"], ["seed"]);
-    const seed = shuffleSeed(request);
-    const listing = shuffledPage(seed, requested);
-    // Not thrown: the home page fetches further pages too, and an error would replace it with an error page.
-    if (requested > listing.pages) return json({ shopName: setting("shopName"), listing: null }, { status: 404 });
-    return json({ shopName: setting("shopName"), site: absoluteUrl(""), seed, listing });
-  });
+  const requested = pageNumber.parse(params.pageNumber);
+  shareWithVisitors({ request, context }, ["catalog"], ["seed"]);
+  const seed = shuffleSeed(request);
+  const listing = shuffledPage(seed, requested);
+  // Not thrown: the home page fetches further pages too, and an error would replace it with an error page.
+  if (requested > listing.pages) return json({ shopName: setting("shopName"), listing: null }, { status: 404 });
+  return json({ shopName: setting("shopName"), site: absoluteUrl(""), seed, listing });
 }
 
 export default function AllProducts() {

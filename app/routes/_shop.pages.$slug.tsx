@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { PageScreen } from "~/components/pages/PageScreen";
 import { breadcrumbData, publicPageMeta } from "~/features/layout/page-meta";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { descriptionSummary } from "~/shop/catalog/description.server";
 import { getPage } from "~/shop/pages/pages.server";
@@ -25,22 +24,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
       ]
     : [{ title: "Not found" }];
 
-export function loader({ request, params: { slug = "" }, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    shareWithVisitors({ request, context }, []);
-    const mayEdit = hasPermission(await context.visitor.person(), "pages");
-    const { id, title, body, isPublished } = getPage(slug, mayEdit);
-    return {
-      shopName: setting("shopName"),
-      title,
-      body,
-      isPublished,
-      summary: descriptionSummary(body, SUMMARY_LENGTH),
-      site: absoluteUrl(""),
-      path: `/pages/${slug}`,
-      editPath: mayEdit ? `/admin/pages/${id}/edit` : null,
-    };
-  });
+export async function loader({ request, params: { slug = "" }, context }: LoaderFunctionArgs) {
+  shareWithVisitors({ request, context }, []);
+  const mayEdit = hasPermission(await context.visitor.person(), "pages");
+  const { id, title, body, isPublished } = getPage(slug, mayEdit);
+  return {
+    shopName: setting("shopName"),
+    title,
+    body,
+    isPublished,
+    summary: descriptionSummary(body, SUMMARY_LENGTH),
+    site: absoluteUrl(""),
+    path: `/pages/${slug}`,
+    editPath: mayEdit ? `/admin/pages/${id}/edit` : null,
+  };
 }
 
 export default function ContentPage() {

@@ -7,7 +7,6 @@ import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
 import { paymentChoice } from "~/features/checkout/payment-choice.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
@@ -16,31 +15,27 @@ import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Payment | ${data?.shopName}` }];
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const checkout = await requireCheckout(context, "payment");
-    const { session, furthest } = checkout;
-    return {
-      shopName: setting("shopName"),
-      furthest,
-      payment: paymentChoice(session.checkout),
-      order: orderSummary(checkout),
-    };
-  });
+export async function loader({ context }: LoaderFunctionArgs) {
+  const checkout = await requireCheckout(context, "payment");
+  const { session, furthest } = checkout;
+  return {
+    shopName: setting("shopName"),
+    furthest,
+    payment: paymentChoice(session.checkout),
+    order: orderSummary(checkout),
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const { session } = await requireCheckout(context, "payment");
-    const submission = parseForm(await readForm(request), paymentMethodSchema);
-    if (submission.status !== "success") return formErrorResponse(submission);
-    try {
-      choosePaymentMethod(session, submission.value.paymentMethod);
-    } catch (error) {
-      return toFormErrorResponse(error, submission);
-    }
-    return redirectTo("/placeorder");
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { session } = await requireCheckout(context, "payment");
+  const submission = parseForm(await readForm(request), paymentMethodSchema);
+  if (submission.status !== "success") return formErrorResponse(submission);
+  try {
+    choosePaymentMethod(session, submission.value.paymentMethod);
+  } catch (error) {
+    return toFormErrorResponse(error, submission);
+  }
+  return redirectTo("/placeorder");
 }
 
 function leadOf(totalCents: number, canPay: boolean): string | undefined {

@@ -16,7 +16,6 @@ import { payPlaced } from "~/features/orders/order-actions.server";
 import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo, redirectToDocument } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { clientKey } from "~/http/request/client-key.server";
@@ -47,81 +46,77 @@ const KEPT_NOTES_LIMIT = 10_000;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Place order | ${data?.shopName}` }];
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await redirectToPlacedOrder(context);
-    const checkout = await requireCheckout(context, "placeorder");
-    const { session, figures } = checkout;
-    const { shippingAddress, addressVerified, email } = session.checkout;
-    if (!shippingAddress || !figures) throw redirectTo("/shipping");
-    const { rateService, totalCents, discountCode } = figures;
-    return {
-      shopName: setting("shopName"),
-      order: orderSummary(checkout),
-      summary: {
-        shippingAddress: [...addressLines(shippingAddress), ...(shippingAddress.isPickup ? pickupLines() : [])],
-        isPickup: shippingAddress.isPickup === true,
-        addressNote: addressNote(shippingAddress, addressVerified === true),
-        email,
-        rateService,
-        totalCents,
-        discountCode,
-        deliveryMark: deliveryMark(session.checkout),
-      },
-      payment: paymentChoice(session.checkout),
-      notes: session.checkout.notes,
-      orderKey: newOrderKey(),
-    };
-  });
+export async function loader({ context }: LoaderFunctionArgs) {
+  await redirectToPlacedOrder(context);
+  const checkout = await requireCheckout(context, "placeorder");
+  const { session, figures } = checkout;
+  const { shippingAddress, addressVerified, email } = session.checkout;
+  if (!shippingAddress || !figures) throw redirectTo("/shipping");
+  const { rateService, totalCents, discountCode } = figures;
+  return {
+    shopName: setting("shopName"),
+    order: orderSummary(checkout),
+    summary: {
+      shippingAddress: [...addressLines(shippingAddress), ...(shippingAddress.isPickup ? pickupLines() : [])],
+      isPickup: shippingAddress.isPickup === true,
+      addressNote: addressNote(shippingAddress, addressVerified === true),
+      email,
+      rateService,
+      totalCents,
+      discountCode,
+      deliveryMark: deliveryMark(session.checkout),
+    },
+    payment: paymentChoice(session.checkout),
+    notes: session.checkout.notes,
+    orderKey: newOrderKey(),
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const { visitor } = context;
-    const person = await requireShopper(visitor, "/placeorder");
-    const form = await readForm(request, ["seen"]);
-    // A repeated submission arrives after cart and checkout were cleared: redirect to the order of the first one.
-    const before = findOrderIdByKey(person, form.get("orderKey"));
-    if (before) return leadToOrder(before, person, form, context);
-    // Another tab has placed the order.
-    await redirectToPlacedOrder(context);
-    let placed: { id: string };
-    try {
-      const { session, cart } = await requireOrderableCheckout(context);
-      // Where scripts run, the way to pay is chosen here.
-      if (form.has("paymentMethod")) {
-        choosePaymentMethod(session, parseInput(paymentMethodSchema, Object.fromEntries(form)).paymentMethod);
-      }
-      const cartOwner = await ensureCartOwner(context);
-      const client = clientKey(context.clientAddress);
-      placed = await placeOrder(
-        orderRequestFromCheckout(person, { state: session.checkout, cart, cartOwner }, client, form),
-      );
-      clearCheckout(session);
-      setFlash(context, "order-placed");
-    } catch (error) {
-      const notes = ["orderNote", "giftNote"].map((name) => [name, String(form.get(name) ?? "")] as const);
-      const typed = limitEcho(Object.fromEntries(notes)).kept;
-      keepNotes(await visitor.ensureSession(), limitEcho(typed, KEPT_NOTES_LIMIT).kept);
-      if (error instanceof Response) throw error;
-      // The stock may have run out meanwhile, and then this step has no page to show the error on.
-      const current = await requireOrderableCheckout(context);
-      const { form: message, fields, ...answer } = toFormError(error);
-      const unpaidOrders = error instanceof TooManyUnpaidOrders ? error.orders : null;
-      const changed = unseenLines(current.cart, form);
-      return json(
-        {
-          message: message ?? Object.values(fields)[0] ?? "",
-          unpaidOrders,
-          changed,
-          typed,
-          errors: fields,
-        },
-        answer,
-      );
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { visitor } = context;
+  const person = await requireShopper(visitor, "/placeorder");
+  const form = await readForm(request, ["seen"]);
+  // A repeated submission arrives after cart and checkout were cleared: redirect to the order of the first one.
+  const before = findOrderIdByKey(person, form.get("orderKey"));
+  if (before) return leadToOrder(before, person, form, context);
+  // Another tab has placed the order.
+  await redirectToPlacedOrder(context);
+  let placed: { id: string };
+  try {
+    const { session, cart } = await requireOrderableCheckout(context);
+    // Where scripts run, the way to pay is chosen here.
+    if (form.has("paymentMethod")) {
+      choosePaymentMethod(session, parseInput(paymentMethodSchema, Object.fromEntries(form)).paymentMethod);
     }
-    return leadToOrder(placed.id, person, form, context);
-  });
+    const cartOwner = await ensureCartOwner(context);
+    const client = clientKey(context.clientAddress);
+    placed = await placeOrder(
+      orderRequestFromCheckout(person, { state: session.checkout, cart, cartOwner }, client, form),
+    );
+    clearCheckout(session);
+    setFlash(context, "order-placed");
+  } catch (error) {
+    const notes = ["orderNote", "giftNote"].map((name) => [name, String(form.get(name) ?? "")] as const);
+    const typed = limitEcho(Object.fromEntries(notes)).kept;
+    keepNotes(await visitor.ensureSession(), limitEcho(typed, KEPT_NOTES_LIMIT).kept);
+    if (error instanceof Response) throw error;
+    // The stock may have run out meanwhile, and then this step has no page to show the error on.
+    const current = await requireOrderableCheckout(context);
+    const { form: message, fields, ...answer } = toFormError(error);
+    const unpaidOrders = error instanceof TooManyUnpaidOrders ? error.orders : null;
+    const changed = unseenLines(current.cart, form);
+    return json(
+      {
+        message: message ?? Object.values(fields)[0] ?? "",
+        unpaidOrders,
+        changed,
+        typed,
+        errors: fields,
+      },
+      answer,
+    );
+  }
+  return leadToOrder(placed.id, person, form, context);
 }
 
 /** Leads to the order's page, or where scripts run to where it is paid. One that has ended meanwhile is not placed anew. */

@@ -20,7 +20,6 @@ import { finishedPart } from "~/http/reply/finished-part.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { limitRate } from "~/http/request/rate-limit.server";
@@ -50,69 +49,67 @@ const SUMMARY_LENGTH = 155;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? productMeta(data) : [{ title: "Not found" }]);
 
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const found = await getVisibleProduct(params.id ?? "", () => context.visitor.person());
-    const related = relatedProducts(found);
-    const shown = [found.num, ...related.nums];
-    const scopes = shown.map((num) => `product ${num}` as const);
-    const product = productView(found);
-    const query = new URL(request.url).searchParams;
-    // Only the names of its colors are part of a kept page's address.
-    const color = product.variants.find(({ name }) => name === query.getAll("color").join());
-    const chosen = chosenByAddress(product, query, color?.name);
-    // Only values that the product has are part of a kept page's address.
-    const isWhole = chosen.every((value, index) => {
-      const sent = query.getAll(`option.${product.options[index]?.name}`);
-      return sent.length === 0 || sent.join() === value;
-    });
-    const known = product.choices.some(({ id }) => id === query.getAll("variant").join()) ? ["variant"] : [];
-    const fields = [
-      ...Object.keys(reviewQuerySchema.shape),
-      ...(color ? ["color"] : []),
-      ...known,
-      ...(isWhole ? product.options.map(({ name }) => `option.${name}`) : []),
-    ];
-    shareWithVisitors({ request, context }, scopes, fields);
-    const { choice } = shownChoice(product.options, product.choices, chosen);
-    const summary = descriptionSummary(found.description, SUMMARY_LENGTH);
-    const person = await context.visitor.person();
-    const mayReview = person !== null && !person.isGuest && product.isPublished;
-    const reviewing = mayReview
-      ? {
-          own: ownReview(person.id, found.num),
-          mayAddPictures: isBuyerOf(person.id, found.num),
-          constraint: formConstraints(reviewSchema),
-        }
-      : null;
-    const deliveries = deliveriesOf(found, Date.now());
-    const wanted = reviewQuerySchema.parse(Object.fromEntries(query));
-    const shownReviews = reviewPage(found.num, wanted);
-    const ids = shownReviews.reviews.map(({ _id }) => _id);
-    return {
-      shopName: setting("shopName"),
-      site: absoluteUrl(""),
-      product,
-      description: finishedPart(context, "description", found.description),
-      color: color?.name,
-      chosen: chosen.map((value) => value ?? null),
-      sharedPicture: pictureUrl(choice?.image || color?.src || product.image || (product.pictures[0]?.src ?? "")),
-      reviews: reviewView(shownReviews),
-      votes: person && ids.length > 0 ? votesAmong(person.id, ids) : { helpful: [], own: [] },
-      summary,
-      delivery: deliveries.delivery,
-      otherDeliveries: deliveries.others,
-      purchaseLinkMode: setting("purchaseLinks"),
-      returnsNote: setting("returnsNote"),
-      returnPolicy: returnPolicy(),
-      lowStock: setting("lowStock"),
-      related: related.products,
-      isOnWishList: await isOnVisitorsWishList(context, found.num),
-      email: person?.email ?? "",
-      reviewing,
-      moderatesReviews: hasPermission(person, "reviews"),
-    };
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const found = await getVisibleProduct(params.id ?? "", () => context.visitor.person());
+  const related = relatedProducts(found);
+  const shown = [found.num, ...related.nums];
+  const scopes = shown.map((num) => `product ${num}` as const);
+  const product = productView(found);
+  const query = new URL(request.url).searchParams;
+  // Only the names of its colors are part of a kept page's address.
+  const color = product.variants.find(({ name }) => name === query.getAll("color").join());
+  const chosen = chosenByAddress(product, query, color?.name);
+  // Only values that the product has are part of a kept page's address.
+  const isWhole = chosen.every((value, index) => {
+    const sent = query.getAll(`option.${product.options[index]?.name}`);
+    return sent.length === 0 || sent.join() === value;
   });
+  const known = product.choices.some(({ id }) => id === query.getAll("variant").join()) ? ["variant"] : [];
+  const fields = [
+    ...Object.keys(reviewQuerySchema.shape),
+    ...(color ? ["color"] : []),
+    ...known,
+    ...(isWhole ? product.options.map(({ name }) => `option.${name}`) : []),
+  ];
+  shareWithVisitors({ request, context }, scopes, fields);
+  const { choice } = shownChoice(product.options, product.choices, chosen);
+  const summary = descriptionSummary(found.description, SUMMARY_LENGTH);
+  const person = await context.visitor.person();
+  const mayReview = person !== null && !person.isGuest && product.isPublished;
+  const reviewing = mayReview
+    ? {
+        own: ownReview(person.id, found.num),
+        mayAddPictures: isBuyerOf(person.id, found.num),
+        constraint: formConstraints(reviewSchema),
+      }
+    : null;
+  const deliveries = deliveriesOf(found, Date.now());
+  const wanted = reviewQuerySchema.parse(Object.fromEntries(query));
+  const shownReviews = reviewPage(found.num, wanted);
+  const ids = shownReviews.reviews.map(({ _id }) => _id);
+  return {
+    shopName: setting("shopName"),
+    site: absoluteUrl(""),
+    product,
+    description: finishedPart(context, "description", found.description),
+    color: color?.name,
+    chosen: chosen.map((value) => value ?? null),
+    sharedPicture: pictureUrl(choice?.image || color?.src || product.image || (product.pictures[0]?.src ?? "")),
+    reviews: reviewView(shownReviews),
+    votes: person && ids.length > 0 ? votesAmong(person.id, ids) : { helpful: [], own: [] },
+    summary,
+    delivery: deliveries.delivery,
+    otherDeliveries: deliveries.others,
+    purchaseLinkMode: setting("purchaseLinks"),
+    returnsNote: setting("returnsNote"),
+    returnPolicy: returnPolicy(),
+    lowStock: setting("lowStock"),
+    related: related.products,
+    isOnWishList: await isOnVisitorsWishList(context, found.num),
+    email: person?.email ?? "",
+    reviewing,
+    moderatesReviews: hasPermission(person, "reviews"),
+  };
 }
 
 /** The values that an address names: of a variant, of options, or of the color that a list shows. */
@@ -124,17 +121,15 @@ function chosenByAddress({ options, choices }: ProductView, query: URLSearchPara
   return chosenValues(options, { ...Object.fromEntries(colored), ...named });
 }
 
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const id = params.id ?? "";
-    const { form, pictures } = await readReviewForm(request, context, id);
-    const intent = form.get("intent");
-    if (intent === "review") return review(form, pictures, id, context);
-    await pictures.upload.abandon();
-    if (form.has("helpful") || form.has("unhelpful")) return vote(request, form, id, context);
-    if (intent === "wish-list") return addToOwnWishList(form, id, context);
-    return intent === "notify" ? notify(form, id, context) : addItem(form, id, context);
-  });
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const id = params.id ?? "";
+  const { form, pictures } = await readReviewForm(request, context, id);
+  const intent = form.get("intent");
+  if (intent === "review") return review(form, pictures, id, context);
+  await pictures.upload.abandon();
+  if (form.has("helpful") || form.has("unhelpful")) return vote(request, form, id, context);
+  if (intent === "wish-list") return addToOwnWishList(form, id, context);
+  return intent === "notify" ? notify(form, id, context) : addItem(form, id, context);
 }
 
 async function review(form: FormData, sent: ReviewPictures, productId: string, context: RequestContext) {

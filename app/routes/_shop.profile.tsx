@@ -9,7 +9,6 @@ import { remainingWait } from "~/features/accounts/remaining-wait.server";
 import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { readPage } from "~/http/request/paging.server";
@@ -31,49 +30,45 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Profile | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const person = await requireCustomer(context.visitor, "/profile");
-    const { firstName, lastName, email, ...account } = getProfile(person.id);
-    const [usual, ...others] = listSavedAddresses(person.id);
-    const kept = returnedForm(request);
-    const isPasswordView = new URL(request.url).searchParams.get("view") === "password";
-    return {
-      shopName: setting("shopName"),
-      view: isPasswordView ? ("password" as const) : ("orders" as const),
-      profile: {
-        values: { firstName, lastName, email },
-        wait: remainingWait(account.lockedUntil),
-        captcha: account.needsCaptcha ? createCaptcha(request) : null,
-        constraint: formConstraints(profileSchema),
-        returned: kept ? await returnedResult(kept, profileSchema) : undefined,
-      },
-      pendingEmail: account.pendingEmail,
-      password: { constraint: formConstraints(changePasswordSchema) },
-      orders: myOrdersPage(person.id, readPage(request)),
-      address: usual ? { lines: addressLines(usual.address), others: others.length } : null,
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const person = await requireCustomer(context.visitor, "/profile");
+  const { firstName, lastName, email, ...account } = getProfile(person.id);
+  const [usual, ...others] = listSavedAddresses(person.id);
+  const kept = returnedForm(request);
+  const isPasswordView = new URL(request.url).searchParams.get("view") === "password";
+  return {
+    shopName: setting("shopName"),
+    view: isPasswordView ? ("password" as const) : ("orders" as const),
+    profile: {
+      values: { firstName, lastName, email },
+      wait: remainingWait(account.lockedUntil),
+      captcha: account.needsCaptcha ? createCaptcha(request) : null,
+      constraint: formConstraints(profileSchema),
+      returned: kept ? await returnedResult(kept, profileSchema) : undefined,
+    },
+    pendingEmail: account.pendingEmail,
+    password: { constraint: formConstraints(changePasswordSchema) },
+    orders: myOrdersPage(person.id, readPage(request)),
+    address: usual ? { lines: addressLines(usual.address), others: others.length } : null,
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await keepFormWithoutSession(request, context);
-    const person = await requireCustomer(context.visitor, "/profile");
-    const form = await readForm(request);
-    const intent = form.get("intent");
-    if (intent === "cancel-email-change") {
-      cancelEmailChange(person.id);
-      setFlash(context, "email-change-cancelled");
-      return redirectTo("/profile");
-    }
-    if (intent === "resend-email-change") {
-      await resendOwnEmailChange(context, person);
-      setFlash(context, "email-change-sent");
-      return redirectTo("/profile");
-    }
-    return intent === "password" ? changePassword(form, person, context) : update(form, person, context);
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  await keepFormWithoutSession(request, context);
+  const person = await requireCustomer(context.visitor, "/profile");
+  const form = await readForm(request);
+  const intent = form.get("intent");
+  if (intent === "cancel-email-change") {
+    cancelEmailChange(person.id);
+    setFlash(context, "email-change-cancelled");
+    return redirectTo("/profile");
+  }
+  if (intent === "resend-email-change") {
+    await resendOwnEmailChange(context, person);
+    setFlash(context, "email-change-sent");
+    return redirectTo("/profile");
+  }
+  return intent === "password" ? changePassword(form, person, context) : update(form, person, context);
 }
 
 async function update(form: FormData, person: Person, context: RequestContext) {

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { AddressListScreen } from "~/components/accounts/AddressListScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
@@ -20,37 +19,33 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Addres
 
 const PATH = "/profile/addresses";
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const person = await requireCustomer(context.visitor, PATH);
-    const addresses = listSavedAddresses(person.id);
-    return {
-      shopName: setting("shopName"),
-      addresses: addresses.map(({ id, address }) => ({ id, lines: addressLines(address) })),
-      most: SAVED_ADDRESS_LIMIT,
-    };
-  });
+export async function loader({ context }: LoaderFunctionArgs) {
+  const person = await requireCustomer(context.visitor, PATH);
+  const addresses = listSavedAddresses(person.id);
+  return {
+    shopName: setting("shopName"),
+    addresses: addresses.map(({ id, address }) => ({ id, lines: addressLines(address) })),
+    most: SAVED_ADDRESS_LIMIT,
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const person = await requireCustomer(context.visitor, PATH);
-    const form = await readForm(request);
-    const id = String(form.get("address"));
-    switch (form.get("intent")) {
-      case "default":
-        chooseDefaultAddress(person.id, id);
-        setFlash(context, "address-default");
-        break;
-      case "remove":
-        removeSavedAddress(person.id, id);
-        setFlash(context, "address-removed");
-        break;
-      default:
-        throw new Invalid("Please use the buttons on this page.");
-    }
-    return redirectTo(PATH);
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const person = await requireCustomer(context.visitor, PATH);
+  const form = await readForm(request);
+  const id = String(form.get("address"));
+  switch (form.get("intent")) {
+    case "default":
+      chooseDefaultAddress(person.id, id);
+      setFlash(context, "address-default");
+      break;
+    case "remove":
+      removeSavedAddress(person.id, id);
+      setFlash(context, "address-removed");
+      break;
+    default:
+      throw new Invalid("Please use the buttons on this page.");
+  }
+  return redirectTo(PATH);
 }
 
 export default function Addresses() {

@@ -6,7 +6,6 @@ import { requireCustomer } from "~/features/accounts/guards.server";
 import { keepFormWithoutSession, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, submitForm, typedForm } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { addressFields, shippingAddressSchema } from "~/shop/addresses/address.schema.server";
@@ -34,41 +33,37 @@ function openedValues(person: Person, id: string): Record<string, string> {
 /** The fields of the country that is chosen in a posted form. */
 const chosenForm = (form: FormData) => addressForm(String(form.get("country") ?? ""));
 
-export function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const person = await requireCustomer(context.visitor, `${PATH}/${encodeURIComponent(id)}`);
-    const values = openedValues(person, id);
-    const kept = returnedForm(request);
-    return {
-      shopName: setting("shopName"),
-      isNew: id === NEW,
-      values,
-      countries: listCountries(),
-      constraint: formConstraints(addressFields),
-      addressForm: kept ? chosenForm(kept.form) : addressForm(values.country ?? ""),
-      returned: kept ? await returnedResult(kept, shippingAddressSchema) : undefined,
-    };
-  });
+export async function loader({ request, params: { id = "" }, context }: LoaderFunctionArgs) {
+  const person = await requireCustomer(context.visitor, `${PATH}/${encodeURIComponent(id)}`);
+  const values = openedValues(person, id);
+  const kept = returnedForm(request);
+  return {
+    shopName: setting("shopName"),
+    isNew: id === NEW,
+    values,
+    countries: listCountries(),
+    constraint: formConstraints(addressFields),
+    addressForm: kept ? chosenForm(kept.form) : addressForm(values.country ?? ""),
+    returned: kept ? await returnedResult(kept, shippingAddressSchema) : undefined,
+  };
 }
 
-export function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await keepFormWithoutSession(request, context);
-    const person = await requireCustomer(context.visitor, `${PATH}/${encodeURIComponent(id)}`);
-    if (id !== NEW) getSavedAddress(person.id, id);
-    const form = await readForm(request);
-    const fields = { addressForm: chosenForm(form) };
-    if (form.get("intent") === "fields") {
-      const { values, result } = typedForm(form, Object.keys(addressFields.shape));
-      return json({ fields: { ...fields, values }, result });
-    }
-    const refused = await submitForm(form, shippingAddressSchema, undefined, (address) =>
-      id === NEW ? addSavedAddress(person.id, address) : changeSavedAddress(person.id, id, address),
-    );
-    if (refused) return json({ fields, result: await refused.json() }, refused.status);
-    setFlash(context, "address-saved");
-    return redirectTo(PATH);
-  });
+export async function action({ request, params: { id = "" }, context }: ActionFunctionArgs) {
+  await keepFormWithoutSession(request, context);
+  const person = await requireCustomer(context.visitor, `${PATH}/${encodeURIComponent(id)}`);
+  if (id !== NEW) getSavedAddress(person.id, id);
+  const form = await readForm(request);
+  const fields = { addressForm: chosenForm(form) };
+  if (form.get("intent") === "fields") {
+    const { values, result } = typedForm(form, Object.keys(addressFields.shape));
+    return json({ fields: { ...fields, values }, result });
+  }
+  const refused = await submitForm(form, shippingAddressSchema, undefined, (address) =>
+    id === NEW ? addSavedAddress(person.id, address) : changeSavedAddress(person.id, id, address),
+  );
+  if (refused) return json({ fields, result: await refused.json() }, refused.status);
+  setFlash(context, "address-saved");
+  return redirectTo(PATH);
 }
 
 export default function Address() {

@@ -5,7 +5,6 @@ import { requireCustomer } from "~/features/accounts/guards.server";
 import { deleteOwnAccount } from "~/features/accounts/own-account.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { deleteAccountSchema } from "~/shop/accounts/delete-account.schema.server";
@@ -13,26 +12,22 @@ import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Delete my account | ${data?.shopName}` }];
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const { email } = await requireCustomer(context.visitor, "/profile/delete");
-    return { shopName: setting("shopName"), email, constraint: formConstraints(deleteAccountSchema) };
-  });
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { email } = await requireCustomer(context.visitor, "/profile/delete");
+  return { shopName: setting("shopName"), email, constraint: formConstraints(deleteAccountSchema) };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const person = await requireCustomer(context.visitor, "/profile/delete");
-    const submission = parseForm(await readForm(request), deleteAccountSchema);
-    if (submission.status !== "success") return formErrorResponse(submission);
-    try {
-      await deleteOwnAccount(context, person, submission.value.password);
-    } catch (error) {
-      return toFormErrorResponse(error, submission);
-    }
-    setFlash(context, "account-deleted");
-    return redirectTo("/");
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const person = await requireCustomer(context.visitor, "/profile/delete");
+  const submission = parseForm(await readForm(request), deleteAccountSchema);
+  if (submission.status !== "success") return formErrorResponse(submission);
+  try {
+    await deleteOwnAccount(context, person, submission.value.password);
+  } catch (error) {
+    return toFormErrorResponse(error, submission);
+  }
+  setFlash(context, "account-deleted");
+  return redirectTo("/");
 }
 
 export default function DeleteAccount() {

@@ -2,7 +2,6 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { EmailChangedScreen } from "~/components/accounts/EmailChangedScreen";
 import { ExpiredLink } from "~/components/accounts/ExpiredLink";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { isPrefetch } from "~/http/reply/redirects.server";
 import { confirmEmailChange, requireEmailChangeToken } from "~/shop/accounts/confirm-email-change.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -12,13 +11,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** Opening the page confirms the change; HEAD requests and prefetches do not. */
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const token = params.token ?? "";
-    if (request.method === "HEAD") return { shopName: setting("shopName"), ...requireEmailChangeToken(token) };
-    if (isPrefetch(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
-    return { shopName: setting("shopName"), ...confirmEmailChange(token) };
-  });
+export function loader({ request, params }: LoaderFunctionArgs) {
+  const token = params.token ?? "";
+  if (request.method === "HEAD") return { shopName: setting("shopName"), ...requireEmailChangeToken(token) };
+  if (isPrefetch(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
+  return { shopName: setting("shopName"), ...confirmEmailChange(token) };
 }
 
 export default function EmailChanged() {

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { ExpiredLink } from "~/components/accounts/ExpiredLink";
 import { UndoEmailChangeScreen } from "~/components/accounts/UndoEmailChangeScreen";
 import { setFlash } from "~/http/reply/flash.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import { requireEmailUndoToken, undoEmailChange } from "~/shop/accounts/undo-account-changes.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -13,19 +12,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** Opening the page changes nothing, because mail programs and scanners open links too. */
-export function loader({ params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => ({
+export function loader({ params }: LoaderFunctionArgs) {
+  return {
     shopName: setting("shopName"),
     ...requireEmailUndoToken(params.token ?? ""),
-  }));
+  };
 }
 
 export function action({ params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    undoEmailChange(params.token ?? "");
-    setFlash(context, "email-restored");
-    return redirectToDocument("/login");
-  });
+  undoEmailChange(params.token ?? "");
+  setFlash(context, "email-restored");
+  return redirectToDocument("/login");
 }
 
 export default function UndoEmailChange() {

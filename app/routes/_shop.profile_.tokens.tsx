@@ -6,7 +6,6 @@ import { requireCustomer } from "~/features/accounts/guards.server";
 import { createOwnToken } from "~/features/accounts/own-account.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { RequestContext } from "~/http/server/context.server";
@@ -21,32 +20,28 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `API to
 
 const PATH = "/profile/tokens";
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const person = await requireCustomer(context.visitor, PATH);
-    const tokens = await listApiTokens(person.id);
-    return {
-      shopName: setting("shopName"),
-      tokens: tokens.map(({ createdAt, lastUsedAt, expiresAt, ...token }) => ({
-        ...token,
-        createdAt: createdAt.toISOString(),
-        lastUsedAt: isoTime(lastUsedAt),
-        expiresAt: expiresAt.toISOString(),
-      })),
-      constraint: person.isAdmin ? formConstraints(namedTokenSchema) : null,
-    };
-  });
+export async function loader({ context }: LoaderFunctionArgs) {
+  const person = await requireCustomer(context.visitor, PATH);
+  const tokens = await listApiTokens(person.id);
+  return {
+    shopName: setting("shopName"),
+    tokens: tokens.map(({ createdAt, lastUsedAt, expiresAt, ...token }) => ({
+      ...token,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: isoTime(lastUsedAt),
+      expiresAt: expiresAt.toISOString(),
+    })),
+    constraint: person.isAdmin ? formConstraints(namedTokenSchema) : null,
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const person = await requireCustomer(context.visitor, PATH);
-    const form = await readForm(request);
-    if (form.get("intent") === "create") return create(form, person, context);
-    await revokeApiToken(person.id, String(form.get("token")));
-    setFlash(context, "token-revoked");
-    return redirectTo(PATH);
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const person = await requireCustomer(context.visitor, PATH);
+  const form = await readForm(request);
+  if (form.get("intent") === "create") return create(form, person, context);
+  await revokeApiToken(person.id, String(form.get("token")));
+  setFlash(context, "token-revoked");
+  return redirectTo(PATH);
 }
 
 /** The response is the only one that shows the token. A repeated submission with the same name creates no second token. */

@@ -8,7 +8,6 @@ import { requireCustomer } from "~/features/accounts/guards.server";
 import { renewOwnRecoveryCodes, turnOffOwnTwoFactor, turnOnOwnTwoFactor } from "~/features/accounts/own-account.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { RequestContext } from "~/http/server/context.server";
@@ -24,43 +23,39 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Two-st
 
 const PATH = "/profile/two-factor";
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const redirect = redirectTarget(request);
-    const person = await requireCustomer(context.visitor, pathWithRedirect(PATH, redirect));
-    const since = twoFactorSince(person.id);
-    return {
-      shopName: setting("shopName"),
-      redirect,
-      isRequired: person.needsTwoFactor,
-      status: since && { since: since.toISOString(), recoveryCodesLeft: countRecoveryCodes(person.id) },
-      setup: since ? null : startTwoFactorSetup(person),
-      constraints: { turnOn: formConstraints(turnOnSchema), change: formConstraints(confirmedChangeSchema) },
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const redirect = redirectTarget(request);
+  const person = await requireCustomer(context.visitor, pathWithRedirect(PATH, redirect));
+  const since = twoFactorSince(person.id);
+  return {
+    shopName: setting("shopName"),
+    redirect,
+    isRequired: person.needsTwoFactor,
+    status: since && { since: since.toISOString(), recoveryCodesLeft: countRecoveryCodes(person.id) },
+    setup: since ? null : startTwoFactorSetup(person),
+    constraints: { turnOn: formConstraints(turnOnSchema), change: formConstraints(confirmedChangeSchema) },
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const person = await requireCustomer(context.visitor, PATH);
-    const form = await readForm(request);
-    switch (form.get("intent")) {
-      case "turn-on":
-        return turnOn(form, person, context);
-      case "new-codes":
-        return handleForm(form, confirmedChangeSchema, async (typed) =>
-          json({ recoveryCodes: await renewOwnRecoveryCodes(context, person, typed) }),
-        );
-      case "turn-off":
-        return handleForm(form, confirmedChangeSchema, async (typed) => {
-          await turnOffOwnTwoFactor(context, person, typed);
-          setFlash(context, "two-factor-off");
-          return redirectTo("/profile");
-        });
-      default:
-        throw new Invalid("Please use the buttons on this page.");
-    }
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const person = await requireCustomer(context.visitor, PATH);
+  const form = await readForm(request);
+  switch (form.get("intent")) {
+    case "turn-on":
+      return turnOn(form, person, context);
+    case "new-codes":
+      return handleForm(form, confirmedChangeSchema, async (typed) =>
+        json({ recoveryCodes: await renewOwnRecoveryCodes(context, person, typed) }),
+      );
+    case "turn-off":
+      return handleForm(form, confirmedChangeSchema, async (typed) => {
+        await turnOffOwnTwoFactor(context, person, typed);
+        setFlash(context, "two-factor-off");
+        return redirectTo("/profile");
+      });
+    default:
+      throw new Invalid("Please use the buttons on this page.");
+  }
 }
 
 /** The response is the only one that shows the recovery codes. A rejected form keeps its key. */

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { ExpiredLink } from "~/components/accounts/ExpiredLink";
 import { UndoSignInChangeScreen } from "~/components/accounts/UndoSignInChangeScreen";
 import { setFlash } from "~/http/reply/flash.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import { requireSignInUndoToken, undoSignInChange } from "~/shop/accounts/undo-account-changes.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -13,19 +12,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** Opening the page changes nothing, because mail programs and scanners open links too. */
-export function loader({ params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const { kind, changedAt } = requireSignInUndoToken(params.token ?? "");
-    return { shopName: setting("shopName"), kind, changedAt: changedAt.toISOString() };
-  });
+export function loader({ params }: LoaderFunctionArgs) {
+  const { kind, changedAt } = requireSignInUndoToken(params.token ?? "");
+  return { shopName: setting("shopName"), kind, changedAt: changedAt.toISOString() };
 }
 
 export function action({ params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    undoSignInChange(params.token ?? "");
-    setFlash(context, "change-undone");
-    return redirectToDocument("/login");
-  });
+  undoSignInChange(params.token ?? "");
+  setFlash(context, "change-undone");
+  return redirectToDocument("/login");
 }
 
 export default function UndoSignInChange() {

@@ -5,7 +5,6 @@ import type { PageHandle } from "~/components/layout/pageHandle";
 import { registerAccount } from "~/features/accounts/account-requests.server";
 import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
 import { formConstraints } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { pathWithRedirect, redirectAfterLogin, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { registrationSchema } from "~/shop/accounts/registration.schema.server";
@@ -15,30 +14,26 @@ export const handle: PageHandle = { outside: ["recaptcha"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Create account | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const redirect = redirectTarget(request);
-    const person = await context.visitor.person();
-    if (person && !person.isGuest) throw redirectAfterLogin(redirect, person);
-    return {
-      shopName: setting("shopName"),
-      redirect,
-      captcha: createCaptcha(request),
-      constraint: formConstraints(registrationSchema),
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const redirect = redirectTarget(request);
+  const person = await context.visitor.person();
+  if (person && !person.isGuest) throw redirectAfterLogin(redirect, person);
+  return {
+    shopName: setting("shopName"),
+    redirect,
+    captcha: createCaptcha(request),
+    constraint: formConstraints(registrationSchema),
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const form = await readForm(request);
-    const person = await context.visitor.person();
-    if (person && !person.isGuest) return redirectAfterLogin(redirectTarget(request, form), person);
-    const { clientAddress } = context;
-    return handleCaptchaForm({ form, schema: registrationSchema, clientAddress }, async (registration) => {
-      const { thanksPath } = await registerAccount(registration, clientAddress);
-      return redirectTo(pathWithRedirect(thanksPath, redirectTarget(request, form)));
-    });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const person = await context.visitor.person();
+  if (person && !person.isGuest) return redirectAfterLogin(redirectTarget(request, form), person);
+  const { clientAddress } = context;
+  return handleCaptchaForm({ form, schema: registrationSchema, clientAddress }, async (registration) => {
+    const { thanksPath } = await registerAccount(registration, clientAddress);
+    return redirectTo(pathWithRedirect(thanksPath, redirectTarget(request, form)));
   });
 }
 

@@ -5,7 +5,6 @@ import type { PageHandle } from "~/components/layout/pageHandle";
 import { resendRegistrationEmail } from "~/features/accounts/account-requests.server";
 import { remainingWait } from "~/features/accounts/remaining-wait.server";
 import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { thanksSchema } from "~/shop/accounts/registration.schema.server";
@@ -18,30 +17,26 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Thank you | ${data.shopName}` : "This link is no longer valid" },
 ];
 
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const { email, resendAt } = pendingRegistration(params.token ?? "");
-    return {
-      shopName: setting("shopName"),
-      email,
-      wait: remainingWait(resendAt),
-      redirect: redirectTarget(request),
-      sent: new URL(request.url).searchParams.has("sent"),
-      captcha: createCaptcha(request),
-    };
-  });
+export function loader({ request, params }: LoaderFunctionArgs) {
+  const { email, resendAt } = pendingRegistration(params.token ?? "");
+  return {
+    shopName: setting("shopName"),
+    email,
+    wait: remainingWait(resendAt),
+    redirect: redirectTarget(request),
+    sent: new URL(request.url).searchParams.has("sent"),
+    captcha: createCaptcha(request),
+  };
 }
 
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const form = await readForm(request);
-    const token = params.token ?? "";
-    const { clientAddress } = context;
-    const unsolved = { form: "PLEASE USE ReCAPTCHA!" };
-    return handleCaptchaForm({ form, schema: thanksSchema, clientAddress, unsolved }, async () => {
-      await resendRegistrationEmail(token, clientAddress);
-      return redirectTo(pathWithRedirect(`/registerconfirm/${token}?sent=1`, redirectTarget(request, form)));
-    });
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const token = params.token ?? "";
+  const { clientAddress } = context;
+  const unsolved = { form: "PLEASE USE ReCAPTCHA!" };
+  return handleCaptchaForm({ form, schema: thanksSchema, clientAddress, unsolved }, async () => {
+    await resendRegistrationEmail(token, clientAddress);
+    return redirectTo(pathWithRedirect(`/registerconfirm/${token}?sent=1`, redirectTarget(request, form)));
   });
 }
 

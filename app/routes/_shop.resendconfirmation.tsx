@@ -5,7 +5,6 @@ import type { PageHandle } from "~/components/layout/pageHandle";
 import { resendConfirmationEmail } from "~/features/accounts/account-requests.server";
 import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
 import { formConstraints } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { resendSchema } from "~/shop/accounts/registration.schema.server";
@@ -15,24 +14,22 @@ export const handle: PageHandle = { outside: ["recaptcha"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Resend confirmation | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => ({
+export function loader({ request }: LoaderFunctionArgs) {
+  return {
     shopName: setting("shopName"),
     redirect: redirectTarget(request),
     sent: new URL(request.url).searchParams.has("sent"),
     captcha: createCaptcha(request),
     constraint: formConstraints(resendSchema),
-  }));
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const form = await readForm(request);
-    const { clientAddress } = context;
-    return handleCaptchaForm({ form, schema: resendSchema, clientAddress }, async ({ email }) => {
-      await resendConfirmationEmail(email, clientAddress);
-      return redirectTo(pathWithRedirect("/resendconfirmation?sent=1", redirectTarget(request, form)));
-    });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const { clientAddress } = context;
+  return handleCaptchaForm({ form, schema: resendSchema, clientAddress }, async ({ email }) => {
+    await resendConfirmationEmail(email, clientAddress);
+    return redirectTo(pathWithRedirect("/resendconfirmation?sent=1", redirectTarget(request, form)));
   });
 }
 

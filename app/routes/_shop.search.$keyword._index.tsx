@@ -3,12 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { SearchResults } from "~/components/catalog/SearchResults";
 import { searchMeta } from "~/features/catalog/filtered-list-meta";
 import { loadSearch } from "~/features/catalog/search-request.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? searchMeta(data) : []);
 
 export function loader(args: LoaderFunctionArgs) {
-  return withErrorPage(args.context, () => loadSearch(args));
+  return loadSearch(args);
 }
 
 export default function Search() {

@@ -4,7 +4,6 @@ import { FirstAdminScreen } from "~/components/accounts/FirstAdminScreen";
 import { signInCustomer } from "~/features/accounts/sign-in.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { createFirstAdmin, requireFirstAdminLink } from "~/shop/accounts/first-admin.server";
@@ -17,27 +16,23 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export function loader({ params: { token = "" }, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    requireFirstAdminLink(token);
-    return { shopName: setting("shopName"), constraint: formConstraints(registrationSchema) };
-  });
+export function loader({ params: { token = "" } }: LoaderFunctionArgs) {
+  requireFirstAdminLink(token);
+  return { shopName: setting("shopName"), constraint: formConstraints(registrationSchema) };
 }
 
-export function action({ request, params: { token = "" }, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    requireFirstAdminLink(token);
-    const submission = parseForm(await readForm(request), registrationSchema);
-    if (submission.status !== "success") return formErrorResponse(submission);
-    try {
-      const admin = await createFirstAdmin(token, submission.value);
-      await signInCustomer(context.visitor, admin, signInState(admin.id));
-    } catch (error) {
-      return toFormErrorResponse(error, submission);
-    }
-    setFlash(context, "first-admin-created");
-    return redirectTo("/admin");
-  });
+export async function action({ request, params: { token = "" }, context }: ActionFunctionArgs) {
+  requireFirstAdminLink(token);
+  const submission = parseForm(await readForm(request), registrationSchema);
+  if (submission.status !== "success") return formErrorResponse(submission);
+  try {
+    const admin = await createFirstAdmin(token, submission.value);
+    await signInCustomer(context.visitor, admin, signInState(admin.id));
+  } catch (error) {
+    return toFormErrorResponse(error, submission);
+  }
+  setFlash(context, "first-admin-created");
+  return redirectTo("/admin");
 }
 
 export default function FirstAdmin() {

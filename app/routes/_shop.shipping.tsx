@@ -24,7 +24,6 @@ import {
   parseForm,
   toFormErrorResponse,
 } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { limitRate } from "~/http/request/rate-limit.server";
@@ -55,28 +54,26 @@ export const handle: PageHandle = { lost: { check: { title: "Address Error", mes
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const checkout = await requireCheckout(context, "shipping");
-    const { person, session, cart, cartAt, furthest } = checkout;
-    const shippedTo = countriesShippedTo(cart);
-    const countries = countriesOfForm(shippedTo);
-    const saved = savedAddresses(person);
-    const usual = usualAddress(saved, countries)?.address ?? null;
-    const choosing = new URL(request.url).searchParams.has("choose") ? session.checkout.suggestion : undefined;
-    const values = shippingFormValues(session.checkout, person, usual, shippedTo);
-    return {
-      shopName: setting("shopName"),
-      furthest,
-      order: orderSummary(checkout),
-      suggestion: choosing ? addressChoiceView(choosing) : null,
-      values,
-      ...openedFields(cartAt, values, session.checkout),
-      constraint: formConstraints(shippingFields),
-      countries,
-      savedAddresses: savedAddressCards(saved, addressOfForm(session.checkout, usual), countries),
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const checkout = await requireCheckout(context, "shipping");
+  const { person, session, cart, cartAt, furthest } = checkout;
+  const shippedTo = countriesShippedTo(cart);
+  const countries = countriesOfForm(shippedTo);
+  const saved = savedAddresses(person);
+  const usual = usualAddress(saved, countries)?.address ?? null;
+  const choosing = new URL(request.url).searchParams.has("choose") ? session.checkout.suggestion : undefined;
+  const values = shippingFormValues(session.checkout, person, usual, shippedTo);
+  return {
+    shopName: setting("shopName"),
+    furthest,
+    order: orderSummary(checkout),
+    suggestion: choosing ? addressChoiceView(choosing) : null,
+    values,
+    ...openedFields(cartAt, values, session.checkout),
+    constraint: formConstraints(shippingFields),
+    countries,
+    savedAddresses: savedAddressCards(saved, addressOfForm(session.checkout, usual), countries),
+  };
 }
 
 /** A guest's account keeps no addresses. */
@@ -90,56 +87,54 @@ const refused = async ({ cartAt }: Checkout, form: FormData, answer: TypedRespon
 const rateBeside = (form: FormData): string | undefined =>
   rateSchema.safeParse({ selectedRate: form.get("selectedRate") }).data?.selectedRate;
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const checkout = await requireCheckout(context, "shipping");
-    const { person, session, cartAt } = checkout;
-    const form = await readForm(request);
-    // At the prices of the address that is stored by then.
-    const goOn = (rateId: string | undefined) =>
-      redirectTo(`/${chooseRateBesideAddress(session, cartAt(placeOf(session.checkout)), rateId)}`);
-    if (form.has("addressChoice") || form.get("intent") === "choose") {
-      const choice = parseForm(form, addressChoiceSchema);
-      if (choice.status !== "success") return formErrorResponse(choice);
-      try {
-        chooseAddress(session, choice.value.addressChoice);
-      } catch (error) {
-        return toFormErrorResponse(error, choice);
-      }
-      return goOn(session.checkout.suggestion?.selectedRate);
-    }
-    const saved = savedAddresses(person);
-    const isPickup = form.get("deliveryMethod") === "pickup";
-    const isChanged = form.get("intent") === "fields" && !isPickup;
-    // An order that is shipped after all, and not picked up, comes from a form without addresses.
-    const isShippedAfterAll = isChanged && !form.has("address1") && saved.length > 1;
-    if (form.get("intent") === "address" || isShippedAfterAll || (isChanged && awaitsChosenAddress(form))) {
-      const filled = filledFields(checkout, form, saved);
-      return filled ? json(filled) : json(goneAddress(checkout, form), 404);
-    }
-    if (form.get("intent") === "fields") return json(changedFields(cartAt, form));
-    if (isPickup) {
-      const pickup = parseForm(form, pickupSchema);
-      if (pickup.status !== "success") return refused(checkout, form, formErrorResponse(pickup));
-      try {
-        choosePickup(session, cartAt(shopPlace()), pickup.value);
-      } catch (error) {
-        return refused(checkout, form, toFormErrorResponse(error, pickup));
-      }
-      return goOn(rateBeside(form));
-    }
-    if (!fillChosenAddress(checkout, form, saved)) return json(goneAddress(checkout, form), 404);
-    const submission = parseForm(form, shippingSchema);
-    if (submission.status !== "success") return refused(checkout, form, formErrorResponse(submission));
-    let mustChoose: boolean;
+export async function action({ request, context }: ActionFunctionArgs) {
+  const checkout = await requireCheckout(context, "shipping");
+  const { person, session, cartAt } = checkout;
+  const form = await readForm(request);
+  // At the prices of the address that is stored by then.
+  const goOn = (rateId: string | undefined) =>
+    redirectTo(`/${chooseRateBesideAddress(session, cartAt(placeOf(session.checkout)), rateId)}`);
+  if (form.has("addressChoice") || form.get("intent") === "choose") {
+    const choice = parseForm(form, addressChoiceSchema);
+    if (choice.status !== "success") return formErrorResponse(choice);
     try {
-      await limitRate("address check", context.clientAddress);
-      mustChoose = await suggestAddress(session, submission.value, rateBeside(form));
+      chooseAddress(session, choice.value.addressChoice);
     } catch (error) {
-      return refused(checkout, form, toFormErrorResponse(error, submission));
+      return toFormErrorResponse(error, choice);
     }
-    return mustChoose ? redirectTo("/shipping?choose=1") : goOn(rateBeside(form));
-  });
+    return goOn(session.checkout.suggestion?.selectedRate);
+  }
+  const saved = savedAddresses(person);
+  const isPickup = form.get("deliveryMethod") === "pickup";
+  const isChanged = form.get("intent") === "fields" && !isPickup;
+  // An order that is shipped after all, and not picked up, comes from a form without addresses.
+  const isShippedAfterAll = isChanged && !form.has("address1") && saved.length > 1;
+  if (form.get("intent") === "address" || isShippedAfterAll || (isChanged && awaitsChosenAddress(form))) {
+    const filled = filledFields(checkout, form, saved);
+    return filled ? json(filled) : json(goneAddress(checkout, form), 404);
+  }
+  if (form.get("intent") === "fields") return json(changedFields(cartAt, form));
+  if (isPickup) {
+    const pickup = parseForm(form, pickupSchema);
+    if (pickup.status !== "success") return refused(checkout, form, formErrorResponse(pickup));
+    try {
+      choosePickup(session, cartAt(shopPlace()), pickup.value);
+    } catch (error) {
+      return refused(checkout, form, toFormErrorResponse(error, pickup));
+    }
+    return goOn(rateBeside(form));
+  }
+  if (!fillChosenAddress(checkout, form, saved)) return json(goneAddress(checkout, form), 404);
+  const submission = parseForm(form, shippingSchema);
+  if (submission.status !== "success") return refused(checkout, form, formErrorResponse(submission));
+  let mustChoose: boolean;
+  try {
+    await limitRate("address check", context.clientAddress);
+    mustChoose = await suggestAddress(session, submission.value, rateBeside(form));
+  } catch (error) {
+    return refused(checkout, form, toFormErrorResponse(error, submission));
+  }
+  return mustChoose ? redirectTo("/shipping?choose=1") : goOn(rateBeside(form));
 }
 
 export default function Shipping() {

@@ -6,7 +6,6 @@ import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
 import { rateCard } from "~/features/checkout/shown-rates.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { rateSchema } from "~/shop/checkout/checkout.schema.server";
@@ -15,32 +14,28 @@ import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping rate | ${data?.shopName}` }];
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const checkout = await requireCheckout(context, "shippingrate");
-    const { session, rates, furthest } = checkout;
-    return {
-      shopName: setting("shopName"),
-      furthest,
-      order: orderSummary(checkout),
-      options: rates.map((rate) => rateCard(rate, session.checkout.shippingAddress?.isPickup === true)),
-      selected: session.checkout.selectedRate ?? rates[0]?.id,
-    };
-  });
+export async function loader({ context }: LoaderFunctionArgs) {
+  const checkout = await requireCheckout(context, "shippingrate");
+  const { session, rates, furthest } = checkout;
+  return {
+    shopName: setting("shopName"),
+    furthest,
+    order: orderSummary(checkout),
+    options: rates.map((rate) => rateCard(rate, session.checkout.shippingAddress?.isPickup === true)),
+    selected: session.checkout.selectedRate ?? rates[0]?.id,
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const { session, cart } = await requireCheckout(context, "shippingrate");
-    const submission = parseForm(await readForm(request), rateSchema);
-    if (submission.status !== "success") return formErrorResponse(submission);
-    try {
-      chooseRate(session, cart, submission.value.selectedRate);
-    } catch (error) {
-      return toFormErrorResponse(error, submission);
-    }
-    return redirectTo("/payment");
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { session, cart } = await requireCheckout(context, "shippingrate");
+  const submission = parseForm(await readForm(request), rateSchema);
+  if (submission.status !== "success") return formErrorResponse(submission);
+  try {
+    chooseRate(session, cart, submission.value.selectedRate);
+  } catch (error) {
+    return toFormErrorResponse(error, submission);
+  }
+  return redirectTo("/payment");
 }
 
 export default function ShippingRate() {

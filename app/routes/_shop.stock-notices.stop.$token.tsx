@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { ExpiredMailingLink } from "~/components/mailing-list/ExpiredMailingLink";
 import { StopRemindersScreen, StopStockNoticesScreen } from "~/components/mailing-list/SubscriptionScreen";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { reminderKind, remindersOf, stopReminders } from "~/shop/reminders/stopped-reminders.server";
@@ -19,26 +18,22 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 const kindOf = (request: Request) => reminderKind(new URL(request.url).searchParams.get("of"));
 
 /** Opening the page changes nothing, because mail programs and scanners open links too. */
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const shopName = setting("shopName");
-    const [token, kind] = [params.token ?? "", kindOf(request)];
-    if (kind) return { shopName, reminders: { kind, ...remindersOf(token, kind) }, notices: null };
-    return { shopName, reminders: null, notices: stockNoticesOf(token) };
-  });
+export function loader({ request, params }: LoaderFunctionArgs) {
+  const shopName = setting("shopName");
+  const [token, kind] = [params.token ?? "", kindOf(request)];
+  if (kind) return { shopName, reminders: { kind, ...remindersOf(token, kind) }, notices: null };
+  return { shopName, reminders: null, notices: stockNoticesOf(token) };
 }
 
 /** Called by the page's button, or by a mail program that posts `List-Unsubscribe=One-Click` and expects no redirect (RFC 8058). */
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const token = params.token ?? "";
-    const form = await readForm(request);
-    const kind = kindOf(request);
-    if (kind) stopReminders(token, kind);
-    else await stopStockNotices(token);
-    if (form.get("List-Unsubscribe") === "One-Click") return json({ message: "No more of these emails are sent." });
-    return redirectTo(`/stock-notices/stop/${token}${kind ? `?of=${kind}` : ""}`);
-  });
+export async function action({ request, params }: ActionFunctionArgs) {
+  const token = params.token ?? "";
+  const form = await readForm(request);
+  const kind = kindOf(request);
+  if (kind) stopReminders(token, kind);
+  else await stopStockNotices(token);
+  if (form.get("List-Unsubscribe") === "One-Click") return json({ message: "No more of these emails are sent." });
+  return redirectTo(`/stock-notices/stop/${token}${kind ? `?of=${kind}` : ""}`);
 }
 
 export default function StopStockNotices() {

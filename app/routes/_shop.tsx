@@ -6,15 +6,14 @@ import { ShopError } from "~/components/layout/ShopError";
 import { loadedApart } from "~/components/ui/loadedApart";
 import { footerFacts, loadLayout } from "~/features/layout/layout.server";
 import { finishedPart } from "~/http/reply/finished-part.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 
 export const meta = layoutMeta;
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => ({
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return {
     ...(await loadLayout(request, context)),
     footer: finishedPart(context, "footer", footerMarkup(footerFacts())),
-  }));
+  };
 }
 
 /** Staff see an order in the frame of the back office: shoppers do without its scripts. */

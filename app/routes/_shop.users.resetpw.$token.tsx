@@ -4,7 +4,6 @@ import { ExpiredLink } from "~/components/accounts/ExpiredLink";
 import { ResetPasswordScreen } from "~/components/accounts/ResetPasswordScreen";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { resetSchema } from "~/shop/accounts/password-reset.schema.server";
@@ -15,25 +14,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Reset password | ${data.shopName}` : "This link is no longer valid" },
 ];
 
-export function loader({ params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    requireResetToken(params.token ?? "");
-    return { shopName: setting("shopName"), constraint: formConstraints(resetSchema) };
-  });
+export function loader({ params }: LoaderFunctionArgs) {
+  requireResetToken(params.token ?? "");
+  return { shopName: setting("shopName"), constraint: formConstraints(resetSchema) };
 }
 
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const submission = parseForm(await readForm(request), resetSchema);
-    if (submission.status !== "success") return formErrorResponse(submission);
-    try {
-      await resetPassword(params.token ?? "", submission.value.newPassword);
-    } catch (error) {
-      return toFormErrorResponse(error, submission);
-    }
-    setFlash(context, "password-reset");
-    return redirectToDocument("/login");
-  });
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const submission = parseForm(await readForm(request), resetSchema);
+  if (submission.status !== "success") return formErrorResponse(submission);
+  try {
+    await resetPassword(params.token ?? "", submission.value.newPassword);
+  } catch (error) {
+    return toFormErrorResponse(error, submission);
+  }
+  setFlash(context, "password-reset");
+  return redirectToDocument("/login");
 }
 
 export default function ResetPassword() {

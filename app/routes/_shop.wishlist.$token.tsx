@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SharedWishListScreen } from "~/components/wish-list/SharedWishListScreen";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { setting } from "~/shop/settings/settings.server";
 import { getSharedWishList } from "~/shop/wish-list/wish-list.server";
 
@@ -10,8 +9,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export function loader({ params: { token = "" }, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => ({ shopName: setting("shopName"), lines: getSharedWishList(token) }));
+export function loader({ params: { token = "" } }: LoaderFunctionArgs) {
+  return { shopName: setting("shopName"), lines: getSharedWishList(token) };
 }
 
 export default function SharedWishList() {

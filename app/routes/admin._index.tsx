@@ -4,7 +4,6 @@ import { OverviewScreen } from "~/components/overview/OverviewScreen";
 import { requireStaff } from "~/features/accounts/guards.server";
 import { permitted } from "~/features/accounts/permitted.server";
 import { setFlash } from "~/http/reply/flash.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
@@ -38,38 +37,34 @@ async function toDoFor(admin: Person) {
   };
 }
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requireStaff(request, context.visitor);
-    // The owner sets the shop up.
-    const { checklist, problems } = hasPermission(admin, "settings") ? setupState() : { checklist: null, problems: [] };
-    return {
-      shopName: setting("shopName"),
-      checklist,
-      toDo: { ...(await toDoFor(admin)), problems },
-      sales: hasPermission(admin, "sales") ? await salesOverview() : null,
-      services: hasPermission(admin, "records") ? { services: serviceStates(), warnings: settingWarnings() } : null,
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = await requireStaff(request, context.visitor);
+  // The owner sets the shop up.
+  const { checklist, problems } = hasPermission(admin, "settings") ? setupState() : { checklist: null, problems: [] };
+  return {
+    shopName: setting("shopName"),
+    checklist,
+    toDo: { ...(await toDoFor(admin)), problems },
+    sales: hasPermission(admin, "sales") ? await salesOverview() : null,
+    services: hasPermission(admin, "records") ? { services: serviceStates(), warnings: settingWarnings() } : null,
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requireStaff(request, context.visitor);
-    const form = await readForm(request);
-    switch (form.get("intent")) {
-      case "reviewed":
-        markReviewed(permitted(admin, "orders.refund"), String(form.get("capture")));
-        setFlash(context, "payment-reviewed");
-        return redirectTo("/admin");
-      case "hide-first-steps":
-        updateSettings(permitted(admin, "settings"), { firstSteps: "hidden" });
-        setFlash(context, "first-steps-hidden");
-        return redirectTo("/admin");
-      default:
-        throw new Invalid("Please use the buttons on this page.");
-    }
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requireStaff(request, context.visitor);
+  const form = await readForm(request);
+  switch (form.get("intent")) {
+    case "reviewed":
+      markReviewed(permitted(admin, "orders.refund"), String(form.get("capture")));
+      setFlash(context, "payment-reviewed");
+      return redirectTo("/admin");
+    case "hide-first-steps":
+      updateSettings(permitted(admin, "settings"), { firstSteps: "hidden" });
+      setFlash(context, "first-steps-hidden");
+      return redirectTo("/admin");
+    default:
+      throw new Invalid("Please use the buttons on this page.");
+  }
 }
 
 export default function Overview() {

@@ -8,7 +8,6 @@ import { startMarketplaceConnection } from "~/features/marketplace/marketplace-r
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
 import { formConstraints, formErrorResponse, parseForm } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
@@ -28,50 +27,46 @@ const PROBLEMS: Record<string, string> = {
   down: "AliExpress cannot be reached right now. Please try again.",
 };
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "products.edit");
-    const problem = PROBLEMS[new URL(request.url).searchParams.get("problem") ?? ""] ?? null;
-    const connection = marketplaceConnection();
-    const kept = returnedForm(request);
-    return {
-      shopName: setting("shopName"),
-      problem,
-      connection,
-      constraint: formConstraints(importListingSchema),
-      returned: kept ? { result: await returnedResult(kept, importListingSchema), refused: null } : undefined,
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "products.edit");
+  const problem = PROBLEMS[new URL(request.url).searchParams.get("problem") ?? ""] ?? null;
+  const connection = marketplaceConnection();
+  const kept = returnedForm(request);
+  return {
+    shopName: setting("shopName"),
+    problem,
+    connection,
+    constraint: formConstraints(importListingSchema),
+    returned: kept ? { result: await returnedResult(kept, importListingSchema), refused: null } : undefined,
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermissionOfForm(request, context, "products.edit", ["take-over"]);
-    const form = await readForm(request);
-    const submission = parseForm(form, importListingSchema);
-    try {
-      switch (form.get("intent")) {
-        case "connect":
-          return redirect(await startMarketplaceConnection(context.visitor, admin), 303);
-        case "disconnect":
-          disconnectMarketplace(admin);
-          setFlash(context, "aliexpress-disconnected");
-          return redirectTo("/admin/aliexpress");
-        case "take-over": {
-          if (submission.status !== "success") {
-            return json({ result: await formErrorResponse(submission).json(), refused: null }, { status: 400 });
-          }
-          const id = await importListing(admin, submission.value.address);
-          return redirectTo(`/admin/product/${id}/edit`);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requirePermissionOfForm(request, context, "products.edit", ["take-over"]);
+  const form = await readForm(request);
+  const submission = parseForm(form, importListingSchema);
+  try {
+    switch (form.get("intent")) {
+      case "connect":
+        return redirect(await startMarketplaceConnection(context.visitor, admin), 303);
+      case "disconnect":
+        disconnectMarketplace(admin);
+        setFlash(context, "aliexpress-disconnected");
+        return redirectTo("/admin/aliexpress");
+      case "take-over": {
+        if (submission.status !== "success") {
+          return json({ result: await formErrorResponse(submission).json(), refused: null }, { status: 400 });
         }
-        default:
-          throw new Invalid("Please use one of the buttons.");
+        const id = await importListing(admin, submission.value.address);
+        return redirectTo(`/admin/product/${id}/edit`);
       }
-    } catch (error) {
-      const { form: refused = null, fields, status, headers } = toFormError(error);
-      return json({ result: await formErrorResponse(submission, { fields }).json(), refused }, { status, headers });
+      default:
+        throw new Invalid("Please use one of the buttons.");
     }
-  });
+  } catch (error) {
+    const { form: refused = null, fields, status, headers } = toFormError(error);
+    return json({ result: await formErrorResponse(submission, { fields }).json(), refused }, { status, headers });
+  }
 }
 
 export default function AliExpress() {

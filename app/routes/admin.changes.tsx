@@ -3,20 +3,17 @@ import { useLoaderData } from "@remix-run/react";
 import { ChangesScreen } from "~/components/audit/ChangesScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { listData } from "~/http/reply/lists.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { adminChangeList } from "~/shop/audit/admin-change-list.server";
 import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Changes | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "records");
-    return listData(request, adminChangeList, {
-      shopName: setting("shopName"),
-      mayOpenTaxes: hasPermission(admin, "taxes"),
-    });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "records");
+  return listData(request, adminChangeList, {
+    shopName: setting("shopName"),
+    mayOpenTaxes: hasPermission(admin, "taxes"),
   });
 }
 

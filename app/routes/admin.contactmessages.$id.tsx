@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { ContactMessageScreen } from "~/components/contact/ContactMessageScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
@@ -22,33 +21,29 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** A GET does not mark the message as read; the list opens it with a POST, which does. */
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "messages");
-    return { shopName: setting("shopName"), ...(await getContactMessage(params.id ?? "")) };
-  });
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "messages");
+  return { shopName: setting("shopName"), ...(await getContactMessage(params.id ?? "")) };
 }
 
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "messages");
-    const id = params.id ?? "";
-    const intent = (await readForm(request)).get("intent");
-    if (intent === "open") {
-      await markContactMessageRead(id);
-      return redirectTo(`${LIST}/${id}`);
-    }
-    if (intent === "unread") {
-      await markContactMessageUnread(id);
-      return redirectTo(LIST);
-    }
-    if (intent === "delete") {
-      deleteContactMessage(admin, id);
-      setFlash(context, "message-deleted");
-      return redirectTo(LIST);
-    }
-    throw new Invalid("Please use one of the buttons.");
-  });
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "messages");
+  const id = params.id ?? "";
+  const intent = (await readForm(request)).get("intent");
+  if (intent === "open") {
+    await markContactMessageRead(id);
+    return redirectTo(`${LIST}/${id}`);
+  }
+  if (intent === "unread") {
+    await markContactMessageUnread(id);
+    return redirectTo(LIST);
+  }
+  if (intent === "delete") {
+    deleteContactMessage(admin, id);
+    setFlash(context, "message-deleted");
+    return redirectTo(LIST);
+  }
+  throw new Invalid("Please use one of the buttons.");
 }
 
 export default function ContactMessage() {

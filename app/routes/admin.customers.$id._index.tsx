@@ -4,7 +4,6 @@ import { CustomerScreen } from "~/components/customers/CustomerScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm } from "~/features/accounts/kept-forms.server";
 import { changeCustomer, customerView, returnedNote } from "~/features/customers/customer-page.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
 import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
@@ -13,23 +12,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.customer.name || data?.customer.email} | ${data?.shopName}` },
 ];
 
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "orders.read");
-    return {
-      shopName: setting("shopName"),
-      customer: customerView(params.id ?? ""),
-      mayChange: hasPermission(admin, "customers"),
-      returned: await returnedNote(request),
-    };
-  });
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "orders.read");
+  return {
+    shopName: setting("shopName"),
+    customer: customerView(params.id ?? ""),
+    mayChange: hasPermission(admin, "customers"),
+    returned: await returnedNote(request),
+  };
 }
 
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermissionOfForm(request, context, "customers", ["note"]);
-    return changeCustomer(admin, params.id ?? "", await readForm(request), context);
-  });
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const admin = await requirePermissionOfForm(request, context, "customers", ["note"]);
+  return changeCustomer(admin, params.id ?? "", await readForm(request), context);
 }
 
 export default function Customer() {

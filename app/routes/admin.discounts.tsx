@@ -4,18 +4,15 @@ import { DiscountListScreen } from "~/components/discounts/DiscountListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleRowButtons } from "~/features/editing/row-buttons.server";
 import { listData } from "~/http/reply/lists.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { discountList } from "~/shop/discounts/discount-list.server";
 import { deleteDiscount, updateDiscount } from "~/shop/discounts/manage-discount.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Discounts | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "discounts");
-    return listData(request, discountList, { shopName: setting("shopName") });
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "discounts");
+  return listData(request, discountList, { shopName: setting("shopName") });
 }
 
 export function action(args: ActionFunctionArgs) {

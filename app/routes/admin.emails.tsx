@@ -4,7 +4,6 @@ import { EmailListScreen } from "~/components/email/EmailListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { listData } from "~/http/reply/lists.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToSamePage } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
@@ -13,22 +12,18 @@ import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Emails | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "records");
-    return listData(request, emailList, { shopName: setting("shopName") });
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "records");
+  return listData(request, emailList, { shopName: setting("shopName") });
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "records");
-    const form = await readForm(request);
-    if (form.get("intent") !== "resend") throw new Invalid("Please use the buttons on this page.");
-    resendEmail(admin, String(form.get("id")));
-    setFlash(context, "email-queued");
-    return redirectToSamePage(request);
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "records");
+  const form = await readForm(request);
+  if (form.get("intent") !== "resend") throw new Invalid("Please use the buttons on this page.");
+  resendEmail(admin, String(form.get("id")));
+  setFlash(context, "email-queued");
+  return redirectToSamePage(request);
 }
 
 export default function Emails() {

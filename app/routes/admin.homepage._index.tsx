@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { HomePageScreen } from "~/components/home-page/HomePageScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleRowButtons } from "~/features/editing/row-buttons.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { draftSections, hasUnpublishedChanges } from "~/shop/home-page/home-page.server";
 import {
   discardSections,
@@ -16,11 +15,9 @@ import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Home page | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "pages");
-    return { shopName: setting("shopName"), sections: draftSections(), hasChanges: hasUnpublishedChanges() };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "pages");
+  return { shopName: setting("shopName"), sections: draftSections(), hasChanges: hasUnpublishedChanges() };
 }
 
 export function action(args: ActionFunctionArgs) {

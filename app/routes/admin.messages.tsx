@@ -3,17 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { InboxScreen } from "~/components/messages/InboxScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { listData } from "~/http/reply/lists.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { conversationList } from "~/shop/messages/inbox.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Support messages | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "messages");
-    return listData(request, conversationList(admin), { shopName: setting("shopName") });
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "messages");
+  return listData(request, conversationList(admin), { shopName: setting("shopName") });
 }
 
 export default function Messages() {

@@ -5,7 +5,6 @@ import { OrderListScreen } from "~/components/order-lists/OrderListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { permitted } from "~/features/accounts/permitted.server";
 import { listData, refusedReply } from "~/http/reply/lists.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo, redirectToDocument } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
@@ -17,40 +16,36 @@ import { hasPermission } from "~/shop/staff/permissions";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Orders | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "orders.read");
-    return listData(request, orderList, {
-      shopName: setting("shopName"),
-      canEnter: hasPermission(admin, "orders.create"),
-      canShip: hasPermission(admin, "orders.fulfill"),
-    });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "orders.read");
+  return listData(request, orderList, {
+    shopName: setting("shopName"),
+    canEnter: hasPermission(admin, "orders.create"),
+    canShip: hasPermission(admin, "orders.fulfill"),
   });
 }
 
 /** The buttons for the ticked orders. */
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "orders.read");
-    const form = await readForm(request, ["orderId"]);
-    try {
-      const ids = parseOrderSelection(form.getAll("orderId"));
-      const query = new URLSearchParams(ids.map((id) => ["id", id]));
-      switch (form.get("intent")) {
-        case "ship":
-          permitted(admin, "orders.fulfill");
-          return json({ shipped: await shipOrders(admin, ids) });
-        case "slips":
-          return redirectToDocument(`/admin/orders/slips?${query}`);
-        case "numbers":
-          return redirectTo(`/admin/orders/ship?${query}`);
-        default:
-          throw new Invalid("Please use the buttons on this page.");
-      }
-    } catch (error) {
-      return refusedReply(error);
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "orders.read");
+  const form = await readForm(request, ["orderId"]);
+  try {
+    const ids = parseOrderSelection(form.getAll("orderId"));
+    const query = new URLSearchParams(ids.map((id) => ["id", id]));
+    switch (form.get("intent")) {
+      case "ship":
+        permitted(admin, "orders.fulfill");
+        return json({ shipped: await shipOrders(admin, ids) });
+      case "slips":
+        return redirectToDocument(`/admin/orders/slips?${query}`);
+      case "numbers":
+        return redirectTo(`/admin/orders/ship?${query}`);
+      default:
+        throw new Invalid("Please use the buttons on this page.");
     }
-  });
+  } catch (error) {
+    return refusedReply(error);
+  }
 }
 
 export default function OrderList() {

@@ -6,31 +6,26 @@ import { requirePermissionOfForm, returnedForm } from "~/features/accounts/kept-
 import { LINE_FIELDS } from "~/features/orders/draft-form.server";
 import { keptEdit, newEdit, submitEdit } from "~/features/orders/order-edit.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
 import { requireChangeable } from "~/shop/payments/change-lines.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Change items | ${data?.shopName}` }];
 
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "orders.create");
-    const { order, query } = await requireOrder(request, params.id, context);
-    requireChangeable(order);
-    const kept = returnedForm(request);
-    const { id, number } = order;
-    const draft = kept ? keptEdit(order, kept.form, kept.notice) : newEdit(order);
-    return { shopName: setting("shopName"), order: { id, number }, query, draft };
-  });
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "orders.create");
+  const { order, query } = await requireOrder(request, params.id, context);
+  requireChangeable(order);
+  const kept = returnedForm(request);
+  const { id, number } = order;
+  const draft = kept ? keptEdit(order, kept.form, kept.notice) : newEdit(order);
+  return { shopName: setting("shopName"), order: { id, number }, query, draft };
 }
 
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const staff = await requirePermissionOfForm(request, context, "orders.create");
-    const found = await requireOrder(request, params.id, context);
-    return submitEdit(staff, found, await readForm(request, LINE_FIELDS), context);
-  });
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const staff = await requirePermissionOfForm(request, context, "orders.create");
+  const found = await requireOrder(request, params.id, context);
+  return submitEdit(staff, found, await readForm(request, LINE_FIELDS), context);
 }
 
 export default function EditOrder() {

@@ -5,26 +5,21 @@ import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm } from "~/features/accounts/kept-forms.server";
 import { labelPageData, takeLabelStep } from "~/features/orders/label-page.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Buy a label | ${data?.shopName}` }];
 
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "orders.fulfill");
-    const { order, query } = await requireOrder(request, params.id, context);
-    return { shopName: setting("shopName"), ...(await labelPageData({ request, order, query, admin })) };
-  });
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "orders.fulfill");
+  const { order, query } = await requireOrder(request, params.id, context);
+  return { shopName: setting("shopName"), ...(await labelPageData({ request, order, query, admin })) };
 }
 
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermissionOfForm(request, context, "orders.fulfill");
-    const { order, query } = await requireOrder(request, params.id, context);
-    return takeLabelStep({ request, order, query, admin, context }, await readForm(request));
-  });
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const admin = await requirePermissionOfForm(request, context, "orders.fulfill");
+  const { order, query } = await requireOrder(request, params.id, context);
+  return takeLabelStep({ request, order, query, admin, context }, await readForm(request));
 }
 
 export default function BuyLabel() {

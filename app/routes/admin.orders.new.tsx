@@ -6,7 +6,6 @@ import { requirePermissionOfForm, returnedForm } from "~/features/accounts/kept-
 import { LINE_FIELDS } from "~/features/orders/draft-form.server";
 import { keptDraft, newDraft, submitDraft } from "~/features/orders/order-entry.server";
 import { formConstraints } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
 import { listCountries } from "~/shop/addresses/country-list.server";
 import { staffOrderFields } from "~/shop/order-entry/staff-order.schema.server";
@@ -15,25 +14,21 @@ import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `New order | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "orders.create");
-    const kept = returnedForm(request);
-    return {
-      shopName: setting("shopName"),
-      draft: kept ? keptDraft(kept.form, kept.notice) : newDraft(),
-      constraint: formConstraints(staffOrderFields),
-      countries: listCountries(),
-      methods: offeredMethods().map(({ name }) => name),
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "orders.create");
+  const kept = returnedForm(request);
+  return {
+    shopName: setting("shopName"),
+    draft: kept ? keptDraft(kept.form, kept.notice) : newDraft(),
+    constraint: formConstraints(staffOrderFields),
+    countries: listCountries(),
+    methods: offeredMethods().map(({ name }) => name),
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const staff = await requirePermissionOfForm(request, context, "orders.create");
-    return submitDraft(staff, await readForm(request, LINE_FIELDS), context);
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const staff = await requirePermissionOfForm(request, context, "orders.create");
+  return submitDraft(staff, await readForm(request, LINE_FIELDS), context);
 }
 
 export default function NewOrder() {

@@ -4,23 +4,18 @@ import { ShipManyScreen } from "~/components/order-lists/ShipManyScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm } from "~/features/accounts/kept-forms.server";
 import { handleShipMany, type ShipManyAnswer, shipManyData } from "~/features/orders/ship-many.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Ship orders | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "orders.fulfill");
-    return { shopName: setting("shopName"), ...(await shipManyData(request)) };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "orders.fulfill");
+  return { shopName: setting("shopName"), ...(await shipManyData(request)) };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermissionOfForm(request, context, "orders.fulfill", ["check"]);
-    return handleShipMany(admin, request);
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requirePermissionOfForm(request, context, "orders.fulfill", ["check"]);
+  return handleShipMany(admin, request);
 }
 
 export default function ShipMany() {

@@ -3,19 +3,16 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PageListScreen } from "~/components/pages/PageListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleRowButtons } from "~/features/editing/row-buttons.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { deletePage } from "~/shop/pages/manage-page.server";
 import { listPages } from "~/shop/pages/pages.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Pages | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "pages");
-    const pages = (await listPages()).map(({ body: _, ...page }) => page);
-    return { shopName: setting("shopName"), pages };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "pages");
+  const pages = (await listPages()).map(({ body: _, ...page }) => page);
+  return { shopName: setting("shopName"), pages };
 }
 
 export function action(args: ActionFunctionArgs) {

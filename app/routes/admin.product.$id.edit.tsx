@@ -15,7 +15,6 @@ import {
 } from "~/features/catalog/product-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { type RunningSale, runningSaleOf } from "~/shop/bulk-changes/run-changes.server";
 import { productFormSchema } from "~/shop/catalog/edit-product.schema.server";
@@ -35,44 +34,40 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: editorStyl
 
 export const shouldRevalidate = revalidatesOwnPosts;
 
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "products.edit");
-    const product = getProductOrDraft(params.id ?? "");
-    const kept = returnedForm(request);
-    return {
-      shopName: setting("shopName"),
-      id: product.id,
-      savedAt: product.updatedAt.getTime(),
-      version: productRecord.versionOf(product),
-      inputs: productInputs(),
-      constraint: formConstraints(productFormSchema),
-      values: productRecord.formValues(product),
-      stockShown: product.countInStock,
-      sale: saleView(runningSaleOf(product, true)),
-      waiting: await countStockNotices(product.num),
-      weightUnit: shopUnits().item.name,
-      shippingMethods: await shippingMethods(),
-      server: await findServerFolder(product.imageFolderName),
-      returned: kept ? await returnedProductForm(admin, product, kept) : undefined,
-    };
-  });
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "products.edit");
+  const product = getProductOrDraft(params.id ?? "");
+  const kept = returnedForm(request);
+  return {
+    shopName: setting("shopName"),
+    id: product.id,
+    savedAt: product.updatedAt.getTime(),
+    version: productRecord.versionOf(product),
+    inputs: productInputs(),
+    constraint: formConstraints(productFormSchema),
+    values: productRecord.formValues(product),
+    stockShown: product.countInStock,
+    sale: saleView(runningSaleOf(product, true)),
+    waiting: await countStockNotices(product.num),
+    weightUnit: shopUnits().item.name,
+    shippingMethods: await shippingMethods(),
+    server: await findServerFolder(product.imageFolderName),
+    returned: kept ? await returnedProductForm(admin, product, kept) : undefined,
+  };
 }
 
 const saleView = (sale: RunningSale | null) => sale && { ...sale, endsAt: sale.endsAt.toISOString() };
 
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermissionOfForm(request, context, "products.edit");
-    const product = getProductOrDraft(params.id ?? "");
-    const result = await handleProductForm(admin, product, await readProductForm(request));
-    if (result.answer) {
-      const { answer, status, headers } = result;
-      return json<ProductFormResult>(answer, { status, headers });
-    }
-    setFlash(context, result.saved);
-    return redirectTo(`/admin/product/${product.id}/edit`);
-  });
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const admin = await requirePermissionOfForm(request, context, "products.edit");
+  const product = getProductOrDraft(params.id ?? "");
+  const result = await handleProductForm(admin, product, await readProductForm(request));
+  if (result.answer) {
+    const { answer, status, headers } = result;
+    return json<ProductFormResult>(answer, { status, headers });
+  }
+  setFlash(context, result.saved);
+  return redirectTo(`/admin/product/${product.id}/edit`);
 }
 
 export default function ProductEdit() {

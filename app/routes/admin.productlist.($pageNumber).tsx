@@ -5,7 +5,6 @@ import { ProductListScreen } from "~/components/product-lists/ProductListScreen"
 import { requirePermission } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { listData, refusedReply } from "~/http/reply/lists.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo, redirectToSamePage } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { RequestContext } from "~/http/server/context.server";
@@ -21,31 +20,27 @@ export const handle: PageHandle = { outside: ["aliexpress"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Products | ${data?.shopName}` }];
 
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "products.read");
-    const page = pageNumber.parse(params.pageNumber ?? new URL(request.url).searchParams.get("pageNumber"));
-    return listData(
-      request,
-      productList,
-      { shopName: setting("shopName"), mayEdit: hasPermission(admin, "products.edit") },
-      page,
-    );
-  });
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "products.read");
+  const page = pageNumber.parse(params.pageNumber ?? new URL(request.url).searchParams.get("pageNumber"));
+  return listData(
+    request,
+    productList,
+    { shopName: setting("shopName"), mayEdit: hasPermission(admin, "products.edit") },
+    page,
+  );
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "products.edit");
-    const form = await readForm(request);
-    try {
-      if (form.get("intent") === "create") return redirectTo(`/admin/product/${createDraft(admin)}/edit`);
-      await change(admin, form, context);
-    } catch (error) {
-      return refusedReply(error);
-    }
-    return redirectToSamePage(request);
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "products.edit");
+  const form = await readForm(request);
+  try {
+    if (form.get("intent") === "create") return redirectTo(`/admin/product/${createDraft(admin)}/edit`);
+    await change(admin, form, context);
+  } catch (error) {
+    return refusedReply(error);
+  }
+  return redirectToSamePage(request);
 }
 
 /** Handles the buttons of a product's row. */

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChangeScreen } from "~/components/bulk-changes/ChangeScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { listData, refusedReply } from "~/http/reply/lists.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
@@ -15,37 +14,33 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.change.name || "Bulk change"} | ${data?.shopName}` },
 ];
 
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "products.edit");
-    const found = getChange(params.id ?? "");
-    const { formPath } = found;
-    const back = formPath && `${formPath}${formPath.includes("?") ? "&" : "?"}from=${found.id}`;
-    const data = { shopName: setting("shopName"), change: changeView(found), counts: countsOf(found.id), back };
-    return listData(request, changedProductsOf(found.id), data);
-  });
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "products.edit");
+  const found = getChange(params.id ?? "");
+  const { formPath } = found;
+  const back = formPath && `${formPath}${formPath.includes("?") ? "&" : "?"}from=${found.id}`;
+  const data = { shopName: setting("shopName"), change: changeView(found), counts: countsOf(found.id), back };
+  return listData(request, changedProductsOf(found.id), data);
 }
 
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "products.edit");
-    const id = params.id ?? "";
-    try {
-      switch ((await readForm(request)).get("intent")) {
-        case "confirm":
-          await confirmChange(admin, id);
-          break;
-        case "undo":
-          await undoChange(admin, id);
-          break;
-        default:
-          throw new Invalid("Please use the buttons on this page.");
-      }
-    } catch (error) {
-      return refusedReply(error);
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "products.edit");
+  const id = params.id ?? "";
+  try {
+    switch ((await readForm(request)).get("intent")) {
+      case "confirm":
+        await confirmChange(admin, id);
+        break;
+      case "undo":
+        await undoChange(admin, id);
+        break;
+      default:
+        throw new Invalid("Please use the buttons on this page.");
     }
-    return redirectTo(`/admin/productlist/changes/${id}`);
-  });
+  } catch (error) {
+    return refusedReply(error);
+  }
+  return redirectTo(`/admin/productlist/changes/${id}`);
 }
 
 export default function BulkChange() {

@@ -6,7 +6,6 @@ import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { bulkFormValues, plansSale, previewForm, selectedProducts } from "~/features/catalog/bulk-edit.server";
 import { formConstraints } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
 import { roundings } from "~/shop/bulk-changes/bulk-edit";
 import { bulkEditFormSchema, saleFormSchema } from "~/shop/bulk-changes/bulk-edit.schema.server";
@@ -24,34 +23,30 @@ const REQUIRED_IN_SALE = Object.fromEntries(
   ["startsAt", "endsAt", "priceHow", "priceBy", "rounding"].map((name) => [name, { required: true }]),
 );
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "products.edit");
-    const isSale = plansSale(request);
-    const schema = isSale ? saleFormSchema : bulkEditFormSchema;
-    const kept = returnedForm(request);
-    const selected = await selectedProducts(request);
-    const data = {
-      shopName: setting("shopName"),
-      isSale,
-      selected,
-      values: bulkFormValues(request),
-      constraint: { ...formConstraints(schema), ...(isSale ? REQUIRED_IN_SALE : {}) },
-      roundings: Object.entries(roundings()).map(([value, label]) => ({ value, label })),
-      taxClasses: listTaxClasses().map(({ id, name }) => ({ value: id, label: name })),
-      categories: allCategories().map(({ name }) => name),
-      zone: zoneLabel(setting("timeZone")),
-      returned: kept ? await returnedResult(kept, schema) : undefined,
-    };
-    return json(data, { status: selected.problem ? 400 : 200 });
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "products.edit");
+  const isSale = plansSale(request);
+  const schema = isSale ? saleFormSchema : bulkEditFormSchema;
+  const kept = returnedForm(request);
+  const selected = await selectedProducts(request);
+  const data = {
+    shopName: setting("shopName"),
+    isSale,
+    selected,
+    values: bulkFormValues(request),
+    constraint: { ...formConstraints(schema), ...(isSale ? REQUIRED_IN_SALE : {}) },
+    roundings: Object.entries(roundings()).map(([value, label]) => ({ value, label })),
+    taxClasses: listTaxClasses().map(({ id, name }) => ({ value: id, label: name })),
+    categories: allCategories().map(({ name }) => name),
+    zone: zoneLabel(setting("timeZone")),
+    returned: kept ? await returnedResult(kept, schema) : undefined,
+  };
+  return json(data, { status: selected.problem ? 400 : 200 });
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermissionOfForm(request, context, "products.edit");
-    return previewForm(admin, await readForm(request), request);
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requirePermissionOfForm(request, context, "products.edit");
+  return previewForm(admin, await readForm(request), request);
 }
 
 export default function BulkEdit() {

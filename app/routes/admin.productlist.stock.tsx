@@ -6,7 +6,6 @@ import { requirePermissionOfForm } from "~/features/accounts/kept-forms.server";
 import { handleStockForm, returnedStockForm } from "~/features/catalog/stock-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { listData } from "~/http/reply/lists.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { stockFormOf } from "~/shop/catalog/stock-form-row";
@@ -16,23 +15,19 @@ import { hasPermission } from "~/shop/staff/permissions";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Stock and prices | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "products.stock");
-    const mayEdit = hasPermission(admin, "products.edit");
-    const returned = returnedStockForm(request);
-    return listData(request, productList, { shopName: setting("shopName"), mayEdit, returned });
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "products.stock");
+  const mayEdit = hasPermission(admin, "products.edit");
+  const returned = returnedStockForm(request);
+  return listData(request, productList, { shopName: setting("shopName"), mayEdit, returned });
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermissionOfForm(request, context, "products.stock");
-    const rejected = handleStockForm(admin, await readForm(request));
-    if (rejected) return rejected;
-    setFlash(context, "stock-saved");
-    return redirectTo(`/admin/productlist${new URL(request.url).search}`);
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requirePermissionOfForm(request, context, "products.stock");
+  const rejected = handleStockForm(admin, await readForm(request));
+  if (rejected) return rejected;
+  setFlash(context, "stock-saved");
+  return redirectTo(`/admin/productlist${new URL(request.url).search}`);
 }
 
 export default function Stock() {

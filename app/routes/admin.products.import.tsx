@@ -7,7 +7,6 @@ import { requirePermission } from "~/features/accounts/guards.server";
 import { readCsvForm } from "~/features/catalog/csv-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { RequestContext } from "~/http/server/context.server";
@@ -20,33 +19,29 @@ import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Import products | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "products.edit");
-    return {
-      shopName: setting("shopName"),
-      lastImport: findLastImport(pageOfRequest(request)),
-      pictures: downloadProgress(),
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "products.edit");
+  return {
+    shopName: setting("shopName"),
+    lastImport: findLastImport(pageOfRequest(request)),
+    pictures: downloadProgress(),
+  };
 }
 
 const pageOfRequest = ({ url }: Request) => pageNumber.parse(new URL(url).searchParams.get("page") ?? "");
 
 type Answer = { refused?: string; lastResult?: SubmissionResult<string[]>; preview?: ImportPreview };
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "products.edit");
-    try {
-      return await handleImport(admin, request, context);
-    } catch (error) {
-      const { form, fields, status, headers } = toFormError(error);
-      const message = form ?? Object.values(fields)[0] ?? "";
-      const answer = isUpload(request) ? { lastResult: { error: { file: [message] } } } : { refused: message };
-      return json<Answer>(answer, { status, headers });
-    }
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "products.edit");
+  try {
+    return await handleImport(admin, request, context);
+  } catch (error) {
+    const { form, fields, status, headers } = toFormError(error);
+    const message = form ?? Object.values(fields)[0] ?? "";
+    const answer = isUpload(request) ? { lastResult: { error: { file: [message] } } } : { refused: message };
+    return json<Answer>(answer, { status, headers });
+  }
 }
 
 const isUpload = (request: Request) => /^multipart\//i.test(request.headers.get("Content-Type") ?? "");

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PictureDownloadsScreen } from "~/components/pictures/PictureDownloadsScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { refusedReply } from "~/http/reply/lists.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
@@ -13,30 +12,26 @@ import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Pictures | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "products.edit");
-    return {
-      shopName: setting("shopName"),
-      progress: downloadProgress(),
-      problems: await listDownloadProblems(),
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "products.edit");
+  return {
+    shopName: setting("shopName"),
+    progress: downloadProgress(),
+    problems: await listDownloadProblems(),
+  };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "products.edit");
-    const form = await readForm(request);
-    try {
-      if (form.get("intent") === "retry-all") await retryDownloads();
-      else if (form.get("intent") === "retry") await retryDownloads(String(form.get("id")));
-      else throw new Invalid("Please use the buttons on this page.");
-      return redirectTo("/admin/products/pictures");
-    } catch (error) {
-      return refusedReply(error);
-    }
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requirePermission(request, context.visitor, "products.edit");
+  const form = await readForm(request);
+  try {
+    if (form.get("intent") === "retry-all") await retryDownloads();
+    else if (form.get("intent") === "retry") await retryDownloads(String(form.get("id")));
+    else throw new Invalid("Please use the buttons on this page.");
+    return redirectTo("/admin/products/pictures");
+  } catch (error) {
+    return refusedReply(error);
+  }
 }
 
 export default function PictureDownloads() {

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { ReportScreen } from "~/components/reports/ReportScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { toFormError } from "~/http/reply/form-error.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { NotFound } from "~/platform/errors";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { getReport } from "~/shop/reports/report.server";
@@ -22,21 +21,19 @@ async function shownReport(name: ReportName, typed: Record<string, string>) {
   return { ...report, rows: shown, rowCount: rows.length };
 }
 
-export function loader({ request, context, params: { name = "" } }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "sales");
-    if (!isReportName(name)) throw new NotFound();
-    const query = new URL(request.url).searchParams;
-    const typed = { from: query.get("from") ?? "", to: query.get("to") ?? "" };
-    const shared = { shopName: setting("shopName"), name, title: `${definitionOf(name).title} report` };
-    try {
-      const report = await shownReport(name, typed);
-      return json({ ...shared, typed: report.period, errors: {}, report });
-    } catch (error) {
-      const { fields, status } = toFormError(error);
-      return json({ ...shared, typed, errors: fields, report: null }, { status });
-    }
-  });
+export async function loader({ request, context, params: { name = "" } }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "sales");
+  if (!isReportName(name)) throw new NotFound();
+  const query = new URL(request.url).searchParams;
+  const typed = { from: query.get("from") ?? "", to: query.get("to") ?? "" };
+  const shared = { shopName: setting("shopName"), name, title: `${definitionOf(name).title} report` };
+  try {
+    const report = await shownReport(name, typed);
+    return json({ ...shared, typed: report.period, errors: {}, report });
+  } catch (error) {
+    const { fields, status } = toFormError(error);
+    return json({ ...shared, typed, errors: fields, report: null }, { status });
+  }
 }
 
 export default function Report() {

@@ -4,7 +4,6 @@ import { ReturnScreen } from "~/components/returns/ReturnScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm } from "~/features/accounts/kept-forms.server";
 import { returnPageData, takeReturnStep } from "~/features/orders/return-page.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
 import { orderLabel } from "~/shop/orders/order-number";
 import { setting } from "~/shop/settings/settings.server";
@@ -13,19 +12,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Return of order ${data ? orderLabel(data.order) : ""} | ${data?.shopName}` },
 ];
 
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "orders.fulfill");
-    return { shopName: setting("shopName"), ...(await returnPageData(request, admin, params.id ?? "")) };
-  });
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "orders.fulfill");
+  return { shopName: setting("shopName"), ...(await returnPageData(request, admin, params.id ?? "")) };
 }
 
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermissionOfForm(request, context, "orders.fulfill");
-    // The form of received items has one box per line.
-    return takeReturnStep({ admin, id: params.id ?? "", context }, await readForm(request, ["restock"]));
-  });
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const admin = await requirePermissionOfForm(request, context, "orders.fulfill");
+  // The form of received items has one box per line.
+  return takeReturnStep({ admin, id: params.id ?? "", context }, await readForm(request, ["restock"]));
 }
 
 export default function Return() {

@@ -5,24 +5,19 @@ import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm, returnedForm } from "~/features/accounts/kept-forms.server";
 import { LINE_FIELDS } from "~/features/orders/draft-form.server";
 import { newExchange, submitExchange } from "~/features/orders/exchange.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { readForm } from "~/http/request/body.server";
 import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Exchange | ${data?.shopName}` }];
 
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const staff = await requirePermission(request, context.visitor, "orders.refund");
-    return { shopName: setting("shopName"), ...newExchange(staff, params.id ?? "", returnedForm(request)) };
-  });
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const staff = await requirePermission(request, context.visitor, "orders.refund");
+  return { shopName: setting("shopName"), ...newExchange(staff, params.id ?? "", returnedForm(request)) };
 }
 
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const staff = await requirePermissionOfForm(request, context, "orders.refund");
-    return submitExchange(staff, params.id ?? "", await readForm(request, LINE_FIELDS), context);
-  });
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const staff = await requirePermissionOfForm(request, context, "orders.refund");
+  return submitExchange(staff, params.id ?? "", await readForm(request, LINE_FIELDS), context);
 }
 
 export default function Exchange() {

@@ -12,7 +12,6 @@ import { pressRowButton } from "~/features/editing/row-buttons.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { type EditFormResult, submitForm } from "~/http/reply/forms.server";
 import { listData } from "~/http/reply/lists.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { deleteReview, replyToReview, setPicturesShown, setReviewHidden } from "~/shop/reviews/moderate-review.server";
@@ -22,34 +21,31 @@ import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Reviews | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "reviews");
-    const kept = returnedForm(request);
-    const returned = kept ? await returnedResult(kept, replySchema) : undefined;
-    return listData(request, reviewList, { shopName: setting("shopName"), returned });
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "reviews");
+  const kept = returnedForm(request);
+  const returned = kept ? await returnedResult(kept, replySchema) : undefined;
+  return listData(request, reviewList, { shopName: setting("shopName"), returned });
 }
 
-export function action(args: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
-  return withErrorPage(context, async () => {
-    const admin = await requirePermissionOfForm(request, context, "reviews", ["reply"]);
-    const form = await readForm(request);
-    if (form.get("intent") === "reply") {
-      const refused = await submitForm(form, replySchema, undefined, (reply) => replyToReview(admin, reply));
-      if (refused) return refused;
-      setFlash(context, "review-reply-saved");
-      return redirectTo(pathWithoutKeptForm(request));
-    }
-    const seen = form.get("seen")?.toString();
-    return pressRowButton(args, admin, form, {
-      hide: { run: (actor, id) => setReviewHidden(actor, id, true), done: "review-hidden" },
-      show: { run: (actor, id) => setReviewHidden(actor, id, false, seen), done: "review-shown" },
-      "show-pictures": { run: (actor, id) => setPicturesShown(actor, id, true, seen), done: "review-pictures-shown" },
-      "hide-pictures": { run: (actor, id) => setPicturesShown(actor, id, false), done: "review-pictures-hidden" },
-      delete: { run: (actor, id) => deleteReview(actor, id), done: "review-deleted" },
-    });
+
+  const admin = await requirePermissionOfForm(request, context, "reviews", ["reply"]);
+  const form = await readForm(request);
+  if (form.get("intent") === "reply") {
+    const refused = await submitForm(form, replySchema, undefined, (reply) => replyToReview(admin, reply));
+    if (refused) return refused;
+    setFlash(context, "review-reply-saved");
+    return redirectTo(pathWithoutKeptForm(request));
+  }
+  const seen = form.get("seen")?.toString();
+  return pressRowButton(args, admin, form, {
+    hide: { run: (actor, id) => setReviewHidden(actor, id, true), done: "review-hidden" },
+    show: { run: (actor, id) => setReviewHidden(actor, id, false, seen), done: "review-shown" },
+    "show-pictures": { run: (actor, id) => setPicturesShown(actor, id, true, seen), done: "review-pictures-shown" },
+    "hide-pictures": { run: (actor, id) => setPicturesShown(actor, id, false), done: "review-pictures-hidden" },
+    delete: { run: (actor, id) => deleteReview(actor, id), done: "review-deleted" },
   });
 }
 

@@ -9,7 +9,6 @@ import { sampleColors } from "~/features/layout/shop-colors.server";
 import { readSettingsForm, sectionOf, toSettingFields } from "~/features/settings/settings-form.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import { limitRate } from "~/http/request/rate-limit.server";
 import type { RequestContext } from "~/http/server/context.server";
@@ -35,32 +34,30 @@ const ECHO_LIMIT = 28_500;
 const postedSections = new WeakMap<RequestContext, string>();
 
 /** All sections, or the one of the address, which then has a page of its own. */
-export function loader({ request, context, params }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "settings");
-    const all = settingSections().map(withPayment);
-    const shown = params.section ?? postedSections.get(context);
-    const own = all.find(({ id }) => id === shown);
-    const isServer = shown === SERVER_SECTION.id;
-    if (shown && !own && !isServer) throw new NotFound("The settings have no such section.");
-    const kept = returnedForm(request);
-    if (kept) toSettingFields(kept.form);
-    const returned = kept && {
-      section: sectionOf(kept.form),
-      result: await returnedResult(kept, settingRequestSchema),
-    };
-    return {
-      shopName: setting("shopName"),
-      title: own?.title ?? (isServer ? SERVER_SECTION.title : "Settings"),
-      menu: all.map(({ id, title }) => ({ id, title })),
-      section: shown ?? null,
-      sections: shown ? all.filter((section) => section === own) : all,
-      server: shown && !isServer ? null : serverSetup(),
-      services: serviceSetup(),
-      sample: sampleOf(allSettings()),
-      returned,
-    };
-  });
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "settings");
+  const all = settingSections().map(withPayment);
+  const shown = params.section ?? postedSections.get(context);
+  const own = all.find(({ id }) => id === shown);
+  const isServer = shown === SERVER_SECTION.id;
+  if (shown && !own && !isServer) throw new NotFound("The settings have no such section.");
+  const kept = returnedForm(request);
+  if (kept) toSettingFields(kept.form);
+  const returned = kept && {
+    section: sectionOf(kept.form),
+    result: await returnedResult(kept, settingRequestSchema),
+  };
+  return {
+    shopName: setting("shopName"),
+    title: own?.title ?? (isServer ? SERVER_SECTION.title : "Settings"),
+    menu: all.map(({ id, title }) => ({ id, title })),
+    section: shown ?? null,
+    sections: shown ? all.filter((section) => section === own) : all,
+    server: shown && !isServer ? null : serverSetup(),
+    services: serviceSetup(),
+    sample: sampleOf(allSettings()),
+    returned,
+  };
 }
 
 type Section = ReturnType<typeof settingSections>[number];
@@ -82,38 +79,35 @@ const sampleOf = ({ shopName, logo, tagline, intro, heroImage }: Settings) => ({
   heroImage,
 });
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermissionOfForm(request, context, "settings");
-    const { form, isPreview, refusal, ...posted } = await readSettingsForm(request);
-    if (posted.section === TEST_INTENT) {
-      await limitRate("payment", context.clientAddress);
-      postedSections.set(context, KEY_SECTION);
-      return json({ section: KEY_SECTION, tested: await testServices() });
-    }
-    const section = SECTIONS.find(({ id }) => id === posted.section)?.id;
-    if (!section) throw new Invalid("Please use the buttons on this page.");
-    postedSections.set(context, section);
-    const submission = parseForm(form, settingRequestSchema);
-    const refuse = async (answer: Response) =>
-      json({ section, result: await answer.json() }, { status: answer.status });
-    if (submission.status !== "success") return refuse(formErrorResponse(submission, { echoLimit: ECHO_LIMIT }));
-    if (isPreview && !refusal) {
-      const values = { ...allSettings(), ...submission.value };
-      const preview = { values: sampleOf(values), colors: sampleColors(values.accentColor) };
-      return json({ section, result: await formErrorResponse(submission).json(), preview });
-    }
-    try {
-      if (refusal) throw refusal;
-      requireKnownMethods(submission.value);
-      updateSettings(admin, submission.value, section);
-    } catch (error) {
-      return refuse(toFormErrorResponse(error, submission));
-    }
-    setFlash(context, "settings-saved");
-    // A full page load: the settings change the data of the whole document.
-    return redirectToDocument(`/admin/settings/${section}`);
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = await requirePermissionOfForm(request, context, "settings");
+  const { form, isPreview, refusal, ...posted } = await readSettingsForm(request);
+  if (posted.section === TEST_INTENT) {
+    await limitRate("payment", context.clientAddress);
+    postedSections.set(context, KEY_SECTION);
+    return json({ section: KEY_SECTION, tested: await testServices() });
+  }
+  const section = SECTIONS.find(({ id }) => id === posted.section)?.id;
+  if (!section) throw new Invalid("Please use the buttons on this page.");
+  postedSections.set(context, section);
+  const submission = parseForm(form, settingRequestSchema);
+  const refuse = async (answer: Response) => json({ section, result: await answer.json() }, { status: answer.status });
+  if (submission.status !== "success") return refuse(formErrorResponse(submission, { echoLimit: ECHO_LIMIT }));
+  if (isPreview && !refusal) {
+    const values = { ...allSettings(), ...submission.value };
+    const preview = { values: sampleOf(values), colors: sampleColors(values.accentColor) };
+    return json({ section, result: await formErrorResponse(submission).json(), preview });
+  }
+  try {
+    if (refusal) throw refusal;
+    requireKnownMethods(submission.value);
+    updateSettings(admin, submission.value, section);
+  } catch (error) {
+    return refuse(toFormErrorResponse(error, submission));
+  }
+  setFlash(context, "settings-saved");
+  // A full page load: the settings change the data of the whole document.
+  return redirectToDocument(`/admin/settings/${section}`);
 }
 
 export default function SettingsPage() {

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { RateListScreen } from "~/components/shipping/RateListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleRowButtons } from "~/features/editing/row-buttons.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { setting } from "~/shop/settings/settings.server";
 import { deleteRate, listRates } from "~/shop/shipping/manage-rate.server";
 import { shopUnits } from "~/shop/shipping/weight.schema.server";
@@ -11,16 +10,14 @@ import { shippingZones } from "~/shop/shipping/zones.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping rates | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "shipping-rates");
-    return {
-      shopName: setting("shopName"),
-      rates: await listRates(),
-      zones: shippingZones().map(({ id, name }) => ({ id, name })),
-      unit: shopUnits().parcel,
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "shipping-rates");
+  return {
+    shopName: setting("shopName"),
+    rates: await listRates(),
+    zones: shippingZones().map(({ id, name }) => ({ id, name })),
+    unit: shopUnits().parcel,
+  };
 }
 
 export function action(args: ActionFunctionArgs) {

@@ -4,7 +4,6 @@ import { ZoneListScreen } from "~/components/shipping/ZoneListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleRowButtons } from "~/features/editing/row-buttons.server";
 import { testedParcel } from "~/features/shipping/zone-test.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { listCountries } from "~/shop/addresses/country-list.server";
 import { shopCurrency } from "~/shop/money/currency";
 import { setting } from "~/shop/settings/settings.server";
@@ -14,19 +13,17 @@ import { shopUnits } from "~/shop/shipping/weight.schema.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping zones | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "shipping-rates");
-    return {
-      shopName: setting("shopName"),
-      zones: listZones(),
-      rates: await listRates(),
-      countries: listCountries(),
-      unit: shopUnits().parcel,
-      currency: shopCurrency(),
-      test: testedParcel(new URL(request.url).searchParams),
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "shipping-rates");
+  return {
+    shopName: setting("shopName"),
+    zones: listZones(),
+    rates: await listRates(),
+    countries: listCountries(),
+    unit: shopUnits().parcel,
+    currency: shopCurrency(),
+    test: testedParcel(new URL(request.url).searchParams),
+  };
 }
 
 export function action(args: ActionFunctionArgs) {

@@ -4,7 +4,6 @@ import { ShortcutsScreen } from "~/components/layout/ShortcutsScreen";
 import { requireStaff } from "~/features/accounts/guards.server";
 import { listShortcuts } from "~/features/layout/admin-pages.server";
 import { setShortcuts, usesShortcuts } from "~/features/layout/shortcuts.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
@@ -12,21 +11,17 @@ import { setting } from "~/shop/settings/settings.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Keyboard shortcuts | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requireStaff(request, context.visitor);
-    return { shopName: setting("shopName"), groups: listShortcuts(admin), isOn: usesShortcuts(request) };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = await requireStaff(request, context.visitor);
+  return { shopName: setting("shopName"), groups: listShortcuts(admin), isOn: usesShortcuts(request) };
 }
 
-export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requireStaff(request, context.visitor);
-    const intent = (await readForm(request)).get("intent");
-    if (intent !== "on" && intent !== "off") throw new Invalid("Please use the button on this page.");
-    setShortcuts(context, intent === "on");
-    return redirectTo("/admin/shortcuts");
-  });
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireStaff(request, context.visitor);
+  const intent = (await readForm(request)).get("intent");
+  if (intent !== "on" && intent !== "off") throw new Invalid("Please use the button on this page.");
+  setShortcuts(context, intent === "on");
+  return redirectTo("/admin/shortcuts");
 }
 
 export default function Shortcuts() {

@@ -5,7 +5,6 @@ import { TaxesScreen } from "~/components/taxes/TaxesScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleTaxForm, returnedTaxForm } from "~/features/taxes/tax-forms.server";
 import { formConstraints } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { listCountries } from "~/shop/addresses/country-list.server";
 import { setting } from "~/shop/settings/settings.server";
 import { taxRateSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
@@ -18,23 +17,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Taxes 
 
 export const shouldRevalidate = revalidatesOwnPosts;
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "taxes");
-    return {
-      shopName: setting("shopName"),
-      rates: (await listTaxRates()).map((rate) => ({ ...rate, version: taxRateRecord.versionOf(rate) })),
-      classes: listTaxClasses().map((row) => ({ ...row, version: taxClassRecord.versionOf(row) })),
-      pricesIncludeTax: setting("pricesIncludeTax"),
-      countries: listCountries(),
-      constraint: formConstraints(taxRateSchema),
-      returned: await returnedTaxForm(request),
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "taxes");
+  return {
+    shopName: setting("shopName"),
+    rates: (await listTaxRates()).map((rate) => ({ ...rate, version: taxRateRecord.versionOf(rate) })),
+    classes: listTaxClasses().map((row) => ({ ...row, version: taxClassRecord.versionOf(row) })),
+    pricesIncludeTax: setting("pricesIncludeTax"),
+    countries: listCountries(),
+    constraint: formConstraints(taxRateSchema),
+    returned: await returnedTaxForm(request),
+  };
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  return withErrorPage(context, () => handleTaxForm(request, context));
+  return handleTaxForm(request, context);
 }
 
 export default function Taxes() {

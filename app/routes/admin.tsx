@@ -8,21 +8,18 @@ import { ShopError } from "~/components/layout/ShopError";
 import { requireStaff } from "~/features/accounts/guards.server";
 import { footerFacts, loadLayout } from "~/features/layout/layout.server";
 import { finishedPart } from "~/http/reply/finished-part.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 
 export const meta = layoutMeta;
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 /** The layout of the back office. Each page has its own guard, because Remix runs the loaders in parallel. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requireStaff(request, context.visitor);
-    return {
-      ...(await loadLayout(request, context)),
-      footer: finishedPart(context, "footer", footerMarkup(footerFacts())),
-    };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireStaff(request, context.visitor);
+  return {
+    ...(await loadLayout(request, context)),
+    footer: finishedPart(context, "footer", footerMarkup(footerFacts())),
+  };
 }
 
 export default function AdminLayout() {

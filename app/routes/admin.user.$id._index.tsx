@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { UserScreen } from "~/components/users/UserScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectToSamePage } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
@@ -19,35 +18,31 @@ import { resetTwoFactor } from "~/shop/users/reset-two-factor.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.username} | ${data?.shopName}` }];
 
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "customers");
-    const { id, firstName, lastName, username, email, isAdmin, role, isActive, ...user } = getUser(params.id ?? "");
-    return {
-      shopName: setting("shopName"),
-      ...{ id, firstName, lastName, username, email, role, isActive },
-      mayChange: !isAdmin || hasPermission(admin, "staff"),
-      createdAt: user.createdAt.toISOString(),
-      hasTwoFactor: hasTwoFactor(id),
-      mayResetTwoFactor: hasPermission(admin, "staff"),
-      isOwn: id === admin.id,
-      addresses: listSavedAddresses(id).map(({ address }) => addressLines(address)),
-      customerId: customerIdOf(id),
-      ...accountSummary(id),
-    };
-  });
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "customers");
+  const { id, firstName, lastName, username, email, isAdmin, role, isActive, ...user } = getUser(params.id ?? "");
+  return {
+    shopName: setting("shopName"),
+    ...{ id, firstName, lastName, username, email, role, isActive },
+    mayChange: !isAdmin || hasPermission(admin, "staff"),
+    createdAt: user.createdAt.toISOString(),
+    hasTwoFactor: hasTwoFactor(id),
+    mayResetTwoFactor: hasPermission(admin, "staff"),
+    isOwn: id === admin.id,
+    addresses: listSavedAddresses(id).map(({ address }) => addressLines(address)),
+    customerId: customerIdOf(id),
+    ...accountSummary(id),
+  };
 }
 
 /** Resets the user's two-step sign-in. */
-export function action({ request, params, context }: ActionFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "staff");
-    const form = await readForm(request);
-    if (form.get("intent") !== "reset-two-factor") throw new Invalid("Please use the buttons on this page.");
-    resetTwoFactor(admin, params.id ?? "");
-    setFlash(context, "two-factor-reset");
-    return redirectToSamePage(request);
-  });
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "staff");
+  const form = await readForm(request);
+  if (form.get("intent") !== "reset-two-factor") throw new Invalid("Please use the buttons on this page.");
+  resetTwoFactor(admin, params.id ?? "");
+  setFlash(context, "two-factor-reset");
+  return redirectToSamePage(request);
 }
 
 export default function User() {

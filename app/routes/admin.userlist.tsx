@@ -4,7 +4,6 @@ import { UserListScreen } from "~/components/users/UserListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleRowButtons } from "~/features/editing/row-buttons.server";
 import { listData } from "~/http/reply/lists.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { deleteUser } from "~/shop/users/manage-user.server";
@@ -12,14 +11,12 @@ import { userList } from "~/shop/users/user-list.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Users | ${data?.shopName}` }];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, "customers");
-    return listData(request, userList, {
-      shopName: setting("shopName"),
-      ownId: admin.id,
-      mayManageStaff: hasPermission(admin, "staff"),
-    });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const admin = await requirePermission(request, context.visitor, "customers");
+  return listData(request, userList, {
+    shopName: setting("shopName"),
+    ownId: admin.id,
+    mayManageStaff: hasPermission(admin, "staff"),
   });
 }
 

@@ -5,7 +5,6 @@ import { PackingSlipsScreen } from "~/components/orders/PackingSlipsScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { sellerFacts } from "~/features/layout/shop-facts.server";
 import { slipView } from "~/features/orders/order-view.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { parseOrderSelection, selectedOrders } from "~/shop/order-lists/order-selection.server";
 import { setting } from "~/shop/settings/settings.server";
 
@@ -14,13 +13,11 @@ export const handle: PageHandle = { theme: "light" };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Packing slips | ${data?.shopName}` }];
 
 /** The packing slips of the orders that `id` names, up to 100. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "orders.read");
-    const ids = parseOrderSelection(new URL(request.url).searchParams.getAll("id"));
-    const orders = (await selectedOrders(ids)).map(slipView);
-    return { shopName: setting("shopName"), seller: sellerFacts(), orders };
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "orders.read");
+  const ids = parseOrderSelection(new URL(request.url).searchParams.getAll("id"));
+  const orders = (await selectedOrders(ids)).map(slipView);
+  return { shopName: setting("shopName"), seller: sellerFacts(), orders };
 }
 
 export default function PackingSlips() {

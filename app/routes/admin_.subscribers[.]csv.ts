@@ -1,12 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { listDownload } from "~/http/reply/lists.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { confirmedSubscriberList } from "~/shop/mailing-list/subscriber-list.server";
 
-export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    await requirePermission(request, context.visitor, "customers");
-    return listDownload(request, "subscribers.csv", confirmedSubscriberList);
-  });
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePermission(request, context.visitor, "customers");
+  return listDownload(request, "subscribers.csv", confirmedSubscriberList);
 }

@@ -5,7 +5,6 @@ import { InvoiceScreen } from "~/components/orders/InvoiceScreen";
 import { sellerFacts } from "~/features/layout/shop-facts.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { orderView } from "~/features/orders/order-view.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { orderLabel } from "~/shop/orders/order-number";
 import { refundsOf, refundWord } from "~/shop/payments/refund.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -17,21 +16,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** The invoice, for everyone who may open the order's page. */
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const { order, query } = await requireOrder(request, params.id, context);
-    const refunds = refundsOf(order.id)
-      // What a change of the items has refunded is not in the total any more, and what did not pay the order never was.
-      .filter(({ status, changeNum, isOfOrder }) => refundWord(status) !== "failed" && changeNum === null && isOfOrder)
-      .map(({ id, amountCents, currency, status, createdAt }) => ({
-        id,
-        amountCents,
-        currency,
-        state: refundWord(status),
-        at: createdAt.toISOString(),
-      }));
-    return { shopName: setting("shopName"), seller: sellerFacts(), order: orderView(order), refunds, query };
-  });
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { order, query } = await requireOrder(request, params.id, context);
+  const refunds = refundsOf(order.id)
+    // What a change of the items has refunded is not in the total any more, and what did not pay the order never was.
+    .filter(({ status, changeNum, isOfOrder }) => refundWord(status) !== "failed" && changeNum === null && isOfOrder)
+    .map(({ id, amountCents, currency, status, createdAt }) => ({
+      id,
+      amountCents,
+      currency,
+      state: refundWord(status),
+      at: createdAt.toISOString(),
+    }));
+  return { shopName: setting("shopName"), seller: sellerFacts(), order: orderView(order), refunds, query };
 }
 
 export default function Invoice() {

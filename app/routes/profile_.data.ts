@@ -2,13 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportOwnData } from "~/api/json/own-data.server";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { reply } from "~/http/reply/api.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 
 /** 'Download my data': a JSON file with everything the shop stores about this customer. */
-export function loader({ context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const person = await requireCustomer(context.visitor, "/profile");
-    const fileName = { "Content-Disposition": 'attachment; filename="my-data.json"' };
-    return reply(await exportOwnData(person.id), 200, fileName);
-  });
+export async function loader({ context }: LoaderFunctionArgs) {
+  const person = await requireCustomer(context.visitor, "/profile");
+  const fileName = { "Content-Disposition": 'attachment; filename="my-data.json"' };
+  return reply(await exportOwnData(person.id), 200, fileName);
 }

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sitemap, sitemapFile } from "~/features/catalog/crawlers.server";
 import { withSite } from "~/features/layout/page-meta";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { requireAddress, shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { NotFound } from "~/platform/errors";
 import { largestCategories } from "~/shop/categories/categories.server";
@@ -10,28 +9,26 @@ import { detailsOf } from "~/shop/categories/category-details.server";
 import { publishedPages } from "~/shop/pages/pages.server";
 import { sitemapFiles, sitemapProducts } from "~/shop/search/sitemap.server";
 
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const file = sitemapFile(params.file);
-    requireAddress(context, `/sitemap/${file}.xml`);
-    shareWithVisitors({ request, context }, ["products"]);
-    if (file > sitemapFiles()) throw new NotFound("There is no such file.");
-    const pictureOf = (image: string) => (image ? withSite(absoluteUrl(""), image) : undefined);
-    const products = await sitemapProducts(file);
-    const entries = products.map(({ id, image, updatedAt }) => ({
-      address: absoluteUrl(`/product/${id}`),
-      changed: updatedAt,
-      picture: pictureOf(image),
-    }));
-    if (file > 1) return sitemap(entries);
-    const categories = largestCategories().map(({ slug, path }) => ({
-      address: absoluteUrl(path),
-      picture: pictureOf(detailsOf(slug).image),
-    }));
-    const pages = publishedPages().map(({ slug, updatedAt }) => ({
-      address: absoluteUrl(`/pages/${slug}`),
-      changed: updatedAt,
-    }));
-    return sitemap([{ address: absoluteUrl("/") }, ...categories, ...pages, ...entries]);
-  });
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const file = sitemapFile(params.file);
+  requireAddress(context, `/sitemap/${file}.xml`);
+  shareWithVisitors({ request, context }, ["products"]);
+  if (file > sitemapFiles()) throw new NotFound("There is no such file.");
+  const pictureOf = (image: string) => (image ? withSite(absoluteUrl(""), image) : undefined);
+  const products = await sitemapProducts(file);
+  const entries = products.map(({ id, image, updatedAt }) => ({
+    address: absoluteUrl(`/product/${id}`),
+    changed: updatedAt,
+    picture: pictureOf(image),
+  }));
+  if (file > 1) return sitemap(entries);
+  const categories = largestCategories().map(({ slug, path }) => ({
+    address: absoluteUrl(path),
+    picture: pictureOf(detailsOf(slug).image),
+  }));
+  const pages = publishedPages().map(({ slug, updatedAt }) => ({
+    address: absoluteUrl(`/pages/${slug}`),
+    changed: updatedAt,
+  }));
+  return sitemap([{ address: absoluteUrl("/") }, ...categories, ...pages, ...entries]);
 }

@@ -1,15 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sitemapIndex } from "~/features/catalog/crawlers.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { requireAddress, shareWithVisitors } from "~/http/reply/shared-pages.server";
 import { sitemapFiles } from "~/shop/search/sitemap.server";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    requireAddress(context, "/sitemap.xml");
-    shareWithVisitors({ request, context }, ["catalog"]);
-    const files = sitemapFiles();
-    return sitemapIndex(Array.from({ length: files }, (_, index) => absoluteUrl(`/sitemap/${index + 1}.xml`)));
-  });
+  requireAddress(context, "/sitemap.xml");
+  shareWithVisitors({ request, context }, ["catalog"]);
+  const files = sitemapFiles();
+  return sitemapIndex(Array.from({ length: files }, (_, index) => absoluteUrl(`/sitemap/${index + 1}.xml`)));
 }

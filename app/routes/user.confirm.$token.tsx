@@ -2,7 +2,6 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { EmailConfirmedScreen } from "~/components/accounts/EmailConfirmedScreen";
 import { ExpiredLink } from "~/components/accounts/ExpiredLink";
 import type { PageHandle } from "~/components/layout/pageHandle";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { isPrefetch } from "~/http/reply/redirects.server";
 import { confirmEmail, requireConfirmToken } from "~/shop/accounts/registration.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -14,14 +13,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /** Opening the page confirms the account; HEAD requests and prefetches do not. */
-export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return withErrorPage(context, async () => {
-    const token = params.token ?? "";
-    if (request.method === "HEAD") requireConfirmToken(token);
-    else if (isPrefetch(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
-    else confirmEmail(token);
-    return { shopName: setting("shopName") };
-  });
+export function loader({ request, params }: LoaderFunctionArgs) {
+  const token = params.token ?? "";
+  if (request.method === "HEAD") requireConfirmToken(token);
+  else if (isPrefetch(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
+  else confirmEmail(token);
+  return { shopName: setting("shopName") };
 }
 
 export default function EmailConfirmed() {

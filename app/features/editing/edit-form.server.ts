@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { type FlashKey, setFlash } from "~/http/reply/flash.server";
 import { type EchoLimits, formConstraints, submitForm } from "~/http/reply/forms.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { Person } from "~/shop/sessions/session.server";
@@ -29,22 +28,20 @@ type Form<Schema extends z.ZodType> = {
  * The data of the page that edits a record, with what was typed if the session had ended before it was saved.
  * @param read the data, and the form's schema; `fields` is the one with what browsers check, if it is another
  */
-export function loadEditForm<Data extends object>(
+export async function loadEditForm<Data extends object>(
   { request, context }: LoaderFunctionArgs,
   permission: Permission,
   read: (admin: Person) => Promise<{ form: Form<z.ZodType> & { fields?: z.ZodType }; data: Data }>,
 ) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermission(request, context.visitor, permission);
-    const kept = returnedForm(request);
-    const { form, data } = await read(admin);
-    return {
-      ...data,
-      shopName: setting("shopName"),
-      constraint: formConstraints(form.fields ?? form.schema),
-      returned: kept ? await returnedResult(kept, form.schema, form.limits) : undefined,
-    };
-  });
+  const admin = await requirePermission(request, context.visitor, permission);
+  const kept = returnedForm(request);
+  const { form, data } = await read(admin);
+  return {
+    ...data,
+    shopName: setting("shopName"),
+    constraint: formConstraints(form.fields ?? form.schema),
+    returned: kept ? await returnedResult(kept, form.schema, form.limits) : undefined,
+  };
 }
 
 type Save<Schema extends z.ZodType> = Form<Schema> & {
@@ -60,23 +57,21 @@ type Save<Schema extends z.ZodType> = Form<Schema> & {
  * Saves the form of an edit page. A form that arrives after the session has ended is kept until the admin has signed in.
  * @param prepare what is saved, and how
  */
-export function saveEditForm<Schema extends z.ZodType>(
+export async function saveEditForm<Schema extends z.ZodType>(
   { request, context }: ActionFunctionArgs,
   permission: Permission,
   prepare: () => Save<Schema> | Promise<Save<Schema>>,
 ) {
-  return withErrorPage(context, async () => {
-    const admin = await requirePermissionOfForm(request, context, permission);
-    const { schema, limits, picture, save, saved, to } = await prepare();
-    const { form, pictureError } = picture
-      ? await readFormWithPicture(request, () => picture)
-      : { form: await readForm(request), pictureError: undefined };
-    const refused = await submitForm(form, schema, limits, async (values) => {
-      if (pictureError) throw pictureError;
-      await save(admin, values);
-    });
-    if (refused) return refused;
-    setFlash(context, saved);
-    return redirectTo(to);
+  const admin = await requirePermissionOfForm(request, context, permission);
+  const { schema, limits, picture, save, saved, to } = await prepare();
+  const { form, pictureError } = picture
+    ? await readFormWithPicture(request, () => picture)
+    : { form: await readForm(request), pictureError: undefined };
+  const refused = await submitForm(form, schema, limits, async (values) => {
+    if (pictureError) throw pictureError;
+    await save(admin, values);
   });
+  if (refused) return refused;
+  setFlash(context, saved);
+  return redirectTo(to);
 }

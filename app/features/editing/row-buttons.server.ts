@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { type FlashKey, setFlash } from "~/http/reply/flash.server";
 import { refusedReply } from "~/http/reply/lists.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
@@ -33,9 +32,7 @@ export async function pressRowButton(
 }
 
 /** The action of a list whose rows have only buttons. */
-export function handleRowButtons(args: ActionFunctionArgs, permission: Permission, buttons: RowButtons) {
-  return withErrorPage(args.context, async () => {
-    const admin = await requirePermission(args.request, args.context.visitor, permission);
-    return pressRowButton(args, admin, await readForm(args.request), buttons);
-  });
+export async function handleRowButtons(args: ActionFunctionArgs, permission: Permission, buttons: RowButtons) {
+  const admin = await requirePermission(args.request, args.context.visitor, permission);
+  return pressRowButton(args, admin, await readForm(args.request), buttons);
 }

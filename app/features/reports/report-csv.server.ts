@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvDownload } from "~/http/reply/csv.server";
-import { withErrorPage } from "~/http/reply/pages.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { dollarsText } from "~/shop/money/dollars";
 import { getReport, type Report } from "~/shop/reports/report.server";
@@ -26,14 +25,13 @@ async function* batchesOf({ name, rows }: Report) {
 
 /** The loader of a report's CSV file. */
 export function reportCsv(name: ReportName) {
-  return ({ request, context }: LoaderFunctionArgs) =>
-    withErrorPage(context, async () => {
-      await requirePermission(request, context.visitor, "sales");
-      const query = Object.fromEntries(new URL(request.url).searchParams);
-      const report = await getReport(name, parseInput(reportPeriodSchema, query));
-      const { keys, figures } = definitionOf(name);
-      const labels = [...Object.values(keys), ...Object.values(figures)].map(({ label }) => label);
-      const [compared = ""] = labels.slice(-1);
-      return csvDownload(`${name}.csv`, [...labels, `${compared} before`], batchesOf(report));
-    });
+  return async ({ request, context }: LoaderFunctionArgs) => {
+    await requirePermission(request, context.visitor, "sales");
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    const report = await getReport(name, parseInput(reportPeriodSchema, query));
+    const { keys, figures } = definitionOf(name);
+    const labels = [...Object.values(keys), ...Object.values(figures)].map(({ label }) => label);
+    const [compared = ""] = labels.slice(-1);
+    return csvDownload(`${name}.csv`, [...labels, `${compared} before`], batchesOf(report));
+  };
 }
