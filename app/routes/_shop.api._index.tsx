@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  if (!context.isDataRequest) requireAddress(context, "/api", "/api/");
+  requireAddress(context, "routes/_shop.api._index", "/api", "/api/");
   shareWithVisitors({ request, context }, []);
   return {
     shopName: setting("shopName"),

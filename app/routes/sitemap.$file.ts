@@ -11,7 +11,7 @@ import { sitemapFiles, sitemapProducts } from "~/shop/search/sitemap.server";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const file = sitemapFile(params.file);
-  requireAddress(context, `/sitemap/${file}.xml`);
+  requireAddress(context, "routes/sitemap.$file", `/sitemap/${file}.xml`);
   shareWithVisitors({ request, context }, ["products"]);
   if (file > sitemapFiles()) throw new NotFound("There is no such file.");
   const pictureOf = (image: string) => (image ? withSite(absoluteUrl(""), image) : undefined);

@@ -5,7 +5,7 @@ import { requireAddress, shareWithVisitors } from "~/http/reply/shared-pages.ser
 import { sitemapFiles } from "~/shop/search/sitemap.server";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  requireAddress(context, "/sitemap.xml");
+  requireAddress(context, "routes/sitemap[.]xml", "/sitemap.xml");
   shareWithVisitors({ request, context }, ["catalog"]);
   const files = sitemapFiles();
   return sitemapIndex(Array.from({ length: files }, (_, index) => absoluteUrl(`/sitemap/${index + 1}.xml`)));

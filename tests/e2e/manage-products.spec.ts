@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import { jpeg } from "../support/pictures";
 import { expect, test } from "./fixtures";
 import { plentifulProduct, signIn, waitForHydration } from "./steps";
@@ -192,6 +194,15 @@ test.describe("the products of the back office", () => {
     await page.getByRole("button", { name: "Browse Server Gallery" }).click();
     await expect(gallery.getByText("Failed to load folder contents.")).toBeVisible();
     await gallery.getByRole("button", { name: "Close" }).click();
+
+    // A folder of more pictures than one page of the API has.
+    const pictures = readdirSync(path.join(shop.dataDir, "uploads", "demo")).filter((name) => name.endsWith(".jpg"));
+    expect(pictures.length).toBeGreaterThan(100);
+    await page.getByLabel("Image Gallery Folder Name").fill("demo");
+    await page.getByRole("button", { name: "Browse Server Gallery" }).click();
+    const demo = page.getByRole("dialog", { name: "Server gallery: demo" });
+    await expect(demo.getByRole("listitem")).toHaveCount(pictures.length);
+    await demo.getByRole("button", { name: "Close" }).click();
     await page.getByLabel("Image Gallery Folder Name").fill("");
     await page.getByRole("button", { name: "Browse Server Gallery" }).click();
     await expect(page.getByText("Please set an Image Gallery Folder Name first.")).toBeVisible();

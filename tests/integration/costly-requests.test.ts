@@ -154,8 +154,16 @@ describe("what is the same for all", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([301, address]);
   });
 
-  it("is not created for a page's script, which requests no file of the sitemap", async () => {
-    const answer = await shop.client().get("/sitemap/1.xml?_data=routes%2Fsitemap.%24file");
-    expect([answer.headers.get("X-Remix-Redirect"), await answer.text()]).toEqual(["/sitemap/1.xml", ""]);
+  it.each([
+    ["/api", "routes%2F_shop.api._index"],
+    ["/sitemap.xml", "routes%2Fsitemap%5B.%5Dxml"],
+    ["/sitemap/1.xml", "routes%2Fsitemap.%24file"],
+  ])("has one address as data: %s", async (path, route) => {
+    const address = `${path}?_data=${route}`;
+    expect((await shop.client().get(address)).status).toBe(200);
+    for (const other of [`${address}&x=1`, `${address}&index=1`, `${address}&&`, address.replace("r", "%72")]) {
+      const answer = await shop.client().get(other);
+      expect([other, answer.headers.get("X-Remix-Redirect"), await answer.text()]).toEqual([other, path, ""]);
+    }
   });
 });

@@ -324,7 +324,12 @@ describe("units that are canceled or refunded", () => {
   it("are canceled once when the form is sent twice", async () => {
     const order = await paidOrder();
     const form = (await admin.open(`/order/${order.id}`)).form("Cancel order");
-    const fields = { intent: "cancel", left: form.field("left").value, "items[0]._id": order.mugs, "items[0].qty": "1" };
+    const fields = {
+      intent: "cancel",
+      left: form.field("left").value,
+      "items[0]._id": order.mugs,
+      "items[0].qty": "1",
+    };
     const answers = await Promise.all([1, 2].map(() => admin.post(`/order/${order.id}`, fields)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect(await counts(order, "cancelledQty")).toEqual([1, 0]);

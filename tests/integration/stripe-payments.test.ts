@@ -408,9 +408,9 @@ describe("a refund", () => {
     expect(await sales()).toEqual(before);
     expect(shop.data.customers.get({ email: made.email }).spentCents).toBe(0);
     expect(shop.data.wrongSums().filter(({ subject }) => subject === "customers")).toEqual([]);
-    expect(wordsOf(await admin.page(`/admin/customers/${shop.data.customers.get({ email: made.email }).id}`))).toContain(
-      "$0.00 (paid, less refunds)",
-    );
+    expect(
+      wordsOf(await admin.page(`/admin/customers/${shop.data.customers.get({ email: made.email }).id}`)),
+    ).toContain("$0.00 (paid, less refunds)");
   });
 
   it("of items that fails afterwards leaves the items refunded, and the money to refund", async () => {

@@ -40,7 +40,9 @@ it("an order from before keeps the terms of its discount, or the amount of one t
   for (const statement of migrations.slice(0, place).flat()) database.exec(statement);
   database.pragma("foreign_keys = off");
   const insert = (table: string, row: Record<string, unknown>) => {
-    const columns = database.prepare("select name, type, [notnull], dflt_value from pragma_table_info(?)").all(table) as {
+    const columns = database
+      .prepare("select name, type, [notnull], dflt_value from pragma_table_info(?)")
+      .all(table) as {
       name: string;
       type: string;
       notnull: number;
@@ -56,7 +58,12 @@ it("an order from before keeps the terms of its discount, or the amount of one t
     insert("discount", { id, code: id, kind: "percent", value: 10_000, minimum_cents: 500 });
   const edit = { entity: "discount", action: "changed", at: 20 };
   insert("admin_change", { ...edit, num: 1, entity_id: "edited", changes: '{"value":{"before":"10%","after":"50%"}}' });
-  insert("admin_change", { ...edit, num: 2, entity_id: "renamed", changes: '{"isActive":{"before":true,"after":false}}' });
+  insert("admin_change", {
+    ...edit,
+    num: 2,
+    entity_id: "renamed",
+    changes: '{"isActive":{"before":true,"after":false}}',
+  });
   for (const [number, id] of ["kept", "edited", "renamed", "deleted", "shipping", "none"].entries()) {
     const off = { discount_cents: id === "shipping" ? 0 : 900, shipping_discount_cents: id === "shipping" ? 400 : 0 };
     const placed = { id, number, discount_id: id === "none" ? null : id, created_at: 10, ...off };

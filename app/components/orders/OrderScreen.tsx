@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { OrderView } from "~/features/orders/order-view.server";
 import { formatMoney } from "~/shop/money/format-money";
-import { unitsToRefund, unitsToShip } from "~/shop/order-lines/line";
+import { isPartlySent, unitsToRefund, unitsToShip } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
 import { NOT_OPENED, NOTHING_CHARGED } from "~/shop/payments/payment-words";
 import type { UnpaidCharge } from "~/shop/payments/pending-payment.server";
@@ -360,7 +360,7 @@ function OrderPage({
             <PaymentsPanel
               {...payments}
               isShipped={order.shippedAt !== null}
-              isPartlyShipped={order.isBegun && order.shippedAt === null}
+              isPartlyShipped={isPartlySent(order.items)}
               lines={choosableLines(order.items, unitsToRefund)}
             />
           )}

@@ -33,7 +33,11 @@ async function loadFolder(folder: string, signal: AbortSignal): Promise<string[]
     if (!response.ok) throw new Error(String(response.status));
     const pictures = (await response.json()) as { src: string }[];
     found.push(...pictures.map(({ src }) => src));
-    next = /<([^>]+)>; rel="next"/.exec(response.headers.get("Link") ?? "")?.[1];
+    const links = response.headers.get("Link")?.split(", ") ?? [];
+    next = links
+      .find((link) => link.endsWith('rel="next"'))
+      ?.slice(1)
+      .split(">", 1)[0];
   }
   return found;
 }

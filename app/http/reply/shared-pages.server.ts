@@ -23,12 +23,15 @@ export function shareWithVisitors(
 }
 
 /**
- * Requires that a request was sent to one of the given addresses, for what is the same for all and costly to create: with each
- * query, and each other way to write a path, it would be a new page for caches.
- * @throws a redirect to the first address
+ * Requires that a request was sent to one of the given paths without a query, or with the one by which Remix's script requests
+ * data, for what is the same for all and costly to create: with each other query, and each other way to write a path, it would be a
+ * new page for caches.
+ * @param route the id of the route
+ * @throws a redirect to the first path
  */
-export function requireAddress(context: RequestContext, first: string, ...others: string[]): void {
-  if (![first, ...others].includes(context.address)) throw redirect(first, 301);
+export function requireAddress({ address }: RequestContext, route: string, ...paths: [string, ...string[]]): void {
+  const data = `?${new URLSearchParams({ _data: route })}`;
+  if (!paths.some((path) => address === path || address === path + data)) throw redirect(paths[0], 301);
 }
 
 /** The ETag value of a page's text, the same in each encoding and therefore a weak one (RFC 9110, section 8.8.1). */

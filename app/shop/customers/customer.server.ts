@@ -135,16 +135,22 @@ export function takeOrders(tx: Transaction, userId: string): void {
   for (const other of [{ num }, ...former]) if (other.num !== null) refreshCustomer(tx, other.num);
 }
 
+/** What was refunded of an order's payments, but by changes of its lines, which lower its total. */
+const refunds = sql`(select coalesce(sum(refund.amount_cents), 0) from refund
+  join payment_capture on payment_capture.id = refund.capture_id and payment_capture.review_reason is null
+  where refund.order_id = placed.id and refund.status = 'completed' and refund.change_num is null)`;
+
 const ofCustomer = (what: ReturnType<typeof sql>) =>
-  sql`(select ${what} from "order" where "order".customer_num = customer.num)`;
+  sql`(select ${what} from "order" as placed where placed.customer_num = customer.num)`;
+
+// More than the total can be refunded when the refund of a change has come back to the shop.
+const spent = sql`max(0, placed.total_cents - placed.due_cents - ${refunds})`;
 
 /** What follows from a customer's orders. */
 const customerSums = {
-  orders: ofCustomer(sql`count(case when cancelled_at is null then 1 end)`),
-  spentCents: ofCustomer(
-    sql`coalesce(sum(case when paid_at is not null then total_cents - due_cents - ${refundedOfSales} end), 0)`,
-  ),
-  lastOrderAt: ofCustomer(sql`max("order".created_at)`),
+  orders: ofCustomer(sql`count(case when placed.cancelled_at is null then 1 end)`),
+  spentCents: ofCustomer(sql`coalesce(sum(case when placed.paid_at is not null then ${spent} end), 0)`),
+  lastOrderAt: ofCustomer(sql`max(placed.created_at)`),
 };
 
 /** Computes a customer's sums again. They are stored, so that the list can be sorted by them. */

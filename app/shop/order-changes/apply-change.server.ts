@@ -30,7 +30,14 @@ function writeLines(tx: Transaction, orderId: string, lines: OrderPlan["lines"])
   // A product can be deleted while the refund that comes first is under way.
   const numbers = added.flatMap(({ productNum }) => productNum ?? []);
   const isKnown = inArray(product.num, numbers);
-  const left = new Set(tx.select({ num: product.num }).from(product).where(isKnown).all().map(({ num }) => num));
+  const left = new Set(
+    tx
+      .select({ num: product.num })
+      .from(product)
+      .where(isKnown)
+      .all()
+      .map(({ num }) => num),
+  );
   const numOf = ({ productNum }: (typeof added)[number]) => (productNum && left.has(productNum) ? productNum : null);
   tx.insert(orderItem)
     .values(added.map((line) => ({ ...line, productNum: numOf(line), orderId })))

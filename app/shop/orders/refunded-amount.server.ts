@@ -14,7 +14,7 @@ const refundSum = (condition: SQL) => sql<number>`coalesce((
  * SQL for what was refunded of the payments that paid an order, in cents: completed refunds only. Refunds of other
  * payments, such as a second one, do not count, and neither do those of changes of its lines, which lower its total.
  */
-export const refundedCents = refundSum(isCompleted);
+const refundedCents = refundSum(isCompleted);
 
 /**
  * SQL for what sums of sales take off an order for its refunds, in cents: at most what it counts there. More can be refunded when

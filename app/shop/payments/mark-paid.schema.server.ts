@@ -5,7 +5,9 @@ import { moneyText } from "../money/money-text";
 /** What the form showed, or the caller read: staff acts on what it has seen, and an order can change meanwhile. */
 const amount = sentDollars(moneyText("Please send {unit} like {12.50}, not below 0 and {decimals}."))
   .optional()
-  .describe("What is to pay of the order (`duePrice`) as last read. 409 if it is another amount; omitted, it is not compared");
+  .describe(
+    "What is to pay of the order (`duePrice`) as last read. 409 if it is another amount; omitted, it is not compared",
+  );
 
 /** The 'Mark as paid' form, and the body of PUT /api/orders/{id}/mark-paid. */
 export const markPaidSchema = z.object({

@@ -495,7 +495,12 @@ async function refundOnline(
  * ends nothing.
  * @param refundedCents what is refunded of what paid the order, with this refund
  */
-function isAllRefunded(tx: Transaction, { captureId }: Refund, found: Order, refundedCents = found.refundedCents): boolean {
+function isAllRefunded(
+  tx: Transaction,
+  { captureId }: Refund,
+  found: Order,
+  refundedCents = found.refundedCents,
+): boolean {
   const paid = paidCents(found);
   return captureById(tx, captureId).reviewReason === null && paid > 0 && refundedCents >= paid;
 }
