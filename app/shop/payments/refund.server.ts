@@ -703,9 +703,10 @@ export function recordFoundRefund(provider: OnlinePaymentProvider, result: Provi
     const original = tx.select().from(paymentCapture).where(isRefunded).get();
     if (!original) return;
     const captures = withExchanged(tx, original);
-    // A refund of the shop's own whose response was lost has no provider's id yet.
+    // A refund of the shop's own whose response was lost has no provider's id yet. Where the provider does not say whose it is,
+    // the oldest of this amount is taken for it; `takeFromOther` puts right what that mistakes.
     const isRequested = and(
-      eq(refund.id, result.requestId ?? ""),
+      result.requestId === null ? eq(refund.amountCents, result.amountCents) : eq(refund.id, result.requestId),
       eq(refund.status, "asked"),
       inArray(
         refund.captureId,
@@ -714,7 +715,7 @@ export function recordFoundRefund(provider: OnlinePaymentProvider, result: Provi
     );
     const known =
       tx.select().from(refund).where(eq(refund.providerRefundId, id)).get() ??
-      tx.select().from(refund).where(isRequested).get();
+      tx.select().from(refund).where(isRequested).orderBy(asc(refund.createdAt)).get();
     if (known) return recordResult(tx, provider.name, known, result, requesterOf(known, provider.name));
     const now = new Date();
     const hasEnough = (each: Capture) => each.amountCents - refundedOf(tx, each.id) >= result.amountCents;
