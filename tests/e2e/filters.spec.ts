@@ -85,7 +85,7 @@ test("@scripted what is chosen or typed while filters are loaded counts", async 
   await page.waitForURL(/priceMin=20/);
 });
 
-test("@scripted the heading of the next page has the focus, also where the same link leads on", async ({ page }) => {
+test("@scripted the heading of the next page has the focus, also after the same link", async ({ page }) => {
   await page.goto("/search/a/page/2");
   const next = page.getByRole("link", { name: "Next page" });
   await waitForHydration(next, true);
