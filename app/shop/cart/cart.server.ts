@@ -276,17 +276,16 @@ function findRequested(input: AddToCartInput) {
 const NO_NOTICES = { lostProducts: null, notAddedAgain: null, removedLine: null };
 
 /**
- * The id of the owner's cart, created if needed, without its notices: who changes a cart has seen them. Who adds to it from
- * another page has not.
+ * The id of the owner's cart, created if needed. The customer has seen the cart's notices, so they are cleared.
  */
-export function cartIdOf(tx: Transaction, owner: CartOwner, cleared: Partial<typeof NO_NOTICES> = NO_NOTICES): string {
+export function cartIdOf(tx: Transaction, owner: CartOwner): string {
   const known = tx
     .select({ id: cart.id, lost: cart.lostProducts, notAddedAgain: cart.notAddedAgain, removed: cart.removedLine })
     .from(cart)
     .where(whereOwnedBy(owner))
     .get();
   if (known?.lost || known?.notAddedAgain || known?.removed)
-    tx.update(cart).set(cleared).where(eq(cart.id, known.id)).run();
+    tx.update(cart).set(NO_NOTICES).where(eq(cart.id, known.id)).run();
   if (known) return known.id;
   const id = newId();
   tx.insert(cart)
@@ -295,15 +294,10 @@ export function cartIdOf(tx: Transaction, owner: CartOwner, cleared: Partial<typ
   return id;
 }
 
-function upsertLine(
-  owner: CartOwner,
-  input: AddToCartInput,
-  newQty: (present: number) => number,
-  cleared?: Partial<typeof NO_NOTICES>,
-): Choice {
+function upsertLine(owner: CartOwner, input: AddToCartInput, newQty: (present: number) => number): Choice {
   return transaction((tx) => {
     const requested = findRequested(input);
-    const cartId = cartIdOf(tx, owner, cleared);
+    const cartId = cartIdOf(tx, owner);
     const lines = tx.select().from(cartLine).where(eq(cartLine.cartId, cartId)).all();
     const same = lines.filter((line) => line.productNum === requested.num);
     const present = same.find((line) => line.variant === requested.key);
@@ -333,7 +327,7 @@ function upsertLine(
  * @throws Conflict with the product's name when the stock is not enough
  */
 export function addToCart(owner: CartOwner, input: AddToCartInput): string {
-  const { name, words } = upsertLine(owner, input, (present) => present + input.qty, { removedLine: null });
+  const { name, words } = upsertLine(owner, input, (present) => present + input.qty);
   return !words || name.endsWith(words) ? name : `${name}, ${words}`;
 }
 
