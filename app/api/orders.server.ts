@@ -250,7 +250,7 @@ export const orders = {
         body: waiveSchema,
         refusals: [409],
         responses: { 200: orderResponse },
-        example: EXAMPLE,
+        example: { ...EXAMPLE, body: { amount: 5 } },
       },
       async ({ person, params, body }) => {
         await waive(person, params.id, body.amount);

@@ -699,6 +699,8 @@ describe("responses match the document", () => {
       "post /api/users/profile/two-factor/recovery-codes": 403,
       "post /api/users/profile/two-factor/off": 403,
       "put /api/orders/{id}/pay": 409,
+      // Nothing is due of the order.
+      "put /api/orders/{id}/waive": 409,
       // The example's order is a customer's.
       "post /api/orders/{id}/account": 409,
       // The order is paid later.

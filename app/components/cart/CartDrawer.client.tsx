@@ -1,5 +1,5 @@
 import { Form, Link, useFetcher, useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import type { CartFormErrors } from "~/features/cart/cart-form.server";
 import type { CartDiscount } from "~/shop/discounts/discount.server";
 import { formatMoney } from "~/shop/money/format-money";
@@ -98,6 +98,9 @@ export function CartDrawer({ note, onClose }: { note?: CartNote; onClose: () => 
   );
 }
 
+/** Of a button without effect, which keeps the focus. */
+const OFF = { "aria-disabled": true, onClick: (event: MouseEvent) => event.preventDefault() };
+
 /** Minus and plus, and 'Remove'. A press changes the cart at once, and the drawer stays. */
 function LineForm({ line }: { line: DrawerLine }) {
   const { Form: StayingForm, data, state } = useFetcher<{ refused: CartFormErrors | null }>();
@@ -112,21 +115,14 @@ function LineForm({ line }: { line: DrawerLine }) {
       <input type="hidden" name="selectedColorsVariants" value={variantId ? "" : variant} />
       <input type="hidden" name="variantId" value={variantId} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button small variant="secondary" name="qty" value={qty - 1} aria-disabled={qty < 2} pending={isBusy}>
+        <Button small variant="secondary" name="qty" value={qty - 1} pending={isBusy} {...(qty < 2 && OFF)}>
           −<span className="sr-only">{` One less of ${whose}`}</span>
         </Button>
         <span className="tabular-nums" role="status">
           <span className="sr-only">Quantity </span>
           {qty}
         </span>
-        <Button
-          small
-          variant="secondary"
-          name="qty"
-          value={qty + 1}
-          aria-disabled={qty >= countInStock}
-          pending={isBusy}
-        >
+        <Button small variant="secondary" name="qty" value={qty + 1} pending={isBusy} {...(qty >= countInStock && OFF)}>
           +<span className="sr-only">{` One more of ${whose}`}</span>
         </Button>
         <Button small variant="ghost" name="intent" value="remove" pending={isBusy}>

@@ -27,7 +27,8 @@ export function ProductPicture({ picture, sizes, eager, first, alt, className }:
       height={picture.height}
       alt={alt ?? picture.alt}
       loading={eager ? undefined : "lazy"}
-      decoding="async"
+      // The largest picture is painted with the page, before scripts are run.
+      decoding={first ? "sync" : "async"}
       {...(first ? FETCHED_FIRST : {})}
     />
   );

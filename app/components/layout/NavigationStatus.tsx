@@ -13,11 +13,6 @@ export function NavigationStatus() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   const [title, setTitle] = useState("");
-  /** What had the focus when the page was left, such as a link. */
-  const left = useRef<Element | null>(null);
-  useEffect(() => {
-    if (isLoading) left.current = document.activeElement;
-  }, [isLoading]);
   useEffect(() => {
     // A filter or a sorting leaves the page, and the focus, where they are.
     if (shown.current === pathname) return;
@@ -30,10 +25,8 @@ export function NavigationStatus() {
         return;
       }
       const heading = document.querySelector<HTMLElement>("main h1");
-      const focused = document.activeElement;
-      // The page may have given the focus to something, and a field of a filter keeps it.
-      const isGiven = focused !== left.current || focused?.matches("input, select, textarea");
-      if (!heading || (isGiven && focused?.closest("main, dialog"))) return;
+      // The page may have given the focus to something, and a field of a filter keeps it. A link was followed.
+      if (!heading || document.activeElement?.matches("main :not(a), dialog :not(a)")) return;
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     };

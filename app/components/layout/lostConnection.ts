@@ -36,32 +36,20 @@ function showMessage({ title, message }: LostMessage): void {
   live.dataset.lost = "";
   live.role = "alert";
   live.className = toastPlace;
-  const place = () => {
-    const main = document.querySelector("main");
-    // All outside of an open dialog is behind it, and not announced.
-    const dialog = document.querySelector("dialog[open]");
-    if (dialog) dialog.prepend(live);
-    else if (main) main.before(live);
-    else document.body.append(live);
-  };
+  // All outside of an open dialog is behind it, and not announced.
+  const place = () => (document.querySelector("dialog[open] > *") ?? document.querySelector("main"))?.before(live);
   place();
   // A dialog that closes meanwhile takes it along.
-  const watch = setInterval(() => (live.isConnected && !live.closest("dialog:not([open])")) || place(), WATCH_MS);
-  const timer = setTimeout(() => endMessage(), TOAST_MS);
-  endMessage = () => [clearInterval(watch), clearTimeout(timer), live.remove()];
-  const toast = live.appendChild(document.createElement("div"));
-  toast.className = toastBox({ kind: "error" });
-  const text = toast.appendChild(document.createElement("div"));
-  text.className = toastText;
-  text.appendChild(document.createElement("p")).textContent = title;
-  text.appendChild(document.createElement("p")).textContent = message;
-  text.firstElementChild?.classList.add("font-bold");
-  const close = toast.appendChild(document.createElement("button"));
-  close.type = "button";
-  close.className = toastClose;
-  close.ariaLabel = "Close message";
-  close.textContent = "✕";
-  close.onclick = () => endMessage();
+  const watch = setInterval(() => live.offsetParent ?? place(), WATCH_MS);
+  const end = () => [clearInterval(watch), live.remove()];
+  setTimeout(end, TOAST_MS);
+  endMessage = end;
+  // All of its words are the code's own.
+  live.innerHTML = `<div class="${toastBox({ kind: "error" })}">
+    <div class="${toastText}"><p class="font-bold">${title}</p><p>${message}</p></div>
+    <button type="button" class="${toastClose}" aria-label="Close message">✕</button>
+  </div>`;
+  live.querySelector("button")?.addEventListener("click", end);
 }
 
 const jsonResponse = (data: unknown, init?: ResponseInit) => Response.json(data ?? null, init);
@@ -103,8 +91,8 @@ export function keepPageWhenOffline(): void {
     const typed = body instanceof FormData || body instanceof URLSearchParams ? body.get("intent") : null;
     const request = { route, path: pathname, isForm, intent: String(typed) };
     const send = () => originalFetch(input, init);
-    const answer = isForm ? formsBefore.then(send) : send();
-    if (isForm) formsBefore = answer.catch(() => undefined);
+    const answer = isForm ? formsBefore.then(send, send) : send();
+    if (isForm) formsBefore = answer;
     try {
       return await answer;
     } catch (error) {

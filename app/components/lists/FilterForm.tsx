@@ -48,8 +48,7 @@ export function FilterForm({ label, path, fields, values, errors = {}, isTab = f
   const shown = Object.entries(fields).filter(([, { isFolded }]) => !isFolded);
   const folded = Object.entries(fields).filter(([, { isFolded }]) => isFolded);
   // What is open stays open: a field in it may have the focus.
-  const [isOpen, setOpen] = useState(false);
-  if (!isOpen && !isTab && folded.some(([name]) => values[name] || errors[name])) setOpen(true);
+  const [isOpen] = useState(!isTab && folded.some(([name]) => values[name] || errors[name]));
   const toFilter = ([name, field]: [string, FilterField]) => (
     <Filter
       key={name}

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { BulkResult } from "~/shop/fulfillment/bulk-shipping.server";
 import { useSendsEmail } from "../layout/useSendsEmail";
 import { SelectionBar } from "../lists/SelectionBar";
-import { Alert, type AlertKind } from "../ui/Alert";
+import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 
 /** The parameter of the list's address that ticks all rows: it works without JavaScript too. */
@@ -33,46 +33,34 @@ export function BulkButtons({ tickAll }: { tickAll: string }) {
 /** What became of each ticked order. */
 export function BulkResults({ results }: { results: BulkResult[] }) {
   const notice = useSendsEmail() ? " The buyers are notified by email." : "";
-  const refused = results.filter((result) => result.refused !== null && !result.wasShipped);
+  const done = results.filter(({ refused, wasShipped }) => refused === null || wasShipped);
+  const refused = results.filter((result) => !done.includes(result));
   return (
     <div className="mb-6 grid gap-3">
-      <Orders
-        kind="success"
-        title={`Marked as shipped.${notice}`}
-        orders={results.filter((one) => one.refused === null)}
-      />
-      <Orders
-        kind="info"
-        title="Shipped before:"
-        orders={results.filter(({ wasShipped }) => wasShipped)}
-        reasonOf={reasonOf}
-      />
-      <Orders kind="error" title="Not marked as shipped:" orders={refused} reasonOf={reasonOf} />
+      {done.length > 0 && (
+        <Alert kind="success" title={`Marked as shipped.${notice}`}>
+          <ul>
+            {done.map(({ id, label, refused: reason }) => (
+              <li key={id}>
+                <Link to={`/order/${id}`}>{label}</Link>
+                {reason && `: ${reason}`}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {refused.length > 0 && (
+        <Alert kind="error" title="Not marked as shipped:">
+          <ul>
+            {refused.map(({ id, label, refused: reason }) => (
+              <li key={id}>
+                <Link to={`/order/${id}`}>{label}</Link>
+                {`: ${reason}`}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
     </div>
-  );
-}
-
-const reasonOf = ({ refused }: BulkResult) => `: ${refused}`;
-
-type OrdersProps = {
-  kind: AlertKind;
-  title: string;
-  orders: BulkResult[];
-  reasonOf?: (one: BulkResult) => string;
-};
-
-function Orders({ kind, title, orders, reasonOf }: OrdersProps) {
-  if (orders.length === 0) return null;
-  return (
-    <Alert kind={kind} title={title}>
-      <ul>
-        {orders.map((one) => (
-          <li key={one.id}>
-            <Link to={`/order/${one.id}`}>{one.label}</Link>
-            {reasonOf?.(one)}
-          </li>
-        ))}
-      </ul>
-    </Alert>
   );
 }

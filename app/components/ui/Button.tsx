@@ -47,18 +47,17 @@ export function Button({
   pendingLabel,
   children,
   onClick,
-  "aria-disabled": isOff,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type="submit"
+      // Not `disabled`: that would lose the focus and, in some browsers, the button's value in the post.
+      aria-disabled={pending || undefined}
       {...rest}
       className={button({ variant, small, tight, wide })}
       aria-busy={pending || undefined}
-      // Not `disabled`: that would lose the focus and, in some browsers, the button's value in the post.
-      aria-disabled={pending || isOff || undefined}
-      onClick={pending || isOff ? (event) => event.preventDefault() : onClick}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
     >
       {pending && (
         <span
