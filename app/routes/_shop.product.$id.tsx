@@ -217,12 +217,14 @@ function refusal(error: unknown, typed: Record<string, FormDataEntryValue>, name
  * The key of a product's screen, and what to call when something is chosen there. The screen stays, with what is typed in it,
  * while the address names what is chosen there, or nothing.
  */
-function useScreenKey(productId: string, named: ChosenValues) {
-  const screen = useRef({ productId, first: "", chosen: "" });
+function useScreenKey(productId: string, inAddress: ChosenValues) {
   const words = (values: ChosenValues) => values.filter(Boolean).join("\n");
-  const wanted = words(named);
-  if (productId !== screen.current.productId || (wanted !== "" && wanted !== screen.current.chosen))
-    screen.current = { productId, first: wanted, chosen: wanted };
+  const named = words(inAddress);
+  const screen = useRef({ productId: "", named, first: named, chosen: named });
+  const { current } = screen;
+  const isOther = named !== "" && named !== current.named && named !== current.chosen;
+  if (productId !== current.productId || isOther) screen.current = { productId, named, first: named, chosen: named };
+  screen.current.named = named;
   const onChoose = (values: ChosenValues) => {
     screen.current.chosen = words(values);
   };
