@@ -27,8 +27,7 @@ export function ProductPicture({ picture, sizes, eager, first, alt, className }:
       height={picture.height}
       alt={alt ?? picture.alt}
       loading={eager ? undefined : "lazy"}
-      // The largest picture is painted with the page, before scripts are run.
-      decoding={first ? "sync" : "async"}
+      decoding="async"
       {...(first ? FETCHED_FIRST : {})}
     />
   );
