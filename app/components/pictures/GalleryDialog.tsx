@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { OFFERED_LIMIT } from "~/shop/gallery/picture-formats";
 import { ProductPicture } from "../catalog/ProductPicture";
 import { pictureSource } from "../catalog/picture";
 import { fieldError } from "../forms/formStyles";
@@ -21,14 +22,11 @@ type GalleryDialogProps = {
 
 type Contents = "loading" | "failed" | string[];
 
-/** How many pictures of a folder are offered. */
-const OFFERED = 2000;
-
 /** The pictures of a folder, page by page. */
 async function loadFolder(folder: string, signal: AbortSignal): Promise<string[]> {
   const found: string[] = [];
   let next: string | undefined = `/api/upload/list/${encodeURIComponent(folder)}`;
-  while (next && found.length < OFFERED) {
+  while (next && found.length < OFFERED_LIMIT) {
     const response: Response = await fetch(next, { signal });
     if (!response.ok) throw new Error(String(response.status));
     const pictures = (await response.json()) as { src: string }[];

@@ -24,6 +24,7 @@ import { DESCRIPTION_LIMIT } from "~/shop/catalog/rich-text.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { chosenFolder, folderFor } from "~/shop/gallery/folder-name";
 import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server";
+import { OFFERED_LIMIT } from "~/shop/gallery/picture-formats";
 import { NOTHING_VALID, type PictureUpload } from "~/shop/gallery/upload.server";
 import type { Person } from "~/shop/sessions/session.server";
 import type { ReturnedForm } from "../accounts/kept-forms.server";
@@ -33,14 +34,11 @@ import { focusAfter, readVariantRows, roomProblem, VALUE_LISTS, VARIANT_BUTTONS 
 
 const NO_FOLDER = "Please set an Image Gallery Folder Name first.";
 
-/** How many pictures of a folder a product's form offers. */
-const OFFERED = 2000;
-
 /** The gallery folder that a product's form offers. `pictures` is null when the folder cannot be read. */
 export async function findServerFolder(folder: string): Promise<ServerFolder> {
   if (chosenFolder(folder) === null) return { name: null, pictures: [] };
   const files = await listFolder(folder).catch(() => null);
-  return { name: folder, pictures: files?.slice(0, OFFERED).map(({ src }) => src) ?? null };
+  return { name: folder, pictures: files?.slice(0, OFFERED_LIMIT).map(({ src }) => src) ?? null };
 }
 
 type PostedProductForm = { form: FormData; upload: PictureUpload | null };

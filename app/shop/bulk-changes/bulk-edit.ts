@@ -62,7 +62,7 @@ export const COMPARE_AT_STEPS = {
 const percentOf = (cents: number, hundredths: number) => Math.floor((cents * hundredths + 5000) / 10_000);
 
 /** A percentage in hundredths: it is entered and stored with the decimals of an amount. */
-const hundredthsOf = (by: number) => (by * 100) / currencyUnits().units;
+const hundredthsOf = (by: number) => Math.round((by * 100) / currencyUnits().units);
 
 function unrounded(cents: number, how: NonNullable<BulkEdit["priceHow"]>, by: number): number {
   switch (how) {

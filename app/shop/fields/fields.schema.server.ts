@@ -115,6 +115,8 @@ export const noLink: TextCheck = [(text) => !matches(LINK, text), "Please leave 
 /** A text of a form or a request as a number; not a number where it has more digits than an amount. */
 const amountIn = (most: RegExp) => z.string().trim().regex(most).transform(Number);
 
+const SENT_AMOUNT = moneyText("Please send {unit} like {12.50}, not below 0 and {decimals}.");
+
 /**
  * An amount in the main unit of the shop's currency, as a number or a form's text; the result is in cents, from 0.
  * @param limitCents the maximum, in cents
@@ -140,7 +142,7 @@ export const SUM_LIMIT_CENTS = 99_999_999_999;
  * @param wrong the message for anything else
  * @param options `aboveZero`: whether zero is rejected
  */
-export const sentDollars = (wrong: Message, { aboveZero = false } = {}) =>
+export const sentDollars = (wrong: Message = SENT_AMOUNT, { aboveZero = false } = {}) =>
   z
     .union(
       [

@@ -4,6 +4,9 @@ export const PICTURE_FORMATS = "JPG, PNG, WebP or HEIC";
 /** The maximum size of one picture, in bytes. */
 export const FILE_LIMIT = 5_242_880;
 
+/** How many pictures of a folder are offered to choose from. */
+export const OFFERED_LIMIT = 2000;
+
 /** For `accept` of a file field. The ending is for browsers that know no media type for HEIC. */
 export const ACCEPTED_FILES = "image/jpeg,image/png,image/webp,image/heic,.heic";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { quantity } from "../cart/cart.schema.server";
 import { sentDollars } from "../fields/fields.schema.server";
-import { moneyText } from "../money/money-text";
 import type { WantedItem } from "./plan-change.server";
 
 /** Maximum number of lines of an order. */
@@ -35,9 +34,7 @@ export const linesChangeSchema = z.object({
     .min(1, "An order needs an item. To remove all of them, cancel the order.")
     .max(LINES_LIMIT, `An order has at most ${LINES_LIMIT} lines.`),
   selectedRate: z.string().max(64).optional().describe("The shipping rate; the order's own by default"),
-  totalPrice: sentDollars(moneyText("Please send {unit} like {12.50}, not below 0 and {decimals}."))
-    .optional()
-    .describe("The total as it is expected. 409 if it is another one"),
+  totalPrice: sentDollars().optional().describe("The total as it is expected. 409 if it is another one"),
   version: z
     .string({ error: "Send the version as you read it." })
     .max(100, "Send the version as you read it.")

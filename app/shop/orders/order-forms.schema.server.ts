@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { optionalLine, sentDollars } from "../fields/fields.schema.server";
-import { moneyText } from "../money/money-text";
 import { refundedLines, typedLines } from "../order-lines/lines.schema.server";
 
 const reason = optionalLine(200, { tooLong: "Please shorten the reason to 200 characters." });
@@ -23,7 +22,7 @@ export function restockChoice(form: { restock?: string; restockOffered?: string 
 }
 
 /** What the form showed, or the caller read: a refund of a part that is sent twice is made once. */
-export const leftToRefund = sentDollars(moneyText("Please send {unit} like {12.50}, not below 0 and {decimals}."))
+export const leftToRefund = sentDollars()
   .optional()
   .describe(
     "What was left to refund of the order as last read: `paidPrice` without its refunds, but failed ones; for a `capture` that did not pay the order, what was left of that payment. 409 if it is another amount; omitted, it is not compared",

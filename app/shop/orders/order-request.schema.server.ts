@@ -4,13 +4,12 @@ import { quantity } from "../cart/cart.schema.server";
 import { buyerNotes } from "../checkout/buyer-notes.schema.server";
 import { paymentMethodSchema } from "../checkout/checkout.schema.server";
 import { sentDollars } from "../fields/fields.schema.server";
-import { moneyText } from "../money/money-text";
 import { DELIVERY_METHODS, STANDARD_RATE } from "../shipping/rates";
 
 /** Maximum number of lines of an order. */
 const LINES_LIMIT = 100;
 
-const dollars = sentDollars(moneyText("Please send {unit} like {12.50}, not below 0 and {decimals}.")).optional();
+const dollars = sentDollars().optional();
 
 /** The lines of a new order. */
 export const orderItemsSchema = z

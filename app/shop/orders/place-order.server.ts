@@ -230,6 +230,7 @@ export function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   const placed = { ...row, customerNum: customerOfOrder(tx, buyer, row.email, name, now) };
   const isConfirmed = entry ? entry.sendsLink : canSendConfirmation(placed.email, now);
   insertOrder.run(placed);
+  // Apart: a prepared statement would store null as the JSON text of it.
   if (priced.discount)
     tx.update(order)
       .set({ discountTerms: termsOf(priced.discount) })

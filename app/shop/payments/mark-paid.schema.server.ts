@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { line, sentDollars } from "../fields/fields.schema.server";
-import { moneyText } from "../money/money-text";
 
 /** What the form showed, or the caller read: staff acts on what it has seen, and an order can change meanwhile. */
-const amount = sentDollars(moneyText("Please send {unit} like {12.50}, not below 0 and {decimals}."))
+const amount = sentDollars()
   .optional()
   .describe(
     "What is to pay of the order (`duePrice`) as last read. 409 if it is another amount; omitted, it is not compared",

@@ -19,8 +19,10 @@ import { settleInTurn } from "./settle-payment.server";
  * change of its lines has made due, and emails its buyer. A repeat changes nothing. If the order's reservation has expired, its stock is reserved again; sold-out items need a
  * review, as with other payments. A payment that an online provider captures later is kept for review: it never pays the
  * order a second time.
- * @param payment `reference`: what identifies it, such as the bank's reference; may be empty. `amount`: what was to pay when the admin saw the order, in cents
- * @throws Conflict for an order that is canceled, being refunded or was paid online, and when another amount is to pay; NotFound for an unknown order
+ * @param payment `reference`: what identifies it, such as the bank's reference; may be empty. `amount`: what was to pay when the
+ *   admin saw the order, in cents
+ * @throws Conflict for an order that is canceled, being refunded or was paid online, and when another amount is to pay
+ * @throws NotFound for an unknown order
  */
 export function markPaid(admin: Person, orderId: string, payment: MarkedPayment): Promise<void> {
   // A payment that is being captured is recorded first: then the order is paid, and the money is not there twice unnoticed.

@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { checkbox, noLink, optionalLine, requiredLine, sentDollars } from "../fields/fields.schema.server";
-import { moneyText } from "../money/money-text";
 import { sentLines, typedLines } from "../order-lines/lines.schema.server";
 import { orderItemsSchema, requestedLines } from "../orders/order-request.schema.server";
 
 const TOO_LONG = "Please shorten the reason to 500 characters.";
 const REASON_LIMIT = 500;
-
-const AMOUNT = moneyText("Please send {unit} like {12.50}, not below 0 and {decimals}.");
 
 const reason = optionalLine(REASON_LIMIT, { tooLong: TOO_LONG, check: noLink });
 
@@ -42,9 +39,7 @@ export const exchangeSchema = z.object({
   orderItems: orderItemsSchema,
   selectedRate: z.string().max(64).optional().describe("The shipping rate; that of the return's order by default"),
   chargeShipping: z.boolean().default(false).describe("Whether the buyer pays the shipping, or else the shop"),
-  totalPrice: sentDollars(AMOUNT)
-    .optional()
-    .describe("The new order's total as it is expected. 409 if it is another one"),
+  totalPrice: sentDollars().optional().describe("The new order's total as it is expected. 409 if it is another one"),
 });
 
 /** The exchange that a request asks for. */

@@ -57,8 +57,8 @@ export function setReviewHidden(actor: Person, id: string, isHidden: boolean, se
 
 /**
  * Shows the pictures of a review to shoppers, or takes them back.
- * @throws NotFound for an unknown review
  * @param seen as for `setReviewHidden`
+ * @throws NotFound for an unknown review
  * @throws Conflict when the review has no pictures any more, and when its author has changed it since
  */
 export function setPicturesShown(actor: Person, id: string, areShown: boolean, seen?: string): void {

@@ -129,7 +129,8 @@ export function updateSettings(
       before,
       after: { ...before, ...pick(changes) },
     });
-    if (changes.currency) keepPercentages(tx, before.currency, changes.currency);
+    if (changes.currency && changes.currency !== before.currency)
+      keepPercentages(tx, before.currency, changes.currency);
     for (const name of changed) {
       const row = { value: changes[name], updatedAt: new Date() };
       tx.insert(settingRow)
