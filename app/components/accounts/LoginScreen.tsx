@@ -1,7 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react";
+import type { OrderSummaryView } from "~/features/checkout/order-summary.server";
 import { type Captcha, CaptchaField } from "../captcha/CaptchaField";
 import { BesideSummary } from "../checkout/BesideSummary";
-import type { OrderSummaryView } from "../checkout/OrderSummary";
 import { StepBar } from "../checkout/StepBar";
 import { PasswordField } from "../forms/PasswordField";
 import { TextField } from "../forms/TextField";

@@ -1,7 +1,7 @@
 import { Form, Link, useFetcher, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef } from "react";
 import type { CartFormErrors } from "~/features/cart/cart-form.server";
-import type { CartDiscount } from "~/shop/discounts/discount.server";
+import type { Cart, CartLine } from "~/shop/cart/cart.server";
 import { formatMoney } from "~/shop/money/format-money";
 import type { CartNote } from "../adding/openCart";
 import { bigPrice, TaxNote } from "../catalog/Price";
@@ -13,35 +13,8 @@ import { Icon } from "../ui/Icon";
 import { CartNotices } from "./CartNotices";
 import { CART_CHANGED, cartChanges } from "./cartChanges";
 
-type DrawerLine = {
-  productId: string;
-  name: string;
-  image: string;
-  /** The color, or the words of the variant; empty for a product with neither. */
-  variant: string;
-  /** The id of the variant; empty for a product without options. */
-  variantId: string;
-  qty: number;
-  priceCents: number;
-  formerPriceCents: number | null;
-  countInStock: number;
-  problem: string | null;
-  isSoldOut: boolean;
-};
-
 /** The data of the cart's page. */
-type CartData = {
-  cart: {
-    lines: DrawerLine[];
-    count: number;
-    itemsCents: number;
-    discount: CartDiscount | null;
-    hasProblems: boolean;
-    isWithoutTax: boolean;
-    lost: string[];
-  };
-  payment: { method: string } | null;
-};
+type CartData = { cart: Cart; payment: { method: string } | null };
 
 const box = [
   "ml-auto mr-0 my-0 flex h-dvh max-h-none w-full max-w-md flex-col border-l border-line bg-surface p-0 text-ink",
@@ -102,7 +75,7 @@ export function CartDrawer({ note, onClose }: { note?: CartNote; onClose: () => 
 const OFF = { "aria-disabled": true, onClick: (event: MouseEvent) => event.preventDefault() };
 
 /** Minus and plus, and 'Remove'. A press changes the cart at once, and the drawer stays. */
-function LineForm({ line }: { line: DrawerLine }) {
+function LineForm({ line }: { line: CartLine }) {
   const { Form: StayingForm, data, state } = useFetcher<{ refused: CartFormErrors | null }>();
   const { productId, variant, variantId, qty, countInStock } = line;
   const whose = variant ? `${line.name}, ${variant}` : line.name;
@@ -138,7 +111,7 @@ function LineForm({ line }: { line: DrawerLine }) {
   );
 }
 
-function Line({ line }: { line: DrawerLine }) {
+function Line({ line }: { line: CartLine }) {
   const { name, variant, image, qty, priceCents } = line;
   return (
     <li className="flex items-start gap-[min(0.75rem,4%)] border-b border-line py-3">

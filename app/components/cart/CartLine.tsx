@@ -1,35 +1,18 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useId, useRef } from "react";
+import type { CartLine as Line } from "~/shop/cart/cart.server";
 import { productPath } from "~/shop/catalog/product-path";
 import { formatMoney } from "~/shop/money/format-money";
 import { ProductPicture } from "../catalog/ProductPicture";
-import type { PictureSource } from "../catalog/picture";
+import { pictureSource } from "../catalog/picture";
 import { QuantityField } from "../catalog/QuantityField";
 import { FirstInvalid } from "../forms/firstInvalid";
 import { fieldError } from "../forms/formStyles";
 import { Button } from "../ui/Button";
 import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../ui/summaryStyles";
 
-export type CartLineItem = {
-  productId: string;
-  name: string;
-  /** The chosen color, or the words of the variant; empty when the product has neither. */
-  variant: string;
-  /** The id of the variant; empty for a product without options. */
-  variantId: string;
-  /** The SKU of the variant; empty for a product without options. */
-  sku: string;
-  /** Whether the choice is gone. */
-  isChoiceGone: boolean;
-  picture: PictureSource;
-  priceCents: number;
-  qty: number;
-  countInStock: number;
-  isSoldOut: boolean;
-};
-
 type CartLineProps = {
-  line: CartLineItem;
+  line: Line;
   /** The rejected quantity as typed, and its error. */
   typed?: string;
   error?: string;
@@ -70,7 +53,7 @@ export function CartLine({ line, typed, error, isFirstInvalid, answer }: CartLin
   }, [isFirstInvalid, answer]);
   return (
     <li className={itemLine}>
-      <ProductPicture picture={line.picture} sizes="7rem" alt="" className={itemPicture} eager />
+      <ProductPicture picture={pictureSource(line.image)} sizes="7rem" alt="" className={itemPicture} eager />
       <div className={columns} ref={box}>
         <div>
           <h2 className={itemName}>

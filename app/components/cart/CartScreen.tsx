@@ -1,7 +1,6 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { useCallback, useRef } from "react";
-import type { CartDiscount } from "~/shop/discounts/discount.server";
-import { pictureSource } from "../catalog/picture";
+import type { Cart, CartLine as Line } from "~/shop/cart/cart.server";
 import { fieldError } from "../forms/formStyles";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
@@ -15,37 +14,10 @@ import { CART_CHANGED, cartChanges } from "./cartChanges";
 import { DiscountCode } from "./DiscountCode";
 import { EmptyCart } from "./EmptyCart";
 import { PayButton } from "./PayButton";
-import { type RemovedLine, RemovedNote } from "./RemovedNote";
+import { RemovedNote } from "./RemovedNote";
 
 type CartScreenProps = {
-  cart: {
-    lines: {
-      productId: string;
-      name: string;
-      image: string;
-      variant: string;
-      variantId: string;
-      sku: string;
-      isChoiceGone: boolean;
-      qty: number;
-      priceCents: number;
-      formerPriceCents: number | null;
-      countInStock: number;
-      problem: string | null;
-      isSoldOut: boolean;
-    }[];
-    count: number;
-    itemsCents: number;
-    discount: CartDiscount | null;
-    hasProblems: boolean;
-    isWithoutTax: boolean;
-    /** Names of products that the shop deleted while they were in the cart. */
-    lost: string[];
-    /** Why items of an order could not be added again, as sentences. */
-    notAddedAgain: string[];
-    /** The line that was removed last. */
-    removed: RemovedLine | null;
-  };
+  cart: Cart;
   delivery: CartDelivery | null;
   /** The payment methods as text; empty when the shop has none. */
   paymentMethods: string;
@@ -56,8 +28,6 @@ type CartScreenProps = {
   /** A rejected discount code as typed, and its error. */
   refusedCode?: { typed: string; error: string } | null;
 };
-
-type Line = CartScreenProps["cart"]["lines"][number];
 
 const keyOf = ({ productId, variant, variantId }: Line) => `${productId} ${variantId || variant}`;
 
@@ -89,13 +59,7 @@ export function CartScreen({ cart, delivery, paymentMethods, payment, refused, r
       {lines.map((line) => (
         <CartLine
           key={keyOf(line)}
-          line={{
-            ...line,
-            variant: line.variant,
-            variantId: line.variantId,
-            isChoiceGone: line.isChoiceGone,
-            picture: pictureSource(line.image),
-          }}
+          line={line}
           typed={refused?.typed[keyOf(line)]}
           error={refused?.errors[keyOf(line)]}
           isFirstInvalid={invalidKeys[0] === keyOf(line)}

@@ -1,10 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import type { RemovedLine } from "~/platform/schema.server";
 import { Alert } from "../ui/Alert";
 import { button } from "../ui/Button";
-
-/** A line that was removed from the cart. */
-export type RemovedLine = { productId: string; name: string; variant: string; label?: string; addedAt: number };
 
 /** Names the line that was removed last, with a button that puts it back. */
 export function RemovedNote({ line }: { line: RemovedLine | null }) {

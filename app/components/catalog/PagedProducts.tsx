@@ -1,18 +1,11 @@
+import type { Listing } from "~/shop/search/listing.server";
+import type { ProductCardData } from "~/shop/search/product-card.server";
 import { Page } from "../layout/Page";
 import { Pagination } from "../lists/Pagination";
-import type { ProductCardProduct } from "./ProductCard";
 import { ProductGrid } from "./ProductGrid";
 
-export type ProductListing = {
-  products: ProductCardProduct[];
-  page: number;
-  pages: number;
-  total: number;
-  /** Whether more products match than the pages can show. */
-  hasMore?: boolean;
-  /** How many of the products come before those that have the words in their descriptions only; missing for all. */
-  undescribed?: number;
-};
+/** One page of a list of products, as cards. */
+export type ProductListing = Listing<ProductCardData>;
 
 /** How many products a list has, and which page of it this is. */
 export function listingLead({ page, pages, total, hasMore }: ProductListing): string {

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { productPath } from "~/shop/catalog/product-path";
+import type { ProductCardData } from "~/shop/search/product-card.server";
 import { button } from "../ui/Button";
 import { QuickLink } from "../ui/QuickLink";
 import { Rating } from "../ui/Rating";
@@ -8,34 +9,8 @@ import { ProductPicture } from "./ProductPicture";
 import { cardSource, pictureSource } from "./picture";
 import { ShortProductName } from "./ShortProductName";
 
-export type ProductCardProduct = {
-  id: string;
-  name: string;
-  /** Path of its picture. */
-  image: string;
-  /** The color that the picture shows; missing for the product's own picture. */
-  color?: string;
-  /** Path of another picture, which takes the place of the first one under a mouse; missing for none. */
-  otherImage?: string;
-  /** How many colors there are, and the first ones as CSS colors; missing for less than two. */
-  colors?: { count: number; swatches: string[] };
-  priceCents: number;
-  /** Whether the price is the lowest one of several. */
-  isFromPrice?: boolean;
-  /** The price before it was reduced; missing for none. */
-  compareAtCents?: number;
-  rating: number;
-  numReviews: number;
-  inStock: boolean;
-  /** How many units are left, if they are few. */
-  lastUnits?: number;
-  isNew?: boolean;
-  /** Whether it can be added to the cart from the list, or has a choice to make first. */
-  adding?: "ready" | "choice";
-};
-
 export type ProductCardProps = {
-  product: ProductCardProduct;
+  product: ProductCardData;
   eager?: boolean;
   /** Whether it is the page's largest picture, which is fetched before the others. */
   first?: boolean;
@@ -49,7 +24,7 @@ export type ProductCardProps = {
 const SIZES = "(min-width:1480px) 14rem, (min-width:62rem) 23vw, (min-width:40rem) 30vw, 46vw";
 
 /** What a card says over its picture: nothing else counts for a product that is sold out. */
-function badgesOf({ inStock, lastUnits, compareAtCents, isNew }: ProductCardProduct): string[] {
+function badgesOf({ inStock, lastUnits, compareAtCents, isNew }: ProductCardData): string[] {
   if (!inStock) return ["Out of stock"];
   const badges = [compareAtCents && "Sale", isNew && "New", lastUnits && `Only ${lastUnits} left`];
   return badges.filter((badge) => typeof badge === "string");

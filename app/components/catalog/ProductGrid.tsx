@@ -1,8 +1,9 @@
 import { cva } from "class-variance-authority";
-import { ProductCard, type ProductCardProduct, type ProductCardProps } from "./ProductCard";
+import type { ProductCardData } from "~/shop/search/product-card.server";
+import { ProductCard, type ProductCardProps } from "./ProductCard";
 
 type ProductGridProps = {
-  products: ProductCardProduct[];
+  products: ProductCardData[];
   /** Number of pictures that load eagerly; 0 if the grid is below the first screen. */
   eager?: number;
   heading?: "h2" | "h3";

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { FilterView } from "~/features/catalog/filter-view.server";
+import type { ProductCardData } from "~/shop/search/product-card.server";
 import type { SortChoice } from "~/shop/search/sorting";
 import { Page } from "../layout/Page";
 import { panel } from "../ui/Card";
@@ -7,7 +8,6 @@ import { emptyNote } from "../ui/emptyNote";
 import { CategoryLinks } from "./CategoryLinks";
 import { FilteredProducts } from "./FilteredProducts";
 import { listingLead, type ProductListing } from "./PagedProducts";
-import type { ProductCardProduct } from "./ProductCard";
 import { TopProducts } from "./TopProducts";
 
 type SearchResultsProps = {
@@ -16,16 +16,11 @@ type SearchResultsProps = {
   path: string;
   sort: SortChoice;
   filters: FilterView;
-  listing: ProductListing & {
-    /** What was searched for instead, with typing errors corrected. */
-    correctedTo?: string;
-    /** Whether the products match some of the words only. */
-    isPartial?: boolean;
-  };
+  listing: ProductListing;
   /** Pages of the shop that are called like this. */
   pages: { title: string; path: string }[];
   /** Shown when nothing matches, whatever the filters; null otherwise. */
-  instead: { categories: { name: string; path: string }[]; top: ProductCardProduct[] } | null;
+  instead: { categories: { name: string; path: string }[]; top: ProductCardData[] } | null;
 };
 
 /** Search results in the chosen order, with filters. */

@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from "react";
+import type { ProductCardData } from "~/shop/search/product-card.server";
 import { Icon } from "../ui/Icon";
 import { prefersReducedMotion } from "../ui/motion";
 import { sectionTitle } from "./catalogStyles";
-import { ProductCard, type ProductCardProduct } from "./ProductCard";
+import { ProductCard } from "./ProductCard";
 
-type TopProductsProps = { products: ProductCardProduct[]; title?: string };
+type TopProductsProps = { products: ProductCardData[]; title?: string };
 
 const round =
   "flex h-11 w-11 items-center justify-center rounded-full border border-edge bg-surface text-ink hover:border-ink hover:bg-sunken [&[hidden]]:hidden";

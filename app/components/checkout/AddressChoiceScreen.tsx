@@ -1,6 +1,7 @@
 import { useNavigate, useNavigation } from "@remix-run/react";
 import { Fragment, useEffect, useRef } from "react";
 import type { AddressChoiceView } from "~/features/checkout/address-choice.server";
+import type { OrderSummaryView } from "~/features/checkout/order-summary.server";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Alert } from "../ui/Alert";
@@ -10,7 +11,6 @@ import { actions } from "../ui/layoutStyles";
 import { Toast } from "../ui/Toast";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { CheckoutPage } from "./CheckoutPage";
-import type { OrderSummaryView } from "./OrderSummary";
 import { RadioCards } from "./RadioCards";
 
 type AddressChoiceScreenProps = {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import type { OrderSummaryView } from "~/features/checkout/order-summary.server";
 import { checkoutColumns } from "../ui/summaryStyles";
-import { OrderSummary, type OrderSummaryView } from "./OrderSummary";
+import { OrderSummary } from "./OrderSummary";
 
 type BesideSummaryProps = {
   order: OrderSummaryView;

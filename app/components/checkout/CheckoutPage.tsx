@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import type { OrderSummaryView } from "~/features/checkout/order-summary.server";
 import { Page } from "../layout/Page";
 import { BesideSummary } from "./BesideSummary";
 import { CodeProblem } from "./CodeProblem";
-import type { OrderSummaryView } from "./OrderSummary";
 import { reachedStep } from "./reachedStep";
 import { type CheckoutStep, StepBar } from "./StepBar";
 

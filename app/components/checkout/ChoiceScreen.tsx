@@ -1,10 +1,10 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { OrderSummaryView } from "~/features/checkout/order-summary.server";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button } from "../ui/Button";
 import { CheckoutPage } from "./CheckoutPage";
-import type { OrderSummaryView } from "./OrderSummary";
 import { type RadioCard, RadioCards } from "./RadioCards";
 import type { CheckoutStep } from "./StepBar";
 

@@ -1,7 +1,7 @@
+import type { OrderSummaryView } from "~/features/checkout/order-summary.server";
 import { Alert } from "../ui/Alert";
 import { ButtonLink } from "../ui/Button";
 import { CheckoutPage } from "./CheckoutPage";
-import type { OrderSummaryView } from "./OrderSummary";
 
 export const NO_RATES = "We do not ship there. Please enter another address.";
 

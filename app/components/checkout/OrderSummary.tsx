@@ -1,39 +1,13 @@
-import type { DiscountLine } from "~/shop/money/discount-lines";
+import type { OrderSummaryView } from "~/features/checkout/order-summary.server";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
-import { type ShownTax, taxRows } from "~/shop/money/tax-rows";
+import { taxRows } from "~/shop/money/tax-rows";
 import { Icon } from "../ui/Icon";
 import { Sum } from "../ui/Sum";
 import { receipt } from "../ui/summaryStyles";
 import { unfolding } from "../ui/unfolding";
-import { SummaryItems, type SummaryLine } from "./SummaryItems";
+import { SummaryItems } from "./SummaryItems";
 
 /** An order as far as it is known at a step of the checkout. */
-export type OrderSummaryView = {
-  lines: SummaryLine[];
-  /** The items at their prices. */
-  itemsCents: number;
-  discount: { items: DiscountLine | null; shipping: DiscountLine | null };
-  /** Why the discount code takes nothing off. */
-  codeProblem: string | null;
-  /** Null for an address that the shop does not ship to. */
-  delivery: {
-    service: string;
-    priceCents: number;
-    tax: ShownTax;
-    /** For example `arrives Nov 26 – 28`. */
-    arrives: string;
-  } | null;
-  pricesIncludeTax: boolean;
-  /** Whether the shop's tax is taken off such prices, for a place that is free of tax. */
-  isWithoutTax: boolean;
-  /** Without a delivery: before shipping and added tax. */
-  totalCents: number;
-  /** Whether the shipping rate is not chosen yet. */
-  isEstimate: boolean;
-  /** The country that the sums are estimated for, empty if none can be said; null once the address is known. */
-  estimatedFor: string | null;
-};
-
 const UNKNOWN = "Calculated after the address";
 
 function totalTerm({ delivery, isEstimate, pricesIncludeTax, isWithoutTax }: OrderSummaryView): string {

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import type { OrderSummaryView } from "~/features/checkout/order-summary.server";
 import type { PaymentChoice } from "~/features/checkout/payment-choice.server";
 import { lineMark } from "~/shop/cart/line-mark";
 import type { HeldOrder } from "~/shop/orders/unpaid-limit";
@@ -15,7 +16,6 @@ import { useHydrated } from "../ui/useHydrated";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { CheckoutPage } from "./CheckoutPage";
 import { NoPaymentNote } from "./NoPaymentNote";
-import type { OrderSummaryView } from "./OrderSummary";
 import { NOTHING_TO_PAY, paymentCards } from "./paymentCards";
 import { RadioCards } from "./RadioCards";
 

@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import type { ComponentProps } from "react";
+import type { OrderSummaryView } from "~/features/checkout/order-summary.server";
 import type { ShownRates } from "~/features/checkout/shown-rates.server";
 import type { AddressForm } from "~/shop/addresses/address-format.server";
 import type { DeliveryMethod } from "~/shop/shipping/rates";
@@ -12,7 +13,6 @@ import { AddressFields } from "./AddressFields";
 import { CheckoutPage } from "./CheckoutPage";
 import { CountryField } from "./CountryField";
 import { DeliveryMethodField } from "./DeliveryMethodField";
-import type { OrderSummaryView } from "./OrderSummary";
 import { SavedAddressField } from "./SavedAddressField";
 import { ShippingRates } from "./ShippingRates";
 import { useFilledFields } from "./useFilledFields";

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ComponentProps } from "react";
+import type { ProductCardData } from "~/shop/search/product-card.server";
 import { CategoryTiles } from "../catalog/CategoryTiles";
 import { EndlessProducts } from "../catalog/EndlessProducts";
 import { Masthead } from "../catalog/Masthead";
 import type { ProductListing } from "../catalog/PagedProducts";
-import type { ProductCardProduct } from "../catalog/ProductCard";
 import { TopProducts } from "../catalog/TopProducts";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
@@ -16,7 +16,7 @@ type Section =
   | { kind: "hero" }
   | { kind: "grid"; title?: string }
   | ({ kind: "tiles" } & ComponentProps<typeof CategoryTiles>)
-  | { kind: "rail"; title?: string; products: ProductCardProduct[] }
+  | { kind: "rail"; title?: string; products: ProductCardData[] }
   | ({ kind: "story" } & ComponentProps<typeof Story>)
   | ({ kind: "banner" } & ComponentProps<typeof Banner>)
   | ({ kind: "quotes" } & ComponentProps<typeof Quotes>);

@@ -1,14 +1,10 @@
 import { Form } from "@remix-run/react";
-import type { LabelView } from "~/features/orders/label-view.server";
+import type { LabelView, labelsData } from "~/features/orders/label-view.server";
 import { Badge, type BadgeKind } from "../ui/Badge";
 import { Button, ButtonLink } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";
 
-export type OrderLabelsProps = {
-  entries: LabelView[];
-  /** Whether something is left to send. */
-  canBuy: boolean;
-};
+type OrderLabelsProps = NonNullable<ReturnType<typeof labelsData>> & { to: string; pending: boolean };
 
 const STATES: Record<LabelView["status"], [word: string, kind: BadgeKind]> = {
   quoted: ["Not bought", "neutral"],
@@ -20,7 +16,7 @@ const STATES: Record<LabelView["status"], [word: string, kind: BadgeKind]> = {
 };
 
 /** The labels of an order, with the buttons that print and void them, and the way to buy one. */
-export function OrderLabels({ entries, canBuy, to, pending }: OrderLabelsProps & { to: string; pending: boolean }) {
+export function OrderLabels({ entries, canBuy, to, pending }: OrderLabelsProps) {
   return (
     <section aria-labelledby="labels" className="mt-6">
       <h3 id="labels" className="mb-2">

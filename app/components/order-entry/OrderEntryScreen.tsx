@@ -1,6 +1,4 @@
-import type { AddressForm } from "~/shop/addresses/address-format.server";
-import type { TaxedTotals } from "~/shop/money/totals";
-import type { DeliveryMethod } from "~/shop/shipping/rates";
+import type { OrderEntryData } from "~/features/orders/order-entry.server";
 import { AddressFields } from "../checkout/AddressFields";
 import { CountryField } from "../checkout/CountryField";
 import { formGrid } from "../forms/formStyles";
@@ -16,31 +14,12 @@ import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
 import { withAside } from "../ui/summaryStyles";
-import { DraftLines, type DraftLineView } from "./DraftLines";
+import { DraftLines } from "./DraftLines";
 import { DraftSearch } from "./DraftSearch";
 import { ProductSearch } from "./ProductSearch";
 
 type OrderEntryScreenProps = {
-  draft: {
-    /** Idempotency key: posting the form twice places one order. */
-    orderKey: string;
-    /** What is searched for, and the products that it found. */
-    find: string;
-    found: { id: string; name: string; priceCents: number }[];
-    /** Whom is searched for, and the customers that it found. */
-    findCustomer: string;
-    customers: { email: string; name: string }[];
-    lines: DraftLineView[];
-    values: Record<string, string>;
-    /** How the order gets to its buyer; null where it can only be shipped. */
-    deliveryMethod: DeliveryMethod | null;
-    /** The fields of the address in the chosen country, or of an order that is picked up. */
-    addressForm: AddressForm;
-    rates: { value: string; label: string }[];
-    /** Null while lines or address are not complete. */
-    totals: (TaxedTotals & { discountCode: string }) | null;
-    errors: Record<string, string[]>;
-  };
+  draft: OrderEntryData;
   constraint: Constraints;
   countries: readonly { code: string; name: string }[];
   /** The names of the offered payment methods. */

@@ -1,15 +1,17 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { OrderPageData } from "~/features/orders/order-page.server";
+import type { OrderView } from "~/features/orders/order-view.server";
 import { dollarsText } from "~/shop/money/dollars";
 import { formatMoney } from "~/shop/money/format-money";
-import { type LineCounts, unitsToShip } from "~/shop/order-lines/line";
+import { unitsToShip } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
 import type { OrderStatus } from "~/shop/orders/order-status";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
-import { OrderLabels, type OrderLabelsProps } from "../labels/OrderLabels";
+import { OrderLabels } from "../labels/OrderLabels";
 import { useSendsEmail } from "../layout/useSendsEmail";
 import { choosableLines } from "../order-lines/choosableLines";
 import { UnitFields, type UnitsOfForm, unitValues } from "../order-lines/UnitFields";
@@ -19,40 +21,28 @@ import { panel } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
 import { NoteForm } from "./NoteForm";
 
-export type AdminActionsProps = {
-  id: string;
-  items: ({ id: string; name: string; variant: string } & LineCounts)[];
-  /** The lines of the address that its parcels go to; none for one that is picked up. */
-  shipTo: string[];
-  /** The next order that waits for shipping, and the query that its link keeps. */
-  nextToShip: { id: string; number: number } | null;
-  query: string;
-  canShip: boolean;
-  canDeliver: boolean;
-  /** False until the order is paid. */
-  canAddTracking: boolean;
-  /** What to look at before the order is packed; null for nothing. */
-  refundWarning: string | null;
-  /** Whether the order waits for money. An admin can report it, whatever the payment method is. */
-  canMarkPaid: boolean;
-  /** What is left to pay, in cents. */
-  payableCents: number;
-  /** What is due since its items were changed and the admin may waive, in cents; 0 for nothing. */
-  waivableCents: number;
-  /** The service that reports the payment, unless the money comes another way; null for none. */
-  paidOnlineBy: string | null;
-  /** Validation results of rejected forms. */
+/** What an admin can do with an order, and validation results of rejected forms. */
+export type AdminData = NonNullable<OrderPageData["admin"]> & {
   refusedTracking?: FormResult;
   refusedNote?: FormResult;
-  /** The labels of the order; null where they are off. */
-  labels: OrderLabelsProps | null;
+  refusedMarkPaid?: FormResult;
+};
+
+type AdminActionsProps = Omit<AdminData, "canCorrectAddress" | "canChangeLines" | "hasPackingSlip"> & {
+  id: string;
+  items: OrderView["items"];
+  /** The lines of the address that its parcels go to; none for one that is picked up. */
+  shipTo: string[];
+  /** The query that the link of the next order keeps. */
+  query: string;
+  /** What is left to pay, in cents. */
+  payableCents: number;
   /** Why the order cannot be shipped, when it has ended or is unpaid. */
   status: OrderStatus;
   /** Whether the buyer picks it up. */
   isPickup: boolean;
   /** The form that cancels the order, where that is possible. */
   cancellation: ReactNode;
-  refusedMarkPaid?: FormResult;
 };
 
 /**

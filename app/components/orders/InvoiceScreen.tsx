@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { OrderPageData } from "~/features/orders/order-page.server";
 import type { OrderView } from "~/features/orders/order-view.server";
 import { discountLines } from "~/shop/money/discount-lines";
 import { formatAmount, formatMoney } from "~/shop/money/format-money";
@@ -6,7 +7,6 @@ import { taxRows } from "~/shop/money/tax-rows";
 import { itemLabel } from "~/shop/order-lines/item-label";
 import { orderLabel } from "~/shop/orders/order-number";
 import { SellerAddress, type SellerFacts } from "../layout/Seller";
-import type { Refund } from "../payments/Refunds";
 import { useDates } from "../ui/dates";
 import { AddressBlock } from "./AddressBlock";
 import { PrintHead, PrintPage, printTable } from "./PrintPage";
@@ -14,7 +14,7 @@ import { PrintHead, PrintPage, printTable } from "./PrintPage";
 type InvoiceScreenProps = {
   seller: SellerFacts;
   order: OrderView;
-  refunds: Omit<Refund, "note" | "stock">[];
+  refunds: Pick<OrderPageData["refunds"][number], "id" | "amountCents" | "currency" | "state" | "at">[];
   /** Query with which the order's page opens without a session. */
   query: string;
 };

@@ -1,15 +1,8 @@
+import type { OrderPageData } from "~/features/orders/order-page.server";
 import { useDates } from "../ui/dates";
 import { history, historyStep } from "./orderStyles";
 
-export type OrderEvent = {
-  /** What happened, in words. */
-  what: string;
-  detail: string;
-  /** ISO 8601 timestamp. */
-  at: string;
-  /** Who did it; null for readers who are not admins. */
-  actor: string | null;
-};
+type OrderEvent = OrderPageData["events"][number];
 
 /** The events of a long history that are always in view. */
 const LAST = 4;

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
+import type { OrderPageData } from "~/features/orders/order-page.server";
 import type { OrderView } from "~/features/orders/order-view.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { isPartlySent, unitsToRefund, unitsToShip } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
 import { NOT_OPENED, NOTHING_CHARGED } from "~/shop/payments/payment-words";
-import type { UnpaidCharge } from "~/shop/payments/pending-payment.server";
 import { pictureSource } from "../catalog/picture";
 import type { FormResult } from "../forms/useServerForm";
 import { Page } from "../layout/Page";
@@ -13,9 +13,7 @@ import { useSendsEmail } from "../layout/useSendsEmail";
 import { choosableLines } from "../order-lines/choosableLines";
 import { lineFacts } from "../order-lines/lineFacts";
 import { PayBox, type PayBoxProps } from "../payments/PayBox";
-import type { PaymentsPanelProps } from "../payments/PaymentsPanel";
-import type { Refund } from "../payments/Refunds";
-import type { OrderReturnsProps } from "../returns/OrderReturns";
+import type { PaymentsData } from "../payments/PaymentsPanel";
 import { Alert } from "../ui/Alert";
 import { crumbs } from "../ui/Breadcrumb";
 import { ButtonLink } from "../ui/Button";
@@ -24,13 +22,12 @@ import { ShopperDates, useDates } from "../ui/dates";
 import { loadedApart } from "../ui/loadedApart";
 import { cardGrid, withAside } from "../ui/summaryStyles";
 import { AddressBlock } from "./AddressBlock";
-import type { AdminActionsProps } from "./AdminActions";
+import type { AdminData } from "./AdminActions";
 import { OrderAgain } from "./OrderAgain";
 import { OrderHelp } from "./OrderHelp";
-import { type OrderEvent, OrderHistory } from "./OrderHistory";
+import { OrderHistory } from "./OrderHistory";
 import { OrderItems } from "./OrderItems";
 import { OrderTotals } from "./OrderTotals";
-import type { Parcel } from "./Parcels";
 import { StatusLines } from "./StatusLines";
 
 const AccountOffer = loadedApart("#account", async () => (await import("./AccountOffer")).AccountOffer);
@@ -45,56 +42,22 @@ const BuyerNotes = loadedApart("#notes", async () => (await import("../buyer/Buy
 const OrderThanks = loadedApart("#thanks", async () => (await import("./OrderThanks")).OrderThanks);
 const CancelOrder = loadedApart("#cancel", async () => (await import("./CancelOrder")).CancelOrder);
 
-export type OrderScreenProps = {
+export type OrderScreenProps = Omit<OrderPageData, "admin" | "payments"> & {
   order: OrderView;
-  parcels: Parcel[];
-  /** Whether a tracking service is configured. */
-  canTrack: boolean;
-  /** When it arrives, in words; empty for an order that has arrived or will not. */
-  arrives: string;
-  events: OrderEvent[];
   /** The list of orders, with the filters, that an admin came from. */
   list?: string | null;
   /** Admin actions; null for readers who are not admins. */
-  admin:
-    | (Omit<
-        AdminActionsProps,
-        "id" | "items" | "shipTo" | "status" | "isPickup" | "payableCents" | "cancellation" | "query"
-      > & {
-        canCorrectAddress: boolean;
-        canChangeLines: boolean;
-        /** Whether its items are sent, or were. */
-        hasPackingSlip: boolean;
-      })
-    | null;
-  /** The buyer's account, for admins; null for a guest. */
-  customerId: string | null;
-  refunds: Refund[];
-  /** Payments of the order; null for readers who are not admins. */
-  payments: Omit<PaymentsPanelProps, "isShipped" | "isPartlyShipped" | "lines"> | null;
-  /** Whether the reader may pay the order. */
-  mayPay: boolean;
-  canCancel: boolean;
-  /** The order's returns, and whether the reader can ask for one. */
-  returns: Omit<OrderReturnsProps, "items" | "lastResult">;
-  /** Validation result of a rejected request for a return. */
+  admin: AdminData | null;
+  /** Null for readers who are not admins. */
+  payments: PaymentsData | null;
+  /** Validation results of rejected forms. */
   refusedReturn?: FormResult;
-  /** Whether the reader may put the items in the cart again. */
-  canOrderAgain: boolean;
-  /** Validation result of a rejected cancellation. */
   refusedCancellation?: FormResult;
-  /** Whether the reader, a guest, is offered an account. */
-  offersAccount: boolean;
-  /** Validation result of a rejected request for an account. */
   refusedAccount?: FormResult;
   refused?: string;
-  /** Whether the reader is the buyer, and not an admin who reads a customer's order. */
-  isBuyer: boolean;
-  /** What is known of the money of an order that ended unpaid; null for others. */
-  unpaidCharge: UnpaidCharge | null;
   /** What became of the payment that the buyer comes back from, or that was to be opened with the order; null for none. */
   outcome?: "cancelled" | "unopened" | null;
-} & Omit<PayBoxProps, "order">;
+} & Pick<PayBoxProps, "query" | "payAt">;
 
 /** With more items than that, the form that ships them follows at once: it names them, and the list with pictures unfolds. */
 const MANY_ITEMS = 5;

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import type { OrderPageData } from "~/features/orders/order-page.server";
 import { type ParcelProgress, parcelProgress } from "~/shop/fulfillment/parcel-progress";
 import { Badge, type BadgeKind } from "../ui/Badge";
 import { Button } from "../ui/Button";
@@ -6,17 +7,7 @@ import { useDates } from "../ui/dates";
 import { Icon } from "../ui/Icon";
 import { history, historyStep } from "./orderStyles";
 
-export type Parcel = {
-  number: string;
-  /** Labels of the items in it; empty if not specified. */
-  trackingItem: string[];
-  /** The carrier guessed from the number, with its tracking page. */
-  carrier: { name: string; trackingUrl: string } | null;
-  /** The last data of the tracking service; null if there is none. */
-  tracked: { status: string; events: Movement[]; fetchedAt: string } | null;
-};
-
-type Movement = { date: string; location: string; status: string };
+type Parcel = OrderPageData["parcels"][number];
 
 /** The parcels of an order with tracking number, carrier link and tracking history. */
 export function Parcels({ parcels, canTrack }: { parcels: Parcel[]; canTrack: boolean }) {

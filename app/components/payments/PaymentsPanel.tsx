@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import type { OrderPageData } from "~/features/orders/order-page.server";
 import { dollarsText } from "~/shop/money/dollars";
 import { formatAmount } from "~/shop/money/format-money";
 import { TextField } from "../forms/TextField";
@@ -16,53 +17,19 @@ import { unfolding } from "../ui/unfolding";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { RestockBox } from "./RestockBox";
 
-type Capture = {
-  /** The provider's capture id. */
-  id: string;
-  /** The provider's name. */
-  provider: string;
-  /** Whether the shop only records refunds, and an admin sends the money. */
-  isManual: boolean;
-  /** What became of it, in words. */
-  state: string;
-  amountCents: number;
-  currency: string;
-  /** The amount that can still be refunded. */
-  refundableCents: number;
-  /** Whether it is one of those that paid the order. */
-  isOfOrder: boolean;
-  /** What can still be refunded of all of those together; of another payment, of it alone. */
-  leftCents: number;
-  /** Why an admin has to review it; null if not needed or already reviewed. */
-  review: string | null;
-};
+/** The payments of an order, and the validation result of a rejected refund. */
+export type PaymentsData = NonNullable<OrderPageData["payments"]> & { refusedRefund?: FormResult };
 
-export type Dispute = {
-  /** The provider's id. */
-  id: string;
-  captureId: string;
-  state: "needs-response" | "under-review" | "won" | "lost";
-  /** What the payer says. */
-  reason: string;
-  amountCents: number;
-  currency: string;
-  /** Until when the shop has to answer, in ISO 8601. */
-  answerBy: string | null;
-};
+type Capture = PaymentsData["captures"][number];
 
-export type PaymentsPanelProps = {
-  captures: Capture[];
-  disputes: Dispute[];
-  /** The order was paid after its items sold out. */
-  soldOut: boolean;
+type Dispute = PaymentsData["disputes"][number];
+
+type PaymentsPanelProps = PaymentsData & {
   isShipped: boolean;
   /** A part of it is shipped, and another one is not. */
   isPartlyShipped: boolean;
   /** The units that can be refunded. */
   lines: ChoosableLine[];
-  /** Whether the admin may refund payments and mark them as reviewed. */
-  mayRefund: boolean;
-  refusedRefund?: FormResult;
 };
 
 /** The captured payments of an order, for admins to review and refund. */

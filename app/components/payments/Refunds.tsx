@@ -1,19 +1,7 @@
+import type { OrderPageData } from "~/features/orders/order-page.server";
 import { formatAmount } from "~/shop/money/format-money";
 import type { RefundWord } from "~/shop/payments/refund.server";
 import { useDates } from "../ui/dates";
-
-export type Refund = {
-  id: string;
-  amountCents: number;
-  currency: string;
-  state: RefundWord;
-  /** The reason; empty for readers who are not admins. */
-  note: string;
-  /** What it did to the stock, as a sentence; empty for readers who are not admins. */
-  stock: string;
-  /** ISO 8601 timestamp. */
-  at: string;
-};
 
 const SENTENCES: Record<RefundWord, (amount: string, at: string) => string> = {
   completed: (amount, at) => `Refunded ${amount} on ${at}`,
@@ -23,7 +11,7 @@ const SENTENCES: Record<RefundWord, (amount: string, at: string) => string> = {
 };
 
 /** The refunds of an order that has some. */
-export function Refunds({ refunds }: { refunds: Refund[] }) {
+export function Refunds({ refunds }: { refunds: OrderPageData["refunds"] }) {
   const { formatDate } = useDates();
   return (
     <ul id="refunds" className="mt-2">

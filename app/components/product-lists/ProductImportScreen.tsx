@@ -1,6 +1,8 @@
 import { getInputProps } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
+import type { ImportPreview, LosingProduct } from "~/shop/product-lists/import-plan.server";
+import type { ImportOutcome } from "~/shop/product-lists/import-products.server";
 import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/firstInvalid";
 import { control, fieldLabel } from "../forms/formStyles";
@@ -18,51 +20,13 @@ import { Card, panel } from "../ui/Card";
 import { useDates } from "../ui/dates";
 import { actions } from "../ui/layoutStyles";
 
-type Preview = {
-  token: string | null;
-  /** The program that wrote the file; null for this shop. */
-  source: string | null;
-  /** What is not taken over, or differently. */
-  notes: string[];
-  added: { line: number; name: string; isDraft: boolean; values: { name: string; value: string }[] }[];
-  changed: { line: number; id: string; name: string; differences: { name: string; before: string; after: string }[] }[];
-  losing: LosingProduct[];
-  problems: { line: number; reason: string }[];
-  counts: {
-    added: number;
-    changed: number;
-    unchanged: number;
-    problems: number;
-    pictures: number;
-    losing: number;
-    drafts: number;
-  };
-};
-
-/** A product of which something is not taken over. */
-type LosingProduct = { line: number; name: string; isDraft: boolean; losses: string[]; productId?: string | null };
-
-type LastImport = {
-  actorName: string;
-  startedAt: string;
-  isFinished: boolean;
-  added: number;
-  changed: number;
-  skipped: { line: number; reason: string }[];
-  /** A page of the products that lost something. */
-  losing: LosingProduct[];
-  counts: { losing: number; drafts: number };
-  page: number;
-  pages: number;
-};
-
 type ProductImportScreenProps = {
-  lastImport: LastImport | null;
+  lastImport: ImportOutcome | null;
   /** Pictures of imports that are still to be loaded, and those with a problem. */
   pictures: { open: number; problems: number };
   /** Why the previewed file was not imported. */
   refused?: string;
-  preview?: Preview;
+  preview?: ImportPreview;
   /** Validation result of a rejected file. */
   lastResult?: FormResult;
 };
@@ -153,7 +117,7 @@ function FileField({ meta }: { meta: Field }) {
   );
 }
 
-function Problems({ problems }: Pick<Preview, "problems">) {
+function Problems({ problems }: Pick<ImportPreview, "problems">) {
   return problems.map(({ line, reason }) => (
     <li key={`${line} ${reason}`}>
       <b>{`Line ${line}`}</b>
@@ -162,8 +126,10 @@ function Problems({ problems }: Pick<Preview, "problems">) {
   ));
 }
 
+type LossesProps = Pick<ImportOutcome, "counts"> & { losing: (LosingProduct & { productId?: string | null })[] };
+
 /** What is not taken over, by product, those that arrive as drafts first. */
-function Losses({ losing, counts }: { losing: LosingProduct[]; counts: { losing: number; drafts: number } }) {
+function Losses({ losing, counts }: LossesProps) {
   return (
     <>
       <p>{`${counted(counts.losing, "product loses", "products lose")} something that products here do not have.`}</p>
@@ -203,7 +169,7 @@ function Losses({ losing, counts }: { losing: LosingProduct[]; counts: { losing:
 }
 
 /** The result of the last import. */
-function Report({ lastImport }: { lastImport: LastImport }) {
+function Report({ lastImport }: { lastImport: ImportOutcome }) {
   const { actorName, startedAt, isFinished, added, changed, skipped, losing, counts, page, pages } = lastImport;
   const { formatZonedTime } = useDates();
   const done = [counted(added, "product added", "products added"), counted(changed, "changed", "changed")].join(", ");
@@ -233,7 +199,7 @@ function Report({ lastImport }: { lastImport: LastImport }) {
   );
 }
 
-function Outcome({ preview, applying }: { preview: Preview; applying: boolean }) {
+function Outcome({ preview, applying }: { preview: ImportPreview; applying: boolean }) {
   const { token, source, notes, problems, counts } = preview;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -300,7 +266,7 @@ function Outcome({ preview, applying }: { preview: Preview; applying: boolean })
   );
 }
 
-function Lines({ preview: { added, changed, counts } }: { preview: Preview }) {
+function Lines({ preview: { added, changed, counts } }: { preview: ImportPreview }) {
   return (
     <>
       {changed.length > 0 && (

@@ -3,10 +3,11 @@ import type { ProductView } from "~/features/catalog/product-view.server";
 import type { ReviewView } from "~/features/catalog/review-view.server";
 import { productPath } from "~/shop/catalog/product-path";
 import { isSoldHere } from "~/shop/catalog/purchase-link";
+import type { ProductCardData } from "~/shop/search/product-card.server";
 import { type ChosenValues, shownChoice, stateOfValue } from "~/shop/variants/shown-choice";
 import { isColorOption } from "~/shop/variants/variant-words";
 import { sectionTitle } from "../catalog/catalogStyles";
-import { ProductCard, type ProductCardProduct } from "../catalog/ProductCard";
+import { ProductCard } from "../catalog/ProductCard";
 import { pictureSource } from "../catalog/picture";
 import type { FormResult } from "../forms/useServerForm";
 import { FinishedPart } from "../layout/FinishedPart";
@@ -56,7 +57,7 @@ type ProductScreenProps = {
   /** Whether it is on the visitor's wish list. */
   isOnWishList: boolean;
   /** Other products to look at. */
-  related: ProductCardProduct[];
+  related: ProductCardData[];
   /** The signed-in customer's address; empty for others. */
   email: string;
   /** Validation result of an item that was not added to the cart. */

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from "react";
+import type { ProductCardData } from "~/shop/search/product-card.server";
 import { sectionTitle } from "../catalog/catalogStyles";
-import { ProductCard, type ProductCardProduct } from "../catalog/ProductCard";
+import { ProductCard } from "../catalog/ProductCard";
 import { loadJson } from "../forms/loadJson";
 
 const STORED = "recently viewed";
@@ -25,14 +26,14 @@ function remember(id: string): string[] {
 
 /** The products that were looked at before this one; nothing for the first one. */
 export function RecentlyViewed({ id }: { id: string }) {
-  const [products, setProducts] = useState<ProductCardProduct[]>([]);
+  const [products, setProducts] = useState<ProductCardData[]>([]);
   const title = useId();
   useEffect(() => {
     const left = new AbortController();
     const before = remember(id);
     const query = new URLSearchParams(before.map((other) => ["id", other]));
     const load = async () => {
-      const found = await loadJson<{ products: ProductCardProduct[] }>(`/recently-viewed?${query}`, left.signal);
+      const found = await loadJson<{ products: ProductCardData[] }>(`/recently-viewed?${query}`, left.signal);
       setProducts(found.products);
     };
     // The list is an extra: without a connection the page does without it.

@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
 import { formatMoney } from "~/shop/money/format-money";
+import type { Report, ReportRow } from "~/shop/reports/report.server";
 import { definitionOf, REPORT_NAMES, type ReportDefinition, type ReportName } from "~/shop/reports/report-figures";
+import type { ReportPeriod } from "~/shop/reports/report-period.schema.server";
 import { formatDate } from "~/shop/time/format-time";
 import { Page } from "../layout/Page";
 import { DataTable } from "../lists/DataTable";
@@ -13,32 +15,20 @@ import { Card } from "../ui/Card";
 import { useDates } from "../ui/dates";
 import { actions } from "../ui/layoutStyles";
 
-type Period = { from: string; to: string };
-
-type Row = { keys: (string | number)[]; figures: number[]; before: number };
-
-type Report = {
-  name: ReportName;
-  period: Period;
-  before: Period;
-  rows: Row[];
-  /** The number of all rows, of which the first are shown. */
-  rowCount: number;
-  total: number[];
-  totalBefore: number[];
-};
+/** A report with the first of its rows, and the number of all. */
+type FirstRows = Report & { rowCount: number };
 
 type ReportScreenProps = {
   name: ReportName;
-  typed: Period;
+  typed: ReportPeriod;
   errors: Record<string, string>;
   /** Null when the days are wrong. */
-  report: Report | null;
+  report: FirstRows | null;
 };
 
 const FIELDS = { from: { label: "From", kind: "day" }, to: { label: "To", kind: "day" } } as const;
 
-const periodText = ({ from, to }: Period) =>
+const periodText = ({ from, to }: ReportPeriod) =>
   from === to ? formatDate(from, "UTC") : `${formatDate(from, "UTC")} to ${formatDate(to, "UTC")}`;
 
 /** A report of any days: its total compared with the time before, a plot of sales, and all rows. */
@@ -76,7 +66,7 @@ export function ReportScreen({ name, typed, errors, report }: ReportScreenProps)
   );
 }
 
-function ReportBody({ report }: { report: Report }) {
+function ReportBody({ report }: { report: FirstRows }) {
   const { zone } = useDates();
   const definition = definitionOf(report.name);
   const { period, before, rows, rowCount } = report;
@@ -171,10 +161,14 @@ function Line({ definition, title, figures, before }: LineProps) {
   );
 }
 
-const Figures = ({ definition, report: { total, totalBefore } }: { definition: ReportDefinition; report: Report }) => (
-  <Line definition={definition} title="Total" figures={total} before={totalBefore.at(-1) ?? 0} />
-);
+const Figures = ({
+  definition,
+  report: { total, totalBefore },
+}: {
+  definition: ReportDefinition;
+  report: FirstRows;
+}) => <Line definition={definition} title="Total" figures={total} before={totalBefore.at(-1) ?? 0} />;
 
-const ReportLine = ({ definition, row }: { definition: ReportDefinition; row: Row }) => (
+const ReportLine = ({ definition, row }: { definition: ReportDefinition; row: ReportRow }) => (
   <Line definition={definition} title={rowTitle(definition, row.keys)} figures={row.figures} before={row.before} />
 );

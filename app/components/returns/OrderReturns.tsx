@@ -1,8 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react";
-import type { ReturnView } from "~/features/orders/return-view.server";
+import type { OrderView } from "~/features/orders/order-view.server";
+import type { returnsData } from "~/features/orders/return-actions.server";
 import { formatMoney } from "~/shop/money/format-money";
-import type { LabeledItem } from "~/shop/order-lines/item-label";
-import type { LineCounts } from "~/shop/order-lines/line";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -13,14 +12,8 @@ import { useDates } from "../ui/dates";
 import { unfolding } from "../ui/unfolding";
 import { ReturnBadge } from "./ReturnBadge";
 
-export type OrderReturnsProps = {
-  entries: ReturnView[];
-  items: ({ id: string } & LabeledItem & LineCounts)[];
-  /** Whether the reader enters returns for the shop. */
-  byStaff: boolean;
-  canRequest: boolean;
-  /** Until when the buyer can ask for a return, in ISO 8601. */
-  until: string | null;
+type OrderReturnsProps = ReturnType<typeof returnsData> & {
+  items: OrderView["items"];
   /** Validation result of a rejected request. */
   lastResult?: FormResult;
 };

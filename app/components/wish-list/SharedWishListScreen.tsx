@@ -1,8 +1,9 @@
+import type { WishListLine } from "~/shop/wish-list/wish-list.server";
 import { Page } from "../layout/Page";
-import { WishListItem, type WishListProduct } from "./WishListItem";
+import { WishListItem } from "./WishListItem";
 
 /** A wish list that its owner shares, to read. */
-export function SharedWishListScreen({ lines }: { lines: WishListProduct[] }) {
+export function SharedWishListScreen({ lines }: { lines: WishListLine[] }) {
   return (
     <Page title="A wish list" lead="Someone has shared this list with you." width="text">
       {lines.length > 0 ? (

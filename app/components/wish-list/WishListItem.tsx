@@ -1,26 +1,14 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { productPath } from "~/shop/catalog/product-path";
+import type { WishListLine } from "~/shop/wish-list/wish-list.server";
 import { Price } from "../catalog/Price";
 import { ProductPicture } from "../catalog/ProductPicture";
 import { pictureSource } from "../catalog/picture";
 import { itemLine, itemLink, itemName, itemPicture, itemSum } from "../ui/summaryStyles";
 
-export type WishListProduct = {
-  productId: string;
-  name: string;
-  image: string;
-  /** The id of the variant, or the name of the color; empty if nothing is chosen. */
-  choice: string;
-  /** The choice in words. */
-  words: string;
-  hasOptions: boolean;
-  priceCents: number;
-  isForSale: boolean;
-};
-
 /** One product of a wish list, as an `<li>`, with what can be done about it. */
-export function WishListItem({ item, children }: { item: WishListProduct; children?: ReactNode }) {
+export function WishListItem({ item, children }: { item: WishListLine; children?: ReactNode }) {
   const { productId, name, choice, words } = item;
   return (
     <li className={itemLine}>

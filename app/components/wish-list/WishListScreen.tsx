@@ -1,14 +1,15 @@
 import { Form } from "@remix-run/react";
+import type { WishListLine } from "~/shop/wish-list/wish-list.server";
 import { control, fieldLabel } from "../forms/formStyles";
 import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
 import { Button, ButtonLink } from "../ui/Button";
 import { emptyNote } from "../ui/emptyNote";
 import { actions } from "../ui/layoutStyles";
-import { WishListItem, type WishListProduct } from "./WishListItem";
+import { WishListItem } from "./WishListItem";
 
 type WishListScreenProps = {
-  lines: WishListProduct[];
+  lines: WishListLine[];
   /** The address where others read the list; empty while it is not shared. */
   sharedAt: string;
   /** Error message of a failed action. */
@@ -40,7 +41,7 @@ export function WishListScreen({ lines, sharedAt, refused }: WishListScreenProps
   );
 }
 
-function LineButtons({ line: { productId, choice, name, words, isForSale } }: { line: WishListProduct }) {
+function LineButtons({ line: { productId, choice, name, words, isForSale } }: { line: WishListLine }) {
   const which = <span className="sr-only">{` ${[name, words].filter(Boolean).join(", ")}`}</span>;
   return (
     <Form method="post" className={`${actions} mt-3`} preventScrollReset>

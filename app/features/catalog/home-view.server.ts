@@ -1,8 +1,8 @@
-import type { ProductCardProduct } from "~/components/catalog/ProductCard";
 import { homeContent } from "~/shop/home-page/home-content.server";
 import type { HomeSection } from "~/shop/home-page/section-kinds";
 import { canBePaid, offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
 import { shuffledPage, topProducts } from "~/shop/search/listing.server";
+import type { ProductCardData } from "~/shop/search/product-card.server";
 import { setting } from "~/shop/settings/settings.server";
 import { isStandardShippingFree } from "~/shop/shipping/shipping-rates.server";
 
@@ -34,7 +34,7 @@ export async function homeView(sections: readonly HomeSection[], seed: number) {
  * The picture and the link of the introduction. By default it shows the dearest of the top products that has a picture, and its button
  * leads to all products.
  */
-function heroOf(top: ProductCardProduct[], allProducts: string) {
+function heroOf(top: ProductCardData[], allProducts: string) {
   const [image, ownLink] = [setting("heroImage"), setting("heroLink")];
   const link = ownLink || allProducts;
   if (image) return { link, picture: { image, link: ownLink, label: setting("tagline") || "Shop now" } };

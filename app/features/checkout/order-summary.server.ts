@@ -28,27 +28,35 @@ export function orderSummary({ cart, figures, expected, estimatedFor }: { cart: 
     lines: buyableLines(cart).map(({ productId, name, image, variant, qty, priceCents }) => {
       return { productId, name, image, variant, qty, priceCents };
     }),
+    /** The items at their prices. */
     itemsCents,
     discount:
       expected && (expected.discountCents > 0 || expected.shippingDiscountCents > 0)
         ? discountLines(expected)
         : { items: itemsDiscount(cart), shipping: null },
+    /** Why the discount code takes nothing off. */
     codeProblem: discount?.problem ?? null,
     /** Null for an address that the shop does not ship to. */
     delivery: expected && {
       service: expected.rateService,
       priceCents: expected.shippingCents + expected.shippingDiscountCents,
       tax: { pricesIncludeTax: expected.pricesIncludeTax, taxLines: expected.taxLines },
+      /** For example `arrives Nov 26 – 28`. */
       arrives: `${arrivalWord(expected)} ${arrivalIn(expected.deliveryDays)}`,
     },
     pricesIncludeTax: setting("pricesIncludeTax"),
+    /** Whether the shop's tax is taken off such prices, for a place that is free of tax. */
     isWithoutTax,
     /** Without a delivery: before shipping and added tax. */
     totalCents: expected?.totalCents ?? itemsCents - (discount?.discountCents ?? 0),
+    /** Whether the shipping rate is not chosen yet. */
     isEstimate: !figures,
+    /** The country that the sums are estimated for, empty if none can be said; null once the address is known. */
     estimatedFor: estimatedFor && countryName(estimatedFor),
   };
 }
+
+export type OrderSummaryView = ReturnType<typeof orderSummary>;
 
 /**
  * The delivery of what can be bought of a cart by the cheapest rate: to the address of the checkout, or else within the

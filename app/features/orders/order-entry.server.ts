@@ -131,23 +131,28 @@ function screenOf({ lines, values, ...draft }: EntryForm, orderKey: string) {
   const isPickup = deliveryMethod === "pickup";
   const rate = quote?.rates.find(({ id }) => id === values.selectedRate) ?? quote?.rates[0];
   return {
+    /** Idempotency key: posting the form twice places one order. */
     orderKey,
+    /** What is searched for, and the products that it found. */
     find: draft.find,
     found: draft.found,
+    /** Whom is searched for, and the customers that it found. */
     findCustomer: values.findCustomer ?? "",
     customers: draft.customers,
     lines: shown,
     hasProblems,
+    /** How the order gets to its buyer; null where it can only be shipped. */
     deliveryMethod: isPickup || canBePickedUp([], itemsCents) ? deliveryMethod : null,
     addressForm: isPickup ? PICKUP_FORM : addressForm(values.country ?? ""),
     values: { ...values, selectedRate: rate?.id ?? values.selectedRate ?? "" },
     rates: rateOptions(quote?.rates ?? []),
+    /** Null while lines or address are not complete. */
     totals: quote && rate ? { ...quote.totalsAt(rate), discountCode: quote.discount?.code ?? "" } : null,
     errors: { ...errors, ...draft.errors },
   };
 }
 
-type OrderEntryData = ReturnType<typeof screenOf>;
+export type OrderEntryData = ReturnType<typeof screenOf>;
 
 const keyOf = (form: FormData) => textOf(form, "orderKey").slice(0, 200) || randomUUID();
 

@@ -29,6 +29,7 @@ async function capturesView(order: OrderWithItems) {
   const captures = await capturesOf(order.id);
   return captures.map(({ reviewReason, reviewedAt, ...capture }) => ({
     ...capture,
+    /** Why an admin has to review it; null if not needed or already reviewed. */
     review: reviewReason && !NO_REVIEW_NEEDED.has(reviewReason) && !reviewedAt ? reviewReasonText(reviewReason) : null,
   }));
 }
@@ -57,6 +58,28 @@ async function parcelsView(order: OrderWithItems) {
 const visibleRefunds = (orderId: string, forAdmin: boolean) =>
   refundsOf(orderId).filter(({ status }) => forAdmin || refundWord(status) !== "failed");
 
+const refundView = (
+  {
+    createdAt,
+    note,
+    status,
+    stock,
+    restocked,
+    changeNum: _,
+    isOfOrder: __,
+    ...refund
+  }: ReturnType<typeof refundsOf>[number],
+  items: OrderWithItems["items"],
+  isAdmin: boolean,
+) => ({
+  ...refund,
+  state: refundWord(status),
+  note: isAdmin ? note : "",
+  /** What it did to the stock, as a sentence. */
+  stock: isAdmin ? refundStockText(stock, restocked ?? restockedOf(items)) : "",
+  at: createdAt.toISOString(),
+});
+
 /** The data of an order's page besides the order: it depends on who opens the page. */
 export async function orderPageData(order: OrderWithItems, { visitor }: RequestContext) {
   const person = await visitor.person();
@@ -75,8 +98,9 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   const secondsToPay = Math.max(0, Math.ceil((order.holdEndsAt.getTime() - Date.now()) / 1000));
   return {
     parcels: await parcelsView(order),
+    /** Whether a tracking service is configured. */
     canTrack,
-    // A payment that a bank confirms in some days says nothing of the day that the order ships.
+    // When it arrives, in words. A payment that a bank confirms in some days says nothing of the day that the order ships.
     arrives: isPending ? "" : orderArrivalText({ ...order, status, paysOnDelivery }, shopHandling(), Date.now()),
     events: orderEvents(order.id, isAdmin).map(({ kind, at, ...event }) => ({
       ...event,
@@ -85,6 +109,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     })),
     admin: isAdmin
       ? {
+          /** The next order that waits for shipping. */
           nextToShip: findNextToShip(order),
           canShip,
           canDeliver: transitionOf(order, "deliver").kind === "next",
@@ -95,30 +120,30 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
             !order.isChanging,
           labels: labelsData(order.id, person, canShip),
           canMarkPaid: status === "awaiting-payment",
+          /** What is due since its items were changed and the admin may waive; 0 for nothing. */
           waivableCents: hasPermission(person, "orders.create") && status === "awaiting-payment" ? order.dueCents : 0,
+          /** The service that reports the payment; null for one that comes another way. */
           paidOnlineBy: isPaidOnline(order.paymentMethod) ? providerOfMethod(order.paymentMethod).name : null,
           canAddTracking: isPaidInFull(order) && isSent(status),
+          /** Whether its items are sent, or were. */
           hasPackingSlip: isSent(status),
+          /** What to look at before the order is packed; null for nothing. */
           refundWarning: refundWarning({ ...order, status }),
         }
       : null,
+    /** The buyer's account, for admins; null for a guest. */
     customerId: isAdmin ? customerIdOfOrder(order.customerNum) : null,
     canCancel:
       (hasPermission(person, "orders.cancel") && (order.isBegun || transitionOf(order, "cancel").kind === "next")) ||
       (isBuyer && status === "awaiting-payment" && !order.paidAt),
+    /** Whether the reader may pay the order. */
     mayPay: status === "awaiting-payment" && isBuyer,
+    /** Whether the reader, a guest, is offered an account. */
     offersAccount: offersAccount(order, person),
+    /** Whether the reader may put the items in the cart again. */
     canOrderAgain: status !== "awaiting-payment" && isBuyer,
     // What failed matters to those who can refund it again.
-    refunds: visibleRefunds(order.id, isAdmin).map(
-      ({ createdAt, note, status, stock, restocked, changeNum: _, isOfOrder: __, ...refund }) => ({
-        ...refund,
-        state: refundWord(status),
-        note: isAdmin ? note : "",
-        stock: isAdmin ? refundStockText(stock, restocked ?? restockedOf(order.items)) : "",
-        at: createdAt.toISOString(),
-      }),
-    ),
+    refunds: visibleRefunds(order.id, isAdmin).map((refund) => refundView(refund, order.items, isAdmin)),
     payments: isAdmin
       ? {
           captures: await capturesView(order),
@@ -126,14 +151,20 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
             ...dispute,
             answerBy: answerBy?.toISOString() ?? null,
           })),
+          /** The order was paid after its items sold out. */
           soldOut: wasPaidAfterStockRanOut(order),
+          /** Whether the admin may refund payments and mark them as reviewed. */
           mayRefund: hasPermission(person, "orders.refund"),
         }
       : null,
     returns: returnsData(order, person),
     options,
+    /** Seconds until the order's stock is released. */
     secondsToPay,
     isBuyer,
+    /** What is known of the money of an order that ended unpaid; null for others. */
     unpaidCharge: status === "cancelled" && !order.paidAt ? chargeOfUnpaid(order.id) : null,
   };
 }
+
+export type OrderPageData = Awaited<ReturnType<typeof orderPageData>>;

@@ -1,70 +1,19 @@
-import type { ShippingAddress, TaxLine } from "~/platform/schema.server";
 import { addressLines } from "~/shop/addresses/address-lines.server";
 import { addressNote } from "~/shop/addresses/address-note.server";
 import { productPath } from "~/shop/catalog/product-path";
 import { isoTime } from "~/shop/fields/iso-time";
 import { refundWarning } from "~/shop/fulfillment/refund-warning.server";
 import { shownTaxLines } from "~/shop/money/tax";
-import { type LineCounts, lineId } from "~/shop/order-lines/line";
+import { lineId } from "~/shop/order-lines/line";
+import type { OrderWithItems } from "~/shop/orders/order.server";
 import { paidCents, payableCents } from "~/shop/orders/paid-amount";
 import { statusOf } from "~/shop/orders/status-of.server";
 import { cashDueCents, paymentText } from "~/shop/payment-methods/payment-text.server";
 import { pickupLines } from "~/shop/shipping/pickup.server";
 import { isVariantLabel } from "~/shop/variants/variant-words";
 
-type StoredOrder = {
-  id: string;
-  number: number;
-  firstName: string;
-  lastName: string;
-  username: string;
-  email: string;
-  shippingAddress: ShippingAddress;
-  addressVerified: boolean;
-  paymentMethod: string;
-  rateService: string;
-  itemsCents: number;
-  discountCode: string;
-  discountCents: number;
-  shippingDiscountCents: number;
-  shippingCents: number;
-  taxCents: number;
-  includedTaxCents: number;
-  pricesIncludeTax: boolean;
-  taxLines: TaxLine[];
-  /** In thousandths of a percent. */
-  taxRate: number;
-  totalCents: number;
-  dueCents: number;
-  isChanging: boolean;
-  holdEndsAt: Date;
-  holdsStock: boolean;
-  paidAt: Date | null;
-  shippedAt: Date | null;
-  deliveredAt: Date | null;
-  cancelledAt: Date | null;
-  cancelReason: string;
-  orderNote: string;
-  giftNote: string;
-  isBegun: boolean;
-  refundedCents: number;
-  refundPendingCents: number;
-  createdAt: Date;
-  items: ({
-    orderId: string;
-    position: number;
-    productId: string;
-    name: string;
-    image: string;
-    variant: string;
-    variantId: string;
-    sku: string;
-    priceCents: number;
-  } & LineCounts)[];
-};
-
 /** The fields of an order that its page gets. */
-export function orderView(order: StoredOrder) {
+export function orderView(order: OrderWithItems) {
   return {
     id: order.id,
     number: order.number,
@@ -128,11 +77,11 @@ export function orderView(order: StoredOrder) {
 }
 
 /** The page of what was bought: the variant, or the color of a product without options. */
-const pathOfItem = ({ productId, variant, variantId }: StoredOrder["items"][number]) =>
+const pathOfItem = ({ productId, variant, variantId }: OrderWithItems["items"][number]) =>
   productPath(productId, variantId ? { variantId } : isVariantLabel(variant) ? "" : variant);
 
 /** What the buyer wrote with an order. */
-function buyerNotesOf({ orderNote, giftNote }: StoredOrder): { title: string; text: string }[] {
+function buyerNotesOf({ orderNote, giftNote }: OrderWithItems): { title: string; text: string }[] {
   const notes = [
     { title: "Note to the shop", text: orderNote },
     { title: "Gift message", text: giftNote },
@@ -143,7 +92,7 @@ function buyerNotesOf({ orderNote, giftNote }: StoredOrder): { title: string; te
 export type OrderView = ReturnType<typeof orderView>;
 
 /** The same for a packing slip. */
-export function slipView(order: StoredOrder) {
+export function slipView(order: OrderWithItems) {
   const view = orderView(order);
   return { ...view, warning: refundWarning({ ...order, status: view.status }) };
 }
