@@ -55,7 +55,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** The title of pages without a title, such as error pages. */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
-  { title: error ? [errorTitle(error), data?.shopName].filter(Boolean).join(" | ") : data?.shopName },
+  { title: [error && errorTitle(error), data?.shopName].filter(Boolean).join(" | ") },
 ];
 
 /** The root data does not change during client-side navigation. */

@@ -1,15 +1,14 @@
-import type { MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { TopProducts } from "~/components/catalog/TopProducts";
 import { ErrorPage } from "~/components/layout/ErrorPage";
+import { pageTitle } from "~/components/layout/Page";
 import { topProducts } from "~/shop/search/listing.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Page not found | ${data?.shopName}` }];
+export const meta = pageTitle("Page not found");
 
 export function loader() {
-  return json({ shopName: setting("shopName"), top: topProducts() }, { status: 404 });
+  return json({ top: topProducts() }, { status: 404 });
 }
 
 export default function Nothing() {

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { HomeScreen } from "~/components/home/HomeScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { homeView } from "~/features/catalog/home-view.server";
 import { shuffleSeed } from "~/features/catalog/shuffle-seed.server";
 import { draftSections } from "~/shop/home-page/home-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Preview of the home page | ${data?.shopName}` },
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Preview of the home page")(page),
   { name: "robots", content: "noindex" },
 ];
 

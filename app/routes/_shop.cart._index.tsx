@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CartScreen } from "~/components/cart/CartScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { useNextScreens } from "~/components/layout/useNextScreens";
 import { CART_LISTS, handleCartForm } from "~/features/cart/cart-form.server";
 import { getVisitorCart } from "~/features/cart/cart-owner.server";
@@ -10,14 +11,12 @@ import { cartDelivery } from "~/features/checkout/order-summary.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { canBePaid, offeredMethodsText } from "~/shop/payment-methods/payment-providers.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Cart | ${data?.shopName}` }];
+export const meta = pageTitle("Cart");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const cart = await getVisitorCart(context.visitor);
   return {
-    shopName: setting("shopName"),
     cart,
     delivery: await cartDelivery(cart, context),
     paymentMethods: canBePaid() ? offeredMethodsText() : "",

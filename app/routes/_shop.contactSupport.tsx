@@ -1,6 +1,7 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { messageJson } from "~/api/json/message.server";
+import { pageTitle } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { GuestSupportScreen } from "~/components/messages/GuestSupportScreen";
 import { SupportScreen } from "~/components/messages/SupportScreen";
@@ -28,11 +29,10 @@ import { searchRecipients } from "~/shop/messages/recipients.server";
 import { sendMessage } from "~/shop/messages/send-message.server";
 import { orderSubject } from "~/shop/orders/order-number";
 import type { Person } from "~/shop/sessions/session.server";
-import { setting } from "~/shop/settings/settings.server";
 
 export const handle: PageHandle = { outside: ["recaptcha"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Contact Support | ${data?.shopName}` }];
+export const meta = pageTitle("Contact Support");
 
 const PATH = "/contactSupport";
 const PAGE_SIZE = 50;
@@ -61,8 +61,7 @@ async function conversationView(conversation: Conversation, reader: Person, requ
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url);
   const about = orderSubject(new URL(request.url));
-  if ((await context.visitor.person())?.isGuest)
-    return { shopName: setting("shopName"), isGuest: true as const, search };
+  if ((await context.visitor.person())?.isGuest) return { isGuest: true as const, search };
   const person = await requireCustomer(context.visitor, pathname + search);
   const kept = returnedForm(request);
   const find = person.isAdmin ? searchParams.get("find") : null;
@@ -74,7 +73,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     throw redirectTo(`${PATH}?find=${encodeURIComponent(searchParams.get("recipient") ?? "")}`);
   }
   return {
-    shopName: setting("shopName"),
     isGuest: false as const,
     username: person.username,
     about,

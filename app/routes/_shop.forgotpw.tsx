@@ -1,18 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ForgotPasswordScreen } from "~/components/accounts/ForgotPasswordScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { sendPasswordReset } from "~/features/accounts/account-requests.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { forgotPasswordSchema } from "~/shop/accounts/password-reset.schema.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Forgot password | ${data?.shopName}` }];
+export const meta = pageTitle("Forgot password");
 
 export function loader({ request }: LoaderFunctionArgs) {
   return {
-    shopName: setting("shopName"),
     redirect: redirectTarget(request),
     sent: new URL(request.url).searchParams.has("sent"),
     constraint: formConstraints(forgotPasswordSchema),

@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LoginScreen } from "~/components/accounts/LoginScreen";
+import { pageTitle } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { isFormKept } from "~/features/accounts/kept-forms.server";
 import { handleGuestLogin, handleLogin } from "~/features/accounts/sign-in.server";
@@ -11,14 +12,13 @@ import { formConstraints } from "~/http/reply/forms.server";
 import { isBackOffice, redirectAfterLogin, redirectTarget } from "~/http/reply/redirects.server";
 import { readFormRequest } from "~/http/request/body.server";
 import { loginSchema } from "~/shop/sessions/login.schema.server";
-import { setting } from "~/shop/settings/settings.server";
 
 export const handle: PageHandle = {
   outside: ["recaptcha"],
   lost: { guest: { title: "Guest Checkout Error", message: "Guest creation failed after network restore issues" } },
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Sign in | ${data?.shopName}` }];
+export const meta = pageTitle("Sign in");
 
 const CHECKOUT = /^\/(shipping|shippingrate|payment|placeorder)(?:[/?]|$)/;
 
@@ -31,7 +31,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const toCheckout = CHECKOUT.test(redirectPath);
   const contents = toCheckout ? await findCheckoutContents(context) : null;
   return {
-    shopName: setting("shopName"),
     redirect: redirectPath,
     toCheckout,
     order: contents && orderSummary(contents),

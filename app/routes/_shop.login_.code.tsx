@@ -1,20 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LoginCodeScreen } from "~/components/accounts/LoginCodeScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { handleLoginCode, requireLoginStep } from "~/features/accounts/sign-in.server";
 import { formConstraints } from "~/http/reply/forms.server";
 import { redirectTarget } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
-import { setting } from "~/shop/settings/settings.server";
 import { loginCodeSchema } from "~/shop/two-factor/two-factor.schema.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Enter your code | ${data?.shopName}` }];
+export const meta = pageTitle("Enter your code");
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const redirect = redirectTarget(request);
   requireLoginStep(request, context, redirect);
   return {
-    shopName: setting("shopName"),
     redirect,
     asksRecoveryCode: new URL(request.url).searchParams.get("use") === "recovery",
     constraint: formConstraints(loginCodeSchema),

@@ -1,21 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { linkTitle } from "~/components/accounts/ExpiredLink";
 import { ExpiredMailingLink } from "~/components/mailing-list/ExpiredMailingLink";
 import { ConfirmSubscriptionScreen } from "~/components/mailing-list/SubscriptionScreen";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { confirmSubscription, subscriptionToConfirm } from "~/shop/mailing-list/subscription.server";
 import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Mailing list | ${data.shopName}` : "This link is no longer valid" },
-];
+export const meta = linkTitle("Mailing list");
 
 /** Opening the page confirms nothing, because mail programs and scanners open links too. */
 export function loader({ params }: LoaderFunctionArgs) {
-  return {
-    shopName: setting("shopName"),
-    ...subscriptionToConfirm(params.token ?? ""),
-  };
+  return { shopName: setting("shopName"), ...subscriptionToConfirm(params.token ?? "") };
 }
 
 export function action({ params }: ActionFunctionArgs) {

@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { NewsletterScreen } from "~/components/mailing-list/NewsletterScreen";
 import { requestSubscription } from "~/features/mailing-list/subscription-requests.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
@@ -8,9 +9,8 @@ import { readForm } from "~/http/request/body.server";
 import { NotFound } from "~/platform/errors";
 import { offersNewsletter } from "~/shop/mailing-list/newsletter.server";
 import { newsletterSchema } from "~/shop/mailing-list/subscription.schema.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Newsletter | ${data?.shopName}` }];
+export const meta = pageTitle("Newsletter");
 
 function requireNewsletter(): void {
   if (!offersNewsletter()) throw new NotFound("This shop has no newsletter.");
@@ -19,7 +19,6 @@ function requireNewsletter(): void {
 export function loader({ request }: LoaderFunctionArgs) {
   requireNewsletter();
   return {
-    shopName: setting("shopName"),
     isSent: new URL(request.url).searchParams.has("sent"),
     constraint: formConstraints(newsletterSchema),
   };

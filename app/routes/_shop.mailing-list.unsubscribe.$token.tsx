@@ -1,5 +1,6 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { linkTitle } from "~/components/accounts/ExpiredLink";
 import { ExpiredMailingLink } from "~/components/mailing-list/ExpiredMailingLink";
 import { UnsubscribeScreen } from "~/components/mailing-list/SubscriptionScreen";
 import { redirectTo } from "~/http/reply/redirects.server";
@@ -7,16 +8,11 @@ import { readForm } from "~/http/request/body.server";
 import { subscriptionOf, unsubscribe } from "~/shop/mailing-list/subscription.server";
 import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Mailing list | ${data.shopName}` : "This link is no longer valid" },
-];
+export const meta = linkTitle("Mailing list");
 
 /** Opening the page changes nothing, because mail programs and scanners open links too. */
 export function loader({ params }: LoaderFunctionArgs) {
-  return {
-    shopName: setting("shopName"),
-    ...subscriptionOf(params.token ?? ""),
-  };
+  return { shopName: setting("shopName"), ...subscriptionOf(params.token ?? "") };
 }
 
 /** Called by the page's button, or by a mail program that posts `List-Unsubscribe=One-Click` and expects no redirect (RFC 8058). */

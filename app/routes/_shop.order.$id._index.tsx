@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { OrderScreen } from "~/components/orders/OrderScreen";
 import { keepFormWithoutSession } from "~/features/accounts/kept-forms.server";
@@ -31,20 +32,17 @@ import { askForReturn } from "~/features/orders/return-actions.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import { orderLabel } from "~/shop/orders/order-number";
-import { setting } from "~/shop/settings/settings.server";
 
 export const handle: PageHandle = { outside: ["payment"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Order ${data ? orderLabel(data.order) : ""} | ${data?.shopName}` },
-];
+export const meta = pageTitle<typeof loader>((data) => `Order ${orderLabel(data.order)}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { order, query, list } = await requireOrder(request, params.id, context);
   const outcome = paymentOutcome(request, order, query);
   const data = await orderPageData(order, context);
   const returned = await returnedOrderForm(request);
-  return { shopName: setting("shopName"), order: orderView(order), query, list, outcome, ...data, returned };
+  return { order: orderView(order), query, list, outcome, ...data, returned };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,5 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { PaymentFailedScreen } from "~/components/orders/PaymentFailedScreen";
 import { settleReturn } from "~/features/orders/payment-return.server";
@@ -7,9 +8,7 @@ import { orderLabel } from "~/shop/orders/order-number";
 
 export const handle: PageHandle = { outside: ["payment"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Order ${data ? orderLabel(data.order) : ""} | ${data?.shopName}` },
-];
+export const meta = pageTitle<typeof loader>((data) => `Order ${orderLabel(data.order)}`);
 
 /** The URL to which PayPal redirects the shopper, for payments that were opened before there were several providers. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {

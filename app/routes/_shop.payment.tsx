@@ -1,8 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceScreen } from "~/components/checkout/ChoiceScreen";
 import { NoPaymentNote } from "~/components/checkout/NoPaymentNote";
 import { NOTHING_TO_PAY, paymentCards } from "~/components/checkout/paymentCards";
+import { pageTitle } from "~/components/layout/Page";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
 import { paymentChoice } from "~/features/checkout/payment-choice.server";
@@ -11,15 +12,13 @@ import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
 import { choosePaymentMethod } from "~/shop/checkout/checkout.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Payment | ${data?.shopName}` }];
+export const meta = pageTitle("Payment");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const checkout = await requireCheckout(context, "payment");
   const { session, furthest } = checkout;
   return {
-    shopName: setting("shopName"),
     furthest,
     payment: paymentChoice(session.checkout),
     order: orderSummary(checkout),

@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PlaceOrderScreen } from "~/components/checkout/PlaceOrderScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { ShopError } from "~/components/layout/ShopError";
 import { requireShopper } from "~/features/accounts/guards.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
@@ -38,13 +39,12 @@ import { isSent } from "~/shop/orders/order-status";
 import { placeOrder } from "~/shop/orders/place-order.server";
 import { statusOf } from "~/shop/orders/status-of.server";
 import type { Person } from "~/shop/sessions/session.server";
-import { setting } from "~/shop/settings/settings.server";
 import { pickupLines } from "~/shop/shipping/pickup.server";
 
 /** Notes that take more bytes of a response are not kept with the session: they are far too long. */
 const KEPT_NOTES_LIMIT = 10_000;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Place order | ${data?.shopName}` }];
+export const meta = pageTitle("Place order");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await redirectToPlacedOrder(context);
@@ -54,7 +54,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!shippingAddress || !figures) throw redirectTo("/shipping");
   const { rateService, totalCents, discountCode } = figures;
   return {
-    shopName: setting("shopName"),
     order: orderSummary(checkout),
     summary: {
       shippingAddress: [...addressLines(shippingAddress), ...(shippingAddress.isPickup ? pickupLines() : [])],

@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ProfileScreen } from "~/components/accounts/ProfileScreen";
+import { pageTitle } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { keepFormWithoutSession, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
@@ -21,14 +22,13 @@ import { addressLines } from "~/shop/addresses/address-lines.server";
 import { listSavedAddresses } from "~/shop/addresses/saved-addresses.server";
 import { myOrdersPage } from "~/shop/order-lists/my-orders.server";
 import type { Person } from "~/shop/sessions/session.server";
-import { setting } from "~/shop/settings/settings.server";
 
 export const handle: PageHandle = {
   outside: ["recaptcha"],
   lost: { profile: { title: "Profile Error", message: "Failed to update profile" } },
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Profile | ${data?.shopName}` }];
+export const meta = pageTitle("Profile");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const person = await requireCustomer(context.visitor, "/profile");
@@ -37,7 +37,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const kept = returnedForm(request);
   const isPasswordView = new URL(request.url).searchParams.get("view") === "password";
   return {
-    shopName: setting("shopName"),
     view: isPasswordView ? ("password" as const) : ("orders" as const),
     profile: {
       values: { firstName, lastName, email },

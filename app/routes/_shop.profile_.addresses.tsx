@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AddressListScreen } from "~/components/accounts/AddressListScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { redirectTo } from "~/http/reply/redirects.server";
@@ -13,9 +14,8 @@ import {
   removeSavedAddress,
   SAVED_ADDRESS_LIMIT,
 } from "~/shop/addresses/saved-addresses.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Addresses | ${data?.shopName}` }];
+export const meta = pageTitle("Addresses");
 
 const PATH = "/profile/addresses";
 
@@ -23,7 +23,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const person = await requireCustomer(context.visitor, PATH);
   const addresses = listSavedAddresses(person.id);
   return {
-    shopName: setting("shopName"),
     addresses: addresses.map(({ id, address }) => ({ id, lines: addressLines(address) })),
     most: SAVED_ADDRESS_LIMIT,
   };

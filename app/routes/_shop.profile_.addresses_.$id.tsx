@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AddressFormScreen } from "~/components/accounts/AddressFormScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { keepFormWithoutSession, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { setFlash } from "~/http/reply/flash.server";
@@ -15,9 +16,7 @@ import { addSavedAddress, changeSavedAddress, getSavedAddress } from "~/shop/add
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.isNew ? "New address" : "Edit address"} | ${data?.shopName}` },
-];
+export const meta = pageTitle<typeof loader>((data) => (data.isNew ? "New address" : "Edit address"));
 
 const PATH = "/profile/addresses";
 
@@ -38,7 +37,6 @@ export async function loader({ request, params: { id = "" }, context }: LoaderFu
   const values = openedValues(person, id);
   const kept = returnedForm(request);
   return {
-    shopName: setting("shopName"),
     isNew: id === NEW,
     values,
     countries: listCountries(),

@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DeleteAccountScreen } from "~/components/accounts/DeleteAccountScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { deleteOwnAccount } from "~/features/accounts/own-account.server";
 import { setFlash } from "~/http/reply/flash.server";
@@ -8,13 +9,12 @@ import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } fr
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { deleteAccountSchema } from "~/shop/accounts/delete-account.schema.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Delete my account | ${data?.shopName}` }];
+export const meta = pageTitle("Delete my account");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { email } = await requireCustomer(context.visitor, "/profile/delete");
-  return { shopName: setting("shopName"), email, constraint: formConstraints(deleteAccountSchema) };
+  return { email, constraint: formConstraints(deleteAccountSchema) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

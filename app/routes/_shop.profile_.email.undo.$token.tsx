@@ -1,22 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ExpiredLink } from "~/components/accounts/ExpiredLink";
+import { ExpiredLink, linkTitle } from "~/components/accounts/ExpiredLink";
 import { UndoEmailChangeScreen } from "~/components/accounts/UndoEmailChangeScreen";
 import { setFlash } from "~/http/reply/flash.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import { requireEmailUndoToken, undoEmailChange } from "~/shop/accounts/undo-account-changes.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Restore your email address | ${data.shopName}` : "This link is no longer valid" },
-];
+export const meta = linkTitle("Restore your email address");
 
 /** Opening the page changes nothing, because mail programs and scanners open links too. */
 export function loader({ params }: LoaderFunctionArgs) {
-  return {
-    shopName: setting("shopName"),
-    ...requireEmailUndoToken(params.token ?? ""),
-  };
+  return requireEmailUndoToken(params.token ?? "");
 }
 
 export function action({ params, context }: ActionFunctionArgs) {

@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { TokensScreen } from "~/components/accounts/TokensScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { createOwnToken } from "~/features/accounts/own-account.server";
 import { setFlash } from "~/http/reply/flash.server";
@@ -14,9 +15,8 @@ import { isoTime } from "~/shop/fields/iso-time";
 import { namedTokenSchema } from "~/shop/sessions/api-token.schema.server";
 import { listApiTokens, revokeApiToken } from "~/shop/sessions/api-token.server";
 import type { Person } from "~/shop/sessions/session.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `API tokens | ${data?.shopName}` }];
+export const meta = pageTitle("API tokens");
 
 const PATH = "/profile/tokens";
 
@@ -24,7 +24,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const person = await requireCustomer(context.visitor, PATH);
   const tokens = await listApiTokens(person.id);
   return {
-    shopName: setting("shopName"),
     tokens: tokens.map(({ createdAt, lastUsedAt, expiresAt, ...token }) => ({
       ...token,
       createdAt: createdAt.toISOString(),

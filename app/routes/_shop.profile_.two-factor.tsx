@@ -1,9 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { TwoFactorScreen } from "~/components/accounts/TwoFactorScreen";
 import type { FormResult } from "~/components/forms/useServerForm";
+import { pageTitle } from "~/components/layout/Page";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { renewOwnRecoveryCodes, turnOffOwnTwoFactor, turnOnOwnTwoFactor } from "~/features/accounts/own-account.server";
 import { setFlash } from "~/http/reply/flash.server";
@@ -14,12 +15,11 @@ import type { RequestContext } from "~/http/server/context.server";
 import { Invalid } from "~/platform/errors";
 import { findTwoFactorSetup, startTwoFactorSetup, type TwoFactorSetup } from "~/shop/accounts/manage-two-factor.server";
 import type { Person } from "~/shop/sessions/session.server";
-import { setting } from "~/shop/settings/settings.server";
 import { countRecoveryCodes } from "~/shop/two-factor/codes.server";
 import { hasTwoFactor, twoFactorSince } from "~/shop/two-factor/has-two-factor.server";
 import { confirmedChangeSchema, turnOnSchema } from "~/shop/two-factor/two-factor.schema.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Two-step sign-in | ${data?.shopName}` }];
+export const meta = pageTitle("Two-step sign-in");
 
 const PATH = "/profile/two-factor";
 
@@ -28,7 +28,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const person = await requireCustomer(context.visitor, pathWithRedirect(PATH, redirect));
   const since = twoFactorSince(person.id);
   return {
-    shopName: setting("shopName"),
     redirect,
     isRequired: person.needsTwoFactor,
     status: since && { since: since.toISOString(), recoveryCodesLeft: countRecoveryCodes(person.id) },

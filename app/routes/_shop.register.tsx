@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RegisterScreen } from "~/components/accounts/RegisterScreen";
+import { pageTitle } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { registerAccount } from "~/features/accounts/account-requests.server";
 import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
@@ -8,18 +9,16 @@ import { formConstraints } from "~/http/reply/forms.server";
 import { pathWithRedirect, redirectAfterLogin, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { registrationSchema } from "~/shop/accounts/registration.schema.server";
-import { setting } from "~/shop/settings/settings.server";
 
 export const handle: PageHandle = { outside: ["recaptcha"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Create account | ${data?.shopName}` }];
+export const meta = pageTitle("Create account");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirect = redirectTarget(request);
   const person = await context.visitor.person();
   if (person && !person.isGuest) throw redirectAfterLogin(redirect, person);
   return {
-    shopName: setting("shopName"),
     redirect,
     captcha: createCaptcha(request),
     constraint: formConstraints(registrationSchema),

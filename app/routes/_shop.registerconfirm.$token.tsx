@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RegisteredScreen } from "~/components/accounts/RegisteredScreen";
+import { pageTitle } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { resendRegistrationEmail } from "~/features/accounts/account-requests.server";
 import { remainingWait } from "~/features/accounts/remaining-wait.server";
@@ -9,18 +10,14 @@ import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redir
 import { readForm } from "~/http/request/body.server";
 import { thanksSchema } from "~/shop/accounts/registration.schema.server";
 import { pendingRegistration } from "~/shop/accounts/registration.server";
-import { setting } from "~/shop/settings/settings.server";
 
 export const handle: PageHandle = { outside: ["recaptcha"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Thank you | ${data.shopName}` : "This link is no longer valid" },
-];
+export const meta = pageTitle("Thank you");
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   const { email, resendAt } = pendingRegistration(params.token ?? "");
   return {
-    shopName: setting("shopName"),
     email,
     wait: remainingWait(resendAt),
     redirect: redirectTarget(request),

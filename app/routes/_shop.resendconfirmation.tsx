@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ResendConfirmationScreen } from "~/components/accounts/ResendConfirmationScreen";
+import { pageTitle } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { resendConfirmationEmail } from "~/features/accounts/account-requests.server";
 import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
@@ -8,15 +9,13 @@ import { formConstraints } from "~/http/reply/forms.server";
 import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { resendSchema } from "~/shop/accounts/registration.schema.server";
-import { setting } from "~/shop/settings/settings.server";
 
 export const handle: PageHandle = { outside: ["recaptcha"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Resend confirmation | ${data?.shopName}` }];
+export const meta = pageTitle("Resend confirmation");
 
 export function loader({ request }: LoaderFunctionArgs) {
   return {
-    shopName: setting("shopName"),
     redirect: redirectTarget(request),
     sent: new URL(request.url).searchParams.has("sent"),
     captcha: createCaptcha(request),

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FirstAdminScreen } from "~/components/accounts/FirstAdminScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { signInCustomer } from "~/features/accounts/sign-in.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
@@ -9,16 +10,15 @@ import { readForm } from "~/http/request/body.server";
 import { createFirstAdmin, requireFirstAdminLink } from "~/shop/accounts/first-admin.server";
 import { registrationSchema } from "~/shop/accounts/registration.schema.server";
 import { signInState } from "~/shop/sessions/sign-in-state.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Create the first admin | ${data?.shopName}` },
+export const meta: MetaFunction = (page) => [
+  ...pageTitle("Create the first admin")(page),
   { name: "robots", content: "noindex" },
 ];
 
 export function loader({ params: { token = "" } }: LoaderFunctionArgs) {
   requireFirstAdminLink(token);
-  return { shopName: setting("shopName"), constraint: formConstraints(registrationSchema) };
+  return { constraint: formConstraints(registrationSchema) };
 }
 
 export async function action({ request, params: { token = "" }, context }: ActionFunctionArgs) {

@@ -1,8 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { json, type TypedResponse } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AddressChoiceScreen } from "~/components/checkout/AddressChoiceScreen";
 import { ShippingScreen } from "~/components/checkout/ShippingScreen";
+import { pageTitle } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { useNextScreens } from "~/components/layout/useNextScreens";
 import { addressChoiceView } from "~/features/checkout/address-choice.server";
@@ -47,12 +48,11 @@ import {
   suggestAddress,
 } from "~/shop/checkout/checkout.server";
 import type { Person } from "~/shop/sessions/session.server";
-import { setting } from "~/shop/settings/settings.server";
 import { shopPlace } from "~/shop/shipping/shop-place.server";
 
 export const handle: PageHandle = { lost: { check: { title: "Address Error", message: "Address validation failed" } } };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping | ${data?.shopName}` }];
+export const meta = pageTitle("Shipping");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const checkout = await requireCheckout(context, "shipping");
@@ -64,7 +64,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const choosing = new URL(request.url).searchParams.has("choose") ? session.checkout.suggestion : undefined;
   const values = shippingFormValues(session.checkout, person, usual, shippedTo);
   return {
-    shopName: setting("shopName"),
     furthest,
     order: orderSummary(checkout),
     suggestion: choosing ? addressChoiceView(choosing) : null,

@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceScreen } from "~/components/checkout/ChoiceScreen";
 import { NoRatesScreen } from "~/components/checkout/NoRatesScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
 import { rateCard } from "~/features/checkout/shown-rates.server";
@@ -10,15 +11,13 @@ import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { rateSchema } from "~/shop/checkout/checkout.schema.server";
 import { chooseRate } from "~/shop/checkout/checkout.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping rate | ${data?.shopName}` }];
+export const meta = pageTitle("Shipping rate");
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const checkout = await requireCheckout(context, "shippingrate");
   const { session, rates, furthest } = checkout;
   return {
-    shopName: setting("shopName"),
     furthest,
     order: orderSummary(checkout),
     options: rates.map((rate) => rateCard(rate, session.checkout.shippingAddress?.isPickup === true)),

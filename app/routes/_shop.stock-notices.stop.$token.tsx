@@ -1,28 +1,23 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { linkTitle } from "~/components/accounts/ExpiredLink";
 import { ExpiredMailingLink } from "~/components/mailing-list/ExpiredMailingLink";
 import { StopRemindersScreen, StopStockNoticesScreen } from "~/components/mailing-list/SubscriptionScreen";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { reminderKind, remindersOf, stopReminders } from "~/shop/reminders/stopped-reminders.server";
-import { setting } from "~/shop/settings/settings.server";
 import { stockNoticesOf, stopStockNotices } from "~/shop/stock-notices/stock-notice.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  {
-    title: data ? `${data.reminders ? "Emails" : "Back in stock"} | ${data.shopName}` : "This link is no longer valid",
-  },
-];
+export const meta = linkTitle<typeof loader>((data) => (data.reminders ? "Emails" : "Back in stock"));
 
 /** The kind of reminders that the link stops; null for stock notices. */
 const kindOf = (request: Request) => reminderKind(new URL(request.url).searchParams.get("of"));
 
 /** Opening the page changes nothing, because mail programs and scanners open links too. */
 export function loader({ request, params }: LoaderFunctionArgs) {
-  const shopName = setting("shopName");
   const [token, kind] = [params.token ?? "", kindOf(request)];
-  if (kind) return { shopName, reminders: { kind, ...remindersOf(token, kind) }, notices: null };
-  return { shopName, reminders: null, notices: stockNoticesOf(token) };
+  if (kind) return { reminders: { kind, ...remindersOf(token, kind) }, notices: null };
+  return { reminders: null, notices: stockNoticesOf(token) };
 }
 
 /** Called by the page's button, or by a mail program that posts `List-Unsubscribe=One-Click` and expects no redirect (RFC 8058). */

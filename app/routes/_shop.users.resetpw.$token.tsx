@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ExpiredLink } from "~/components/accounts/ExpiredLink";
+import { ExpiredLink, linkTitle } from "~/components/accounts/ExpiredLink";
 import { ResetPasswordScreen } from "~/components/accounts/ResetPasswordScreen";
 import { setFlash } from "~/http/reply/flash.server";
 import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
@@ -8,15 +8,12 @@ import { redirectToDocument } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { resetSchema } from "~/shop/accounts/password-reset.schema.server";
 import { requireResetToken, resetPassword } from "~/shop/accounts/password-reset.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Reset password | ${data.shopName}` : "This link is no longer valid" },
-];
+export const meta = linkTitle("Reset password");
 
 export function loader({ params }: LoaderFunctionArgs) {
   requireResetToken(params.token ?? "");
-  return { shopName: setting("shopName"), constraint: formConstraints(resetSchema) };
+  return { constraint: formConstraints(resetSchema) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,17 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { WishListScreen } from "~/components/wish-list/WishListScreen";
 import { handleWishListForm, visitorWishList } from "~/features/wish-list/wish-list-requests.server";
 import { readForm } from "~/http/request/body.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Wish list | ${data?.shopName}` }];
+export const meta = pageTitle("Wish list");
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return {
-    shopName: setting("shopName"),
-    ...(await visitorWishList(context)),
-  };
+  return await visitorWishList(context);
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

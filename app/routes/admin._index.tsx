@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { OverviewScreen } from "~/components/overview/OverviewScreen";
 import { requireStaff } from "~/features/accounts/guards.server";
 import { permitted } from "~/features/accounts/permitted.server";
@@ -12,13 +13,13 @@ import { bestSellers, salesOfLastDays, salesPeriods } from "~/shop/overview/sale
 import { serviceStates, settingWarnings } from "~/shop/overview/services.server";
 import { markReviewed, toDo } from "~/shop/overview/to-do.server";
 import type { Person } from "~/shop/sessions/session.server";
-import { setting, updateSettings } from "~/shop/settings/settings.server";
+import { updateSettings } from "~/shop/settings/settings.server";
 import { hasPermission, type Permission } from "~/shop/staff/permissions";
 
 /** The days of the chart, including today. */
 const CHART_DAYS = 30;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Overview | ${data?.shopName}` }];
+export const meta = pageTitle("Overview");
 
 async function salesOverview() {
   const days = salesOfLastDays();
@@ -42,7 +43,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // The owner sets the shop up.
   const { checklist, problems } = hasPermission(admin, "settings") ? setupState() : { checklist: null, problems: [] };
   return {
-    shopName: setting("shopName"),
     checklist,
     toDo: { ...(await toDoFor(admin)), problems },
     sales: hasPermission(admin, "sales") ? await salesOverview() : null,

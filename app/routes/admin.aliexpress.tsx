@@ -1,5 +1,6 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { AliExpressScreen } from "~/components/marketplace/AliExpressScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
@@ -14,11 +15,10 @@ import { Invalid } from "~/platform/errors";
 import { disconnectMarketplace, marketplaceConnection } from "~/shop/marketplace/connection.server";
 import { importListingSchema } from "~/shop/marketplace/import-listing.schema.server";
 import { importListing } from "~/shop/marketplace/import-listing.server";
-import { setting } from "~/shop/settings/settings.server";
 
 export const handle: PageHandle = { outside: ["aliexpress"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `AliExpress | ${data?.shopName}` }];
+export const meta = pageTitle("AliExpress");
 
 const PROBLEMS: Record<string, string> = {
   denied: "AliExpress did not allow the connection. Nothing has changed.",
@@ -33,7 +33,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const connection = marketplaceConnection();
   const kept = returnedForm(request);
   return {
-    shopName: setting("shopName"),
     problem,
     connection,
     constraint: formConstraints(importListingSchema),

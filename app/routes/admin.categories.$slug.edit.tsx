@@ -1,17 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CategoryEditScreen } from "~/components/categories/CategoryEditScreen";
 import { useEdit } from "~/components/edit/useEdit";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { pageTitle } from "~/components/layout/Page";
 import { loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { detailsOf } from "~/shop/categories/category-details.server";
 import { categoryRecord } from "~/shop/categories/category-fields.schema.server";
 import { categoryFormSchema } from "~/shop/categories/manage-category.schema.server";
 import { getCategory, updateCategory } from "~/shop/categories/manage-category.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Edit category ${data?.category.name} | ${data?.shopName}` },
-];
+export const meta = pageTitle<typeof loader>((data) => `Edit category ${data.category.name}`);
 
 export const shouldRevalidate = revalidatesOwnPosts;
 

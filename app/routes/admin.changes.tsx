@@ -1,18 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChangesScreen } from "~/components/audit/ChangesScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { listData } from "~/http/reply/lists.server";
 import { adminChangeList } from "~/shop/audit/admin-change-list.server";
-import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Changes | ${data?.shopName}` }];
+export const meta = pageTitle("Changes");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requirePermission(request, context.visitor, "records");
   return listData(request, adminChangeList, {
-    shopName: setting("shopName"),
     mayOpenTaxes: hasPermission(admin, "taxes"),
   });
 }

@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ContactMessageScreen } from "~/components/contact/ContactMessageScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { redirectTo } from "~/http/reply/redirects.server";
@@ -12,18 +13,15 @@ import {
   markContactMessageRead,
   markContactMessageUnread,
 } from "~/shop/contact/contact.server";
-import { setting } from "~/shop/settings/settings.server";
 
 const LIST = "/admin/contactmessages";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.subject} | ${data.shopName}` : "Contact message" },
-];
+export const meta = pageTitle<typeof loader>((data) => data.subject);
 
 /** A GET does not mark the message as read; the list opens it with a POST, which does. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "messages");
-  return { shopName: setting("shopName"), ...(await getContactMessage(params.id ?? "")) };
+  return await getContactMessage(params.id ?? "");
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

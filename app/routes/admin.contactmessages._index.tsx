@@ -1,17 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ContactListScreen } from "~/components/contact/ContactListScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { listData } from "~/http/reply/lists.server";
 import { contactMessageList, countUnreadContactMessages } from "~/shop/contact/contact.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Contact messages | ${data?.shopName}` }];
+export const meta = pageTitle("Contact messages");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "messages");
   return listData(request, contactMessageList, {
-    shopName: setting("shopName"),
     unread: countUnreadContactMessages(),
   });
 }

@@ -1,21 +1,18 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CustomerScreen } from "~/components/customers/CustomerScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm } from "~/features/accounts/kept-forms.server";
 import { changeCustomer, customerView, returnedNote } from "~/features/customers/customer-page.server";
 import { readForm } from "~/http/request/body.server";
-import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.customer.name || data?.customer.email} | ${data?.shopName}` },
-];
+export const meta = pageTitle<typeof loader>((data) => data.customer.name || data.customer.email);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const admin = await requirePermission(request, context.visitor, "orders.read");
   return {
-    shopName: setting("shopName"),
     customer: customerView(params.id ?? ""),
     mayChange: hasPermission(admin, "customers"),
     returned: await returnedNote(request),

@@ -1,13 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CustomerEditScreen } from "~/components/customers/CustomerEditScreen";
 import { useEdit } from "~/components/edit/useEdit";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { pageTitle } from "~/components/layout/Page";
 import { loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { customerFormSchema, customerRecord } from "~/shop/customers/customer-fields.schema.server";
 import { getCustomer, updateCustomer } from "~/shop/customers/manage-customer.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit customer | ${data?.shopName}` }];
+export const meta = pageTitle("Edit customer");
 
 export const shouldRevalidate = revalidatesOwnPosts;
 

@@ -1,17 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CustomerListScreen } from "~/components/customers/CustomerListScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { listData } from "~/http/reply/lists.server";
 import { customerList } from "~/shop/customers/customer-list.server";
 import { allGroups } from "~/shop/customers/groups.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Customers | ${data?.shopName}` }];
+export const meta = pageTitle("Customers");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "orders.read");
-  return listData(request, customerList, { shopName: setting("shopName"), groups: allGroups() });
+  return listData(request, customerList, { groups: allGroups() });
 }
 
 export default function Customers() {

@@ -1,8 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DiscountEditScreen } from "~/components/discounts/DiscountEditScreen";
 import { useEdit } from "~/components/edit/useEdit";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { pageTitle } from "~/components/layout/Page";
 import { editedId, loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { discountRecord } from "~/shop/discounts/discount-fields.schema.server";
 import { discountFormSchema } from "~/shop/discounts/manage-discount.schema.server";
@@ -11,9 +12,7 @@ import { createDiscount, getDiscount, updateDiscount } from "~/shop/discounts/ma
 /** The code of a discount; other forms have the codes of authenticator apps. */
 const limits = { notSecret: ["code"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.id ? "Edit" : "Create"} discount | ${data?.shopName}` },
-];
+export const meta = pageTitle<typeof loader>((data) => `${data.id ? "Edit" : "Create"} discount`);
 
 export const shouldRevalidate = revalidatesOwnPosts;
 

@@ -1,18 +1,18 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DiscountListScreen } from "~/components/discounts/DiscountListScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleRowButtons } from "~/features/editing/row-buttons.server";
 import { listData } from "~/http/reply/lists.server";
 import { discountList } from "~/shop/discounts/discount-list.server";
 import { deleteDiscount, updateDiscount } from "~/shop/discounts/manage-discount.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Discounts | ${data?.shopName}` }];
+export const meta = pageTitle("Discounts");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "discounts");
-  return listData(request, discountList, { shopName: setting("shopName") });
+  return listData(request, discountList, {});
 }
 
 export function action(args: ActionFunctionArgs) {

@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EmailListScreen } from "~/components/email/EmailListScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { listData } from "~/http/reply/lists.server";
@@ -8,13 +9,12 @@ import { redirectToSamePage } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import { emailList, resendEmail } from "~/shop/email/outbox-list.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Emails | ${data?.shopName}` }];
+export const meta = pageTitle("Emails");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "records");
-  return listData(request, emailList, { shopName: setting("shopName") });
+  return listData(request, emailList, {});
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,15 +1,15 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EmailScreen } from "~/components/email/EmailScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { getEmail } from "~/shop/email/outbox-list.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.subject} | ${data?.shopName}` }];
+export const meta = pageTitle<typeof loader>((data) => data.subject);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "records");
-  return { shopName: setting("shopName"), ...getEmail(params.id ?? "") };
+  return getEmail(params.id ?? "");
 }
 
 export default function Email() {

@@ -1,16 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEdit } from "~/components/edit/useEdit";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { SectionEditScreen } from "~/components/home-page/SectionEditScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { editedId, loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { plainSection } from "~/shop/home-page/home-page.server";
 import { addSection, getSection, parseKind, updateSection } from "~/shop/home-page/manage-home-page.server";
 import { sectionFormSchema, sectionRecord, shownFieldsOf } from "~/shop/home-page/section-fields.schema.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.id ? "Edit" : "Add"} section | ${data?.shopName}` },
-];
+export const meta = pageTitle<typeof loader>((data) => `${data.id ? "Edit" : "Add"} section`);
 
 export const shouldRevalidate = revalidatesOwnPosts;
 

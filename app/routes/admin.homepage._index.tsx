@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { HomePageScreen } from "~/components/home-page/HomePageScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleRowButtons } from "~/features/editing/row-buttons.server";
 import { draftSections, hasUnpublishedChanges } from "~/shop/home-page/home-page.server";
@@ -11,13 +12,12 @@ import {
   publishSections,
   removeSection,
 } from "~/shop/home-page/manage-home-page.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Home page | ${data?.shopName}` }];
+export const meta = pageTitle("Home page");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "pages");
-  return { shopName: setting("shopName"), sections: draftSections(), hasChanges: hasUnpublishedChanges() };
+  return { sections: draftSections(), hasChanges: hasUnpublishedChanges() };
 }
 
 export function action(args: ActionFunctionArgs) {

@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { OrderListScreen } from "~/components/order-lists/OrderListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { permitted } from "~/features/accounts/permitted.server";
@@ -11,15 +12,13 @@ import { Invalid } from "~/platform/errors";
 import { shipOrders } from "~/shop/fulfillment/bulk-shipping.server";
 import { orderList } from "~/shop/order-lists/order-list.server";
 import { parseOrderSelection } from "~/shop/order-lists/order-selection.server";
-import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Orders | ${data?.shopName}` }];
+export const meta = pageTitle("Orders");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requirePermission(request, context.visitor, "orders.read");
   return listData(request, orderList, {
-    shopName: setting("shopName"),
     canEnter: hasPermission(admin, "orders.create"),
     canShip: hasPermission(admin, "orders.fulfill"),
   });

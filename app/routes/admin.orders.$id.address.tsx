@@ -1,8 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CorrectAddressScreen } from "~/components/checkout/CorrectAddressScreen";
 import { useEdit } from "~/components/edit/useEdit";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { pageTitle } from "~/components/layout/Page";
 import { loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { addressForm, addressValues } from "~/shop/addresses/address-format.server";
@@ -10,7 +11,7 @@ import { countryName } from "~/shop/fields/countries.server";
 import { correctAddressFields, correctAddressSchema } from "~/shop/fulfillment/correct-address.schema.server";
 import { addressVersion, correctAddress, requireCorrectable } from "~/shop/fulfillment/correct-address.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Correct address | ${data?.shopName}` }];
+export const meta = pageTitle("Correct address");
 
 export const shouldRevalidate = revalidatesOwnPosts;
 

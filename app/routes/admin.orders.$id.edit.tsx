@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { OrderEditScreen } from "~/components/order-entry/OrderEditScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm, returnedForm } from "~/features/accounts/kept-forms.server";
@@ -8,9 +9,8 @@ import { keptEdit, newEdit, submitEdit } from "~/features/orders/order-edit.serv
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { readForm } from "~/http/request/body.server";
 import { requireChangeable } from "~/shop/payments/change-lines.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Change items | ${data?.shopName}` }];
+export const meta = pageTitle("Change items");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "orders.create");
@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const kept = returnedForm(request);
   const { id, number } = order;
   const draft = kept ? keptEdit(order, kept.form, kept.notice) : newEdit(order);
-  return { shopName: setting("shopName"), order: { id, number }, query, draft };
+  return { order: { id, number }, query, draft };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

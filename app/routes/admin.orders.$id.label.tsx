@@ -1,19 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { LabelScreen } from "~/components/shipping/LabelScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm } from "~/features/accounts/kept-forms.server";
 import { labelPageData, takeLabelStep } from "~/features/orders/label-page.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { readForm } from "~/http/request/body.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Buy a label | ${data?.shopName}` }];
+export const meta = pageTitle("Buy a label");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const admin = await requirePermission(request, context.visitor, "orders.fulfill");
   const { order, query } = await requireOrder(request, params.id, context);
-  return { shopName: setting("shopName"), ...(await labelPageData({ request, order, query, admin })) };
+  return { ...(await labelPageData({ request, order, query, admin })) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { OrderEntryScreen } from "~/components/order-entry/OrderEntryScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm, returnedForm } from "~/features/accounts/kept-forms.server";
@@ -10,15 +11,13 @@ import { readForm } from "~/http/request/body.server";
 import { listCountries } from "~/shop/addresses/country-list.server";
 import { staffOrderFields } from "~/shop/order-entry/staff-order.schema.server";
 import { offeredMethods } from "~/shop/payment-methods/payment-providers.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `New order | ${data?.shopName}` }];
+export const meta = pageTitle("New order");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "orders.create");
   const kept = returnedForm(request);
   return {
-    shopName: setting("shopName"),
     draft: kept ? keptDraft(kept.form, kept.notice) : newDraft(),
     constraint: formConstraints(staffOrderFields),
     countries: listCountries(),

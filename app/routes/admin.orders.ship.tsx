@@ -1,16 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { ShipManyScreen } from "~/components/order-lists/ShipManyScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm } from "~/features/accounts/kept-forms.server";
 import { handleShipMany, type ShipManyAnswer, shipManyData } from "~/features/orders/ship-many.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Ship orders | ${data?.shopName}` }];
+export const meta = pageTitle("Ship orders");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "orders.fulfill");
-  return { shopName: setting("shopName"), ...(await shipManyData(request)) };
+  return await shipManyData(request);
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,8 +1,9 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import editorStyles from "quill/dist/quill.core.css";
 import { useEdit } from "~/components/edit/useEdit";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { pageTitle } from "~/components/layout/Page";
 import { PageEditScreen } from "~/components/pages/PageEditScreen";
 import { editedId, loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { DESCRIPTION_LIMIT } from "~/shop/catalog/rich-text.server";
@@ -13,9 +14,7 @@ import { pageRecord } from "~/shop/pages/page-fields.schema.server";
 /** A refused form sends the text back, also one that is too long. */
 const limits = () => ({ longTexts: { body: DESCRIPTION_LIMIT } });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.id ? "Edit" : "Add"} page | ${data?.shopName}` },
-];
+export const meta = pageTitle<typeof loader>((data) => `${data.id ? "Edit" : "Add"} page`);
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: editorStyles }];
 

@@ -1,8 +1,9 @@
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import editorStyles from "quill/dist/quill.core.css";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { pageTitle } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { ProductEditScreen } from "~/components/product-edit/ProductEditScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
@@ -21,14 +22,13 @@ import { productFormSchema } from "~/shop/catalog/edit-product.schema.server";
 import { getProductOrDraft } from "~/shop/catalog/edit-product.server";
 import { productInputs, productRecord } from "~/shop/catalog/product-fields.schema.server";
 import type { ProductFormResult } from "~/shop/catalog/product-form-values";
-import { setting } from "~/shop/settings/settings.server";
 import { shippingMethods } from "~/shop/shipping/manage-rate.server";
 import { shopUnits } from "~/shop/shipping/weight.schema.server";
 import { countStockNotices } from "~/shop/stock-notices/stock-notice.server";
 
 export const handle: PageHandle = { lost: { save: { title: "Connection lost", message: "Update failed." } } };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit product | ${data?.shopName}` }];
+export const meta = pageTitle("Edit product");
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: editorStyles }];
 
@@ -39,7 +39,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const product = getProductOrDraft(params.id ?? "");
   const kept = returnedForm(request);
   return {
-    shopName: setting("shopName"),
     id: product.id,
     savedAt: product.updatedAt.getTime(),
     version: productRecord.versionOf(product),

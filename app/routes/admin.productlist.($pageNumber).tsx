@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { ProductListScreen } from "~/components/product-lists/ProductListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
@@ -13,22 +14,16 @@ import { createDraft, deleteProduct, updateProduct } from "~/shop/catalog/edit-p
 import { pageNumber } from "~/shop/lists/page-number.schema.server";
 import { productList } from "~/shop/product-lists/product-list.server";
 import type { Person } from "~/shop/sessions/session.server";
-import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
 
 export const handle: PageHandle = { outside: ["aliexpress"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Products | ${data?.shopName}` }];
+export const meta = pageTitle("Products");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const admin = await requirePermission(request, context.visitor, "products.read");
   const page = pageNumber.parse(params.pageNumber ?? new URL(request.url).searchParams.get("pageNumber"));
-  return listData(
-    request,
-    productList,
-    { shopName: setting("shopName"), mayEdit: hasPermission(admin, "products.edit") },
-    page,
-  );
+  return listData(request, productList, { mayEdit: hasPermission(admin, "products.edit") }, page);
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChangeScreen } from "~/components/bulk-changes/ChangeScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { listData, refusedReply } from "~/http/reply/lists.server";
 import { redirectTo } from "~/http/reply/redirects.server";
@@ -8,18 +9,15 @@ import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import { confirmChange, getChange, undoChange } from "~/shop/bulk-changes/bulk-change.server";
 import { changedProductsOf, changeView, countsOf } from "~/shop/bulk-changes/change-lists.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.change.name || "Bulk change"} | ${data?.shopName}` },
-];
+export const meta = pageTitle<typeof loader>((data) => data.change.name || "Bulk change");
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "products.edit");
   const found = getChange(params.id ?? "");
   const { formPath } = found;
   const back = formPath && `${formPath}${formPath.includes("?") ? "&" : "?"}from=${found.id}`;
-  const data = { shopName: setting("shopName"), change: changeView(found), counts: countsOf(found.id), back };
+  const data = { change: changeView(found), counts: countsOf(found.id), back };
   return listData(request, changedProductsOf(found.id), data);
 }
 

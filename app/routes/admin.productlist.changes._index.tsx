@@ -1,18 +1,16 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChangeListScreen } from "~/components/bulk-changes/ChangeListScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { listData } from "~/http/reply/lists.server";
 import { changeList } from "~/shop/bulk-changes/change-lists.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Sales and bulk changes | ${data?.shopName}` },
-];
+export const meta = pageTitle("Sales and bulk changes");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "products.edit");
-  return listData(request, changeList, { shopName: setting("shopName") });
+  return listData(request, changeList, {});
 }
 
 export default function BulkChanges() {

@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BulkEditScreen } from "~/components/bulk-changes/BulkEditScreen";
+import { pageTitle } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { bulkFormValues, plansSale, previewForm, selectedProducts } from "~/features/catalog/bulk-edit.server";
@@ -14,9 +15,7 @@ import { setting } from "~/shop/settings/settings.server";
 import { listTaxClasses } from "~/shop/taxes/tax-classes.server";
 import { zoneLabel } from "~/shop/time/time-zone";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.isSale ? "Plan a sale" : "Edit products"} | ${data?.shopName}` },
-];
+export const meta = pageTitle<typeof loader>((data) => (data.isSale ? "Plan a sale" : "Edit products"));
 
 /** What the schema of a sale requires of fields that may be empty in other forms. */
 const REQUIRED_IN_SALE = Object.fromEntries(
@@ -30,7 +29,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const kept = returnedForm(request);
   const selected = await selectedProducts(request);
   const data = {
-    shopName: setting("shopName"),
     isSale,
     selected,
     values: bulkFormValues(request),

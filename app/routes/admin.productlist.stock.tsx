@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { StockEditScreen } from "~/components/product-lists/StockEditScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm } from "~/features/accounts/kept-forms.server";
@@ -10,16 +11,15 @@ import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { stockFormOf } from "~/shop/catalog/stock-form-row";
 import { productList } from "~/shop/product-lists/product-list.server";
-import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Stock and prices | ${data?.shopName}` }];
+export const meta = pageTitle("Stock and prices");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requirePermission(request, context.visitor, "products.stock");
   const mayEdit = hasPermission(admin, "products.edit");
   const returned = returnedStockForm(request);
-  return listData(request, productList, { shopName: setting("shopName"), mayEdit, returned });
+  return listData(request, productList, { mayEdit, returned });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

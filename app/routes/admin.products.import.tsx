@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { ProductImportScreen } from "~/components/product-lists/ProductImportScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { readCsvForm } from "~/features/catalog/csv-form.server";
@@ -15,14 +16,12 @@ import { downloadProgress } from "~/shop/picture-downloads/download-list.server"
 import type { ImportPreview } from "~/shop/product-lists/import-plan.server";
 import { applyImport, findLastImport, previewImport } from "~/shop/product-lists/import-products.server";
 import type { Person } from "~/shop/sessions/session.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Import products | ${data?.shopName}` }];
+export const meta = pageTitle("Import products");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "products.edit");
   return {
-    shopName: setting("shopName"),
     lastImport: findLastImport(pageOfRequest(request)),
     pictures: downloadProgress(),
   };

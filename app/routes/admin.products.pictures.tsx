@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { PictureDownloadsScreen } from "~/components/pictures/PictureDownloadsScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { refusedReply } from "~/http/reply/lists.server";
@@ -8,14 +9,12 @@ import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import { downloadProgress, listDownloadProblems } from "~/shop/picture-downloads/download-list.server";
 import { retryDownloads } from "~/shop/picture-downloads/download-queue.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Pictures | ${data?.shopName}` }];
+export const meta = pageTitle("Pictures");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "products.edit");
   return {
-    shopName: setting("shopName"),
     progress: downloadProgress(),
     problems: await listDownloadProblems(),
   };

@@ -1,5 +1,6 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { ReportScreen } from "~/components/reports/ReportScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { toFormError } from "~/http/reply/form-error.server";
@@ -8,12 +9,11 @@ import { parseInput } from "~/shop/fields/parse-input.server";
 import { getReport } from "~/shop/reports/report.server";
 import { definitionOf, isReportName, type ReportName } from "~/shop/reports/report-figures";
 import { reportPeriodSchema } from "~/shop/reports/report-period.schema.server";
-import { setting } from "~/shop/settings/settings.server";
 
 /** The most rows of the page's table, but all days of sales. The CSV file has all. */
 const MOST_ROWS = 100;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title} | ${data?.shopName}` }];
+export const meta = pageTitle<typeof loader>((data) => data.title);
 
 async function shownReport(name: ReportName, typed: Record<string, string>) {
   const { rows, ...report } = await getReport(name, parseInput(reportPeriodSchema, typed));
@@ -26,7 +26,7 @@ export async function loader({ request, context, params: { name = "" } }: Loader
   if (!isReportName(name)) throw new NotFound();
   const query = new URL(request.url).searchParams;
   const typed = { from: query.get("from") ?? "", to: query.get("to") ?? "" };
-  const shared = { shopName: setting("shopName"), name, title: `${definitionOf(name).title} report` };
+  const shared = { name, title: `${definitionOf(name).title} report` };
   try {
     const report = await shownReport(name, typed);
     return json({ ...shared, typed: report.period, errors: {}, report });

@@ -1,13 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { pageTitle } from "~/components/layout/Page";
 import { ReportList } from "~/components/reports/ReportList";
 import { requirePermission } from "~/features/accounts/guards.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Reports | ${data?.shopName}` }];
+export const meta = pageTitle("Reports");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "sales");
-  return { shopName: setting("shopName") };
+  return null;
 }
 
 export default function Reports() {

@@ -1,20 +1,18 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { ReturnScreen } from "~/components/returns/ReturnScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm } from "~/features/accounts/kept-forms.server";
 import { returnPageData, takeReturnStep } from "~/features/orders/return-page.server";
 import { readForm } from "~/http/request/body.server";
 import { orderLabel } from "~/shop/orders/order-number";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Return of order ${data ? orderLabel(data.order) : ""} | ${data?.shopName}` },
-];
+export const meta = pageTitle<typeof loader>((data) => `Return of order ${orderLabel(data.order)}`);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const admin = await requirePermission(request, context.visitor, "orders.fulfill");
-  return { shopName: setting("shopName"), ...(await returnPageData(request, admin, params.id ?? "")) };
+  return await returnPageData(request, admin, params.id ?? "");
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

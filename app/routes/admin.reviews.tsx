@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { ReviewListScreen } from "~/components/reviews/ReviewListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import {
@@ -17,15 +18,14 @@ import { readForm } from "~/http/request/body.server";
 import { deleteReview, replyToReview, setPicturesShown, setReviewHidden } from "~/shop/reviews/moderate-review.server";
 import { replySchema } from "~/shop/reviews/review.schema.server";
 import { reviewList } from "~/shop/reviews/review-list.server";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Reviews | ${data?.shopName}` }];
+export const meta = pageTitle("Reviews");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "reviews");
   const kept = returnedForm(request);
   const returned = kept ? await returnedResult(kept, replySchema) : undefined;
-  return listData(request, reviewList, { shopName: setting("shopName"), returned });
+  return listData(request, reviewList, { returned });
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { pageTitle } from "~/components/layout/Page";
 import { SERVER_SECTION, SettingsScreen } from "~/components/settings/SettingsScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { requirePermissionOfForm, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
@@ -20,7 +21,7 @@ import { SECTIONS } from "~/shop/settings/setting-table.server";
 import { type Settings, settingRequestSchema } from "~/shop/settings/settings.schema.server";
 import { allSettings, KEY_SECTION, setting, settingSections, updateSettings } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title} | ${data?.shopName}` }];
+export const meta = pageTitle<typeof loader>((data) => data.title);
 
 export const shouldRevalidate = revalidatesOwnPosts;
 
@@ -48,7 +49,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     result: await returnedResult(kept, settingRequestSchema),
   };
   return {
-    shopName: setting("shopName"),
     title: own?.title ?? (isServer ? SERVER_SECTION.title : "Settings"),
     menu: all.map(({ id, title }) => ({ id, title })),
     section: shown ?? null,
@@ -111,7 +111,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SettingsPage() {
-  const { shopName: _, returned, services, ...screen } = useLoaderData<typeof loader>();
+  const { returned, services, ...screen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const tested = answer && "tested" in answer ? answer.tested : null;
   const refused = answer && "result" in answer ? answer : undefined;

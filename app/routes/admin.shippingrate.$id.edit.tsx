@@ -1,16 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEdit } from "~/components/edit/useEdit";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { pageTitle } from "~/components/layout/Page";
 import { RateEditScreen } from "~/components/shipping/RateEditScreen";
 import { editedId, loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { rateFormSchema } from "~/shop/shipping/manage-rate.schema.server";
 import { createRate, getRate, shippingMethods, updateRate } from "~/shop/shipping/manage-rate.server";
 import { rateRecord } from "~/shop/shipping/rate-fields.schema.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.id ? "Edit" : "Add"} shipping rate | ${data?.shopName}` },
-];
+export const meta = pageTitle<typeof loader>((data) => `${data.id ? "Edit" : "Add"} shipping rate`);
 
 export const shouldRevalidate = revalidatesOwnPosts;
 

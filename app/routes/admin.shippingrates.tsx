@@ -1,19 +1,18 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { RateListScreen } from "~/components/shipping/RateListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleRowButtons } from "~/features/editing/row-buttons.server";
-import { setting } from "~/shop/settings/settings.server";
 import { deleteRate, listRates } from "~/shop/shipping/manage-rate.server";
 import { shopUnits } from "~/shop/shipping/weight.schema.server";
 import { shippingZones } from "~/shop/shipping/zones.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping rates | ${data?.shopName}` }];
+export const meta = pageTitle("Shipping rates");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "shipping-rates");
   return {
-    shopName: setting("shopName"),
     rates: await listRates(),
     zones: shippingZones().map(({ id, name }) => ({ id, name })),
     unit: shopUnits().parcel,

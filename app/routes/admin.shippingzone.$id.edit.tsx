@@ -1,15 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEdit } from "~/components/edit/useEdit";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { pageTitle } from "~/components/layout/Page";
 import { ZoneEditScreen } from "~/components/shipping/ZoneEditScreen";
 import { editedId, loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { createZone, getZone, updateZone } from "~/shop/shipping/manage-zone.server";
 import { zoneFormSchema, zoneRecord } from "~/shop/shipping/zone-fields.schema.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.id ? "Edit" : "Add"} shipping zone | ${data?.shopName}` },
-];
+export const meta = pageTitle<typeof loader>((data) => `${data.id ? "Edit" : "Add"} shipping zone`);
 
 export const shouldRevalidate = revalidatesOwnPosts;
 

@@ -1,22 +1,21 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { ZoneListScreen } from "~/components/shipping/ZoneListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleRowButtons } from "~/features/editing/row-buttons.server";
 import { testedParcel } from "~/features/shipping/zone-test.server";
 import { listCountries } from "~/shop/addresses/country-list.server";
 import { shopCurrency } from "~/shop/money/currency";
-import { setting } from "~/shop/settings/settings.server";
 import { listRates } from "~/shop/shipping/manage-rate.server";
 import { deleteZone, listZones } from "~/shop/shipping/manage-zone.server";
 import { shopUnits } from "~/shop/shipping/weight.schema.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Shipping zones | ${data?.shopName}` }];
+export const meta = pageTitle("Shipping zones");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "shipping-rates");
   return {
-    shopName: setting("shopName"),
     zones: listZones(),
     rates: await listRates(),
     countries: listCountries(),

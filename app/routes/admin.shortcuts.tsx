@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { ShortcutsScreen } from "~/components/layout/ShortcutsScreen";
 import { requireStaff } from "~/features/accounts/guards.server";
 import { listShortcuts } from "~/features/layout/admin-pages.server";
@@ -7,13 +8,12 @@ import { setShortcuts, usesShortcuts } from "~/features/layout/shortcuts.server"
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
-import { setting } from "~/shop/settings/settings.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Keyboard shortcuts | ${data?.shopName}` }];
+export const meta = pageTitle("Keyboard shortcuts");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireStaff(request, context.visitor);
-  return { shopName: setting("shopName"), groups: listShortcuts(admin), isOn: usesShortcuts(request) };
+  return { groups: listShortcuts(admin), isOn: usesShortcuts(request) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

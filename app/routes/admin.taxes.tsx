@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { pageTitle } from "~/components/layout/Page";
 import { TaxesScreen } from "~/components/taxes/TaxesScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleTaxForm, returnedTaxForm } from "~/features/taxes/tax-forms.server";
@@ -13,14 +14,13 @@ import { taxClassRecord } from "~/shop/taxes/tax-class.schema.server";
 import { listTaxClasses } from "~/shop/taxes/tax-classes.server";
 import { taxRateRecord } from "~/shop/taxes/tax-rate-fields.schema.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Taxes | ${data?.shopName}` }];
+export const meta = pageTitle("Taxes");
 
 export const shouldRevalidate = revalidatesOwnPosts;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "taxes");
   return {
-    shopName: setting("shopName"),
     rates: (await listTaxRates()).map((rate) => ({ ...rate, version: taxRateRecord.versionOf(rate) })),
     classes: listTaxClasses().map((row) => ({ ...row, version: taxClassRecord.versionOf(row) })),
     pricesIncludeTax: setting("pricesIncludeTax"),

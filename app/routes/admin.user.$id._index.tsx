@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { UserScreen } from "~/components/users/UserScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { setFlash } from "~/http/reply/flash.server";
@@ -10,19 +11,17 @@ import { addressLines } from "~/shop/addresses/address-lines.server";
 import { listSavedAddresses } from "~/shop/addresses/saved-addresses.server";
 import { customerIdOf } from "~/shop/customers/customer.server";
 import { accountSummary } from "~/shop/order-lists/my-orders.server";
-import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { hasTwoFactor } from "~/shop/two-factor/has-two-factor.server";
 import { getUser } from "~/shop/users/manage-user.server";
 import { resetTwoFactor } from "~/shop/users/reset-two-factor.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.username} | ${data?.shopName}` }];
+export const meta = pageTitle<typeof loader>((data) => data.username);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const admin = await requirePermission(request, context.visitor, "customers");
   const { id, firstName, lastName, username, email, isAdmin, role, isActive, ...user } = getUser(params.id ?? "");
   return {
-    shopName: setting("shopName"),
     ...{ id, firstName, lastName, username, email, role, isActive },
     mayChange: !isAdmin || hasPermission(admin, "staff"),
     createdAt: user.createdAt.toISOString(),

@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEdit } from "~/components/edit/useEdit";
 import { revalidatesOwnPosts } from "~/components/forms/editVersion";
+import { pageTitle } from "~/components/layout/Page";
 import { UserEditScreen } from "~/components/users/UserEditScreen";
 import { permitted } from "~/features/accounts/permitted.server";
 import { loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
@@ -11,7 +12,7 @@ import { manageUserSchema } from "~/shop/users/manage-user.schema.server";
 import { getUser, updateUser } from "~/shop/users/manage-user.server";
 import { shownUserFields, userRecord } from "~/shop/users/user-fields.schema.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Edit User | ${data?.shopName}` }];
+export const meta = pageTitle("Edit User");
 
 export const shouldRevalidate = revalidatesOwnPosts;
 

@@ -1,20 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import { UserListScreen } from "~/components/users/UserListScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleRowButtons } from "~/features/editing/row-buttons.server";
 import { listData } from "~/http/reply/lists.server";
-import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { deleteUser } from "~/shop/users/manage-user.server";
 import { userList } from "~/shop/users/user-list.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Users | ${data?.shopName}` }];
+export const meta = pageTitle("Users");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requirePermission(request, context.visitor, "customers");
   return listData(request, userList, {
-    shopName: setting("shopName"),
     ownId: admin.id,
     mayManageStaff: hasPermission(admin, "staff"),
   });

@@ -1,13 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEdit } from "~/components/edit/useEdit";
+import { pageTitle } from "~/components/layout/Page";
 import { AddColleagueScreen } from "~/components/users/AddColleagueScreen";
 import { loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { addColleagueSchema } from "~/shop/users/manage-user.schema.server";
 import { addColleague } from "~/shop/users/manage-user.server";
 import { shownUserFields } from "~/shop/users/user-fields.schema.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Add a colleague | ${data?.shopName}` }];
+export const meta = pageTitle("Add a colleague");
 
 export function loader(args: LoaderFunctionArgs) {
   return loadEditForm(args, "staff", async () => ({

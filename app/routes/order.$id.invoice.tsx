@@ -1,5 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { pageTitle } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { InvoiceScreen } from "~/components/orders/InvoiceScreen";
 import { sellerFacts } from "~/features/layout/shop-facts.server";
@@ -7,13 +8,10 @@ import { requireOrder } from "~/features/orders/order-guards.server";
 import { orderView } from "~/features/orders/order-view.server";
 import { orderLabel } from "~/shop/orders/order-number";
 import { refundsOf, refundWord } from "~/shop/payments/refund.server";
-import { setting } from "~/shop/settings/settings.server";
 
 export const handle: PageHandle = { theme: "light" };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Invoice ${data ? orderLabel(data.order) : ""} | ${data?.shopName}` },
-];
+export const meta = pageTitle<typeof loader>((data) => `Invoice ${orderLabel(data.order)}`);
 
 /** The invoice, for everyone who may open the order's page. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -28,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       state: refundWord(status),
       at: createdAt.toISOString(),
     }));
-  return { shopName: setting("shopName"), seller: sellerFacts(), order: orderView(order), refunds, query };
+  return { seller: sellerFacts(), order: orderView(order), refunds, query };
 }
 
 export default function Invoice() {

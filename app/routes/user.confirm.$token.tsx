@@ -1,16 +1,13 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { EmailConfirmedScreen } from "~/components/accounts/EmailConfirmedScreen";
-import { ExpiredLink } from "~/components/accounts/ExpiredLink";
+import { ExpiredLink, linkTitle } from "~/components/accounts/ExpiredLink";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { isPrefetch } from "~/http/reply/redirects.server";
 import { confirmEmail, requireConfirmToken } from "~/shop/accounts/registration.server";
-import { setting } from "~/shop/settings/settings.server";
 
 export const handle: PageHandle = { theme: "light" };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Email Confirmed | ${data.shopName}` : "This link is no longer valid" },
-];
+export const meta = linkTitle("Email Confirmed");
 
 /** Opening the page confirms the account; HEAD requests and prefetches do not. */
 export function loader({ request, params }: LoaderFunctionArgs) {
@@ -18,7 +15,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   if (request.method === "HEAD") requireConfirmToken(token);
   else if (isPrefetch(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
   else confirmEmail(token);
-  return { shopName: setting("shopName") };
+  return null;
 }
 
 export default function EmailConfirmed() {

@@ -1,6 +1,16 @@
+import type { MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { ErrorPage } from "../layout/ErrorPage";
+import { type PageTitle, pageTitle } from "../layout/Page";
 import { ShopError } from "../layout/ShopError";
+
+const EXPIRED = "This link is no longer valid";
+
+/** The `meta` of the page of a link from an email, as `pageTitle` makes it, or that of an expired one. */
+export const linkTitle =
+  <Loader,>(own: PageTitle<Loader>): MetaFunction<Loader> =>
+  (page) =>
+    pageTitle<Loader>(page.data === undefined ? EXPIRED : own)(page);
 
 type ExpiredLinkProps = { again: { to: string; label: string; reloadDocument?: boolean } };
 
@@ -11,7 +21,7 @@ export function ExpiredLink({ again }: ExpiredLinkProps) {
   return (
     <ErrorPage
       status={404}
-      title="This link is no longer valid"
+      title={EXPIRED}
       message="It has expired, was already used, or was replaced by a newer one."
       action={again}
     />

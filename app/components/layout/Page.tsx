@@ -1,6 +1,21 @@
+import type { MetaFunction, SerializeFrom } from "@remix-run/node";
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { actions as buttonRow } from "../ui/layoutStyles";
+
+export type PageTitle<Loader> = string | ((data: SerializeFrom<Loader>) => string);
+
+/**
+ * The `meta` of a page: its title, then the shop's name, which the root's data has.
+ * @param own the page's title, or what makes it of the loader's data
+ */
+export const pageTitle =
+  <Loader,>(own: PageTitle<Loader>): MetaFunction<Loader> =>
+  ({ data, matches }) => {
+    const shop = matches[0]?.data as { shopName: string };
+    const title = typeof own === "string" ? own : own(data as SerializeFrom<Loader>);
+    return [{ title: `${title} | ${shop.shopName}` }];
+  };
 
 /** The box of a page's main part. */
 export const pageBox = cva("w-full flex-1 pb-16 pt-8 print:block print:max-w-none print:p-0", {
@@ -31,14 +46,16 @@ export function Page({ title, lead, width, above, actions, hideTitle, children }
   return (
     <main id="main" tabIndex={-1} className={pageBox({ width })}>
       {above}
-      {title && hideTitle && <h1 className="sr-only">{title}</h1>}
-      {title && !hideTitle && (
-        <div className="mb-7 flex flex-wrap wrap-anywhere items-end justify-between gap-x-6 gap-y-3">
-          <h1>{title}</h1>
-          {actions && <div className={buttonRow}>{actions}</div>}
-          {lead && <p className="basis-full text-pretty text-lead text-muted">{lead}</p>}
-        </div>
-      )}
+      {title &&
+        (hideTitle ? (
+          <h1 className="sr-only">{title}</h1>
+        ) : (
+          <div className="mb-7 flex flex-wrap wrap-anywhere items-end justify-between gap-x-6 gap-y-3">
+            <h1>{title}</h1>
+            {actions && <div className={buttonRow}>{actions}</div>}
+            {lead && <p className="basis-full text-pretty text-lead text-muted">{lead}</p>}
+          </div>
+        ))}
       {children}
     </main>
   );

@@ -1,19 +1,16 @@
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { SCROLLS, type TableRows, table, tableBox } from "./table";
 
 type DataTableProps = {
   /** The table's name, for screen readers. */
   caption: string;
   /** Column names, or complete header cells. */
-  columns: readonly string[] | ReactNode;
+  columns: readonly string[] | ReactElement;
   /** What becomes of the rows on small screens. */
   rows?: TableRows;
   /** The rows. */
   children: ReactNode;
 };
-
-const isNames = (columns: DataTableProps["columns"]): columns is readonly string[] =>
-  Array.isArray(columns) && columns.every((column) => typeof column === "string");
 
 /** A table in its box, with a header row. */
 export function DataTable({ caption, columns, rows, children }: DataTableProps) {
@@ -23,8 +20,8 @@ export function DataTable({ caption, columns, rows, children }: DataTableProps) 
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {isNames(columns)
-              ? columns.map((column) => (
+            {Array.isArray(columns)
+              ? columns.map((column: string) => (
                   <th key={column} scope="col">
                     {column}
                   </th>

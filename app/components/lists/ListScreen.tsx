@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import type { ListPage } from "~/shop/lists/page-of";
 import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
@@ -55,7 +55,7 @@ type ListScreenProps<Row> = {
   /** Shown in place of a list that is empty without filters: that there is nothing yet, and the first step. */
   none: ReactNode;
   /** Column names, or complete header cells. */
-  columns: readonly string[] | ReactNode;
+  columns: readonly string[] | ReactElement;
   /** What becomes of the rows on small screens. */
   rows?: TableRows;
   /** Renders a row. */
@@ -65,7 +65,7 @@ type ListScreenProps<Row> = {
 /** The screen of a list in the back office: filters, count, table or a note that it is empty, and pagination. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { title, lead, actions, what, caption = title, path, filters = {}, list, refused, none, columns, rows } = props;
-  const { typed, errors, shown, isMore, total, page, pages } = list;
+  const { typed, errors, total, page, pages } = list;
   // Without any rows there is nothing to filter, count or export yet.
   const isNew = total === 0 && Object.values(typed).every((value) => value === "");
   const isValid = Object.keys(errors).length === 0;
@@ -86,16 +86,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           isTab={tabs?.some(({ to }) => to === here)}
         />
       )}
-      {!isNew && (
-        <ShownCount
-          shown={shown}
-          isMore={isMore}
-          total={total}
-          page={page}
-          pages={pages}
-          csv={props.csv && isValid ? filteredPage(props.csv, typed, 1) : undefined}
-        />
-      )}
+      {!isNew && <ShownCount list={list} csv={props.csv && isValid ? filteredPage(props.csv, typed, 1) : undefined} />}
       {list.rows.length === 0 ? (
         <div className={emptyNote}>
           {total === 0 ? (

@@ -1,20 +1,14 @@
+import type { ListPage } from "~/shop/lists/page-of";
 import { button } from "../ui/Button";
 
 type ShownCountProps = {
-  /** Number of rows that match the filters. */
-  shown: number;
-  /** Whether more rows match than were counted. */
-  isMore: boolean;
-  /** Number of all rows. */
-  total: number;
-  page: number;
-  pages: number;
+  list: Omit<ListPage<unknown>, "rows">;
   /** URL of the CSV export of the filtered list. */
   csv?: string;
 };
 
 /** How many rows match the filters; screen readers announce changes. */
-export function ShownCount({ shown, isMore, total, page, pages, csv }: ShownCountProps) {
+export function ShownCount({ list: { shown, isMore, total, page, pages }, csv }: ShownCountProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="text-sm font-semibold tabular-nums text-muted" role="status">

@@ -37,30 +37,24 @@ export function BulkResults({ results }: { results: BulkResult[] }) {
   const refused = results.filter((result) => !done.includes(result));
   return (
     <div className="mb-6 grid gap-3">
-      {done.length > 0 && (
-        <Alert kind="success" title={`Marked as shipped.${notice}`}>
-          <ul>
-            {done.map(({ id, label, refused: reason }) => (
-              <li key={id}>
-                <Link to={`/order/${id}`}>{label}</Link>
-                {reason && `: ${reason}`}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
-      {refused.length > 0 && (
-        <Alert kind="error" title="Not marked as shipped:">
-          <ul>
-            {refused.map(({ id, label, refused: reason }) => (
-              <li key={id}>
-                <Link to={`/order/${id}`}>{label}</Link>
-                {`: ${reason}`}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <Results kind="success" title={`Marked as shipped.${notice}`} results={done} />
+      <Results kind="error" title="Not marked as shipped:" results={refused} />
     </div>
   );
 }
+
+type ResultsProps = { kind: "success" | "error"; title: string; results: BulkResult[] };
+
+const Results = ({ kind, title, results }: ResultsProps) =>
+  results.length > 0 && (
+    <Alert kind={kind} title={title}>
+      <ul>
+        {results.map(({ id, label, refused }) => (
+          <li key={id}>
+            <Link to={`/order/${id}`}>{label}</Link>
+            {refused && `: ${refused}`}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );

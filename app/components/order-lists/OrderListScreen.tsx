@@ -67,7 +67,8 @@ export function OrderListScreen({ list, canEnter, canShip, shipped, refused }: O
   // A plain list is where an order's page leads to anyway.
   const { search, key: visit } = useLocation();
   const isTicked = !shipped && new URLSearchParams(search).get(TICK_ALL) === "all";
-  const query = here === PATH ? "" : `?list=${encodeURIComponent(here)}`;
+  const isPlain = here === PATH;
+  const query = isPlain ? "" : `?list=${encodeURIComponent(here)}`;
   return (
     <ListScreen
       title="Orders"
@@ -95,7 +96,7 @@ export function OrderListScreen({ list, canEnter, canShip, shipped, refused }: O
         </p>
       }
       done={shipped && <BulkResults results={shipped} />}
-      below={<BulkButtons tickAll={`${here}${here === PATH ? "?" : "&"}${TICK_ALL}=all`} />}
+      below={<BulkButtons tickAll={`${here}${isPlain ? "?" : "&"}${TICK_ALL}=all`} />}
       columns={
         <>
           <th scope="col">ID</th>

@@ -5,7 +5,6 @@ import { type EchoLimits, formConstraints, submitForm } from "~/http/reply/forms
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { Person } from "~/shop/sessions/session.server";
-import { setting } from "~/shop/settings/settings.server";
 import type { Permission } from "~/shop/staff/permissions";
 import { requirePermission } from "../accounts/guards.server";
 import { requirePermissionOfForm, returnedForm, returnedResult } from "../accounts/kept-forms.server";
@@ -38,7 +37,6 @@ export async function loadEditForm<Data extends object>(
   const { form, data } = await read(admin);
   return {
     ...data,
-    shopName: setting("shopName"),
     constraint: formConstraints(form.fields ?? form.schema),
     returned: kept ? await returnedResult(kept, form.schema, form.limits) : undefined,
   };

@@ -5,7 +5,6 @@ import { limitRate } from "~/http/request/rate-limit.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { getProviderBySlug } from "~/shop/payment-methods/payment-providers.server";
 import { settleReturned } from "~/shop/payments/settle-payment.server";
-import { setting } from "~/shop/settings/settings.server";
 import { requireOrder } from "./order-guards.server";
 import { orderPageData } from "./order-page.server";
 import { orderView } from "./order-view.server";
@@ -33,7 +32,7 @@ export async function settleReturn(
   } catch (error) {
     const { status, message } = toSettlementError(error, context.requestId);
     const pageData = await orderPageData(order, context);
-    return json({ shopName: setting("shopName"), order: orderView(order), ...pageData, query, message }, { status });
+    return json({ order: orderView(order), ...pageData, query, message }, { status });
   }
   setFlash(context, isPaid ? "order-paid" : "payment-pending");
   throw redirectTo(`/order/${order.id}${query}`);
