@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { beforeEach, describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { orderBody } from "../support/shop-client";
@@ -53,6 +54,41 @@ describe("a page for visitors without a session", () => {
 
   it("sets no cookie", async () => {
     for (const path of paths) expect((await visit(path)).headers.getSetCookie(), path).toEqual([]);
+  });
+});
+
+describe("an address that several clients request at the same moment", () => {
+  /** Two clients request an address at the same moment, and the second one is gone at once. */
+  const twoOfWhichOneLeaves = (path: string) =>
+    new Promise<void>((done) => {
+      const text = `GET ${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`;
+      const port = Number(new URL(shop.url).port);
+      const stays = connect(port, "127.0.0.1", () => {
+        const leaves = connect(port, "127.0.0.1", () => {
+          stays.write(text);
+          leaves.write(text, () => leaves.resetAndDestroy());
+        });
+        leaves.on("error", () => undefined);
+      });
+      stays.resume().once("close", () => done());
+    });
+
+  it.each([
+    ["a script", async () => /\/build\/[^"]+\.js/.exec(await (await visit("/")).text())?.[0] ?? ""],
+    ["a picture", async () => product.image],
+    ["a picture in another size", async () => `/img/320${product.image}`],
+    ["a page", async () => "/"],
+  ])("is answered to all others when one of them leaves: %s", async (_, findPath) => {
+    await keepAll();
+    const path = await findPath();
+    for (let round = 0; round < 20; round += 1) {
+      // What is kept is outdated each time.
+      await admin.json("PUT", "/api/settings", { announcement: `Round ${round}` });
+      await twoOfWhichOneLeaves(path);
+    }
+    const response = await fetch(shop.url + path, { signal: AbortSignal.timeout(20_000) });
+    expect(response.status).toBe(200);
+    await response.arrayBuffer();
   });
 });
 

@@ -47,7 +47,7 @@ const fresh = cacheOf(0.3);
 /** Pages that were requested again. */
 const proven = cacheOf(0.7);
 
-/** Pages that are being rendered, by key: simultaneous requests wait for the first one's page. */
+/** Outdated pages that are being rendered anew, by key: simultaneous requests wait for the first one's page. */
 const rendering = new Map<string, Promise<void>>();
 
 /** Longer addresses are not kept. */
@@ -73,15 +73,16 @@ function keyOf({ method, url = "", headers }: IncomingMessage): string | null {
 /** Dates of delivery are counted in the shop's time zone, the footer's year in UTC. */
 const day = () => `${today(setting("timeZone"), Date.now())} ${new Date().getUTCFullYear()}`;
 
-/** A kept page that is still what rendering it anew would give. */
-function findPage(key: string): Page | undefined {
-  const page = proven.get(key) ?? fresh.get(key);
-  if (!page) return undefined;
-  if (page.day === day() && !changedSince(page.change, page.scopes)) return page;
+/** A kept page; it may be outdated. */
+const keptPage = (key: string) => proven.get(key) ?? fresh.get(key);
+
+function forgetPage(key: string): void {
   proven.delete(key);
   fresh.delete(key);
-  return undefined;
 }
+
+/** Whether a kept page is still what rendering it anew would give. */
+const isCurrent = ({ day: rendered, change, scopes }: Page) => rendered === day() && !changedSince(change, scopes);
 
 const compress = {
   br: (body: Buffer) =>
@@ -195,6 +196,7 @@ function keepPage(
   const headers = Object.entries(response.getHeaders()).flatMap(([name, value]) =>
     value === undefined || OWN_HEADERS.has(name) ? [] : [name, String(value)],
   );
+  proven.delete(key);
   fresh.set(key, { scopes, change, day, headers, etag: entityTag(body), body, isCompressed: false, sent: new Map() });
 }
 
@@ -207,8 +209,10 @@ export function keepSharedPages(contextOf: (request: IncomingMessage) => Request
     const started = renderings.get(request);
     if (!started) return next();
     const chunks: Buffer[] = [];
+    const context = contextOf(request);
     const collect = (chunk: unknown) => {
-      if (typeof chunk === "string" || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+      if (context.shownScopes && (typeof chunk === "string" || chunk instanceof Uint8Array))
+        chunks.push(Buffer.from(chunk));
     };
     const { write, end } = response;
     Object.assign(response, {
@@ -219,9 +223,10 @@ export function keepSharedPages(contextOf: (request: IncomingMessage) => Request
       end: (...values: Parameters<typeof end>) => {
         collect(values[0]);
         const ended = end.apply(response, values);
-        const { shownScopes } = contextOf(request);
+        const { shownScopes } = context;
         const isShared = shownScopes && response.statusCode === 200 && !response.hasHeader("Set-Cookie");
         if (isShared) keepPage(started, response, shownScopes, chunks);
+        else forgetPage(started.key);
         started.done();
         return ended;
       },
@@ -252,7 +257,8 @@ export function withPageCache(app: RequestListener): RequestListener {
         renderings.set(request, { key, ...now, done });
         response.once("close", done);
       });
-      if (!rendering.has(key)) {
+      // A file, or what is not shared, may take as long as its client likes.
+      if (keptPage(key) && !rendering.has(key)) {
         rendering.set(key, finished);
         finished.then(() => rendering.delete(key));
       }
@@ -262,14 +268,16 @@ export function withPageCache(app: RequestListener): RequestListener {
   const answerOrRender: RequestListener = (request, response) => {
     const key = keyOf(request);
     if (key === null) return app(request, response);
-    const page = findPage(key);
-    if (page) return answer(request, response, key, page);
+    const page = keptPage(key);
+    if (page && isCurrent(page)) return answer(request, response, key, page);
     const running = rendering.get(key);
     if (!running) return render(request, response, key);
     running
       .then(() => {
-        const finished = findPage(key);
-        if (finished) answer(request, response, key, finished);
+        // Its client may have left meanwhile: then nothing would say when it is done.
+        if (response.closed) return;
+        const finished = keptPage(key);
+        if (finished && isCurrent(finished)) answer(request, response, key, finished);
         else render(request, response, key);
       })
       .catch((error) => renderAfter(error, request, response));
