@@ -37,7 +37,9 @@ async function unpaidOrder(more: object = {}): Promise<Placed> {
   const client = shop.client();
   await client.becomeGuest();
   const body = { ...orderBody(mug.id, 3, { email }), ...more };
-  const order = await (await client.json("POST", "/api/orders", body)).json();
+  const answer = await client.json("POST", "/api/orders", body);
+  const order = await answer.json();
+  expect([answer.status, order.message]).toEqual([201, undefined]);
   await sandbox.mailbox.nextTo(email);
   return { id: order._id, client, email, mugs: order.orderItems[0]._id };
 }
@@ -576,6 +578,36 @@ describe("changing the items of a paid order to dearer ones", () => {
   });
 });
 
+describe("taxes that were changed since the order", () => {
+  it("are those of the units that are refunded after a change of the items", async () => {
+    const { _id: taxClass } = await (await admin.json("POST", "/api/taxclasses", { name: "Reduced" })).json();
+    const reduced = { country: "US", state: "", taxClass, ratePercent: 7 };
+    const { _id: reducedRow } = await (await admin.json("POST", "/api/taxes", reduced)).json();
+    shop.data.products.change({ id: lamp.id }, { taxClass });
+    const order = await paidOrder({
+      orderItems: [
+        { product: mug.id, qty: 1 },
+        { product: lamp.id, qty: 2 },
+      ],
+    });
+    const usual = { country: "US", state: "", ratePercent: 10 };
+    const { _id: usualRow } = await (await admin.json("POST", "/api/taxes", usual)).json();
+    const [mugs, lamps] = (await read(order)).orderItems as { _id: string }[];
+    const changed = await change({ ...order, mugs: "" }, [
+      { _id: mugs?._id ?? "", qty: 1 },
+      { _id: lamps?._id ?? "", qty: 1 },
+    ]);
+    expect(changed.status).toBe(200);
+    const before = moneyOf(order);
+    const items = [{ _id: mugs?._id, qty: 1 }];
+    expect((await admin.json("POST", `/api/orders/${order.id}/refund`, { items })).status).toBe(200);
+    const expected = mug.priceCents + Math.floor((mug.priceCents * 10 + 50) / 100);
+    expect(before - moneyOf(order)).toBe(expected);
+    for (const id of [reducedRow, usualRow]) await admin.json("DELETE", `/api/taxes/${id}`);
+    shop.data.products.change({ id: lamp.id }, { taxClass: "standard" });
+  });
+});
+
 describe("the form", () => {
   const pathOf = ({ id }: Placed) => `/admin/orders/${id}/edit`;
 
@@ -608,6 +640,29 @@ describe("the form", () => {
     expect(page).toContain("Items changed. The order waits for the payment of the difference.");
     expect(page).toContain(`Waive ${due}`);
     expect(wordsOf(await admin.page(`/order/${order.id}/invoice`))).toContain("To pay");
+  });
+
+  it("offers the other shipping rates when that of the order is not offered any more", async () => {
+    const light = { service: "Light parcel", carrier: "DHL", zone: "lower-48", firstUnitPrice: 3, furtherUnitPrice: 0 };
+    const added = await admin.json("POST", "/api/shippingrates", { ...light, deliveryDays: 4 });
+    expect(added.status).toBe(201);
+    const { _id, rateId } = await added.json();
+    const rate = `/api/shippingrates/${_id}`;
+    const order = await unpaidOrder({ selectedRate: rateId });
+    expect((await admin.json("PUT", rate, { maxTotal: 0.01 })).status).toBe(200);
+    const opened = await admin.open(pathOf(order));
+    expect(opened.main.text).toContain("The shipping rate is not offered for these items any more.");
+    const chosen = opened.field("selectedRate").value;
+    expect([chosen === rateId, chosen === ""]).toEqual([false, false]);
+    const saved = await admin.post(pathOf(order), postedOf(opened, { intent: "save" }, { qty: ["2"] }));
+    // The total has to be seen first.
+    const seen =
+      saved.status === 303
+        ? saved
+        : await admin.post(pathOf(order), postedOf(Page.parse(await saved.text()), { intent: "save" }));
+    expect(seen.status).toBe(303);
+    expect(shop.data.orders.get({ id: order.id })).toMatchObject({ rateId: chosen });
+    await admin.json("DELETE", rate);
   });
 
   it("keeps what was typed when the order has changed meanwhile, and when units are wrong", async () => {

@@ -39,12 +39,17 @@ function wantedItems(order: OrderWithItems, lines: DraftLine[]): WantedItem[] {
   });
 }
 
-/** What the order would cost; null while the lines are not complete. */
+const RATE_GONE = "The shipping rate is not offered for these items any more. Please choose another one.";
+
+/** What the order would cost, by the cheapest rate where its own is not offered; null while the lines are not complete. */
 function quoteDraft(order: OrderWithItems, { lines, values }: DraftForm) {
   try {
     const items = wantedItems(order, lines);
-    const { plan, rates } = planChange(order, { items, rateId: values.selectedRate });
-    return { totals: { ...plan.price, discountCode: order.discountCode }, rates, errors: {} as DraftErrors };
+    const cheapest = planChange(order, { items, rateId: "" });
+    const isOffered = cheapest.rates.some(({ id }) => id === values.selectedRate);
+    const { plan, rates } = isOffered ? planChange(order, { items, rateId: values.selectedRate }) : cheapest;
+    const errors: DraftErrors = isOffered ? {} : { "": [RATE_GONE] };
+    return { totals: { ...plan.price, discountCode: order.discountCode }, rates, errors };
   } catch (error) {
     const { form, fields } = toFormError(error);
     const [message] = form ? [form] : Object.values(fields);
@@ -65,7 +70,7 @@ function screenOf(order: OrderWithItems, draft: DraftForm) {
     found: draft.found,
     lines: shown,
     hasProblems,
-    selectedRate: draft.values.selectedRate ?? "",
+    selectedRate: totals?.rateId ?? draft.values.selectedRate ?? "",
     rates: rateOptions(rates),
     totals,
     paidCents: paidCents(order),

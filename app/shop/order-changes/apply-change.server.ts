@@ -21,8 +21,8 @@ function writeLines(tx: Transaction, orderId: string, lines: OrderPlan["lines"])
     const isLine = and(eq(orderItem.orderId, orderId), eq(orderItem.position, position));
     const line = planned.get(position);
     if (line) {
-      const { qty, discountCents } = line;
-      tx.update(orderItem).set({ qty, discountCents }).where(isLine).run();
+      const { qty, discountCents, taxClass, taxRate } = line;
+      tx.update(orderItem).set({ qty, discountCents, taxClass, taxRate }).where(isLine).run();
     } else tx.delete(orderItem).where(isLine).run();
   }
   const added = lines.filter(({ position }) => !known.includes(position));

@@ -208,7 +208,9 @@ export function planChange(found: OrderWithItems, { items: wanted, rateId, expec
 
   const last = Math.max(-1, ...found.items.map(({ position }) => position));
   const rule = ruleFor(found);
-  const taxClassOf = (item: OrderItem) => products.get(item.productNum ?? 0)?.taxClass ?? item.taxClass;
+  // The units of a line that are refunded already are taxed like its others.
+  const taxClassOf = (item: OrderItem) =>
+    (item.refundedQty === 0 && products.get(item.productNum ?? 0)?.taxClass) || item.taxClass;
   const live = [
     ...kept.map(({ item, qty }) => ({
       priceCents: item.priceCents,
