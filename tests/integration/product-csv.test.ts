@@ -339,6 +339,18 @@ describe("an import of products", () => {
     expect(productNamed("Semicolon shelf")).toMatchObject({ brand: "Nørd", priceCents: 1200 });
   });
 
+  it("that is confirmed several times at once adds each product once", async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const names = [`Larch shelf ${round}`, `Larch stool ${round}`];
+      const { token } = await preview(csv("name,price", ...names.map((name) => `${name},5`)));
+      const answers = await Promise.all(Array.from({ length: 12 }, () => apply(token)));
+      expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+      expect(answers.filter(({ status }) => ![303, 404, 409].includes(status))).toEqual([]);
+      const added = products().flatMap(({ name }) => (names.includes(name) ? name : []));
+      expect(added.sort()).toEqual(names);
+    }
+  });
+
   it("can be applied only by the admin who previewed it", async () => {
     const file = csv("name,price", "Secret shelf,5");
     const before = products();

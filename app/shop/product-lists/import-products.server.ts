@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { existsSync, unlinkSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { and, asc, count, desc, eq, getTableColumns, gte, isNotNull, isNull, lt } from "drizzle-orm";
@@ -37,9 +38,11 @@ const WAITING_MS = 60 * 60_000;
 /** Files that were previewed and can be applied. */
 const waitingFolder = path.join(env.DATA_DIR, "cache", "imports");
 
+const gone = () =>
+  new NotFound("This import was applied before, or is too old. Please look at the last import before you try again.");
+
 function waitingFile(actor: Pick<Person, "id">, token: string): string {
-  if (!/^[0-9a-f]{32}-[0-9a-f]{64}$/.test(token))
-    throw new NotFound("This import is gone. Please choose the file again.");
+  if (!/^[0-9a-f]{32}-[0-9a-f]{64}$/.test(token)) throw gone();
   return path.join(waitingFolder, `${createHash("sha256").update(`${actor.id} ${token}`).digest("hex")}.csv`);
 }
 
@@ -64,23 +67,23 @@ const applying = new Set<string>();
 function requireNoOtherImport(reader: Pick<Transaction, "select">): void {
   const other = reader.select({ id: productImport.id }).from(productImport).where(isNull(productImport.finishedAt));
   if (other.get()) {
-    throw new Conflict("Another import is under way. Please wait until it has finished, then choose the file again.");
+    throw new Conflict("Another import is under way. Please wait for its result before you choose the file again.");
   }
 }
 
 /**
  * Applies a previewed file. All lines are checked first, and nothing is changed unless all of them can be applied. Then
  * the lines are stored and applied in batches, each in its own transaction. After an interruption, `resumeImport`
- * applies the rest.
+ * applies the rest. A file is applied once, however often that is requested.
  * @returns how many products were added and changed, the lines whose product was changed during the import, and the first
  *   products that lost something
- * @throws NotFound when the file has expired
+ * @throws NotFound when the file has expired or was applied
  * @throws Conflict when products have changed since the preview, or while another import runs
  */
 export async function applyImport(actor: Person, token: string): Promise<ImportOutcome> {
   const file = waitingFile(actor, token);
   const bytes = await readFile(file).catch(() => null);
-  if (!bytes) throw new NotFound("This import is gone. Please choose the file again.");
+  if (!bytes) throw gone();
   requireNoOtherImport(db);
   const plan = await planOf(bytes);
   if (plan.problems.length > 0 || !token.endsWith(await fingerprint(plan))) {
@@ -89,8 +92,7 @@ export async function applyImport(actor: Person, token: string): Promise<ImportO
   const id = newId();
   applying.add(id);
   try {
-    await storeLines(id, actor, plan.steps);
-    await rm(file, { force: true });
+    await storeLines(id, actor, plan.steps, file);
     await applyLines(id);
     return getOutcome(id);
   } finally {
@@ -98,10 +100,20 @@ export async function applyImport(actor: Person, token: string): Promise<ImportO
   }
 }
 
+/** Deletes a previewed file, as one request alone can: that one applies it. */
+function claim(file: string): void {
+  try {
+    unlinkSync(file);
+  } catch (error) {
+    throw existsSync(file) ? error : gone();
+  }
+}
+
 /** Stores the lines of an import. Lines are applied only after all of them are stored. */
-async function storeLines(id: string, actor: Person, steps: Step[]): Promise<void> {
+async function storeLines(id: string, actor: Person, steps: Step[], file: string): Promise<void> {
   transaction((tx) => {
     requireNoOtherImport(tx);
+    claim(file);
     const { id: actorId, username: actorName } = actor;
     tx.insert(productImport).values({ id, actorId, actorName, skipped: [], createdAt: new Date() }).run();
   });
@@ -263,7 +275,7 @@ function outcomeOf(row: typeof productImport.$inferSelect, page: number): Import
 
 function getOutcome(id: string): ImportOutcome {
   const row = db.select().from(productImport).where(eq(productImport.id, id)).get();
-  if (!row) throw new NotFound("This import is gone. Please choose the file again.");
+  if (!row) throw gone();
   return outcomeOf(row, 1);
 }
 
