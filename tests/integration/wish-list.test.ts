@@ -52,6 +52,18 @@ describe("a wish list", () => {
     expect((await press(client, "nonsense", bench.id)).status).toBe(400);
   });
 
+  it("moves a product to the cart once, and none that it does not have", async () => {
+    const client = shop.client();
+    await addToOwnWishList(client, lamp);
+    const answers = await Promise.all([1, 2].map(() => press(client, "to-cart", lamp.id)));
+    expect(answers.map(({ headers }) => headers.get("Location"))).toEqual([LIST, LIST]);
+    await press(client, "to-cart", lamp.id);
+    await press(client, "to-cart", bench.id);
+    const cart = (await client.open("/cart")).main;
+    expect(cart.field("qty").value).toBe("1");
+    expect(cart.text).not.toContain(bench.name);
+  });
+
   it("keeps a product that is sold out, which cannot be moved, and leaves out one that is not published", async () => {
     const client = shop.client();
     await addToOwnWishList(client, lamp);

@@ -3,7 +3,6 @@ import { refusedReply } from "~/http/reply/lists.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Invalid } from "~/platform/errors";
-import { addToCart } from "~/shop/cart/cart.server";
 import { productPath } from "~/shop/catalog/product-path";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { ChoiceNeeded } from "~/shop/variants/choose-variant.server";
@@ -13,6 +12,7 @@ import {
   addToWishList,
   getWishList,
   isOnWishList,
+  moveToCart,
   removeFromWishList,
   shareWishList,
 } from "~/shop/wish-list/wish-list.server";
@@ -55,11 +55,9 @@ export async function handleWishListForm(form: FormData, context: RequestContext
   }
   try {
     const { product, choice } = parseInput(wishListLineSchema, Object.fromEntries(form));
-    if (intent === "to-cart") {
-      addToCart(owner, { productId: product, variant: choice, qty: 1 });
-      setFlash(context, "moved-to-cart");
-    } else if (intent !== "remove") throw new Invalid("Please use the buttons on this page.");
-    removeFromWishList(owner, product, choice);
+    if (intent === "remove") removeFromWishList(owner, product, choice);
+    else if (intent !== "to-cart") throw new Invalid("Please use the buttons on this page.");
+    else if (moveToCart(owner, product, choice)) setFlash(context, "moved-to-cart");
   } catch (error) {
     if (error instanceof ChoiceNeeded) {
       setFlash(context, "choice-needed");

@@ -3,7 +3,7 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId, newToken } from "~/platform/identifiers.server";
 import { product, variant, wishLine, wishList } from "~/platform/schema.server";
-import type { CartOwner } from "../cart/cart.server";
+import { addToCart, type CartOwner } from "../cart/cart.server";
 import {
   ChoiceNeeded,
   chooseVariant,
@@ -149,16 +149,33 @@ export function addToWishList(owner: CartOwner, productId: string, wanted: Wante
   });
 }
 
-/** Removes a line; one that is not there is no error. */
-export function removeFromWishList(owner: CartOwner, productId: string, choice: string): void {
-  transaction((tx) => {
+/**
+ * Removes a line; one that is not there is no error.
+ * @returns whether it was there
+ */
+export function removeFromWishList(owner: CartOwner, productId: string, choice: string): boolean {
+  return transaction((tx) => {
     const list = findList(tx, owner);
     const found = findOrderable(productId);
-    if (!list || !found) return;
+    if (!list || !found) return false;
     const isLine = and(eq(wishLine.productNum, found.num), eq(wishLine.variant, choice));
-    tx.delete(wishLine)
-      .where(and(eq(wishLine.listId, list.id), isLine))
-      .run();
+    const removed = tx.delete(wishLine).where(and(eq(wishLine.listId, list.id), isLine));
+    return removed.run().changes > 0;
+  });
+}
+
+/**
+ * Moves one unit of a line to the cart. A line that is not there, such as one that was moved before, adds nothing.
+ * @returns whether it was there
+ * @throws NotFound when the product is not published
+ * @throws ChoiceNeeded when it has colors or options and none is chosen; Invalid for a choice that is not offered
+ * @throws Conflict with the product's name when the stock is not enough
+ */
+export function moveToCart(owner: CartOwner, productId: string, choice: string): boolean {
+  return transaction(() => {
+    const isMoved = removeFromWishList(owner, productId, choice);
+    if (isMoved) addToCart(owner, { productId, variant: choice, qty: 1 });
+    return isMoved;
   });
 }
 
