@@ -58,6 +58,18 @@ export function recordFailure(service: string, detail: string): void {
   storeHealth(service, { ...before, failingSince: before.failingSince ?? new Date(), lastFailure: detail });
 }
 
+/** The first and the longest pause of background work whose service is down, in milliseconds. */
+const FIRST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 15 * 60_000;
+
+/**
+ * How long background work waits after a failure, in milliseconds: pauses double, and are at least as long as the service says.
+ * @param failures in a row before this one
+ */
+export function pauseAfter({ retryAfter = 0 }: ServiceUnavailable, failures: number): number {
+  return Math.max(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS), retryAfter * 1000);
+}
+
 /** The default timeout of one attempt, and the timeout of all attempts of a call together, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 

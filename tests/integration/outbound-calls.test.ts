@@ -1,6 +1,5 @@
 import express, { type RequestHandler } from "express";
-import { beforeEach, describe, expect, it } from "vitest";
-import { callService, ServiceUnavailable } from "~/platform/outbound.server";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { servedApp } from "../support/served-app";
 import { shippingForm } from "../support/shop-client";
 import { shopWithSandbox } from "../support/shop-with-sandbox";
@@ -21,11 +20,18 @@ let calls = 0;
 let plan: RequestHandler[] = [];
 const app = express();
 app.use((request, response, next) => {
-  const [now = (_: unknown, reply: typeof response) => reply.json({ ok: true })] = plan.splice(0, 1);
+  const [now = (_: unknown, reply: typeof response) => reply.json({ ok: true, data: [] })] = plan.splice(0, 1);
   calls += 1;
   return now(request, response, next);
 });
 const url = await servedApp(app);
+
+Object.assign(process.env, { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_API_URL: url });
+const { db } = await import("~/platform/db.server");
+const { callService, ServiceUnavailable } = await import("~/platform/outbound.server");
+const { order, paymentAttempt, paymentCapture } = await import("~/platform/schema.server");
+const { endExpiredReservations } = await import("~/shop/payments/close-payments.server");
+const { readMissedEvents } = await import("~/shop/payments/missed-events.server");
 
 beforeEach(() => {
   calls = 0;
@@ -67,6 +73,93 @@ describe("a call to an outside service", () => {
     expect(await callsWhile((_request, response) => response.status(429).json({}))).toBe(1);
     calls = 0;
     expect(await callsWhile((_request, response) => response.status(503).set("Retry-After", "9").json({}))).toBe(1);
+  });
+});
+
+const busy: RequestHandler = (_request, response) => response.status(429).set("Retry-After", "120").json({});
+const refusing: RequestHandler = (_request, response) =>
+  response.status(401).json({ error: { message: "Unknown key" } });
+
+const address = { address1: "1 Main St", address2: "", city: "Springfield", state: "IL", postalCode: "62701" };
+
+describe("a background job", () => {
+  const HOUR = 3_600_000;
+  const createdAt = new Date();
+
+  /** The times within an hour, in seconds, at which a job that runs every five seconds calls Stripe. */
+  async function timesOfCalls(job: (now: number) => Promise<void>, from: number, answer: RequestHandler) {
+    const times: number[] = [];
+    for (let ms = 0; ms < HOUR; ms += 5000) {
+      calls = 0;
+      plan = Array(9).fill(answer);
+      await job(from + ms);
+      if (calls > 0) times.push(ms / 1000);
+    }
+    return times;
+  }
+
+  function addPayments() {
+    const id = "order-1";
+    const amount = { amountCents: 100, currency: "USD" };
+    db.insert(order)
+      .values({
+        id,
+        number: 1001,
+        idempotencyKey: id,
+        firstName: "Casey",
+        lastName: "Customer",
+        email: "casey@example.com",
+        username: "",
+        shippingAddress: { ...address, shipToFirstName: "Casey", shipToLastName: "Customer", country: "US" },
+        addressVerified: false,
+        promotionsOptIn: false,
+        paymentMethod: "Card, Apple Pay, Google Pay",
+        rateId: "standard",
+        rateService: "Standard",
+        itemsCents: 100,
+        shippingCents: 0,
+        taxCents: 0,
+        totalCents: 100,
+        holdEndsAt: createdAt,
+        holdsStock: true,
+        createdAt,
+      })
+      .run();
+    const attempt = { id: "attempt-1", orderId: id, provider: "Stripe", providerOrderId: "cs_test_1" };
+    db.insert(paymentAttempt)
+      .values({ ...attempt, createdAt, nextCheckAt: createdAt })
+      .run();
+    const capture = { id: "pi_1", provider: "Stripe", status: "captured", updatedAt: createdAt } as const;
+    db.insert(paymentCapture)
+      .values({ ...capture, ...amount })
+      .run();
+  }
+  beforeAll(addPayments);
+
+  const jobs = {
+    "reads missed events": readMissedEvents,
+    "ends expired payments": (now: number) => endExpiredReservations(new Date(now)),
+  };
+  let day = 0;
+
+  it.each(Object.entries(jobs))(
+    "that %s asks a service again after growing pauses while it is down",
+    async (_, job) => {
+      day += 1;
+      const times = await timesOfCalls(job, createdAt.getTime() + day * 24 * HOUR, refusing);
+      const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+      expect(times[0]).toBe(0);
+      expect(pauses[0]).toBeLessThanOrEqual(30);
+      expect(pauses).toEqual([...pauses].sort((one, other) => one - other));
+      expect(times.length).toBeLessThan(15);
+    },
+  );
+
+  it.each(Object.entries(jobs))("that %s asks a busy service as late as that says", async (_, job) => {
+    day += 1;
+    const times = await timesOfCalls(job, createdAt.getTime() + day * 24 * HOUR, busy);
+    for (const [index, time] of times.slice(1).entries())
+      expect(time - (times[index] ?? 0)).toBeGreaterThanOrEqual(120);
   });
 });
 

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
-import { ServiceUnavailable } from "~/platform/outbound.server";
+import { pauseAfter, ServiceUnavailable } from "~/platform/outbound.server";
 import { order, paymentAttempt } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import { orderById, releaseExpiredReservations } from "../orders/order.server";
@@ -59,9 +59,12 @@ export async function closeBeforeChange(orderId: string): Promise<void> {
 /** Orders whose payments are ended in one run. */
 const BATCH = 25;
 
+/** When payments are ended in the background again, and how often in a row their provider was not reached. */
+let plan = { nextAt: 0, failures: 0 };
+
 /**
  * Returns the stock of unpaid orders whose reservation has expired. A payment that could still take money is ended before: until
- * the provider has said so, the order keeps its stock.
+ * the provider has said so, the order keeps its stock. A provider that is down is asked again after growing pauses.
  */
 export async function endExpiredReservations(now = new Date()): Promise<void> {
   const payments = db
@@ -74,13 +77,15 @@ export async function endExpiredReservations(now = new Date()): Promise<void> {
   const close = async (id: string) => {
     if (find(eq(order.id, id)).length > 0) await closeOpenPayments(id);
   };
-  const expired = find();
+  const expired = now.getTime() < plan.nextAt ? [] : find();
   for (const { id } of expired) {
     if (shutdownSignal.aborted) return;
     try {
       await settleInTurn(id, () => close(id));
+      plan = { nextAt: 0, failures: 0 };
     } catch (error) {
       if (error instanceof ServiceUnavailable) {
+        plan = { nextAt: now.getTime() + pauseAfter(error, plan.failures), failures: plan.failures + 1 };
         log.warn({ order: id, detail: error.message }, "stock kept: its payment could not be closed");
         break;
       }

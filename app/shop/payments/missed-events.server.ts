@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
-import { ServiceUnavailable } from "~/platform/outbound.server";
+import { pauseAfter, ServiceUnavailable } from "~/platform/outbound.server";
 import { paymentCapture, refund } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import type { OnlinePaymentProvider, ProviderRefund } from "~/providers/payments/payment-provider";
@@ -13,8 +13,8 @@ import { recordFoundRefund } from "./refund.server";
 const EVERY_MS = 15 * 60_000;
 const LOOK_BACK_MS = 35 * 24 * 3_600_000;
 
-/** When each provider is asked again. After a start of the shop, each is asked at once. */
-const nextAt = new Map<string, number>();
+/** When each provider is asked again, and how often in a row it was not reached. After a start of the shop, each is asked at once. */
+const plans = new Map<string, { nextAt: number; failures: number }>();
 
 const hasPayments = ({ name }: OnlinePaymentProvider) =>
   db.select({ id: paymentCapture.id }).from(paymentCapture).where(eq(paymentCapture.provider, name)).get() !==
@@ -57,12 +57,13 @@ async function readFrom(provider: OnlinePaymentProvider, now: number): Promise<v
 
 /**
  * Records the refunds and disputes whose events did not reach the shop, and what became of open disputes: soon after the shop's
- * start, and every quarter of an hour.
+ * start, and every quarter of an hour. A provider that is down is asked again after growing pauses.
  */
 export async function readMissedEvents(now = Date.now()): Promise<void> {
   for (const provider of onlineProviders()) {
-    if (provider.unavailable !== null || !provider.findRecent || now < (nextAt.get(provider.name) ?? 0)) continue;
-    nextAt.set(provider.name, now + EVERY_MS);
+    const { nextAt, failures } = plans.get(provider.name) ?? { nextAt: 0, failures: 0 };
+    if (provider.unavailable !== null || !provider.findRecent || now < nextAt) continue;
+    plans.set(provider.name, { nextAt: now + EVERY_MS, failures: 0 });
     if (shutdownSignal.aborted || !hasPayments(provider)) continue;
     try {
       await readFrom(provider, now);
@@ -71,7 +72,7 @@ export async function readMissedEvents(now = Date.now()): Promise<void> {
         log.error({ provider: provider.name, err: error }, "refunds and disputes not read");
         continue;
       }
-      nextAt.delete(provider.name);
+      plans.set(provider.name, { nextAt: now + pauseAfter(error, failures), failures: failures + 1 });
       log.warn({ provider: provider.name, detail: error.message }, "refunds and disputes not read yet");
     }
   }
