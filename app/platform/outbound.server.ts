@@ -24,7 +24,13 @@ export class ServiceUnavailable extends Error {
   }
 }
 
-type ServiceHealth = { lastSuccess?: Date; failingSince?: Date; lastFailure?: string };
+type ServiceHealth = {
+  lastSuccess?: Date;
+  failingSince?: Date;
+  lastFailure?: string;
+  /** When the failures began that the last success has ended. */
+  failedSince?: Date;
+};
 
 const keyOf = (service: string) => `service ${service}`;
 
@@ -32,11 +38,13 @@ const keyOf = (service: string) => `service ${service}`;
 export function serviceHealth(service: string): ServiceHealth {
   const text = recall(keyOf(service));
   if (text === null) return {};
-  const { lastSuccess, failingSince, lastFailure } = JSON.parse(text) as Record<string, string | undefined>;
+  const { lastFailure, ...times } = JSON.parse(text) as Record<string, string | undefined>;
+  const dateOf = (time: string | undefined) => (time === undefined ? undefined : new Date(time));
   return {
-    lastSuccess: lastSuccess === undefined ? undefined : new Date(lastSuccess),
-    failingSince: failingSince === undefined ? undefined : new Date(failingSince),
+    lastSuccess: dateOf(times.lastSuccess),
+    failingSince: dateOf(times.failingSince),
     lastFailure,
+    failedSince: dateOf(times.failedSince),
   };
 }
 
@@ -46,7 +54,7 @@ function storeHealth(service: string, health: ServiceHealth): void {
 
 /** Records a successful call. */
 export function recordSuccess(service: string): void {
-  storeHealth(service, { lastSuccess: new Date() });
+  storeHealth(service, { lastSuccess: new Date(), failedSince: serviceHealth(service).failingSince });
 }
 
 /**
@@ -56,6 +64,21 @@ export function recordSuccess(service: string): void {
 export function recordFailure(service: string, detail: string): void {
   const before = serviceHealth(service);
   storeHealth(service, { ...before, failingSince: before.failingSince ?? new Date(), lastFailure: detail });
+}
+
+/**
+ * Records that a service has answered with what the shop cannot use: an answer in an unexpected form, or an error that its status
+ * does not show.
+ * @param detail shown to admins
+ * @returns the error to throw
+ */
+export function serviceFailed(service: string, kind: FailureKind, detail: string): ServiceUnavailable {
+  const failure = new ServiceUnavailable(service, kind, detail);
+  const before = serviceHealth(service);
+  // `callService` has taken the answer for a success.
+  const failingSince = before.failingSince ?? before.failedSince ?? new Date();
+  storeHealth(service, { ...before, failingSince, lastFailure: failure.message });
+  return failure;
 }
 
 /** The first and the longest pause of background work whose service is down, in milliseconds. */
@@ -78,6 +101,9 @@ const REPEATS = 2;
 
 /** The pause before the first repeat on average, in milliseconds. It doubles for the second. */
 const PAUSE_MS = 300;
+
+/** The statuses with which a service refuses the shop's keys, or what they are used for. */
+const REFUSED_KEYS = [401, 403];
 
 /** When a service that is busy may be called again, in seconds, if it does not say so. */
 const BUSY_SECONDS = 60;
@@ -110,7 +136,8 @@ type Answer = {
 /**
  * Calls an outside service over HTTP and reads a JSON response. A call that is safe to repeat is repeated up to twice, with
  * growing pauses and within ten seconds in all, unless the service says that it is busy.
- * @returns any response below 500 except 429; the caller must check the status
+ * @returns any response below 500 except 429; the caller must check the status, and report an answer that it cannot use with
+ *   `serviceFailed`
  * @throws ServiceUnavailable on a timeout, no connection, 5xx, 429 or a body that is not JSON
  */
 export async function callService(call: Call): Promise<Answer> {
@@ -122,7 +149,9 @@ export async function callService(call: Call): Promise<Answer> {
     try {
       const timeoutMs = Math.max(1, Math.min(call.timeoutMs ?? TIMEOUT_MS, Math.ceil(end - started)));
       const answer = await callOnce({ ...call, method, timeoutMs });
-      recordSuccess(call.service);
+      if (REFUSED_KEYS.includes(answer.status))
+        recordFailure(call.service, `${call.service}: refused the shop's keys with ${answer.status}`);
+      else recordSuccess(call.service);
       log.info(
         { service: call.service, status: answer.status, ms: Math.round(performance.now() - started) },
         "outbound",

@@ -28,8 +28,16 @@ const url = await servedApp(app);
 
 Object.assign(process.env, { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_API_URL: url });
 const { db } = await import("~/platform/db.server");
-const { callService, ServiceUnavailable } = await import("~/platform/outbound.server");
+const { callService, serviceHealth, ServiceUnavailable } = await import("~/platform/outbound.server");
 const { order, paymentAttempt, paymentCapture } = await import("~/platform/schema.server");
+const { recaptchaVerifier } = await import("~/providers/captcha/recaptcha.server");
+const { easyPost } = await import("~/providers/labels/easypost.server");
+const { mailchimpList } = await import("~/providers/mailing-list/mailchimp.server");
+const { aliexpress } = await import("~/providers/marketplace/aliexpress.server");
+const { paypalProvider } = await import("~/providers/payments/paypal/paypal.server");
+const { stripeProvider } = await import("~/providers/payments/stripe/stripe.server");
+const { uspsPostalService } = await import("~/providers/postal/usps-postal-service.server");
+const { parcelsApp } = await import("~/providers/tracking/parcelsapp.server");
 const { endExpiredReservations } = await import("~/shop/payments/close-payments.server");
 const { readMissedEvents } = await import("~/shop/payments/missed-events.server");
 
@@ -80,7 +88,63 @@ const busy: RequestHandler = (_request, response) => response.status(429).set("R
 const refusing: RequestHandler = (_request, response) =>
   response.status(401).json({ error: { message: "Unknown key" } });
 
+const apiUrl = url;
 const address = { address1: "1 Main St", address2: "", city: "Springfield", state: "IL", postalCode: "62701" };
+const PAYPAL = { PAYPAL_CLIENT_ID: "id", PAYPAL_CLIENT_SECRET: "secret", PAYPAL_API_URL: url, PAYPAL_SDK_URL: url };
+const STRIPE = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: undefined, STRIPE_API_URL: url };
+const ALIEXPRESS = { appKey: "1", appSecret: "2", authUrl: url, apiUrl };
+
+/** A call of each service by its client, by the name under which its state is kept. */
+const uses: Record<string, () => Promise<unknown>> = {
+  PayPal: () => paypalProvider({ ...PAYPAL, PAYPAL_WEBHOOK_ID: undefined }).find("A1"),
+  Stripe: () => stripeProvider(STRIPE).find("cs_test_1"),
+  postal: () =>
+    uspsPostalService({ clientId: "id", clientSecret: "secret", apiUrl }).check({ ...address, country: "US" }),
+  EasyPost: () => easyPost({ apiKey: "key", apiUrl }).find("shp_1"),
+  Mailchimp: () =>
+    mailchimpList({ apiKey: "key-us1", listId: "1", apiUrl }).put({ email: "a@example.com", status: "subscribed" }),
+  ParcelsApp: () => parcelsApp({ apiKey: "key", apiUrl }).continueLookup("1", "2"),
+  reCAPTCHA: () => recaptchaVerifier({ secret: "secret", verifyUrl: url }).verify("token"),
+  AliExpress: () => aliexpress(ALIEXPRESS).product("token", "1"),
+};
+
+const answers: [string, RequestHandler, string[]][] = [
+  ["refuses the shop's keys", refusing, Object.keys(uses)],
+  ["forbids what they are used for", (_request, response) => response.status(403).json({}), Object.keys(uses)],
+  [
+    "answers in an unexpected form",
+    (_request, response) => response.json([]),
+    Object.keys(uses).filter((name) => name !== "Mailchimp"),
+  ],
+  [
+    "refuses a key with status 200",
+    (_request, response) => response.json({ error: "INVALID_API_KEY" }),
+    ["ParcelsApp"],
+  ],
+  [
+    "refuses a secret with status 200",
+    (_request, response) => response.json({ success: false, "error-codes": ["invalid-input-secret"] }),
+    ["reCAPTCHA"],
+  ],
+];
+
+describe("a service", () => {
+  it.each(answers.flatMap(([words, answer, names]) => names.map((name) => ({ name, words, answer }))))(
+    "that $words is failing since its first such answer: $name",
+    async ({ name, answer }) => {
+      const use = async () => {
+        plan = Array(9).fill(answer);
+        await expect(uses[name]?.()).rejects.toThrow();
+        return serviceHealth(name);
+      };
+      await callService({ service: name, url });
+      expect(serviceHealth(name)).toMatchObject({ lastSuccess: expect.any(Date), failingSince: undefined });
+      const { failingSince, lastFailure } = await use();
+      expect([failingSince, lastFailure]).toEqual([expect.any(Date), expect.stringContaining(name)]);
+      expect((await use()).failingSince).toEqual(failingSince);
+    },
+  );
+});
 
 describe("a background job", () => {
   const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callService, ServiceUnavailable } from "~/platform/outbound.server";
+import { callService, serviceFailed } from "~/platform/outbound.server";
 
 const SERVICE = "reCAPTCHA";
 /**
@@ -50,10 +50,10 @@ export function recaptchaVerifier({ secret, verifyUrl, expectedHostname, timeout
         timeoutMs,
       });
       const response = responseSchema.safeParse(json);
-      if (!response.success) throw new ServiceUnavailable(SERVICE, "malformed", "sent an unexpected response");
+      if (!response.success) throw serviceFailed(SERVICE, "malformed", "sent an unexpected response");
       const { success, hostname, "error-codes": errors = [] } = response.data;
       const requestError = errors.find((code) => REQUEST_ERRORS.has(code));
-      if (requestError) throw new ServiceUnavailable(SERVICE, "status", `refused the shop's request: ${requestError}`);
+      if (requestError) throw serviceFailed(SERVICE, "status", `refused the shop's request: ${requestError}`);
       const isExpectedHost = expectedHostname === undefined || hostname === expectedHostname;
       return success && isExpectedHost ? "passed" : "failed";
     },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callService, ServiceUnavailable } from "~/platform/outbound.server";
+import { callService, ServiceUnavailable, serviceFailed } from "~/platform/outbound.server";
 import { type BoughtLabel, type LabelAddress, LabelRefused, type LabelService } from "./label-service";
 
 const SERVICE = "EasyPost";
@@ -91,7 +91,7 @@ function labelOf({ tracking_code, postage_label, selected_rate, refund_status }:
 
 function requireLabel(shipment: Shipment): BoughtLabel {
   const label = labelOf(shipment);
-  if (!label) throw new ServiceUnavailable(SERVICE, "malformed", "sent no label");
+  if (!label) throw serviceFailed(SERVICE, "malformed", "sent no label");
   return label;
 }
 
@@ -128,13 +128,13 @@ export function easyPost({ apiKey, apiUrl }: Options): LabelService {
       throw new LabelRefused(SERVICE, reason);
     }
     const parsed = shipmentSchema.safeParse(json);
-    if (!parsed.success) throw new ServiceUnavailable(SERVICE, "malformed", "sent an unexpected response");
+    if (!parsed.success) throw serviceFailed(SERVICE, "malformed", "sent an unexpected response");
     return parsed.data;
   }
 
   async function requireShipment(path: string, call?: Parameters<typeof send>[1]): Promise<Shipment> {
     const shipment = await send(path, call);
-    if (shipment === "bought") throw new ServiceUnavailable(SERVICE, "malformed", "sent an unexpected response");
+    if (shipment === "bought") throw serviceFailed(SERVICE, "malformed", "sent an unexpected response");
     return shipment;
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { callService, ServiceUnavailable } from "~/platform/outbound.server";
+import { callService, serviceFailed } from "~/platform/outbound.server";
 import type { MailingListProvider } from "./mailing-list-provider";
 
 const SERVICE = "Mailchimp";
@@ -47,7 +47,7 @@ export function mailchimpList({ apiKey, listId, apiUrl, timeoutMs }: Options): M
       });
       if (response.status === 200) return { kind: "kept" };
       if (response.status === 400) return { kind: "refused", reason: reasonOf(response.json) };
-      throw new ServiceUnavailable(SERVICE, "status", `answered ${response.status}: ${reasonOf(response.json)}`);
+      throw serviceFailed(SERVICE, "status", `answered ${response.status}: ${reasonOf(response.json)}`);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { callService, ServiceUnavailable } from "~/platform/outbound.server";
+import { callService, serviceFailed } from "~/platform/outbound.server";
 import { type Grant, type Marketplace, type MarketplaceProduct, MarketplaceRefusal } from "./marketplace";
 
 const SERVICE = "AliExpress";
@@ -101,7 +101,7 @@ const productResponseSchema = z.object({
 function parseResponse<Schema extends z.ZodType>(schema: Schema, response: unknown): z.output<Schema> {
   const parsed = schema.safeParse(response);
   if (parsed.success) return parsed.data;
-  throw new ServiceUnavailable(SERVICE, "malformed", "sent an unexpected response");
+  throw serviceFailed(SERVICE, "malformed", "sent an unexpected response");
 }
 
 /** @throws MarketplaceRefusal or ServiceUnavailable when the response is an error */
@@ -109,7 +109,7 @@ function throwOnError(response: unknown): void {
   const { code, message, msg, sub_code: subCode, sub_msg: subMessage } = parseResponse(errorSchema, response);
   if (code === "0") return;
   const reason = oneLine(subMessage ?? message ?? msg ?? code);
-  if (TEMPORARY_ERROR_CODES.test(code)) throw new ServiceUnavailable(SERVICE, "status", `answered ${code}`);
+  if (TEMPORARY_ERROR_CODES.test(code)) throw serviceFailed(SERVICE, "status", `answered ${code}`);
   throw new MarketplaceRefusal(
     reason.slice(0, 200),
     INVALID_TOKEN_CODES.test(code) || INVALID_TOKEN_CODES.test(subCode ?? ""),
@@ -195,7 +195,7 @@ export function aliexpress({ appKey, appSecret, authUrl, apiUrl, timeoutMs }: Op
       timeoutMs,
       isRepeatable,
     });
-    if (status !== 200) throw new ServiceUnavailable(SERVICE, "status", `answered ${status}`);
+    if (status !== 200) throw serviceFailed(SERVICE, "status", `answered ${status}`);
     return json;
   }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { env } from "~/platform/env.server";
-import { callService, ServiceUnavailable } from "~/platform/outbound.server";
+import { callService, ServiceUnavailable, serviceFailed } from "~/platform/outbound.server";
 import { embeddedPostalService } from "./embedded-postal-service.server";
 import { type AddressCheck, type PostalAddress, type PostalService, unsupportedCountry } from "./postal-service";
 
@@ -46,7 +46,7 @@ type Token = { value: string; goodUntil: number };
 function parseResponse<Schema extends z.ZodType>(schema: Schema, response: unknown): z.output<Schema> {
   const parsed = schema.safeParse(response);
   if (parsed.success) return parsed.data;
-  throw new ServiceUnavailable(SERVICE, "malformed", "sent an unexpected response");
+  throw serviceFailed(SERVICE, "malformed", "sent an unexpected response");
 }
 
 function toCheck({ address, additionalInfo }: z.output<typeof responseSchema>): AddressCheck {
@@ -135,9 +135,7 @@ export function uspsPostalService({ clientId, clientSecret, apiUrl, timeoutMs }:
       timeoutMs,
       isRepeatable: true,
     });
-    if (status !== 200) {
-      throw new ServiceUnavailable(SERVICE, "status", `refused the shop's credentials with ${status}`);
-    }
+    if (status !== 200) throw serviceFailed(SERVICE, "status", `refused the shop's credentials with ${status}`);
     const { access_token: value, expires_in: seconds } = parseResponse(tokenSchema, json);
     token = { value, goodUntil: Date.now() + seconds * 1000 - TOKEN_MARGIN_MS };
     return token;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callService, ServiceUnavailable } from "~/platform/outbound.server";
+import { callService, ServiceUnavailable, serviceFailed } from "~/platform/outbound.server";
 
 /** PayPal's name, as the log, the back office and stored payments have it. */
 export const PAYPAL = "PayPal";
@@ -18,7 +18,7 @@ const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() 
 export function parseResponse<Schema extends z.ZodType>(schema: Schema, response: unknown): z.output<Schema> {
   const parsed = schema.safeParse(response);
   if (parsed.success) return parsed.data;
-  throw new ServiceUnavailable(PAYPAL, "malformed", "sent an unexpected response");
+  throw serviceFailed(PAYPAL, "malformed", "sent an unexpected response");
 }
 
 /** @throws ServiceUnavailable when the response leaves the payment's result open */
@@ -57,7 +57,7 @@ export function paypalApi({ clientId, clientSecret, apiUrl, timeoutMs }: Options
       timeoutMs,
       isRepeatable: true,
     });
-    if (status !== 200) throw new ServiceUnavailable(PAYPAL, "status", `refused the shop's credentials with ${status}`);
+    if (status !== 200) throw serviceFailed(PAYPAL, "status", `refused the shop's credentials with ${status}`);
     return parseResponse(tokenSchema, json);
   }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ServiceUnavailable } from "~/platform/outbound.server";
+import { serviceFailed } from "~/platform/outbound.server";
 import type {
   CaptureState,
   DisputeState,
@@ -60,7 +60,7 @@ const disputeSchema = z.object({
 function parse<Schema extends z.ZodType>(schema: Schema, object: unknown): z.output<Schema> {
   const parsed = schema.safeParse(object);
   if (parsed.success) return parsed.data;
-  throw new ServiceUnavailable(STRIPE, "malformed", "sent an unexpected response");
+  throw serviceFailed(STRIPE, "malformed", "sent an unexpected response");
 }
 
 /** What to expand in the objects that are read, so that the state of the money comes with them. */
