@@ -48,14 +48,39 @@ const httpAddress = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
   .transform((address) => address.replace(/\/+$/, ""));
 
-const replicaAddress = z.string().check((context) => {
-  try {
-    parseReplicaUrl(context.value);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    context.issues.push({ code: "custom", message, input: context.value });
-  }
-});
+/**
+ * Parses the address of a mail server, such as `smtps://user:password@mail.example.com:465`, into nodemailer's options.
+ * @throws Error that says what is wrong with it
+ */
+export function parseSmtpUrl(address: string) {
+  const url = /^smtps?:\/\/[^/]/i.test(address) && URL.canParse(address) ? new URL(address) : null;
+  if (!url) throw new Error("must be an smtp or smtps address");
+  const secure = url.protocol === "smtps:";
+  const decode = (text: string) => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      throw new Error("must have each % of its user and password as %25");
+    }
+  };
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    auth: url.username ? { user: decode(url.username), pass: decode(url.password) } : undefined,
+  };
+}
+
+/** A text that a function parses without an error. */
+export const parsedBy = (parse: (text: string) => unknown) =>
+  z.string().check(({ value, issues }) => {
+    try {
+      parse(value);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      issues.push({ code: "custom", message, input: value });
+    }
+  });
 
 const settings = z
   .object({
@@ -67,7 +92,7 @@ const settings = z
     BACKUP_DIR: optionalText,
     BACKUP_HOURS: wholeNumber("hours", 1, 8760).default(24),
     BACKUP_KEEP: wholeNumber("a number of backups", 1, 1000).default(14),
-    REPLICA_URL: replicaAddress.optional(),
+    REPLICA_URL: parsedBy(parseReplicaUrl).optional(),
     EMAIL_RETENTION_DAYS: wholeNumber("days, 0 for always", 0, 36_500).default(365),
     SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     TRUST_PROXY: switchValue("off"),
@@ -120,7 +145,7 @@ const settings = z
     ALIEXPRESS_APP_SECRET: optionalText,
     ALIEXPRESS_AUTH_URL: httpAddress.default("https://api-sg.aliexpress.com/oauth/authorize"),
     ALIEXPRESS_API_URL: httpAddress.default("https://api-sg.aliexpress.com/rest"),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp or smtps address" }).optional(),
+    SMTP_URL: parsedBy(parseSmtpUrl).optional(),
     MAIL_FROM: z
       .string()
       .regex(SENDER, "must be one address, such as shop@example.com or My Shop <shop@example.com>")

@@ -86,6 +86,7 @@ describe("the keys of services", () => {
   it.each<Record<string, string>>([
     { stripeSecretKey: "two words" },
     { smtpUrl: "http://mail.example.com" },
+    { smtpUrl: "smtps://shop:100%Sure@mail.example.com" },
     { stripeSecretKey: "x".repeat(501) },
   ])("are refused when they cannot be right: %j", async (changes) => {
     expect((await put(changes)).status).toBe(400);

@@ -87,6 +87,9 @@ describe("the configuration", () => {
     [{ PORT: "-1" }, "PORT"],
     [{ RATE_LIMITS: "maybe" }, "RATE_LIMITS"],
     [{ PURCHASE_LINKS: "sometimes" }, "PURCHASE_LINKS"],
+    [{ SMTP_URL: "http://mail.example.com" }, "SMTP_URL"],
+    [{ SMTP_URL: "smtps://shop:100%Sure@mail.example.com" }, "SMTP_URL"],
+    [{ SMTP_URL: "smtps://100%:Sure@mail.example.com" }, "SMTP_URL"],
   ])("refuses %j for its %s", (variables, name) => {
     expect(problemsOf(variables as Record<string, string>)).toEqual([
       expect.stringMatching(new RegExp(`^${name}: must `)),

@@ -1,4 +1,5 @@
 import nodemailer from "nodemailer";
+import { parseSmtpUrl } from "~/platform/env.server";
 import { recordFailure, recordSuccess } from "~/platform/outbound.server";
 import { checkedMessage, type EmailTransport, type Sender } from "./email-transport";
 
@@ -16,15 +17,8 @@ export function smtpTransport({
   timeoutMs = TIMEOUT_MS,
   ...sender
 }: { url: string; timeoutMs?: number } & Sender): EmailTransport {
-  const address = new URL(url);
-  const secure = address.protocol === "smtps:";
   const mailer = nodemailer.createTransport({
-    host: address.hostname.replace(/^\[|\]$/g, ""),
-    port: Number(address.port) || (secure ? 465 : 587),
-    secure,
-    ...(address.username
-      ? { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } }
-      : {}),
+    ...parseSmtpUrl(url),
     pool: true,
     maxConnections: 1,
     // One immediate retry in case the server closed the idle connection. Later retries are the outbox's.

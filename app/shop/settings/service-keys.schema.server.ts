@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { parsedBy, parseSmtpUrl } from "~/platform/env.server";
 import { flagValue } from "../fields/response-values.schema.server";
 import { SERVICE_KEY_NAMES, type ServiceKeyName } from "./service-key-names";
 
 const WRONG_KEY = "Enter the key as the service shows it, without spaces, at most 500 characters.";
-const WRONG_SMTP = "Enter an address such as smtps://user:password@mail.example.com.";
+const WRONG_SMTP =
+  "Enter an address such as smtps://user:password@mail.example.com, with each % in the password as %25.";
 
 const key = z
   .string()
@@ -11,7 +13,8 @@ const key = z
   .max(500, WRONG_KEY)
   .regex(/^[\x21-\x7e]*$/, WRONG_KEY);
 
-const smtpUrl = key.refine((text) => text === "" || (/^smtps?:\/\/[^/]/i.test(text) && URL.canParse(text)), WRONG_SMTP);
+const isSmtpUrl = (text: string) => parsedBy(parseSmtpUrl).safeParse(text).success;
+const smtpUrl = key.refine((text) => text === "" || isSmtpUrl(text), WRONG_SMTP);
 
 /** What `GET /api/settings` says of a key. Sent back, it changes nothing. */
 export const keyState = z.strictObject({ isSet: flagValue(true) });

@@ -1,5 +1,5 @@
 import nodemailer from "nodemailer";
-import type { Env } from "~/platform/env.server";
+import { type Env, parseSmtpUrl } from "~/platform/env.server";
 import { callService, ServiceUnavailable } from "~/platform/outbound.server";
 import { type Finding, ok, problem, warning } from "./finding";
 
@@ -86,7 +86,7 @@ async function checkMailServer(env: Env): Promise<Finding> {
   const subject = "mail server";
   if (!env.SMTP_URL) return warning(subject, "not set up: e-mails are written to files in the data folder");
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-  const server = nodemailer.createTransport({ url: env.SMTP_URL, ...timeouts });
+  const server = nodemailer.createTransport({ ...parseSmtpUrl(env.SMTP_URL), ...timeouts });
   try {
     await server.verify();
     return ok(subject, "answers, and accepts the credentials");
