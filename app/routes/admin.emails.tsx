@@ -8,7 +8,7 @@ import { listData } from "~/http/reply/lists.server";
 import { redirectToSamePage } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
-import { emailList, resendEmail } from "~/shop/email/outbox-list.server";
+import { deleteFailedEmail, emailList, resendEmail } from "~/shop/email/outbox-list.server";
 
 export const meta = pageTitle("Emails");
 
@@ -20,9 +20,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requirePermission(request, context.visitor, "records");
   const form = await readForm(request);
-  if (form.get("intent") !== "resend") throw new Invalid("Please use the buttons on this page.");
-  resendEmail(admin, String(form.get("id")));
-  setFlash(context, "email-queued");
+  const id = String(form.get("id"));
+  const intent = form.get("intent");
+  if (intent === "resend") {
+    resendEmail(admin, id);
+    setFlash(context, "email-queued");
+  } else if (intent !== "delete") throw new Invalid("Please use the buttons on this page.");
+  else if (deleteFailedEmail(admin, id)) setFlash(context, "email-deleted");
   return redirectToSamePage(request);
 }
 

@@ -89,6 +89,23 @@ describe("the outbox", () => {
     }
   });
 
+  it("loses an email that has failed when an admin deletes it, and no other", async () => {
+    shop.data.emails.remove();
+    const remove = (id: string) => admin.post("/admin/emails", { intent: "delete", id });
+    const { id, subject } = shop.data.emails.addIn("failed", { recipient: "jane@exmaple.com" });
+    expect(await overview()).toContain("Emails that could not be sent 1");
+    expect([(await remove(id)).status, (await remove(id)).status]).toEqual([303, 303]);
+    expect(shop.data.emails.count({ id })).toBe(0);
+    expect(await overview()).not.toContain("Emails that could not be sent");
+    expect(wordsOf(await admin.page("/admin/changes"))).toContain(`email ${subject} deleted`);
+    expect(shop.data.adminChanges.of(id)).toHaveLength(1);
+    for (const state of ["waiting", "sent"] as const) {
+      const { id } = shop.data.emails.addIn(state);
+      await remove(id);
+      expect(shop.data.emails.count({ id })).toBe(1);
+    }
+  });
+
   it("answers 404 for an unknown email", async () => {
     expect((await resend(admin, "nothing")).status).toBe(404);
     expect((await admin.post("/admin/emails", { id: shop.data.emails.addIn("failed").id })).status).toBe(400);

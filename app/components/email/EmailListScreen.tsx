@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import type { emailList } from "~/shop/email/outbox-list.server";
+import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { rowActions } from "../lists/table";
 import { Badge, type BadgeKind } from "../ui/Badge";
@@ -50,6 +51,7 @@ const STATES: Record<EmailRow["state"], { label: string; kind: BadgeKind }> = {
 
 function EmailLine({ email }: { email: EmailRow }) {
   const { formatDateTime } = useDates();
+  const which = `“${email.subject}” to ${email.recipient}`;
   return (
     <tr>
       <td data-label="Written">
@@ -65,13 +67,18 @@ function EmailLine({ email }: { email: EmailRow }) {
         <Progress email={email} />
       </td>
       <td data-label="Actions">
-        <Form method="post" className={rowActions} preventScrollReset>
-          <input type="hidden" name="id" value={email.id} />
-          <Button variant="secondary" small name="intent" value="resend">
-            Resend
-            <VisuallyHidden>{` “${email.subject}” to ${email.recipient}`}</VisuallyHidden>
-          </Button>
-        </Form>
+        <div className={rowActions}>
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="id" value={email.id} />
+            <Button variant="secondary" small name="intent" value="resend">
+              Resend
+              <VisuallyHidden>{` ${which}`}</VisuallyHidden>
+            </Button>
+          </Form>
+          {email.state === "failed" && (
+            <ConfirmedDelete label="Delete" what={which} fields={{ intent: "delete", id: email.id }} />
+          )}
+        </div>
       </td>
     </tr>
   );

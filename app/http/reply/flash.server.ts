@@ -103,6 +103,7 @@ const FLASH_MESSAGES = {
   "account-deleted": "Your account is deleted.",
   "message-sent": "Message sent",
   "email-queued": "The email is on its way.",
+  "email-deleted": "Email deleted",
   "payment-reviewed": "Payment marked as reviewed.",
   "user-saved": "User saved",
   "colleague-added": "Colleague added. The link to set a password is on its way.",

@@ -25,7 +25,8 @@ end`;
 
 /** A stored value that names the record, such as a deleted product's name. */
 function storedName(changes: (typeof adminChange.$inferSelect)["changes"]): string {
-  const { before, after } = changes.name ?? changes.title ?? changes.service ?? changes.place ?? changes.code ?? {};
+  const { name, title, service, place, code, subject } = changes;
+  const { before, after } = name ?? title ?? service ?? place ?? code ?? subject ?? {};
   return changedValueText("name", before ?? after ?? null);
 }
 

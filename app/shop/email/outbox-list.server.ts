@@ -80,6 +80,19 @@ export function getEmail(id: string) {
 }
 
 /**
+ * Deletes an email that has failed, such as one to an address that does not exist. One that is waiting or sent stays.
+ * @returns whether it was deleted
+ */
+export function deleteFailedEmail(actor: Person, id: string): boolean {
+  return transaction((tx) => {
+    const isFailed = and(eq(outboxEmail.id, id), IN_STATE.failed);
+    const deleted = tx.delete(outboxEmail).where(isFailed).returning({ subject: outboxEmail.subject }).get();
+    if (!deleted) return false;
+    return recordAdminChange(tx, { actor, entity: "email", entityId: id, action: "deleted", before: deleted });
+  });
+}
+
+/**
  * Queues an email to be sent again now, with as many attempts as a new one. One that is already waiting is only sent
  * earlier and keeps its attempts.
  * @throws NotFound for an unknown email

@@ -203,7 +203,7 @@ async function sendOne(email: typeof outboxEmail.$inferSelect): Promise<void> {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Deletes e-mails that were sent, EMAIL_RETENTION_DAYS after they were written. Failed ones stay until they are sent. */
+/** Deletes e-mails that were sent, EMAIL_RETENTION_DAYS after they were written. Failed ones stay until an admin deletes them. */
 export async function removeOldEmails(): Promise<void> {
   if (env.EMAIL_RETENTION_DAYS === 0) return;
   const oldest = new Date(Date.now() - env.EMAIL_RETENTION_DAYS * DAY_MS);
