@@ -85,6 +85,42 @@ describe("the export of the shop's data", () => {
     expect(ids(payments.flatMap(({ refunds }) => refunds as Json[]))).toEqual(ids(shop.data.refunds.list()));
   });
 
+  it("has the shipments that tracking numbers name, labels and disputes", async () => {
+    const { id } = await orderUpTo("paid", shop, sandbox, shop.data.products.plain().id);
+    await admin.json("PUT", `/api/orders/${id}/ship`, { bigNumber: "1Z999AA10123456784" });
+    const [capture] = shop.data.captures.list({ orderId: id });
+    const amount = { amountCents: 500, currency: "USD" };
+    shop.data.disputes.add({
+      ...amount,
+      id: "DISPUTE",
+      captureId: capture?.id ?? "",
+      state: "needs-response",
+      reason: "fraudulent",
+      updatedAt: new Date(1),
+    });
+    const label = {
+      orderId: id,
+      offerId: "shp_1",
+      lines: [{ _id: `${id}-1`, qty: 1 }],
+      parcel: { units: "imperial" as const, weight: 8, size: null },
+      orderVersion: "1",
+      rates: [],
+      url: "https://labels.example/1.pdf",
+      actorName: "admin",
+      createdAt: new Date(1),
+    };
+    shop.data.labels.add({ ...label, id: "label-1", status: "bought", number: "1Z999AA10123456784" });
+    shop.data.labels.add({ ...label, id: "label-2", status: "quoted" });
+    const { text } = await exported("?part=orders");
+    const found = JSON.parse(text).orders.find((order: { id: string }) => order.id === id);
+    const [{ num }] = found.shipments;
+    expect(found.shipments).toEqual([{ num, shippedAt: expect.any(String), lines: [{ position: 0, qty: 1 }] }]);
+    expect(found.trackingNumbers).toMatchObject([{ number: "1Z999AA10123456784", shipmentNum: num }]);
+    expect(found.labels).toMatchObject([{ id: "label-1", number: "1Z999AA10123456784", lines: label.lines }]);
+    expect(found.payments).toMatchObject([{ disputes: [{ ...amount, id: "DISPUTE", state: "needs-response" }] }]);
+    expect(text).not.toContain(label.url);
+  });
+
   it("has every customer without what signs in, and every setting", async () => {
     const { text } = await exported("?part=customers&part=settings");
     const document = JSON.parse(text);
@@ -98,7 +134,9 @@ describe("the export of the shop's data", () => {
       "settings",
       "homePage",
       "homePageDraft",
+      "taxClasses",
       "taxRates",
+      "shippingZones",
       "shippingRates",
     ]);
     const accounts = shop.data.users.list({ isGuest: false });
@@ -114,6 +152,9 @@ describe("the export of the shop's data", () => {
     expect(document.homePageDraft).toEqual([]);
     expect(document.taxRates).toHaveLength(shop.data.taxRates.count());
     expect(document.shippingRates).toHaveLength(shop.data.shippingRates.count());
+    const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+    for (const { zone } of document.shippingRates) expect(idsOf(document.shippingZones)).toContain(zone);
+    for (const { taxClass } of document.taxRates) expect(idsOf(document.taxClasses)).toContain(taxClass);
   });
 
   it("is limited to the wanted parts, which must exist", async () => {

@@ -47,6 +47,7 @@ export function fixturesOf(file: string) {
     parcels: new Parcels(db, schema.trackedParcel),
     attempts: new Attempts(db, schema.paymentAttempt),
     captures: new Captures(db, schema.paymentCapture),
+    disputes: new Records(db, schema.paymentDispute),
     refunds: new Records(db, schema.refund),
     refundLines: new Records(db, schema.refundLine),
     labels: new Records(db, schema.shippingLabel),

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, gt, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, ne } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import {
   customer,
@@ -7,9 +7,13 @@ import {
   orderItem,
   orderReturn,
   paymentCapture,
+  paymentDispute,
   refund,
   refundLine,
   returnLine,
+  shipment,
+  shipmentLine,
+  shippingLabel,
   trackingNumber,
 } from "~/platform/schema.server";
 import { orderColumns } from "../orders/refunded-amount.server";
@@ -28,18 +32,20 @@ const { orderId: _______, ...returnFields } = getTableColumns(orderReturn);
 const { orderId: ________, returnId, ...returnLineFields } = getTableColumns(returnLine);
 const { orderId: _________, refundId, ...refundLineFields } = getTableColumns(refundLine);
 
+// Without the link, which opens the label for anyone, and without the rates that were not bought.
+const { id, status, lines, parcel, rate, number, problem, actorId, actorName, createdAt, askedAt } = shippingLabel;
+const labelFields = { id, status, lines, parcel, rate, number, problem, actorId, actorName, createdAt, askedAt };
+
 type Payment = typeof paymentCapture.$inferSelect;
 
-/** Groups rows by the order or payment that they belong to, without its id. */
-function grouped<Row extends { of: string | null }>(rows: Row[]): Map<string, Omit<Row, "of">[]> {
-  const groups = new Map<string, Omit<Row, "of">[]>();
-  for (const { of, ...row } of rows) {
-    if (of !== null) groups.set(of, [...(groups.get(of) ?? []), row]);
-  }
+/** Groups rows by the order, payment or other record that they belong to, without its id. */
+function grouped<Row extends { of: string | number | null }>(rows: Row[]): Map<Row["of"], Omit<Row, "of">[]> {
+  const groups = new Map<Row["of"], Omit<Row, "of">[]>();
+  for (const { of, ...row } of rows) groups.set(of, [...(groups.get(of) ?? []), row]);
   return groups;
 }
 
-/** Payments with their refunds. */
+/** Payments with their refunds and disputes. */
 function withRefunds(payments: Payment[]) {
   const { captureId: of, orderId: _order, ...fields } = getTableColumns(refund);
   const ids = payments.map(({ id }) => id);
@@ -62,10 +68,19 @@ function withRefunds(payments: Payment[]) {
       .all(),
   );
   const refunds = grouped(stored.map((row) => ({ ...row, lines: lines.get(row.id) ?? [] })));
+  const { captureId: disputed, ...disputeFields } = getTableColumns(paymentDispute);
+  const disputes = grouped(
+    db
+      .select({ of: disputed, ...disputeFields })
+      .from(paymentDispute)
+      .where(inArray(disputed, ids))
+      .all(),
+  );
   return payments.map(({ orderId, ...payment }) => ({
     of: orderId,
     ...payment,
     refunds: refunds.get(payment.id) ?? [],
+    disputes: disputes.get(payment.id) ?? [],
   }));
 }
 
@@ -84,6 +99,22 @@ function returnsOf(orderIds: string[]) {
     .where(inArray(orderReturn.orderId, orderIds))
     .orderBy(asc(orderReturn.requestedAt));
   return grouped(returns.all().map((row) => ({ ...row, lines: lines.get(row.id) ?? [] })));
+}
+
+/** The shipments of orders, with their lines, by order. */
+function shipmentsOf(orderIds: string[]) {
+  const { shipmentNum: of, position, qty } = shipmentLine;
+  const lines = grouped(
+    db.select({ of, position, qty }).from(shipmentLine).where(inArray(shipmentLine.orderId, orderIds)).all(),
+  );
+  const { orderId, num, shippedAt } = shipment;
+  const shipments = db.select({ of: orderId, num, shippedAt }).from(shipment).where(inArray(orderId, orderIds));
+  return grouped(
+    shipments
+      .orderBy(asc(num))
+      .all()
+      .map((row) => ({ ...row, lines: lines.get(row.num) ?? [] })),
+  );
 }
 
 /** Reads orders with all that belongs to them, without a pause, so that each is exported as it is at one moment. */
@@ -121,6 +152,15 @@ function readOrders(after: number) {
       .orderBy(asc(trackingNumber.addedAt))
       .all(),
   );
+  const labels = grouped(
+    db
+      .select({ of: shippingLabel.orderId, ...labelFields })
+      .from(shippingLabel)
+      .where(and(inArray(shippingLabel.orderId, ids), ne(shippingLabel.status, "quoted")))
+      .orderBy(asc(shippingLabel.createdAt))
+      .all(),
+  );
+  const shipments = shipmentsOf(ids);
   const returns = returnsOf(ids);
   const captures = db.select().from(paymentCapture).where(inArray(paymentCapture.orderId, ids));
   const payments = grouped(withRefunds(captures.orderBy(asc(paymentCapture.updatedAt)).all()));
@@ -129,13 +169,15 @@ function readOrders(after: number) {
     status: statusOf(row),
     items: items.get(row.id) ?? [],
     events: events.get(row.id) ?? [],
+    shipments: shipments.get(row.id) ?? [],
     trackingNumbers: parcels.get(row.id) ?? [],
+    labels: labels.get(row.id) ?? [],
     payments: payments.get(row.id) ?? [],
     returns: returns.get(row.id) ?? [],
   }));
 }
 
-/** Yields all orders, oldest first, with items, events, tracking numbers, payments, refunds and returns. Amounts are in US cents. */
+/** Yields all orders, oldest first, with all that belongs to them. Amounts are in cents of the order's currency. */
 export async function* orderRows(): AsyncGenerator<object[]> {
   let after = 0;
   for (;;) {
@@ -147,7 +189,7 @@ export async function* orderRows(): AsyncGenerator<object[]> {
   }
 }
 
-/** Yields the payments that belong to no order, with their refunds. */
+/** Yields the payments that belong to no order, with their refunds and disputes. */
 export async function* otherPaymentRows(): AsyncGenerator<object[]> {
   const captures = db.select().from(paymentCapture).where(isNull(paymentCapture.orderId));
   const payments = withRefunds(captures.orderBy(asc(paymentCapture.updatedAt)).all());

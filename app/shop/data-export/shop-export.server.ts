@@ -1,7 +1,7 @@
 import { and, asc, gt } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { shippingRate, taxRate, user } from "~/platform/schema.server";
+import { shippingRate, shippingZone, taxClass, taxRate, user } from "~/platform/schema.server";
 import { savedAddressesOf } from "../addresses/saved-addresses.server";
 import { customerProfiles } from "../customers/stored-customers.server";
 import { draftSections, hasUnpublishedChanges, publishedSections } from "../home-page/home-page.server";
@@ -80,7 +80,9 @@ async function* partOf(part: ExportPart): AsyncGenerator<string> {
       yield `,\n"settings": ${JSON.stringify(allSettings())}`;
       yield* list("homePage", once([...publishedSections()]));
       yield* list("homePageDraft", once(hasUnpublishedChanges() ? [...draftSections()] : []));
+      yield* list("taxClasses", once(await db.select().from(taxClass)));
       yield* list("taxRates", once(await db.select().from(taxRate)));
+      yield* list("shippingZones", once(await db.select().from(shippingZone).orderBy(asc(shippingZone.position))));
       yield* list("shippingRates", once(await db.select().from(shippingRate)));
   }
 }
