@@ -207,6 +207,26 @@ describe("a product export of Shopify", () => {
     expect(named("Oak; bench")).toMatchObject({ priceCents: 12_050, compareAtCents: 15_000, countInStock: 2 });
   });
 
+  it("keeps options whose names have dots or brackets, and names products whose stock is not tracked", async () => {
+    const boots = { Handle: "boots", "Variant Price": "80", "Variant Inventory Tracker": "shopify" };
+    const words = await imported(
+      csvOf(SHOPIFY, [
+        {
+          ...boots,
+          Title: "Boots",
+          "Option1 Name": "U.S. Size [in]",
+          "Option1 Value": "9",
+          "Variant Inventory Qty": 0,
+        },
+        { ...boots, "Option1 Value": "10", "Variant Inventory Qty": 2 },
+        { Handle: "laces", Title: "Laces", Published: "true", "Variant Price": "4", "Variant Inventory Qty": 0 },
+      ]),
+    );
+    expect(words).toContain("2 products added");
+    expect(words).toContain("No stock is counted in the file; it is set to 0: 1 product.");
+    expect(named("Boots").options).toEqual([{ name: "US Size (in)", values: ["9", "10"] }]);
+  });
+
   it("is refused with the lines that are wrong", async () => {
     const before = shop.data.products.count();
     const { status, words, token } = await preview(

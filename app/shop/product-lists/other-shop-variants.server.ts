@@ -18,8 +18,17 @@ export type OptionVariant = Variant & {
   isAvailable: boolean;
 };
 
-/** The name of an option here: that of colors is always the same, because lists and filters know it. */
-const optionName = (name: string): string => (isColor(name) ? "Color" : name);
+/**
+ * The name of an option here: that of colors is always the same, because lists and filters know it, and others are without what
+ * separates the names of fields.
+ */
+const optionName = (name: string): string =>
+  isColor(name)
+    ? "Color"
+    : name
+        .replace(/^_+|\./g, "")
+        .replaceAll("[", "(")
+        .replaceAll("]", ")");
 
 /** A value as it is spelled first. */
 export function spelledAs(values: string[], value: string): string {
