@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
-import { type ShopClient, walkToPlaceOrder } from "../support/shop-client";
+import { orderBody, type ShopClient, walkToPlaceOrder } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 const NO_PAYMENT = "This shop cannot take payments yet.";
@@ -25,6 +25,13 @@ describe("a shop without a way to pay", () => {
     }
     expect(await textOf("/cart")).not.toContain("Pay by");
     expect(await textOf("/payment")).not.toMatch(/You pay after|You approve/);
+    expect(await textOf("/placeorder")).not.toContain("You pay on the next page");
+    const guest = shop.client();
+    await guest.becomeGuest();
+    const order = await (await guest.json("POST", "/api/orders", orderBody(shop.data.products.plain().id))).json();
+    const { text } = (await guest.open(`/order/${order._id}`)).main;
+    expect(text).toContain("Not paid yet: $");
+    expect(text).not.toContain("One step left");
     await (await signedInAdmin(shop)).json("PUT", "/api/settings", { bankTransfer: "Harbor Bank 123" });
     for (const path of ["/cart", "/payment"]) expect(await textOf(path)).not.toContain(NO_PAYMENT);
     expect(await textOf("/cart")).toContain("Pay by Bank Transfer, no account needed.");

@@ -144,7 +144,7 @@ export function PlaceOrderScreen({ order, summary, payment, notes, orderKey, ref
           <Button wide pending={pending} pendingLabel="Placing your order…">
             Place Order
           </Button>
-          {summary.totalCents > 0 && (
+          {summary.totalCents > 0 && payment.canPay && (
             <p className="mt-3 text-sm text-muted">
               {method?.isOnDelivery
                 ? "You pay when your order arrives."

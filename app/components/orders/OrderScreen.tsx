@@ -80,6 +80,7 @@ export function OrderScreen(props: OrderScreenProps) {
 
 function payHeading(options: OrderScreenProps["options"], amount: string): string {
   if (options.kind === "online" && options.pending) return "Payment on its way";
+  if (options.kind === "online" && options.unavailable) return `Not paid yet: ${amount}`;
   return options.kind === "manual" && options.isOnDelivery
     ? `You pay ${amount} on delivery`
     : `One step left: pay ${amount}`;
