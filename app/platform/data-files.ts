@@ -1,3 +1,6 @@
+import { lchownSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
 /** The file of the data folder whose time is that of the last backup. */
 export const LAST_BACKUP_FILE = "last-backup";
 /** The file of the data folder with the reason why the last scheduled backup failed; there is none after a good one. */
@@ -10,3 +13,23 @@ export const STATE_FOLDER = "uploads";
 export const STATE_FILES = ["session-secret", "token-key"];
 /** What the processes of a running shop share. It is deleted at the start, and is in no backup. */
 export const SHARED_STATE_FILE = "running-shop.db";
+
+/** Gives what root has made to the owner of a folder: root may run commands for the shop's user. */
+export function giveToOwnerOf(folder: string, file: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(folder);
+  lchownSync(file, uid, gid);
+}
+
+/** Writes a file that only the shop's user may read into the data folder, also in place of another user's. */
+export function writeDataFile(dataDir: string, name: string, text: string): void {
+  const unfinished = path.join(dataDir, `${name}.${process.pid}.tmp`);
+  try {
+    // Root follows no link that is in its place.
+    writeFileSync(unfinished, text, { mode: 0o600, flag: "wx" });
+    giveToOwnerOf(dataDir, unfinished);
+    renameSync(unfinished, path.join(dataDir, name));
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}

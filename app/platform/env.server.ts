@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { giveToOwnerOf } from "./data-files";
 import { parseReplicaUrl } from "./replica/replica-url";
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
@@ -290,6 +291,7 @@ function readOrCreateSecret(name: string): string {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
     chmodSync(file, 0o600);
+    giveToOwnerOf(env.DATA_DIR, file);
   }
   return readFileSync(file, "utf8").trim();
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { RateLimiterMemory, RateLimiterSQLite } from "rate-limiter-flexible";
-import { SHARED_STATE_FILE } from "./data-files";
+import { giveToOwnerOf, SHARED_STATE_FILE } from "./data-files";
 import { createDataFolder, env } from "./env.server";
 import { log } from "./log.server";
 
@@ -18,6 +18,7 @@ function openSharedState(): Database.Database {
   const opened = new Database(file, { timeout: 1000 });
   // It contains addresses of clients. The files beside it get the same mode.
   chmodSync(file, 0o600);
+  giveToOwnerOf(env.DATA_DIR, file);
   opened.pragma("journal_mode = WAL");
   opened.pragma("synchronous = OFF");
   opened.exec(`

@@ -2,6 +2,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { backUp } from "~/shop/backups/archive.server";
 import { archiveIn, removeOldArchives, testRestore } from "~/shop/backups/archives-in-folder.server";
+import { recordBackup } from "~/shop/backups/record-backup.server";
 
 // The backup contains the shop's secrets: only the current user may read it.
 process.umask(0o077);
@@ -29,16 +30,28 @@ function readOptions() {
 
 const { file, dir, keep } = readOptions();
 const dataDir = path.resolve(process.env.DATA_DIR || "./data");
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Without the note, a good archive is one all the same. */
+function recordSuccess(): void {
+  try {
+    recordBackup(dataDir, null);
+  } catch (error) {
+    console.error(`Warning: the backup is not recorded in ${dataDir}: ${messageOf(error)}`);
+  }
+}
+
 try {
   const archive = dir ? archiveIn(dir) : path.resolve(file ?? "");
   const { files, bytes, orders } = await backUp(dataDir, archive);
   console.log(`${archive} contains ${files} files (${(bytes / 1_000_000).toFixed(1)} MB unpacked) and was verified.`);
+  recordSuccess();
   if (dir) {
     await testRestore(archive, orders);
     console.log(`It was restored on trial, with all ${orders} orders.`);
     for (const removed of removeOldArchives(dir, keep)) console.log(`${removed} was removed.`);
   }
 } catch (error) {
-  console.error(`No backup was made: ${error instanceof Error ? error.message : error}`);
+  console.error(`No backup was made: ${messageOf(error)}`);
   process.exit(1);
 }

@@ -1,5 +1,16 @@
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -98,6 +109,22 @@ describe("the commands for owners", () => {
     expect(npm("doctor")).toMatchObject({ status: 0, said: expect.stringMatching(/^ok {7}database: /m) });
   });
 });
+
+// Only root can give files to another user.
+it.runIf(process.getuid?.() === 0)(
+  "an owner made by root leaves every file to the owner of the data folder",
+  async () => {
+    const data = path.join(folder, "owned-data");
+    mkdirSync(data);
+    chownSync(data, 4321, 4321);
+    const args = ["build/ops", "create-admin", "--email", "owner@example.com", "--username", "owner"];
+    const settings = { DATA_DIR: data, ADMIN_PASSWORD: "Owner-pass1!" };
+    expect(await run(process.execPath, args, settings)).toMatchObject({ code: 0 });
+    const owners = readdirSync(data).map((name) => [name, statSync(path.join(data, name)).uid]);
+    expect(owners).toContainEqual(["shop.db", 4321]);
+    expect(owners.filter(([, uid]) => uid !== 4321)).toEqual([]);
+  },
+);
 
 describe("the sandbox", () => {
   it.each([

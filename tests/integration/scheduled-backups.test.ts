@@ -1,5 +1,16 @@
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
@@ -146,6 +157,14 @@ describe("a shop with BACKUP_DIR", () => {
   });
 });
 
+/** A data folder of which no backup was made. */
+function unrecorded(): string {
+  const dataDir = path.join(folder, "data");
+  cpSync(inject("seededFolder"), dataDir, { recursive: true });
+  rmSync(path.join(dataDir, "last-backup"), { force: true });
+  return dataDir;
+}
+
 describe("npm run backup", () => {
   it("removes an archive that has fewer orders than the shop", async () => {
     mkdirSync(backups);
@@ -153,6 +172,27 @@ describe("npm run backup", () => {
     expect((await run("backup", inject("seededFolder"), archive)).status).toBe(0);
     await expect(testRestore(archive, 1000)).rejects.toThrow("the restore test found");
     expect(readdirSync(backups)).toEqual([]);
+  });
+
+  it("is recorded although another user has made the record before, and leaves all files to the folder's owner", async () => {
+    const dataDir = unrecorded();
+    const files = () => ["", ...readdirSync(dataDir)].map((name) => path.join(dataDir, name));
+    // Only root can change owners, and is not stopped by modes.
+    if (process.getuid?.() === 0) for (const file of files()) chownSync(file, 4321, 4321);
+    writeFileSync(path.join(dataDir, "last-backup"), "", { mode: 0o400 });
+    mkdirSync(backups);
+    const { status, stderr } = await run("backup", dataDir, "--dir", backups);
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(files().filter((file) => statSync(file).uid !== statSync(dataDir).uid)).toEqual([]);
+  });
+
+  it("is good and replaces the oldest one although it cannot be recorded", async () => {
+    const dataDir = unrecorded();
+    mkdirSync(path.join(dataDir, "last-backup"));
+    addOldArchives();
+    const { status, stderr } = await run("backup", dataDir, "--dir", backups, "--keep", "1");
+    expect([status, stderr]).toEqual([0, expect.stringMatching(/^Warning: the backup is not recorded in /)]);
+    expect(readdirSync(backups)).toEqual(["notes.txt", expect.stringMatching(/^shop-20[2-9]\d-.*Z\.tar\.gz$/)]);
   });
 
   it("leaves nothing of a failed backup in the folder", async () => {

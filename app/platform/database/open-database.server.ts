@@ -2,6 +2,7 @@ import { chmodSync, existsSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { giveToOwnerOf } from "../data-files";
 import { createDataFolder, env, exitForDataFolder } from "../env.server";
 import { foldAccents } from "./fold";
 
@@ -69,7 +70,9 @@ export const databaseFile = path.join(env.DATA_DIR, "shop.db");
 function openConnection(): Database.Database {
   createDataFolder();
   try {
+    const isNew = !existsSync(databaseFile);
     const database = new Database(databaseFile, { timeout: 1000 });
+    if (isNew) giveToOwnerOf(env.DATA_DIR, databaseFile);
     // Personal data and password hashes: only the shop's user may read the files. New SQLite files inherit this mode.
     for (const each of [databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`])
       if (existsSync(each)) chmodSync(each, 0o600);

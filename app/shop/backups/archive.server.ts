@@ -143,8 +143,6 @@ export async function backUp(dataDir: string, archive: string) {
     await tar.create({ file: unfinished, cwd: folder, gzip: true, portable: true }, readdirSync(folder));
     const { files } = await unpacked(unfinished, path.dirname(target), verify);
     renameSync(unfinished, target);
-    writeFileSync(path.join(dataDir, LAST_BACKUP_FILE), `${new Date().toISOString()}\n`);
-    rmSync(path.join(dataDir, BACKUP_FAILURE_FILE), { force: true });
     const sizes = Object.values(files).map((file) => file.bytes);
     return { files: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0), orders };
   } finally {

@@ -1,6 +1,7 @@
-import { chownSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
+import { giveToOwnerOf } from "~/platform/data-files";
 
 /** Runs work with a new folder beside a data folder, on the same disk, and removes it afterwards. */
 export async function inTemporaryFolder<Result>(
@@ -45,10 +46,8 @@ export function requireStopped(dataDir: string): void {
 
 /** Gives a folder and its contents the owner of another one, if permitted: root may restore for the shop's user. */
 function copyOwner(example: string, folder: string): void {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = statSync(example);
   const entries = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  for (const name of ["", ...entries]) chownSync(path.join(folder, name), uid, gid);
+  for (const name of ["", ...entries]) giveToOwnerOf(example, path.join(folder, name));
 }
 
 /**

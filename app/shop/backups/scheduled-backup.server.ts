@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, stat, writeFile } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import path from "node:path";
-import { BACKUP_FAILURE_FILE, isArchive } from "~/platform/data-files";
+import { isArchive } from "~/platform/data-files";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
+import { recordBackup } from "./record-backup.server";
 
 const HOUR_MS = 3_600_000;
 
@@ -64,5 +65,5 @@ export async function makeDueBackup(): Promise<void> {
   }
   retryAt = Date.now() + RETRY_MS;
   log.error({ folder, reason: failure }, "the scheduled backup failed");
-  await writeFile(path.join(env.DATA_DIR, BACKUP_FAILURE_FILE), `${failure}\n`, { mode: 0o600 });
+  recordBackup(env.DATA_DIR, failure);
 }
