@@ -50,6 +50,7 @@ describe("a backup", () => {
   it("made while orders are placed restores to a consistent shop with all previous data", async () => {
     mkdirSync(path.join(shop.dataDir, "uploads", "mugs"), { recursive: true });
     writeFileSync(path.join(shop.dataDir, "uploads", "mugs", "one.jpg"), "a picture");
+    writeFileSync(path.join(shop.dataDir, "token-key"), "0".repeat(64));
     const product = shop.data.products.plain({ stock: 1000 }).id;
     const soldBefore = shop.data.orderItems.count({ productId: product });
     const client = shop.client();
@@ -84,6 +85,14 @@ describe("a backup", () => {
     const again = await startShop({ copyOf: restored });
     expect((await again.client().get("/")).status).toBe(200);
     await again.remove();
+  });
+
+  it("has database, pictures, e-mails in files and secrets, and nothing of what only a running shop needs", () => {
+    const { status, stdout } = spawnSync("tar", ["-tzf", path.join(folder, "live.tar.gz")], { encoding: "utf8" });
+    const names = new Set(stdout.split("\n").map((name) => name.split("/")[0]));
+    const stored = ["manifest.json", "outbox", "session-secret", "shop.db", "token-key", "uploads"];
+    expect([status, [...names].filter(Boolean).sort()]).toEqual([0, stored]);
+    expect(readdirSync(shop.dataDir)).toContain("running-shop.db");
   });
 
   it("that is damaged replaces nothing", async () => {

@@ -104,6 +104,28 @@ it("a backup ends, and is of the moment it began, while another connection chang
   data.close();
 });
 
+it("a backup leaves out pictures that are deleted while it is made", async () => {
+  const dataDir = path.join(folder, "deleting");
+  cpSync(inject("seededFolder"), dataDir, { recursive: true });
+  const pictures = path.join(dataDir, "uploads", "deleting");
+  mkdirSync(pictures, { recursive: true });
+  for (let number = 0; number < 300; number += 1) writeFileSync(path.join(pictures, `${number}.jpg`), "a picture");
+  mkdirSync(backups);
+  const copies = () =>
+    readdirSync(backups, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".jpg"));
+  const archive = path.join(backups, "deleting.tar.gz");
+  const made = backUp(dataDir, archive);
+  // The pictures are known to the backup when it copies the first one of them.
+  const remove = () => {
+    if (copies().length > 0) rmSync(pictures, { recursive: true });
+    else setImmediate(remove);
+  };
+  remove();
+  await made;
+  await restore(path.join(folder, "restored"), archive);
+  expect(existsSync(pictures)).toBe(false);
+});
+
 describe("a shop with BACKUP_DIR", () => {
   // The backup has a low priority: on a machine that is otherwise busy, it takes its time.
   it("makes a backup when the newest one is old, keeps the newest ones, and serves requests meanwhile", async () => {

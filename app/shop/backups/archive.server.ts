@@ -11,29 +11,17 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { cp, mkdir } from "node:fs/promises";
+import { copyFile, mkdir, readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import Database from "better-sqlite3";
 import * as tar from "tar";
-import { BACKUP_FAILURE_FILE, LAST_BACKUP_FILE } from "~/platform/data-files";
+import { STATE_FILES, STATE_FOLDER } from "~/platform/data-files";
 import { inTemporaryFolder, replaceDataFolder, requireSoundDatabase } from "./data-folder.server";
 
 const MANIFEST = "manifest.json";
 const DATABASE = "shop.db";
-/**
- * Excluded from backups: caches, what only replication needs, the lock file, the state of the last backup, and the database
- * files, which are copied through SQLite's backup API.
- */
-const EXCLUDED = new Set([
-  "cache",
-  "replica",
-  DATABASE,
-  "shop.db-wal",
-  "shop.db-shm",
-  "shop.lock",
-  LAST_BACKUP_FILE,
-  BACKUP_FAILURE_FILE,
-]);
+/** What a backup has of the data folder besides the database, which is copied through SQLite's backup API. */
+const COPIED = [STATE_FOLDER, ...STATE_FILES, "outbox"];
 
 type Manifest = { files: Record<string, { bytes: number; sha256: string }> };
 
@@ -105,6 +93,26 @@ async function unpacked<Result>(
 export const countOrders = (database: Database.Database) =>
   Number(database.prepare('select count(*) from "order"').pluck().get());
 
+/**
+ * Copies a file or folder while the shop runs: what it deletes meanwhile is left out, and so is what it has not written to
+ * the end yet. A folder that is a symbolic link to another disk is copied as a folder.
+ */
+async function copy(from: string, to: string): Promise<void> {
+  if (from.endsWith(".tmp")) return;
+  try {
+    const found = await stat(from);
+    if (found.isFile()) await copyFile(from, to);
+    else if (!found.isDirectory()) throw new UnsupportedEntry(from);
+    else {
+      await mkdir(to);
+      for (const name of await readdir(from)) await copy(path.join(from, name), path.join(to, name));
+    }
+  } catch (error) {
+    const isGone = lstatSync(from, { throwIfNoEntry: false }) === undefined;
+    if (!isGone) throw error;
+  }
+}
+
 /** Copies a database as it is at this moment. @returns the number of its orders */
 async function copyDatabase(from: string, to: string): Promise<number> {
   const database = new Database(from, { fileMustExist: true });
@@ -133,12 +141,7 @@ export async function backUp(dataDir: string, archive: string) {
   const folder = mkdtempSync(path.join(path.dirname(target), ".backup-"));
   try {
     const orders = await copyDatabase(path.join(dataDir, DATABASE), path.join(folder, DATABASE));
-    for (const name of readdirSync(dataDir).filter((entry) => !EXCLUDED.has(entry))) {
-      // Files that are still being written end in .tmp and may disappear at any moment.
-      const filter = (file: string) => !file.endsWith(".tmp");
-      // A folder that is a symbolic link to another disk is copied as a folder.
-      await cp(path.join(dataDir, name), path.join(folder, name), { recursive: true, dereference: true, filter });
-    }
+    for (const name of COPIED) await copy(path.join(dataDir, name), path.join(folder, name));
     writeFileSync(path.join(folder, MANIFEST), JSON.stringify(await describe(folder), null, 2));
     await tar.create({ file: unfinished, cwd: folder, gzip: true, portable: true }, readdirSync(folder));
     const { files } = await unpacked(unfinished, path.dirname(target), verify);
