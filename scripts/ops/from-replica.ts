@@ -11,12 +11,7 @@ import {
   litestreamProgram,
   writeConfiguration,
 } from "~/platform/replica/litestream";
-import {
-  inTemporaryFolder,
-  replaceDataFolder,
-  requireSoundDatabase,
-  requireStopped,
-} from "~/shop/backups/data-folder.server";
+import { replaceData, requireSoundDatabase, requireStopped } from "~/shop/backups/data-folder.server";
 
 type StoredFile = { id: number; folder: string; name: string; mtimeMs: number; bytes: number };
 
@@ -93,7 +88,7 @@ function isStatePath(folder: string, name: string): boolean {
 }
 
 /**
- * Replaces a shop's state with that of a replica, and moves the previous state aside.
+ * Replaces a shop's state with that of a replica, and sets the previous state aside in the data folder.
  * @param address the replica's address
  * @param at the moment to return to; the latest one by default
  * @returns the path of the previous state, if there was one, and the number of restored pictures and secrets
@@ -104,9 +99,8 @@ export async function restoreFromReplica(
   at?: Date,
 ): Promise<{ aside: string | null; files: number }> {
   requireStopped(dataDir);
-  const parent = path.dirname(dataDir);
-  await mkdir(parent, { recursive: true });
-  return inTemporaryFolder(parent, async (folder) => {
+  let files = 0;
+  const aside = await replaceData(dataDir, async (folder) => {
     const configuration = writeConfiguration(folder, address);
     await restoreDatabase(folder, configuration, "shop", at);
     const shop = databaseFile(folder, "shop");
@@ -115,13 +109,12 @@ export async function restoreFromReplica(
     requireSoundDatabase(shop);
     await restoreDatabase(folder, configuration, "files", at);
     const stored = databaseFile(folder, "files");
-    let files = 0;
     if (existsSync(stored)) {
       requireSoundDatabase(stored);
       files = await writeFiles(folder, stored);
     }
     // It may contain a password, and paths of this temporary folder.
     await rm(configuration);
-    return { aside: replaceDataFolder(dataDir, folder), files };
   });
+  return { aside, files };
 }

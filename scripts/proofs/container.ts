@@ -10,6 +10,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -169,23 +170,15 @@ async function checkAnswers(container: string, data: string, port: number): Prom
   const { Docker } = JSON.parse(buildah("inspect", "--type", "image", IMAGE));
   const check = Docker.config.Healthcheck.Test.slice(1);
   buildah("run", ...ISOLATION, "--env", `PORT=${port}`, container, "--", ...check);
-  buildah(
-    "run",
-    ...ISOLATION,
-    "--user",
-    "node",
-    "--volume",
-    `${data}:/data`,
-    container,
-    "--",
-    "npm",
-    "run",
-    "--silent",
-    "backup",
-    "--",
-    "/backup/now.tar.gz",
-  );
+  runCommand(container, data, "backup");
   assert.equal(statSync(path.join(data, "shop.db")).uid, NODE_USER);
+}
+
+/** Runs a command for owners with an archive, as the image's user. */
+function runCommand(container: string, data: string, command: "backup" | "restore"): void {
+  const options = [...ISOLATION, "--user", "node", "--volume", `${data}:/data`];
+  const program = ["npm", "run", "--silent", command, "--", "/backup/now.tar.gz"];
+  buildah("run", ...options, container, "--", ...program);
 }
 
 mkdirSync(cache, { recursive: true });
@@ -205,7 +198,9 @@ try {
   // Buildah 1.28 mounts a volume of its own over the folder that is given for a declared volume.
   buildah("config", "--volume", "/data-", container);
   await checkShop(container, data);
-  say("The image was built, answers at /api/health and /, and ends with 0 on SIGTERM.");
+  runCommand(container, data, "restore");
+  assert.equal(readdirSync(data).filter((name) => name.startsWith("before-restore-")).length, 1);
+  say("The image was built, answers at /api/health and /, ends with 0 on SIGTERM, and is restored into its volume.");
 } finally {
   rmSync(data, { recursive: true, force: true });
   // The bases stay for the next run; images and containers do not.

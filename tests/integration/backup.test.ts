@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
+  chmodSync,
   chownSync,
   existsSync,
   linkSync,
@@ -46,6 +47,16 @@ async function run(command: "backup" | "restore", file: string, dataDir: string)
   return { status, said };
 }
 
+/** The files and folders at the top of an archive. */
+function namesIn(archive: string): string[] {
+  const { status, stdout } = spawnSync("tar", ["-tzf", archive], { encoding: "utf8" });
+  expect(status).toBe(0);
+  return [...new Set(stdout.split("\n").map((name) => name.split("/")[0] ?? ""))].filter(Boolean).sort();
+}
+
+/** Only root may mount a disk, and not in every container. */
+const mayMount = spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", tmpdir()]).status === 0;
+
 describe("a backup", () => {
   it("made while orders are placed restores to a consistent shop with all previous data", async () => {
     mkdirSync(path.join(shop.dataDir, "uploads", "mugs"), { recursive: true });
@@ -88,10 +99,8 @@ describe("a backup", () => {
   });
 
   it("has database, pictures, e-mails in files and secrets, and nothing of what only a running shop needs", () => {
-    const { status, stdout } = spawnSync("tar", ["-tzf", path.join(folder, "live.tar.gz")], { encoding: "utf8" });
-    const names = new Set(stdout.split("\n").map((name) => name.split("/")[0]));
     const stored = ["manifest.json", "outbox", "session-secret", "shop.db", "token-key", "uploads"];
-    expect([status, [...names].filter(Boolean).sort()]).toEqual([0, stored]);
+    expect(namesIn(path.join(folder, "live.tar.gz"))).toEqual(stored);
     expect(readdirSync(shop.dataDir)).toContain("running-shop.db");
   });
 
@@ -156,6 +165,53 @@ describe("a backup", () => {
     expect(status).toBe(0);
     const aside = /previous data is in (\S+)\./.exec(output)?.[1] ?? "";
     expect(readFileSync(path.join(aside, "here"), "utf8")).toBe("before");
+  });
+
+  it("replaces the contents of a folder that stays in its place, with all that is not the shop's", async () => {
+    const parent = mkdtempSync(path.join(folder, "parent-"));
+    const target = path.join(parent, "data");
+    const others = [".npm", "before-restore-2026-01-01", "lost+found"];
+    for (const name of [...others, "uploads"]) mkdirSync(path.join(target, name), { recursive: true });
+    const { ino } = statSync(target);
+    // Root is not stopped by it.
+    chmodSync(parent, 0o500);
+    const { status, said: output } = await run("restore", path.join(folder, "live.tar.gz"), target);
+    expect([status, output]).toEqual([0, expect.stringContaining("was restored from")]);
+    expect([statSync(target).ino, readdirSync(parent)]).toEqual([ino, ["data"]]);
+    const aside = path.basename(/previous data is in (\S+)\./.exec(output)?.[1] ?? "");
+    const names = [...others, aside, "outbox", "session-secret", "shop.db", "token-key", "uploads"];
+    // SQLite's own files beside the database may be there or not.
+    const present = readdirSync(target).filter((name) => !/-(?:wal|shm)$/.test(name));
+    expect(present.sort()).toEqual(names.sort());
+    const archive = path.join(folder, "restored.tar.gz");
+    expect((await run("backup", archive, target)).status).toBe(0);
+    expect(namesIn(archive)).toEqual(namesIn(path.join(folder, "live.tar.gz")));
+  });
+
+  describe.runIf(mayMount)("and a data folder that is a disk of its own", () => {
+    const restoreTo = (target: string, disk: string) => {
+      const script = 'mount -t tmpfs tmpfs "$1" && touch "$2/here"; "$3" build/ops restore "$4"; cd "$2" && find .';
+      const args = [disk, target, process.execPath, path.join(folder, "live.tar.gz")];
+      const options = { encoding: "utf8", env: { ...process.env, DATA_DIR: target } } as const;
+      const { stdout, stderr } = spawnSync("unshare", ["--mount", "sh", "-c", script, "sh", ...args], options);
+      return stdout + stderr;
+    };
+
+    it("is restored into it", () => {
+      const target = mkdtempSync(path.join(folder, "disk-"));
+      const said = restoreTo(target, target);
+      expect(said).toContain(`${target} was restored from`);
+      expect(said).toMatch(/^\.\/shop\.db$/m);
+      expect(said).toMatch(/^\.\/before-restore-\S+\/here$/m);
+    });
+
+    it("changes nothing when something in it cannot be moved", () => {
+      const target = mkdtempSync(path.join(folder, "disk-"));
+      mkdirSync(path.join(target, "uploads"));
+      expect(restoreTo(target, path.join(target, "uploads"))).toMatch(
+        /^\.\n(?:\.\/here\n\.\/uploads|\.\/uploads\n\.\/here)\nNothing was restored: EBUSY: .*\n$/,
+      );
+    });
   });
 
   it.each([

@@ -16,7 +16,7 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import * as tar from "tar";
 import { STATE_FILES, STATE_FOLDER } from "~/platform/data-files";
-import { inTemporaryFolder, replaceDataFolder, requireSoundDatabase } from "./data-folder.server";
+import { inTemporaryFolder, replaceData, requireSoundDatabase } from "./data-folder.server";
 
 const MANIFEST = "manifest.json";
 const DATABASE = "shop.db";
@@ -71,22 +71,16 @@ async function verify(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-async function unpacked<Result>(
-  archive: string,
-  beside: string,
-  work: (folder: string) => Promise<Result>,
-): Promise<Result> {
-  return inTemporaryFolder(beside, async (folder) => {
-    let refused: string | undefined;
-    const filter = (name: string, entry: tar.ReadEntry | Stats) => {
-      const isPlain = "type" in entry && ALLOWED_ENTRY_TYPES.has(entry.type);
-      if (!isPlain) refused ??= name;
-      return isPlain;
-    };
-    await tar.extract({ file: archive, cwd: folder, strict: true, filter });
-    if (refused !== undefined) throw new UnsupportedEntry(refused);
-    return work(folder);
-  });
+/** @throws Error when the archive is damaged, or has something else than files and folders in it */
+async function unpack(archive: string, folder: string): Promise<void> {
+  let refused: string | undefined;
+  const filter = (name: string, entry: tar.ReadEntry | Stats) => {
+    const isPlain = "type" in entry && ALLOWED_ENTRY_TYPES.has(entry.type);
+    if (!isPlain) refused ??= name;
+    return isPlain;
+  };
+  await tar.extract({ file: archive, cwd: folder, strict: true, filter });
+  if (refused !== undefined) throw new UnsupportedEntry(refused);
 }
 
 /** The number of orders in a shop's database. */
@@ -144,7 +138,10 @@ export async function backUp(dataDir: string, archive: string) {
     for (const name of COPIED) await copy(path.join(dataDir, name), path.join(folder, name));
     writeFileSync(path.join(folder, MANIFEST), JSON.stringify(await describe(folder), null, 2));
     await tar.create({ file: unfinished, cwd: folder, gzip: true, portable: true }, readdirSync(folder));
-    const { files } = await unpacked(unfinished, path.dirname(target), verify);
+    const { files } = await inTemporaryFolder(path.dirname(target), async (trial) => {
+      await unpack(unfinished, trial);
+      return verify(trial);
+    });
     renameSync(unfinished, target);
     const sizes = Object.values(files).map((file) => file.bytes);
     return { files: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0), orders };
@@ -155,18 +152,16 @@ export async function backUp(dataDir: string, archive: string) {
 }
 
 /**
- * Replaces a shop's state with a verified archive and moves the previous state aside.
+ * Replaces a shop's state with a verified archive, and sets the previous state aside in the data folder.
  * @param dataDir the shop's data folder, which need not exist
  * @param archive the path of the archive
  * @throws Error when the archive is damaged, or a shop runs on the data folder
  * @returns the path of the previous state, or null when there was none
  */
 export async function restore(dataDir: string, archive: string): Promise<string | null> {
-  const parent = path.dirname(dataDir);
-  await mkdir(parent, { recursive: true });
-  return unpacked(path.resolve(archive), parent, async (folder) => {
+  return replaceData(dataDir, async (folder) => {
+    await unpack(path.resolve(archive), folder);
     await verify(folder);
     rmSync(path.join(folder, MANIFEST));
-    return replaceDataFolder(dataDir, folder);
   });
 }

@@ -1,14 +1,18 @@
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { giveToOwnerOf } from "~/platform/data-files";
 
-/** Runs work with a new folder beside a data folder, on the same disk, and removes it afterwards. */
+/** What no restore moves: data of before an earlier one, and what is not the shop's. */
+const STAYS = /^(?:before-restore-|lost\+found$|\.)/;
+
+/** Runs work with a new folder inside another one, on the same disk, and removes it afterwards. */
 export async function inTemporaryFolder<Result>(
-  beside: string,
+  within: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = mkdtempSync(path.join(beside, ".restore-"));
+  const folder = mkdtempSync(path.join(within, ".restore-"));
   try {
     return await work(folder);
   } finally {
@@ -51,16 +55,55 @@ function copyOwner(example: string, folder: string): void {
 }
 
 /**
- * Makes a folder the shop's data folder, with the owner of the previous one, which is moved aside.
- * @returns the path of the previous data folder, or null when there was none
- * @throws Error while a shop runs on the data folder
+ * Replaces the contents of a data folder, and sets the previous ones aside in it. The folder itself stays in its place: it
+ * may be a disk or a volume of its own, in a folder that its owner cannot write.
+ * @param dataDir the shop's data folder, which need not exist
+ * @param fill writes the new contents into a folder; when it throws, nothing is replaced
+ * @returns the path of the previous contents, or null when there were none
+ * @throws Error while a shop runs on the data folder, or when something in it cannot be moved
  */
-export function replaceDataFolder(dataDir: string, folder: string): string | null {
-  requireStopped(dataDir);
-  const stamp = new Date().toISOString().replace(/[:.]/g, "-");
-  const aside = existsSync(dataDir) ? `${dataDir}.before-restore-${stamp}` : null;
-  copyOwner(aside ? dataDir : path.dirname(dataDir), folder);
-  if (aside) renameSync(dataDir, aside);
-  renameSync(folder, dataDir);
-  return aside;
+export async function replaceData(dataDir: string, fill: (folder: string) => Promise<void>): Promise<string | null> {
+  const made = await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (made) giveToOwnerOf(path.dirname(dataDir), dataDir);
+  try {
+    return await inTemporaryFolder(dataDir, async (folder) => {
+      await fill(folder);
+      copyOwner(dataDir, folder);
+      requireStopped(dataDir);
+      return exchangeData(dataDir, folder);
+    });
+  } catch (error) {
+    if (made) rmdirSync(dataDir);
+    throw error;
+  }
+}
+
+/** @returns the path of the previous contents, or null when there were none */
+function exchangeData(dataDir: string, folder: string): string | null {
+  const contentsOf = (from: string) => readdirSync(from).filter((name) => !STAYS.test(name));
+  const previous = contentsOf(dataDir);
+  const aside = path.join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, "-")}`);
+  mkdirSync(aside, { mode: 0o700 });
+  giveToOwnerOf(dataDir, aside);
+  const moves = [
+    ...previous.map((name) => ({ name, from: dataDir, to: aside })),
+    ...contentsOf(folder).map((name) => ({ name, from: folder, to: dataDir })),
+  ];
+  // The database is last, so that a restore that is killed leaves one, and after what belonged to the previous one.
+  const isDatabase = (name: string) => name === "shop.db";
+  moves.sort((one, other) => Number(isDatabase(one.name)) - Number(isDatabase(other.name)));
+  const done: typeof moves = [];
+  try {
+    for (const move of moves) {
+      renameSync(path.join(move.from, move.name), path.join(move.to, move.name));
+      done.unshift(move);
+    }
+  } catch (error) {
+    for (const { name, from, to } of done) renameSync(path.join(to, name), path.join(from, name));
+    rmdirSync(aside);
+    throw error;
+  }
+  if (previous.length > 0) return aside;
+  rmdirSync(aside);
+  return null;
 }
