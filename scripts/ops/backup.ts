@@ -32,26 +32,30 @@ const { file, dir, keep } = readOptions();
 const dataDir = path.resolve(process.env.DATA_DIR || "./data");
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Without the note, a good archive is one all the same. */
-function recordSuccess(): void {
+/** Without the record, a good archive is one all the same. */
+function record(failure: string | null): void {
   try {
-    recordBackup(dataDir, null);
+    recordBackup(dataDir, failure);
   } catch (error) {
-    console.error(`Warning: the backup is not recorded in ${dataDir}: ${messageOf(error)}`);
+    console.error(`Warning: this is not recorded in ${dataDir}: ${messageOf(error)}`);
   }
 }
 
+let failed = "No backup was made";
 try {
   const archive = dir ? archiveIn(dir) : path.resolve(file ?? "");
   const { files, bytes, orders } = await backUp(dataDir, archive);
   console.log(`${archive} contains ${files} files (${(bytes / 1_000_000).toFixed(1)} MB unpacked) and was verified.`);
-  recordSuccess();
   if (dir) {
     await testRestore(archive, orders);
     console.log(`It was restored on trial, with all ${orders} orders.`);
-    for (const removed of removeOldArchives(dir, keep)) console.log(`${removed} was removed.`);
   }
+  record(null);
+  failed = "Old backups were not removed";
+  if (dir) for (const removed of removeOldArchives(dir, keep)) console.log(`${removed} was removed.`);
 } catch (error) {
-  console.error(`No backup was made: ${messageOf(error)}`);
+  const failure = `${failed}: ${messageOf(error)}`;
+  if (dir) record(failure);
+  console.error(failure);
   process.exit(1);
 }

@@ -213,8 +213,24 @@ describe("npm run backup", () => {
     mkdirSync(path.join(dataDir, "last-backup"));
     addOldArchives();
     const { status, stderr } = await run("backup", dataDir, "--dir", backups, "--keep", "1");
-    expect([status, stderr]).toEqual([0, expect.stringMatching(/^Warning: the backup is not recorded in /)]);
+    expect([status, stderr]).toEqual([0, expect.stringMatching(/^Warning: this is not recorded in /)]);
     expect(readdirSync(backups)).toEqual(["notes.txt", expect.stringMatching(/^shop-20[2-9]\d-.*Z\.tar\.gz$/)]);
+  });
+
+  it("names a backup whose restore fails on trial as failed, like the shop's own schedule", async () => {
+    const dataDir = unrecorded();
+    // SQLite opens no database by a path of more than 512 characters, and the restore on trial is in a deeper folder.
+    const deep = path.join(backups, "x".repeat(200));
+    const folderOfBackups = path.join(deep, "x".repeat(470 - deep.length - 1));
+    mkdirSync(folderOfBackups, { recursive: true });
+    const failure = "No backup was made: unable to open database file";
+    const { status, stderr } = await run("backup", dataDir, "--dir", folderOfBackups);
+    expect([status, stderr, readdirSync(folderOfBackups)]).toEqual([1, `${failure}\n`, []]);
+    expect((await run("doctor", dataDir)).stdout).toContain(
+      `PROBLEM  backup: the last scheduled one failed: ${failure}\n`,
+    );
+    expect((await run("backup", dataDir, path.join(folder, "good.tar.gz"))).status).toBe(0);
+    expect((await run("doctor", dataDir)).stdout).toMatch(/^ok {7}backup: the last one was made on/m);
   });
 
   it("leaves nothing of a failed backup in the folder", async () => {
