@@ -2,7 +2,7 @@
  * Installs another release of the shop: fetches, installs and builds it beside the running one, makes a backup, exchanges
  * the two, and starts it. If it is not healthy then, the previous release and its database come back.
  */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import {
@@ -29,6 +29,7 @@ const USAGE = `Usage: node build/ops update [OPTIONS]
   --wait SECONDS   time for the start, migrations included; 120 without it
   --backup FILE    without it, a file beside DATA_DIR
   --folder FOLDER  of the shop, if it is not the current one
+  --back           goes back to the release and the database of before an update that was interrupted
 DATA_DIR and PORT are those of the shop.`;
 
 function exitWithUsage(problem: string): never {
@@ -42,7 +43,8 @@ function readOptions() {
   type Name = (typeof names)[number];
   try {
     const options = Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
-    const { values } = parseArgs({ options });
+    const { values } = parseArgs({ options: { ...options, back: { type: "boolean" } } });
+    if (values.back && values.to) exitWithUsage("--back goes to the release of before, and to no other.");
     if (Boolean(values.stop) !== Boolean(values.start)) exitWithUsage("--stop and --start belong together.");
     if (values.stop && values.service) exitWithUsage("--service is instead of --stop and --start.");
     if (!/^[1-9]\d{0,4}$/.test(values.wait ?? "1")) exitWithUsage("--wait is a number of seconds.");
@@ -63,6 +65,10 @@ const work = path.join(folder, ".update");
 const next = path.join(work, "next");
 const previous = path.join(work, "previous");
 const failed = path.join(work, "failed");
+
+/** The release of before the update, for going back from one that was interrupted. */
+type Before = { commit: string; branch: string };
+const beforeFile = path.join(work, "before.json");
 
 const waitSeconds = Number(options.wait ?? 120);
 
@@ -113,8 +119,9 @@ async function requireUpdatable(): Promise<void> {
 }
 
 /** Installs and builds the release while the shop runs, and makes a backup. */
-async function prepare(commit: string): Promise<void> {
+async function prepare(commit: string, before: Before): Promise<void> {
   mkdirSync(previous, { recursive: true });
+  writeFileSync(beforeFile, JSON.stringify(before));
   // git does not list it as a change, whatever the releases ignore.
   writeFileSync(path.join(work, ".gitignore"), "*\n");
   await git(folder, "worktree", "prune");
@@ -148,14 +155,15 @@ async function exchange(commit: string): Promise<void> {
 }
 
 /** Brings the previous release back, with its database. */
-async function rollBack(commit: string, branch: string): Promise<void> {
+async function rollBack({ commit, branch }: Before): Promise<void> {
   // Under systemd, a shop that could not start is stopped already.
   await control("stop").catch(() => undefined);
   await untilStopped(dataDir);
   if (existsSync(databaseCopy))
     say(`The database of the failed release is ${putDatabaseBack(databaseCopy, database)}.`);
   moveMade(previous, folder, failed);
-  await git(folder, "checkout", "--quiet", ...(branch ? [branch] : ["--detach", commit]));
+  // The owner had changed nothing when the update began, and a checkout that was interrupted leaves changes.
+  await git(folder, "checkout", "--quiet", "--force", ...(branch ? [branch] : ["--detach", commit]));
   await control("start");
   if (!(await becomesHealthy(health, waitSeconds))) {
     throw new UpdateFailed("the previous release is not healthy either: see its log, and docs/operations/updating.md.");
@@ -173,8 +181,18 @@ function fail(text: string): never {
 // A signal ends the program that runs at the moment, and so leads to the end or the rollback below.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
+if (options.back) {
+  try {
+    if (!existsSync(beforeFile)) throw new UpdateFailed(`${folder} has nothing left of an interrupted update.`);
+    await rollBack(JSON.parse(readFileSync(beforeFile, "utf8")));
+  } catch (error) {
+    fail(`The previous release is not back: ${messageOf(error)}`);
+  }
+  say("The release of before the update runs, and is healthy.");
+  process.exit(0);
+}
 let release: { name: string; commit: string };
-let before: { commit: string; branch: string };
+let before: Before;
 let isCurrent: boolean;
 try {
   await requireUpdatable();
@@ -193,7 +211,7 @@ if (isCurrent) {
 }
 try {
   say(`Installing ${release.name} (${release.commit.slice(0, 12)}) beside the running shop …`);
-  await prepare(release.commit);
+  await prepare(release.commit, before);
 } catch (error) {
   await cleanUp();
   fail(`Nothing was changed, the shop runs on: ${messageOf(error)}`);
@@ -213,7 +231,7 @@ try {
 } catch (error) {
   say(`The update failed: ${messageOf(error)} Rolling back …`);
   try {
-    await rollBack(before.commit, before.branch);
+    await rollBack(before);
   } catch (second) {
     fail(`The update to ${release.name} failed, and the rollback too: ${messageOf(second)}`);
   }

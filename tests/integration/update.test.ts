@@ -74,7 +74,9 @@ function publish(release: string, how: { health?: number; build?: string } = {})
 const START = "setsid node shop.js > ../shop.log 2>&1 & echo $! > ../shop.pid";
 const STOP = "kill $(cat ../shop.pid)";
 
-async function update(...args: string[]): Promise<{ code: number | null; output: string }> {
+type Ended = { code: number | null; output: string };
+
+function startUpdate(...args: string[]): { program: ChildProcess; ended: Promise<Ended> } {
   const options = ["--folder", shop, "--stop", STOP, "--start", START, "--wait", "30", ...args];
   const program: ChildProcess = spawn(process.execPath, ["build/ops", "update", ...options], {
     env: settings,
@@ -86,20 +88,32 @@ async function update(...args: string[]): Promise<{ code: number | null; output:
       output += chunk;
     });
   }
-  const code = await new Promise<number | null>((resolve) => program.once("close", resolve));
-  return { code, output };
+  const ended = new Promise<Ended>((resolve) => program.once("close", (code) => resolve({ code, output })));
+  return { program, ended };
 }
+
+const update = (...args: string[]) => startUpdate(...args).ended;
 
 const answer = async () => (await fetch(url)).text();
 const releaseOf = (cwd: string) => JSON.parse(readFileSync(path.join(cwd, "package.json"), "utf8")).version;
 
 /** What the releases have written into the database of the shop. */
-function recorded(): { migrations: string[]; orders: number } {
+function recorded(name = "shop.db"): { migrations: string[]; orders: number } {
   const script = `const db = require(${DRIVER})(process.argv[1]);
     const column = (query) => db.prepare(query).pluck().all();
     console.log(JSON.stringify({ migrations: column("select release from migration"), orders: column("select number from placed").length }))`;
-  const file = path.join(dataDir, "shop.db");
+  const file = path.join(dataDir, name);
   return JSON.parse(execFileSync(process.execPath, ["-e", script, file], { encoding: "utf8" }));
+}
+
+/** Goes back by what docs/operations/updating.md says for a command that cannot start. */
+async function byHand(): Promise<void> {
+  const text = readFileSync("docs/operations/updating.md", "utf8");
+  const [, commands = ""] = /```sh\n(cd \S+ && git checkout --force[\s\S]*?)```/.exec(text) ?? [];
+  const script = commands.replaceAll("/srv/tradepost", shop).replaceAll("/var/lib/tradepost", dataDir);
+  execFileSync("sh", ["-e", "-c", script], { stdio: "ignore" });
+  execFileSync("sh", ["-c", START], { cwd: shop, env: settings });
+  await expect.poll(() => answer().catch(() => ""), { timeout: 10_000 }).toBe("1.9.0");
 }
 
 beforeEach(async () => {
@@ -177,6 +191,34 @@ describe("node build/ops update", () => {
     expect([changed.code, changed.output]).toEqual([1, expect.stringContaining("has changes of its own: M shop.js")]);
     expect([await answer(), existsSync(path.join(shop, ".update"))]).toEqual(["1.9.0", false]);
     expect(recorded()).toEqual({ migrations: ["1.9.0"], orders: 1 });
+  });
+
+  it.each([
+    ["--back", async () => expect(await update("--back")).toMatchObject({ code: 0 })],
+    ["the commands of the document", byHand],
+  ])("that was killed after the exchange is undone by %s, code and database", async (_, goBack) => {
+    publish("2.0.0", { health: 503 });
+    const { program, ended } = startUpdate();
+    await expect.poll(() => answer().catch(() => ""), { timeout: 40_000 }).toBe("2.0.0");
+    await fetch(url, { method: "POST" });
+    program.kill("SIGKILL");
+    await ended;
+    execFileSync("sh", ["-c", "kill -9 $(cat ../shop.pid)"], { cwd: shop });
+    await expect.poll(() => answer().catch(() => "")).toBe("");
+    expect((await update()).output).toContain("is left of an interrupted update");
+    await goBack();
+    expect([await answer(), releaseOf(shop), git(shop, "branch", "--show-current")]).toEqual([
+      "1.9.0",
+      "1.9.0",
+      "main",
+    ]);
+    expect(recorded()).toEqual({ migrations: ["1.9.0", "1.9.0"], orders: 1 });
+    expect(recorded("shop.db.failed-update")).toEqual({ migrations: ["1.9.0", "2.0.0"], orders: 2 });
+    expect(existsSync(path.join(shop, ".update"))).toBe(false);
+    expect(git(shop, "worktree", "list").split("\n")).toHaveLength(1);
+    expect((await update("--back")).output).toMatch(
+      /^The previous release is not back: .* nothing left of an interrupted/,
+    );
   });
 
   it("refuses the folder of an interrupted update, another data folder, and a shop that is not healthy", async () => {
