@@ -2,9 +2,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
+import { adviceFor } from "~/platform/database/open-database.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { checkDatabase } from "./doctor/check-database";
+import { checkDatabase, isOfThisRelease } from "./doctor/check-database";
 import { checkMachine, checkSettings } from "./doctor/check-machine";
 import { checkReplica } from "./doctor/check-replica";
 import { checkServices } from "./doctor/check-services";
@@ -19,19 +20,24 @@ const file = path.join(env.DATA_DIR, "shop.db");
 
 function checkData(): Finding[] {
   if (!existsSync(file)) return [problem("database", `${file} does not exist: check DATA_DIR, or run npm start once`)];
+  const findings = checkMachine(env.DATA_DIR, file);
+  try {
+    findings.push(...checkContents());
+  } catch (error) {
+    // A damaged file ends the checks of the database with SQLite's own words.
+    if (!(error instanceof Database.SqliteError)) throw error;
+    findings.push(problem("database", adviceFor(error) ?? `cannot be read (${error.message})`));
+  }
+  return findings;
+}
+
+function checkContents(): Finding[] {
   const database = new Database(file, { readonly: true });
   try {
+    const findings = checkDatabase(database, file);
+    if (!isOfThisRelease(database)) return findings;
     const inUploads = (name: string) => existsSync(path.join(env.DATA_DIR, decodeURI(name)));
-    return [
-      ...checkMachine(env.DATA_DIR, file),
-      ...checkDatabase(database, file),
-      ...checkSums(database),
-      checkPictures(database, inUploads),
-    ];
-  } catch (error) {
-    // A damaged file ends the checks of the data with SQLite's own words.
-    if (!(error instanceof Database.SqliteError)) throw error;
-    return [problem("database", `cannot be read (${error.message}): restore a backup with npm run restore -- FILE`)];
+    return [...findings, ...checkSums(database), checkPictures(database, inUploads)];
   } finally {
     database.close();
   }

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, truncateSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { startSandbox } from "../sandbox/server";
 import { signedInAdmin } from "../support/admins";
@@ -87,10 +88,25 @@ describe("npm run doctor", () => {
     expect((await examine()).lines.join("\n")).toMatch(/^warning {2}database: its write-ahead log has 101\.0 MB: end/m);
   });
 
+  it("says that the database of an older release waits for its migration, and examines the rest", async () => {
+    data.close();
+    for (const end of ["", "-wal", "-shm"]) rmSync(path.join(dataDir, `shop.db${end}`), { force: true });
+    writeFileSync(path.join(dataDir, "shop.db"), gunzipSync(readFileSync("tests/support/releases/0.3.0.db.gz")), {
+      mode: 0o600,
+    });
+    const { code, lines, problems } = await examine();
+    expect([code, problems]).toEqual([0, []]);
+    expect(lines.join("\n")).toMatch(/^warning {2}database: has the tables of an older release, and is migrated at/m);
+    for (const subject of ["disk", "backup", "database: all references", "PayPal"]) {
+      expect(lines.join("\n")).toMatch(new RegExp(`^(?:ok {5}|warning) {2}${subject}`, "m"));
+    }
+  });
+
   it("says that a damaged or missing database needs a backup", async () => {
     data.close();
     truncateSync(path.join(dataDir, "shop.db"), 20_000);
     const damaged = await examine();
+    expect(damaged.lines.join("\n")).toMatch(/^ok {7}disk: secrets are readable/m);
     expect([damaged.code, damaged.problems.length]).toEqual([1, 1]);
     expect(damaged.problems[0]).toContain("restore a backup");
     rmSync(path.join(dataDir, "shop.db"));

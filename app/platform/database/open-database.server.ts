@@ -15,7 +15,7 @@ const RESTORE = "npm run restore -- FILE";
  * The advice for a database that cannot be opened.
  * @returns undefined for an error that is not about the file, which is a bug
  */
-function adviceFor(error: unknown): string | undefined {
+export function adviceFor(error: unknown): string | undefined {
   if (error instanceof NewerDatabase) {
     return `was written by a newer release of the shop; install that one, or restore a backup of this one: ${RESTORE}`;
   }

@@ -18,11 +18,23 @@ const FREE_SHARE = 1 / 3;
 
 const megabytes = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`;
 
-function checkSchema(database: Database.Database): Finding {
+/** How much newer the last migration of the database is than that of this release, in milliseconds; 0 for the same one. */
+function aheadOfThisRelease(database: Database.Database): number {
   const newest = readMigrationFiles({ migrationsFolder: path.resolve("drizzle") }).at(-1)?.folderMillis ?? 0;
-  const last = Number(database.prepare("select max(created_at) from __drizzle_migrations").pluck().get());
-  if (last > newest) return problem(SUBJECT, "was written by a newer release of the shop: install that one");
-  if (last < newest) return warning(SUBJECT, "has the tables of an older release, and is migrated at the next start");
+  return Number(database.prepare("select max(created_at) from __drizzle_migrations").pluck().get()) - newest;
+}
+
+/** Whether the database has the tables of this release, which checks of what is in them need. */
+export const isOfThisRelease = (database: Database.Database) => aheadOfThisRelease(database) === 0;
+
+function checkSchema(database: Database.Database): Finding {
+  const ahead = aheadOfThisRelease(database);
+  if (ahead > 0) return problem(SUBJECT, "was written by a newer release of the shop: install that one");
+  if (ahead < 0)
+    return warning(
+      SUBJECT,
+      "has the tables of an older release, and is migrated at the next start: examine sums and pictures after it",
+    );
   return ok(SUBJECT, "has the tables of this release");
 }
 
