@@ -169,7 +169,8 @@ export async function callService(call: Call): Promise<Answer> {
   }
 }
 
-async function callOnce(call: Call & { method: string; timeoutMs: number }): Promise<Answer> {
+/** Like `callService`, with one attempt that is neither logged nor recorded: for a command that changes nothing. */
+export async function callOnce(call: Call & { method: string; timeoutMs: number }): Promise<Answer> {
   const unavailable = (kind: FailureKind, detail: string, retryAfter?: number) =>
     new ServiceUnavailable(call.service, kind, detail, retryAfter);
   let response: Response;

@@ -13,7 +13,7 @@ import { log } from "./log.server";
 
 const file = path.join(env.DATA_DIR, SHARED_STATE_FILE);
 
-function openSharedState(): Database.Database {
+function openSharedState() {
   createDataFolder();
   const opened = new Database(file, { timeout: 1000 });
   // It contains addresses of clients. The files beside it get the same mode.
@@ -26,10 +26,25 @@ function openSharedState(): Database.Database {
     create table if not exists fact (key text primary key, value text not null, ends_at integer not null) without rowid;
     create table if not exists held_lock (name text primary key, pid integer not null) without rowid;
   `);
-  return opened;
+  return {
+    database: opened,
+    insertFact: opened.prepare<[string, string, number]>("insert or replace into fact values (?, ?, ?)"),
+    findFact: opened.prepare<[string, number], string>("select value from fact where key = ? and ends_at > ?").pluck(),
+    removeLimits: opened.prepare<[number]>("delete from rate_limit where expire <= ?"),
+    removeFacts: opened.prepare<[number]>("delete from fact where ends_at <= ?"),
+    insertLock: opened.prepare<[string, number]>("insert into held_lock values (?, ?) on conflict do nothing"),
+    lockHolder: opened.prepare<[string], number>("select pid from held_lock where name = ?").pluck(),
+    takeLock: opened.prepare<[number, string, number]>("update held_lock set pid = ? where name = ? and pid = ?"),
+    removeLock: opened.prepare<[string, number]>("delete from held_lock where name = ? and pid = ?"),
+  };
 }
 
-const state = openSharedState();
+let shared: ReturnType<typeof openSharedState> | undefined;
+/** It is opened at its first use: commands load this module too, and some of them change nothing. */
+function state() {
+  shared ??= openSharedState();
+  return shared;
+}
 
 /** Limits actions by key over all processes. When the database cannot be written, this process counts in its memory. */
 export type Limiter = RateLimiterSQLite;
@@ -40,14 +55,14 @@ export type Limiter = RateLimiterSQLite;
  */
 export function limiter(limit: { keyPrefix: string; points: number; duration: number }): Limiter {
   const insuranceLimiter = new RateLimiterMemory(limit);
-  const store = { storeClient: state, storeType: "better-sqlite3", tableName: "rate_limit", tableCreated: true };
+  const store = {
+    storeClient: state().database,
+    storeType: "better-sqlite3",
+    tableName: "rate_limit",
+    tableCreated: true,
+  };
   return new RateLimiterSQLite({ ...limit, ...store, insuranceLimiter });
 }
-
-const insertFact = state.prepare<[string, string, number]>("insert or replace into fact values (?, ?, ?)");
-const findFact = state
-  .prepare<[string, number], string>("select value from fact where key = ? and ends_at > ?")
-  .pluck();
 
 /**
  * Stores a text for all processes, until the shop ends or its time is over. Losing it must not matter.
@@ -55,7 +70,7 @@ const findFact = state
  */
 export function remember(key: string, value: string, lifeMs = 30 * 24 * 3_600_000): void {
   try {
-    insertFact.run(key, value, Date.now() + lifeMs);
+    state().insertFact.run(key, value, Date.now() + lifeMs);
   } catch (error) {
     // For example a full disk.
     log.warn({ err: error }, "shared state cannot be written");
@@ -64,26 +79,18 @@ export function remember(key: string, value: string, lifeMs = 30 * 24 * 3_600_00
 
 /** The text that a process stored; null for none. */
 export function recall(key: string): string | null {
-  return findFact.get(key, Date.now()) ?? null;
+  return state().findFact.get(key, Date.now()) ?? null;
 }
-
-const removeLimits = state.prepare<[number]>("delete from rate_limit where expire <= ?");
-const removeFacts = state.prepare<[number]>("delete from fact where ends_at <= ?");
 
 /** Deletes counters and texts whose time is over. */
 export async function removeExpiredState(): Promise<void> {
   const now = Date.now();
-  removeLimits.run(now);
-  removeFacts.run(now);
+  state().removeLimits.run(now);
+  state().removeFacts.run(now);
 }
 
 /** Milliseconds between two tries to get a lock that another process holds. */
 const LOCK_POLL_MS = 20;
-
-const insertLock = state.prepare<[string, number]>("insert into held_lock values (?, ?) on conflict do nothing");
-const lockHolder = state.prepare<[string], number>("select pid from held_lock where name = ?").pluck();
-const takeLock = state.prepare<[number, string, number]>("update held_lock set pid = ? where name = ? and pid = ?");
-const removeLock = state.prepare<[string, number]>("delete from held_lock where name = ? and pid = ?");
 
 function isRunning(pid: number): boolean {
   try {
@@ -96,10 +103,10 @@ function isRunning(pid: number): boolean {
 
 /** @returns whether this process has the lock now; that of a process that has ended is taken over */
 function tryLock(name: string): boolean {
-  if (insertLock.run(name, process.pid).changes === 1) return true;
-  const holder = lockHolder.get(name);
+  if (state().insertLock.run(name, process.pid).changes === 1) return true;
+  const holder = state().lockHolder.get(name);
   if (holder === undefined || (holder !== process.pid && isRunning(holder))) return false;
-  return takeLock.run(process.pid, name, holder).changes === 1;
+  return state().takeLock.run(process.pid, name, holder).changes === 1;
 }
 
 async function withLock<Result>(name: string, work: () => Promise<Result> | Result): Promise<Result> {
@@ -107,7 +114,7 @@ async function withLock<Result>(name: string, work: () => Promise<Result> | Resu
   try {
     return await work();
   } finally {
-    removeLock.run(name, process.pid);
+    state().removeLock.run(name, process.pid);
   }
 }
 

@@ -1,5 +1,15 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -39,7 +49,41 @@ async function examine(settings: Record<string, string> = {}) {
   return { code, lines, problems: lines.filter((line) => line.startsWith("PROBLEM")) };
 }
 
+/** The files of a folder with their bytes, without SQLite's own beside the database, which are made for reading too. */
+function contentsOf(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => !/-(?:wal|shm)$/.test(name) && statSync(path.join(folder, name)).isFile())
+    .sort();
+  return Object.fromEntries(names.map((name) => [name, readFileSync(path.join(folder, name)).toString("base64")]));
+}
+
 describe("npm run doctor", () => {
+  it("changes nothing: not a stopped shop, not a folder that is missing, and not what the running shop shows of its services", async () => {
+    const shop = await startShop({ copyOf: dataDir });
+    const admin = await signedInAdmin(shop);
+    const entered = { paypalClientId: "client", paypalSecret: "wrong", stripeSecretKey: "sk_test_wrong" };
+    expect((await admin.json("PUT", "/api/settings", entered)).status).toBe(200);
+    data.close();
+    dataDir = shop.dataDir;
+    data = fixturesOf(path.join(dataDir, "shop.db"));
+    const unused = ["PayPal Payments Configured", "Stripe Payments Configured"];
+    const services = async () => (await admin.open("/admin")).text.match(/(?:PayPal|Stripe) Payments ?\w+/g);
+    expect(await services()).toEqual(unused);
+    const refusing = { PAYPAL_API_URL: "http://127.0.0.1:9", STRIPE_API_URL: "http://127.0.0.1:9" };
+    expect((await examine(refusing)).problems.join("\n")).toMatch(/PayPal: cannot be used.*\n.*Stripe: cannot be used/);
+    expect(await services()).toEqual(unused);
+    await shop.stop();
+
+    for (const name of ["running-shop.db", "token-key"]) rmSync(path.join(dataDir, name), { force: true });
+    const before = contentsOf(dataDir);
+    await examine(refusing);
+    expect(contentsOf(dataDir)).toEqual(before);
+
+    const missing = path.join(dataDir, "missing");
+    expect((await examine({ DATA_DIR: missing })).problems.join("\n")).toContain("does not exist: check DATA_DIR");
+    expect(existsSync(missing)).toBe(false);
+  });
+
   it("finds no problem in a shop with the demo data, running or not", async () => {
     const stopped = await examine();
     expect([stopped.code, stopped.problems]).toEqual([0, []]);

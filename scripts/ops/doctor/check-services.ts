@@ -1,6 +1,6 @@
 import nodemailer from "nodemailer";
 import { type Env, parseSmtpUrl } from "~/platform/env.server";
-import { callService, ServiceUnavailable } from "~/platform/outbound.server";
+import { callOnce, ServiceUnavailable } from "~/platform/outbound.server";
 import { type Finding, ok, problem, warning } from "./finding";
 
 const TIMEOUT_MS = 8000;
@@ -72,7 +72,7 @@ function servicesOf(env: Env): Service[] {
 async function checkService({ name, isConfigured, without, call }: Service): Promise<Finding> {
   if (!isConfigured) return ok(name, without);
   try {
-    const { status } = await callService({ service: name, timeoutMs: TIMEOUT_MS, ...call() });
+    const { status } = await callOnce({ service: name, method: "GET", timeoutMs: TIMEOUT_MS, ...call() });
     if (status < 400) return ok(name, "answers, and accepts the credentials");
     return problem(name, `answers ${status}: check its credentials in the settings`);
   } catch (error) {
@@ -101,7 +101,7 @@ async function checkMailServer(env: Env): Promise<Finding> {
 async function checkShop({ BASE_URL }: Env): Promise<Finding> {
   const url = `${BASE_URL}/api/health`;
   try {
-    const { status } = await callService({ service: "shop", url, timeoutMs: TIMEOUT_MS });
+    const { status } = await callOnce({ service: "shop", method: "GET", url, timeoutMs: TIMEOUT_MS });
     if (status === 200) return ok("shop", `answers at ${BASE_URL}`);
     return problem("shop", `${url} answers ${status}`);
   } catch (error) {

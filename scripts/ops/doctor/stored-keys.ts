@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import path from "node:path";
 import Database from "better-sqlite3";
 import type { Env } from "~/platform/env.server";
 import { unseal } from "~/platform/seal.server";
@@ -23,9 +24,11 @@ function storedSettings(file: string): Map<string, unknown> {
 /** The configuration of services as the shop has it: the environment, and beneath it what owners have entered. */
 export function withStoredKeys(env: Env, file: string): Env {
   const stored = storedSettings(file);
+  // Reading a key makes a secret that is missing, and the doctor changes nothing.
+  const hasSecret = existsSync(path.join(env.DATA_DIR, "token-key"));
   const entered = SERVICE_KEY_NAMES.flatMap((name) => {
     const sealed = stored.get(name);
-    const key = typeof sealed === "string" ? unseal(sealPurpose(name), sealed) : null;
+    const key = hasSecret && typeof sealed === "string" ? unseal(sealPurpose(name), sealed) : null;
     return key === null || env[SERVICE_KEYS[name]] !== undefined ? [] : [[SERVICE_KEYS[name], key]];
   });
   const paypal = stored.get("paypalEnvironment") === "live" ? PAYPAL_API.live : PAYPAL_API.sandbox;
