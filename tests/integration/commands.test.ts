@@ -84,6 +84,17 @@ describe("the commands for owners", () => {
     }
   });
 
+  it("take the options of an update as its document has them", async () => {
+    const text = readFileSync("docs/operations/updating.md", "utf8");
+    const documented = [...text.matchAll(/`(--[^`]*)`/g)].map(([, options = ""]) => options);
+    expect(documented).toEqual(expect.arrayContaining([expect.stringContaining("--to"), "--back"]));
+    for (const options of documented) {
+      // No update begins with this time to wait.
+      const { complaints } = await run(process.execPath, ["build/ops", "update", ...options.split(" "), "--wait", "0"]);
+      expect([options, complaints]).toEqual([options, expect.stringMatching(/^--wait is a number of seconds\./)]);
+    }
+  });
+
   it("work where neither the sources nor a compiler is installed", () => {
     const installed = path.join(folder, "installed");
     for (const name of ["build", "drizzle", "package.json"]) {

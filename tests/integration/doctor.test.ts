@@ -166,6 +166,7 @@ describe("npm run doctor", () => {
     for (const name of ["PayPal", "USPS", "Mailchimp", "mail server"]) {
       expect(good.lines).toContain(`ok       ${name}: answers, and accepts the credentials`);
     }
+    expect(good.lines).toContain("ok       EasyPost: set up, and its credentials are not tried");
     const wrong = await examine({ ...sandbox.env, PAYPAL_CLIENT_SECRET: "wrong", SMTP_URL: "smtp://127.0.0.1:9" });
     expect(wrong.code).toBe(1);
     expect(wrong.problems[0]).toBe("PROBLEM  PayPal: answers 401: check its credentials in the settings");
