@@ -16,7 +16,7 @@ export const customers = {
   all: endpoint("/api/customers", GROUP, {
     GET: call(
       {
-        permission: "orders.read",
+        permission: "customers",
         summary: "List the customers, newest first",
         note: "`q` finds a part of the name, the email address, the phone number or a tag; `group` is the name of a group.",
         describedQuery: z.object(customerList.filters).partial(),
@@ -28,7 +28,7 @@ export const customers = {
   }),
   one: endpoint("/api/customers/{id}", GROUP, {
     GET: call(
-      { permission: "orders.read", summary: "Get a customer", responses: { 200: customerResponse } },
+      { permission: "customers", summary: "Get a customer", responses: { 200: customerResponse } },
       ({ params }) => jsonOf(params.id),
     ),
     PUT: call(

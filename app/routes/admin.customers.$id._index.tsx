@@ -11,7 +11,7 @@ import { hasPermission } from "~/shop/staff/permissions";
 export const meta = pageTitle<typeof loader>((data) => data.customer.name || data.customer.email);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const admin = await requirePermission(request, context.visitor, "orders.read");
+  const admin = await requirePermission(request, context.visitor, "customers");
   return {
     customer: customerView(params.id ?? ""),
     mayChange: hasPermission(admin, "customers"),

@@ -10,7 +10,7 @@ import { allGroups } from "~/shop/customers/groups.server";
 export const meta = pageTitle("Customers");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requirePermission(request, context.visitor, "orders.read");
+  await requirePermission(request, context.visitor, "customers");
   return listData(request, customerList, { groups: allGroups() });
 }
 

@@ -547,6 +547,7 @@ describe("the reset form", () => {
     const response = await shop.client().get("/users/resetpw/nothing");
     expect(response.status).toBe(404);
     const page = await response.text();
+    expect(page).toMatch(/<title>This link is no longer valid \| /);
     expect(wordsOf(page)).toContain("This link is no longer valid");
     expect(Page.parse(page).links).toContain("/forgotpw");
   });

@@ -214,12 +214,17 @@ describe("customers in the back office", () => {
     expect(JSON.stringify(changes)).not.toContain("Likes");
   });
 
-  it("are for staff: roles that read orders read them, and managers change them", async () => {
-    await order("staff@example.com");
+  it("are for managers and owners alone, like their link on an order", async () => {
+    const placed = await order("staff@example.com");
     const { _id } = await customerOf("staff@example.com");
     const packer = shop.client();
     await logIn(packer, addAdmin(shop, "fulfilment").email);
-    expect((await packer.open(`/admin/customers/${_id}`)).text).toContain("staff@example.com");
+    for (const path of [`/admin/customers/${_id}`, "/admin/customers", "/admin/customers.csv", `/api/customers/${_id}`])
+      expect([path, (await packer.get(path)).status]).toEqual([path, 403]);
+    const links = [packer, admin].map(async (client) =>
+      (await client.page(`/order/${placed}`)).includes("/admin/customers"),
+    );
+    expect(await Promise.all(links)).toEqual([false, true]);
     expect((await change(_id, { tags: ["No"] }, packer)).status).toBe(403);
     expect((await packer.post(`/admin/customers/${_id}`, { intent: "note", id: "", text: "No" })).status).toBe(403);
     for (const [who, client] of await nonAdmins(shop)) {

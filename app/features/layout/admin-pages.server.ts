@@ -42,7 +42,7 @@ const PAGES = {
   },
   reviews: { permission: "reviews", to: "/admin/reviews", label: "Reviews", icon: "star", keys: "g v" },
   customers: {
-    permission: "orders.read",
+    permission: "customers",
     to: "/admin/customers",
     label: "Customers",
     icon: "people",

@@ -131,8 +131,8 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           refundWarning: refundWarning({ ...order, status }),
         }
       : null,
-    /** The buyer's account, for admins; null for a guest. */
-    customerId: isAdmin ? customerIdOfOrder(order.customerNum) : null,
+    /** The buyer as a customer, for roles that see customers; null when it was deleted. */
+    customerId: hasPermission(person, "customers") ? customerIdOfOrder(order.customerNum) : null,
     canCancel:
       (hasPermission(person, "orders.cancel") && (order.isBegun || transitionOf(order, "cancel").kind === "next")) ||
       (isBuyer && status === "awaiting-payment" && !order.paidAt),
