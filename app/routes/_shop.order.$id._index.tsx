@@ -69,7 +69,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     case "deliver":
       return deliver(orderContext);
     case "undo-ship":
-      return undoShipping(orderContext);
+      return undoShipping(orderContext, form);
     case "undo-deliver":
       return undoDelivery(orderContext);
     case "void-label":

@@ -164,6 +164,48 @@ describe("an order that ships in parts", () => {
     expect(await counts(order, "shippedQty")).toEqual([2, 0]);
   });
 
+  it("ships a part once, with one e-mail, when its form or a call is sent twice, and keeps what was typed for other shipments", async () => {
+    const order = await paidOrder();
+    const shown = async (label: string) => {
+      const form = (await admin.open(`/order/${order.id}`)).form(label);
+      return { shipments: form.field("shipments").value };
+    };
+    const one = { "items[0]._id": order.mugs, "items[0].qty": "1" };
+    const fields = { intent: "ship", bigNumber: "DOUBLE-11", ...(await shown("Tracking")), ...one };
+    const twice = (send: () => Promise<Response>) => Promise.all([send(), send()]);
+    const statuses = (answers: Response[]) => answers.map((answer) => answer.status);
+    expect(statuses(await twice(() => admin.post(`/order/${order.id}`, fields)))).toEqual([303, 303]);
+    expect(await counts(order, "shippedQty")).toEqual([1, 0]);
+    expect((await sandbox.mailbox.nextTo(order.email)).subject).toContain("Partly shipped");
+
+    const other = await admin.post(`/order/${order.id}`, { ...fields, bigNumber: "DOUBLE-12", "items[0].qty": "2" });
+    const page = Page.parse(await other.text()).form("Tracking");
+    expect([other.status, page.field("bigNumber").value, page.field("items[0].qty").value]).toEqual([
+      409,
+      "DOUBLE-12",
+      "2",
+    ]);
+    expect(page.text).toContain("The shipments of this order have changed since you opened it.");
+
+    const items = [{ _id: order.mugs, qty: 1 }];
+    const answers = await twice(() => ship(order, { items, shipments: 1 }));
+    expect(statuses(answers)).toEqual([200, 200]);
+    expect((await ship(order, { items, shipments: 0 })).status).toBe(409);
+    const byLabel = await twice(() => ship(order, { trackingItem: [mug.name], shipments: 2 }));
+    expect([...statuses(byLabel), await counts(order, "shippedQty")]).toEqual([200, 200, [3, 0]]);
+    const numbered = { items: [{ _id: order.lamps, qty: 1 }], bigNumber: "DOUBLE-13" };
+    for (const answer of await twice(() => ship(order, numbered)))
+      expect((await answer.json()).shipments).toHaveLength(4);
+    expect(await shop.data.emails.to(order.email)).toHaveLength(6);
+
+    const undo = { intent: "undo-ship", ...(await shown("Next step")) };
+    expect(statuses(await twice(() => admin.post(`/order/${order.id}`, undo)))).toEqual([303, 303]);
+    expect(await counts(order, "shippedQty")).toEqual([3, 0]);
+    await ship(order, numbered);
+    await ship(order, { items: [{ _id: order.lamps, qty: 1 }] });
+    expect((await admin.post(`/order/${order.id}`, { intent: "undo-ship", shipments: "4" })).status).toBe(409);
+  });
+
   it("takes its last shipment back, and is listed and printed by what is left", async () => {
     const order = await paidOrder();
     await ship(order, { items: [{ _id: order.mugs, qty: 1 }] });

@@ -11,7 +11,7 @@ import {
   timeValue,
   wholeValue,
 } from "~/shop/fields/response-values.schema.server";
-import { type Shipment, shipmentsOfOrders } from "~/shop/fulfillment/shipments.server";
+import { type Shipment, shipmentsOf, shipmentsOfOrders } from "~/shop/fulfillment/shipments.server";
 import { parcelsOf, parcelsOfOrders, type StoredParcel } from "~/shop/fulfillment/tracking-numbers.server";
 import { toDollars } from "~/shop/money/dollars";
 import { shownTaxLines, taxOfOrder } from "~/shop/money/tax";
@@ -176,7 +176,7 @@ export function orderJson(order: OrderWithItems): z.infer<typeof orderResponse> 
   return toJson(order, {
     parcels: parcelsOf(order.id),
     refunds: refundsOf(order.id),
-    shipments: shipmentsOfOrders([order.id]).get(order.id) ?? [],
+    shipments: shipmentsOf(order.id),
   });
 }
 

@@ -57,6 +57,7 @@ export function AdminActions({
   nextToShip,
   query,
   canShip,
+  shipments,
   canDeliver,
   canAddTracking,
   refundWarning,
@@ -78,6 +79,7 @@ export function AdminActions({
       <h2 id="for-the-shop">For the shop</h2>
       {isSent && (
         <Form method="post" aria-label="Next step" className={`${actions} mb-6`}>
+          <input type="hidden" name="shipments" value={shipments} />
           {canDeliver && (
             <Button name="intent" value="deliver" pending={pending === "deliver"} pendingLabel="Marking…">
               {isPickup ? "Picked up" : "Mark as delivered"}
@@ -107,7 +109,7 @@ export function AdminActions({
           <p className="text-sm">The buyer need not pay it: the order gets cheaper by that, and can be shipped.</p>
         </Form>
       )}
-      {isPickup ? (
+      {isPickup && !refusedTracking ? (
         canShip && <ReadyForm refundWarning={refundWarning} pending={pending === "ready"} />
       ) : canAddTracking || refusedTracking ? (
         <div data-keys="t">
@@ -115,6 +117,7 @@ export function AdminActions({
             items={items}
             shipTo={shipTo}
             canShip={canShip}
+            shipments={shipments}
             refundWarning={refundWarning}
             lastResult={refusedTracking}
             pending={pending}
@@ -214,7 +217,7 @@ function MarkPaidForm({ payableCents, paidOnlineBy, lastResult, pending }: MarkP
   );
 }
 
-type ShippingFormProps = Pick<AdminActionsProps, "items" | "shipTo" | "canShip" | "refundWarning"> & {
+type ShippingFormProps = Pick<AdminActionsProps, "items" | "shipTo" | "canShip" | "shipments" | "refundWarning"> & {
   lastResult?: FormResult;
   /** The intent of the form that is being sent. */
   pending: FormDataEntryValue | null | undefined;
@@ -224,7 +227,7 @@ type ShippingFormProps = Pick<AdminActionsProps, "items" | "shipTo" | "canShip" 
  * Tracking numbers, what is in the parcel, and the button that ships it: one form, so that a number typed before shipping
  * is stored with it.
  */
-function ShippingForm({ items, shipTo, canShip, refundWarning, lastResult, pending }: ShippingFormProps) {
+function ShippingForm({ items, shipTo, canShip, shipments, refundWarning, lastResult, pending }: ShippingFormProps) {
   const notice = useSendsEmail() ? " The buyer is notified by email." : "";
   const lines = choosableLines(items, unitsToShip);
   const [form, fields] = useServerForm<{ bigNumber: string; items: UnitsOfForm }>({
@@ -235,6 +238,7 @@ function ShippingForm({ items, shipTo, canShip, refundWarning, lastResult, pendi
   });
   return (
     <ValidatedForm form={form} label="Tracking">
+      <input type="hidden" name="shipments" value={shipments} />
       {canShip && shipTo.length > 0 && <p className="text-sm">{`To ${shipTo.join(", ")}`}</p>}
       <TextAreaField
         label="Tracking numbers"

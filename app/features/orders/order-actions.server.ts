@@ -14,7 +14,12 @@ import { addItemsAgain } from "~/shop/cart/add-again.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { markDelivered, markShipped, undoDelivered, undoShipped } from "~/shop/fulfillment/order-transitions.server";
 import { refreshParcels } from "~/shop/fulfillment/parcel-tracking.server";
-import { parcelsFrom, shippingFormSchema, trackingFormSchema } from "~/shop/fulfillment/tracking-numbers.schema.server";
+import {
+  parcelsFrom,
+  shippingFormSchema,
+  trackingFormSchema,
+  undoFormSchema,
+} from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { addTrackingNumbers, parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
 import { voidLabel } from "~/shop/labels/buy-label.server";
 import { type Label, labelOfOrder } from "~/shop/labels/find-label.server";
@@ -172,11 +177,10 @@ export async function ship(at: OrderActionContext, form: FormData) {
   try {
     isAll = markShipped(person, at.order.id, submission.value);
   } catch (error) {
-    if (error instanceof Invalid)
-      return json({ tracking: await toFormErrorResponse(error, submission).json() }, { status: 400 });
-    if (!(error instanceof Conflict)) throw error;
-    const { status, message } = toHttpError(error, at.context.requestId);
-    return json({ message }, { status });
+    return json(
+      { tracking: await toFormErrorResponse(error, submission).json() },
+      { status: toFormError(error).status },
+    );
   }
   setFlash(at.context, isAll === false ? "part-shipped" : "order-shipped");
   return redirectTo(`/order/${at.order.id}${at.query}`);
@@ -277,9 +281,10 @@ export async function undoDelivery(at: OrderActionContext) {
 }
 
 /** 'Undo shipped'. */
-export async function undoShipping(at: OrderActionContext) {
+export async function undoShipping(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.fulfill");
-  return runOrderAction(at, () => undoShipped(person, at.order.id), "shipping-undone");
+  const work = () => undoShipped(person, at.order.id, parseInput(undoFormSchema, Object.fromEntries(form)).shipments);
+  return runOrderAction(at, work, "shipping-undone");
 }
 
 /** The tracking form: the parcels' numbers, and what is in them. */

@@ -4,6 +4,7 @@ import { carrierOf } from "~/shop/fulfillment/carrier";
 import { findNextToShip } from "~/shop/fulfillment/next-to-ship.server";
 import { canTrack, knownParcels, refreshInBackground } from "~/shop/fulfillment/parcel-tracking.server";
 import { refundWarning } from "~/shop/fulfillment/refund-warning.server";
+import { shipmentsOf } from "~/shop/fulfillment/shipments.server";
 import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
 import { restockedOf } from "~/shop/order-lines/line";
 import { offersAccount } from "~/shop/orders/guest-account.server";
@@ -112,6 +113,8 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           /** The next order that waits for shipping. */
           nextToShip: findNextToShip(order),
           canShip,
+          /** How many shipments it has: forms that change them are refused when another one was made or undone. */
+          shipments: shipmentsOf(order.id).length,
           canDeliver: transitionOf(order, "deliver").kind === "next",
           canCorrectAddress: !order.shippingAddress.isPickup && transitionOf(order, "correct-address").kind === "next",
           canChangeLines:

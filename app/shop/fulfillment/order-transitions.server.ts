@@ -4,7 +4,7 @@ import { Conflict, Invalid } from "~/platform/errors";
 import { order } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { itemLabel, itemsText } from "../order-lines/item-label";
-import { unitsToShip } from "../order-lines/line";
+import { lineId, unitsToShip } from "../order-lines/line";
 import { namedLines, type UnitsOfLine } from "../order-lines/named-lines.server";
 import { emailedItem, emailedOrder } from "../orders/emailed-order.server";
 import { itemsOf, type Order, type OrderItem, orderById } from "../orders/order.server";
@@ -12,7 +12,7 @@ import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.se
 import type { OrderTransition } from "../orders/order-status";
 import { transitionOf } from "../orders/status-of.server";
 import type { Person } from "../sessions/session.server";
-import { removeLastShipment, storeShipment } from "./shipments.server";
+import { removeLastShipment, type Shipment, shipmentsOf, storeShipment } from "./shipments.server";
 import { parcelsFrom, type ShipmentInput } from "./tracking-numbers.schema.server";
 import { parcelsOf, parcelWithCarrier, storeTrackingNumbers } from "./tracking-numbers.server";
 
@@ -43,26 +43,60 @@ function setShipped(tx: Transaction, id: string, now: Date): boolean {
 
 const plainText = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
-/** What is sent: the named units; else what the parcel's labels name, with or without variants; else all that is left. */
+/** The lines that a parcel's labels name, with or without variants. */
+function labeledLines(items: OrderItem[], trackingItem: string[]): OrderItem[] {
+  const labels = new Set(trackingItem.map(plainText));
+  return items.filter((item) => labels.has(plainText(itemLabel(item))) || labels.has(plainText(item.name)));
+}
+
+/** What is sent: the named units; else what the parcel's labels name; else all that is left. */
 function linesToShip(items: OrderItem[], { items: named, trackingItem }: ShipmentInput): UnitsOfLine<OrderItem>[] {
   if (named) return namedLines(items, named, unitsToShip, "ship");
-  const labels = new Set(trackingItem.map(plainText));
-  const isNamed = (item: OrderItem) => labels.has(plainText(itemLabel(item))) || labels.has(plainText(item.name));
-  return items
-    .filter((item) => labels.size === 0 || isNamed(item))
+  return (trackingItem.length > 0 ? labeledLines(items, trackingItem) : items)
     .map((item) => ({ item, units: unitsToShip(item) }))
     .filter(({ units }) => units > 0);
+}
+
+/** Whether a shipment has what a request names. */
+function isNamed({ lines }: Shipment, items: OrderItem[], { items: named, trackingItem }: ShipmentInput): boolean {
+  if (!named) {
+    const ids = new Set(labeledLines(items, trackingItem).map(lineId));
+    return lines.every(({ id }) => ids.has(id));
+  }
+  const units = new Map(named.filter(({ qty }) => qty > 0).map(({ _id, qty }) => [_id, qty]));
+  return units.size === lines.length && lines.every(({ id, qty }) => units.get(id) === qty);
+}
+
+const CHANGED =
+  "The shipments of this order have changed since you opened it. Nothing was changed now. Please look at it again.";
+
+/**
+ * The last shipment of an order, if a request that has made it is sent again: it was read before that shipment or, if it does
+ * not say so, all its numbers are those of that shipment.
+ * @throws Conflict when the shipments have changed otherwise since the order was read
+ */
+function sentBefore(id: string, items: OrderItem[], input: ShipmentInput): Shipment | null {
+  const sent = shipmentsOf(id);
+  const last = sent.at(-1);
+  const seen = input.shipments;
+  const numbers = last && seen === undefined ? parcelsOf(id, last.num).map(({ number }) => number) : [];
+  const hasItsNumbers = input.bigNumber.length > 0 && input.bigNumber.every((number) => numbers.includes(number));
+  const isRepeat = seen === undefined ? hasItsNumbers : seen === sent.length - 1;
+  if (last && isRepeat && isNamed(last, items, input)) return last;
+  if (seen !== undefined && seen !== sent.length) throw new Conflict(CHANGED);
+  return null;
 }
 
 const WHOLE: ShipmentInput = { bigNumber: [], trackingItem: [] };
 
 /**
  * Ships an order, or a part of it, or has it ready for pickup; stores the tracking numbers, and sends the buyer one e-mail about this shipment. Only a
- * paid order can be shipped; it is shipped when nothing is left to send. A repeat keeps the first date; new tracking numbers
- * are stored and e-mailed.
+ * paid order can be shipped; it is shipped when nothing is left to send. A repeat ships nothing and keeps the first date; new
+ * tracking numbers are stored and e-mailed.
  * @param input what is sent, and the numbers of its parcels; by default all that is left
  * @returns whether all is shipped now; null when it was before
- * @throws Conflict while the order is unpaid, and when it is canceled or refunded; NotFound for an unknown order
+ * @throws Conflict while the order is unpaid, when it is canceled or refunded, and when its shipments have changed since it was
+ *   read; NotFound for an unknown order
  * @throws Invalid when the order has no such items, or fewer of them are left
  */
 export function markShipped(admin: Person, id: string, input: ShipmentInput = WHOLE): boolean | null {
@@ -73,21 +107,25 @@ export function markShipped(admin: Person, id: string, input: ShipmentInput = WH
 export function shipAs(actor: Actor, id: string, input: ShipmentInput): boolean | null {
   return transaction((tx) => {
     const found = orderById(tx, id);
-    if (requireTransition(found, "ship") === "done") {
-      const added = storeTrackingNumbers(tx, actor, found, parcelsFrom(input));
+    const items = itemsOf(id);
+    const parcels = parcelsFrom(input);
+    const isDone = requireTransition(found, "ship") === "done";
+    const before = isDone ? null : sentBefore(id, items, input);
+    if (isDone || before) {
+      const added = storeTrackingNumbers(tx, actor, found, parcels, before?.num);
       if (added.length > 0)
         queueEmail("order-parcels", { order: emailedOrder(found), parcels: added.map(parcelWithCarrier) });
-      return null;
+      return isDone ? null : false;
     }
     requireNoOpenChange(found);
-    const lines = linesToShip(itemsOf(id), input);
+    const lines = linesToShip(items, input);
     if (lines.length === 0) {
       const message = "None of these items is left to ship. Please choose what is in this shipment.";
       throw new Invalid(message, { items: message });
     }
     const now = new Date();
     const shipmentNum = storeShipment(tx, id, lines, now);
-    storeTrackingNumbers(tx, actor, found, parcelsFrom(input), shipmentNum);
+    storeTrackingNumbers(tx, actor, found, parcels, shipmentNum);
     const left = itemsOf(id).flatMap((item) => (unitsToShip(item) > 0 ? [{ ...item, qty: unitsToShip(item) }] : []));
     const isAll = left.length === 0 && setShipped(tx, id, now);
     const sent = lines.map(({ item, units }) => ({ ...item, qty: units }));
@@ -144,11 +182,15 @@ export function undoDelivered(admin: Person, id: string): void {
 /**
  * Takes back the last shipment of an order, so that its items wait for shipping again. Its tracking numbers stay, and its
  * buyer gets no e-mail. A repeat changes nothing.
- * @throws Conflict while the order is delivered; NotFound for an unknown order
+ * @param seen how many shipments the order had when it was read
+ * @throws Conflict while the order is delivered, and when its shipments have changed otherwise since; NotFound for an unknown order
  */
-export function undoShipped(admin: Person, id: string): void {
+export function undoShipped(admin: Person, id: string, seen: number | undefined): void {
   transaction((tx) => {
     if (requireTransition(orderById(tx, id), "undo-ship") === "done") return;
+    const { length } = shipmentsOf(id);
+    if (seen === length + 1) return;
+    if (seen !== undefined && seen !== length) throw new Conflict(CHANGED);
     removeLastShipment(tx, id);
     tx.update(order).set({ shippedAt: null }).where(eq(order.id, id)).run();
     recordOrderEvent(tx, id, "shipping-undone", { actor: actorOf(admin) });

@@ -68,7 +68,7 @@ export function shipIfNothingIsLeft(tx: Transaction, orderId: string, actor: Act
   recordOrderEvent(tx, orderId, "shipped", { actor, at: now, detail: "nothing else is to be sent" });
 }
 
-const shipmentsOf = db
+const shipmentRows = db
   .select({ num: shipment.num, shippedAt: shipment.shippedAt, line: shipmentLine })
   .from(shipment)
   .innerJoin(shipmentLine, eq(shipmentLine.shipmentNum, shipment.num))
@@ -79,7 +79,7 @@ const shipmentsOf = db
 /** The shipments of several orders, by order id; the oldest first. */
 export function shipmentsOfOrders(orderIds: string[]): Map<string, Shipment[]> {
   const shipments = new Map<string, Shipment[]>(orderIds.map((id) => [id, []]));
-  for (const { num, shippedAt, line } of shipmentsOf.all({ orderIds: JSON.stringify(orderIds) })) {
+  for (const { num, shippedAt, line } of shipmentRows.all({ orderIds: JSON.stringify(orderIds) })) {
     const known = shipments.get(line.orderId) ?? [];
     const last = known.at(-1);
     const lines = last?.num === num ? last.lines : [];
@@ -88,3 +88,6 @@ export function shipmentsOfOrders(orderIds: string[]): Map<string, Shipment[]> {
   }
   return shipments;
 }
+
+/** The shipments of one order; the oldest first. */
+export const shipmentsOf = (orderId: string): Shipment[] => shipmentsOfOrders([orderId]).get(orderId) ?? [];

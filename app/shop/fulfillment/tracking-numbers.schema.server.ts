@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { wholeNumber } from "../fields/fields.schema.server";
 import { sentLines, typedLines } from "../order-lines/lines.schema.server";
 
 const NUMBER = "A tracking number has 5 to 40 letters, digits and hyphens.";
@@ -44,26 +45,40 @@ const numbers = (least: number) =>
 
 const typedNumbers = numbers(1).meta({ pattern: `^${NUMBERS}$` });
 
-/** The tracking form of the order's page. */
-export const trackingFormSchema = z.object({ bigNumber: typedNumbers, trackingItem: labels });
-
 /** Nothing, or tracking numbers as in the tracking form. */
 const optionalNumbers = numbers(0)
   .meta({ pattern: `^(?:${NUMBERS})?$` })
   .default([]);
+
+const COUNT = "Please send the number of shipments as a whole number.";
+
+/** What the form showed, or the caller read: a shipment that is sent twice is made once. */
+const seenShipments = wholeNumber(0, 100_000, COUNT, COUNT)
+  .optional()
+  .describe(
+    "How many shipments the order had as last read. With it, a call that is sent twice ships once, and 409 says that they have changed otherwise",
+  );
 
 /** The shipping form: the tracking numbers may be missing. */
 export const shippingFormSchema = z.object({
   bigNumber: optionalNumbers,
   trackingItem: labels,
   items: typedLines.optional(),
+  shipments: seenShipments,
 });
+
+/** The same form, sent to save its numbers only. */
+export const trackingFormSchema = z.object({ bigNumber: typedNumbers, trackingItem: labels });
+
+/** The button 'Undo last shipment'. */
+export const undoFormSchema = z.object({ shipments: seenShipments });
 
 /** Body of PUT /api/orders/{id}/ship. */
 export const shipRequestSchema = z.object({
   bigNumber: optionalNumbers,
   trackingItem: labels,
   items: sentLines.optional().describe("What is in this shipment; all that is left, if it is missing"),
+  shipments: seenShipments,
 });
 
 const ORDER = "Please name the order.";
@@ -91,8 +106,6 @@ export type Parcel = {
   carrier?: string;
 };
 
-/** The fields of a tracking form. */
-export type ParcelsInput = z.output<typeof trackingFormSchema>;
 /** The fields of a shipping form: what is sent, and the numbers of its parcels. */
 export type ShipmentInput = z.output<typeof shippingFormSchema> & {
   /** The parcels, if they are known with their carriers. */
@@ -100,11 +113,7 @@ export type ShipmentInput = z.output<typeof shippingFormSchema> & {
 };
 
 /** The parcels of a form: all its numbers, with the same items. */
-export function parcelsFrom({
-  bigNumber,
-  trackingItem,
-  parcels,
-}: ParcelsInput & Pick<ShipmentInput, "parcels">): Parcel[] {
+export function parcelsFrom({ bigNumber, trackingItem, parcels }: Omit<ShipmentInput, "items">): Parcel[] {
   if (parcels) return parcels;
   return bigNumber.map((number) => ({ number, trackingItem }));
 }
