@@ -49,7 +49,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   // The link of an e-mail opens an order without a session.
   if (!new URL(request.url).searchParams.has("key")) await keepFormWithoutSession(request, context);
   const orderContext = { ...(await requireOrder(request, params.id, context)), context };
-  // The tracking form has one checkbox per item.
+  // The tracking form has a box for each item.
   const form = await readForm(request, ["trackingItem"]);
   switch (form.get("intent")) {
     case "pay":

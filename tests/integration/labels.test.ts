@@ -107,6 +107,7 @@ describe("a label by the forms, without scripts", () => {
     });
     expect(after).toMatchObject({ status: "partly-shipped", orderItems: [{ shippedQty: 2 }] });
     expect(after.shipments[0].trackingNumbers).toEqual([label.trackingNumber]);
+    expect(after.trackingNumbers).toEqual([{ number: label.trackingNumber, trackingItem: [after.orderItems[0].name] }]);
     expect(shippedMails(order.email)).toBe(1);
 
     const bought = await admin.open(`/order/${order.id}`);
@@ -377,7 +378,8 @@ describe("what is not known at once", () => {
     const { order } = of("rejected");
     const [label] = await labelsOf(order.id);
     expect(label).toMatchObject({ status: "bought", problem: "Not voided: the carrier does not take it back." });
-    expect((await read(order.id)).trackingNumbers).toMatchObject([{ number: label.trackingNumber }]);
+    const { trackingNumbers, orderItems } = await read(order.id);
+    expect(trackingNumbers).toEqual([{ number: label.trackingNumber, trackingItem: [orderItems[0].name] }]);
     expect(historyOf(order.id)).toEqual(expect.arrayContaining(["label-void-pending", "label-void-refused"]));
   });
 

@@ -206,6 +206,51 @@ describe("an order that ships in parts", () => {
     expect((await admin.post(`/order/${order.id}`, { intent: "undo-ship", shipments: "4" })).status).toBe(409);
   });
 
+  it("says what is in its parcels: what was chosen, or else what is in the shipment", async () => {
+    const order = await paidOrder();
+    const form = (await admin.open(`/order/${order.id}`)).form("Tracking");
+    const boxes = form.all("input[name=trackingItem]").map((box) => box.attribute("value"));
+    expect(boxes).toEqual([mug.name, lamp.name]);
+    const units = (mugs: string, lamps: string) => ({
+      "items[0]._id": order.mugs,
+      "items[0].qty": mugs,
+      "items[1]._id": order.lamps,
+      "items[1].qty": lamps,
+    });
+    const post = (fields: object) => admin.post(`/order/${order.id}`, fields as Record<string, string>);
+    expect((await post({ intent: "ship", bigNumber: "PARCEL-11", ...units("1", "") })).status).toBe(303);
+    expect((await sandbox.mailbox.nextTo(order.email)).text).toContain(`In this parcel: ${mug.name}`);
+    expect((await post({ intent: "tracking", bigNumber: "PARCEL-12", ...units("0", "2") })).status).toBe(303);
+    const chosen = { trackingItem: mug.name, ...units("1", "2") };
+    expect((await post({ intent: "tracking", bigNumber: "PARCEL-13", ...chosen })).status).toBe(303);
+    const items = [{ _id: order.lamps, qty: 1 }];
+    await ship(order, { items, bigNumber: "PARCEL-14" });
+    await ship(order, { items, bigNumber: "PARCEL-15", trackingItem: ["One of two"] });
+    expect((await read(order)).trackingNumbers).toEqual([
+      { number: "PARCEL-11", trackingItem: [mug.name] },
+      { number: "PARCEL-12", trackingItem: [lamp.name] },
+      { number: "PARCEL-13", trackingItem: [mug.name] },
+      { number: "PARCEL-14", trackingItem: [lamp.name] },
+      { number: "PARCEL-15", trackingItem: ["One of two"] },
+    ]);
+    expect(wordsOf(await order.client.page(`/order/${order.id}`))).toContain(`PARCEL-11 ${mug.name}`);
+  });
+
+  it("keeps all that was typed, whichever button of its form is refused", async () => {
+    const order = await paidOrder();
+    const form = (await admin.open(`/order/${order.id}`)).form("Tracking");
+    const names = (page: Page) => page.all("[name]").map((field) => field.attribute("name"));
+    const typed = { "items[0]._id": order.mugs, "items[0].qty": "1", "items[1]._id": order.lamps, "items[1].qty": "" };
+    for (const intent of ["ship", "tracking"]) {
+      const fields = { intent, bigNumber: "!", shipments: "0", trackingItem: lamp.name, ...typed };
+      const refused = await admin.post(`/order/${order.id}`, fields);
+      const page = Page.parse(await refused.text()).form("Tracking");
+      expect([intent, refused.status, names(page)]).toEqual([intent, 400, names(form)]);
+      for (const [name, value] of Object.entries(typed)) expect([name, page.field(name).value]).toEqual([name, value]);
+      expect(page.all("input[name=trackingItem][checked]").map((box) => box.attribute("value"))).toEqual([lamp.name]);
+    }
+  });
+
   it("takes its last shipment back, and is listed and printed by what is left", async () => {
     const order = await paidOrder();
     await ship(order, { items: [{ _id: order.mugs, qty: 1 }] });

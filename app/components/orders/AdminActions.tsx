@@ -7,6 +7,7 @@ import { formatMoney } from "~/shop/money/format-money";
 import { unitsToShip } from "~/shop/order-lines/line";
 import { orderLabel } from "~/shop/orders/order-number";
 import type { OrderStatus } from "~/shop/orders/order-status";
+import { checkLine, tick } from "../forms/formStyles";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
@@ -58,6 +59,7 @@ export function AdminActions({
   query,
   canShip,
   shipments,
+  parcelLabels,
   canDeliver,
   canAddTracking,
   refundWarning,
@@ -118,6 +120,7 @@ export function AdminActions({
             shipTo={shipTo}
             canShip={canShip}
             shipments={shipments}
+            parcelLabels={parcelLabels}
             refundWarning={refundWarning}
             lastResult={refusedTracking}
             pending={pending}
@@ -217,7 +220,10 @@ function MarkPaidForm({ payableCents, paidOnlineBy, lastResult, pending }: MarkP
   );
 }
 
-type ShippingFormProps = Pick<AdminActionsProps, "items" | "shipTo" | "canShip" | "shipments" | "refundWarning"> & {
+type ShippingFormProps = Pick<
+  AdminActionsProps,
+  "items" | "shipTo" | "canShip" | "shipments" | "parcelLabels" | "refundWarning"
+> & {
   lastResult?: FormResult;
   /** The intent of the form that is being sent. */
   pending: FormDataEntryValue | null | undefined;
@@ -227,7 +233,16 @@ type ShippingFormProps = Pick<AdminActionsProps, "items" | "shipTo" | "canShip" 
  * Tracking numbers, what is in the parcel, and the button that ships it: one form, so that a number typed before shipping
  * is stored with it.
  */
-function ShippingForm({ items, shipTo, canShip, shipments, refundWarning, lastResult, pending }: ShippingFormProps) {
+function ShippingForm({
+  items,
+  shipTo,
+  canShip,
+  shipments,
+  parcelLabels,
+  refundWarning,
+  lastResult,
+  pending,
+}: ShippingFormProps) {
   const notice = useSendsEmail() ? " The buyer is notified by email." : "";
   const lines = choosableLines(items, unitsToShip);
   const [form, fields] = useServerForm<{ bigNumber: string; items: UnitsOfForm }>({
@@ -236,6 +251,7 @@ function ShippingForm({ items, shipTo, canShip, shipments, refundWarning, lastRe
     defaultValue: { items: unitValues(lines, true) },
     lastResult,
   });
+  const ticked = [lastResult?.initialValue?.trackingItem].flat();
   return (
     <ValidatedForm form={form} label="Tracking">
       <input type="hidden" name="shipments" value={shipments} />
@@ -252,6 +268,22 @@ function ShippingForm({ items, shipTo, canShip, shipments, refundWarning, lastRe
         </Alert>
       )}
       {canShip && <UnitFields legend="In this shipment" lines={lines} meta={fields.items} />}
+      <fieldset>
+        <legend className="mb-2 font-semibold">In these parcels</legend>
+        {canShip && <p className="text-sm">Without a choice, that is what is in this shipment.</p>}
+        {parcelLabels.map((label) => (
+          <label key={label} className={checkLine}>
+            <input
+              className={tick}
+              type="checkbox"
+              name="trackingItem"
+              value={label}
+              defaultChecked={ticked.includes(label)}
+            />
+            <span className="wrap-anywhere">{label}</span>
+          </label>
+        ))}
+      </fieldset>
       <div className={actions}>
         {canShip && (
           <Button name="intent" value="ship" pending={pending === "ship"} pendingLabel="Marking…">

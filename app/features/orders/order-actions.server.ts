@@ -24,6 +24,7 @@ import { addTrackingNumbers, parcelsOf } from "~/shop/fulfillment/tracking-numbe
 import { voidLabel } from "~/shop/labels/buy-label.server";
 import { type Label, labelOfOrder } from "~/shop/labels/find-label.server";
 import { hasUnits } from "~/shop/order-lines/lines.schema.server";
+import { labelsOf } from "~/shop/order-lines/named-lines.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { orderQuery } from "~/shop/orders/order-access.server";
 import { cancelFormSchema, noteFormSchema, restockChoice } from "~/shop/orders/order-forms.schema.server";
@@ -293,7 +294,8 @@ export async function addTracking(at: OrderActionContext, form: FormData) {
   const submission = parseForm(form, trackingFormSchema);
   if (submission.status !== "success")
     return json({ tracking: await formErrorResponse(submission).json() }, { status: 400 });
-  const parcels = parcelsFrom(submission.value);
+  const { items } = submission.value;
+  const parcels = parcelsFrom(submission.value, labelsOf(at.order.items, items));
   return runOrderAction(at, () => addTrackingNumbers(person, at.order.id, parcels), "tracking-added");
 }
 

@@ -5,6 +5,7 @@ import { findNextToShip } from "~/shop/fulfillment/next-to-ship.server";
 import { canTrack, knownParcels, refreshInBackground } from "~/shop/fulfillment/parcel-tracking.server";
 import { refundWarning } from "~/shop/fulfillment/refund-warning.server";
 import { shipmentsOf } from "~/shop/fulfillment/shipments.server";
+import { parcelLabels } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
 import { restockedOf } from "~/shop/order-lines/line";
 import { offersAccount } from "~/shop/orders/guest-account.server";
@@ -115,6 +116,8 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           canShip,
           /** How many shipments it has: forms that change them are refused when another one was made or undone. */
           shipments: shipmentsOf(order.id).length,
+          /** What a parcel can have, for the form of tracking numbers. */
+          parcelLabels: parcelLabels(order.items),
           canDeliver: transitionOf(order, "deliver").kind === "next",
           canCorrectAddress: !order.shippingAddress.isPickup && transitionOf(order, "correct-address").kind === "next",
           canChangeLines:

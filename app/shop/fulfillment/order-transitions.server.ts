@@ -5,7 +5,7 @@ import { order } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { itemLabel, itemsText } from "../order-lines/item-label";
 import { lineId, unitsToShip } from "../order-lines/line";
-import { namedLines, type UnitsOfLine } from "../order-lines/named-lines.server";
+import { labelsOf, namedLines, type UnitsOfLine } from "../order-lines/named-lines.server";
 import { emailedItem, emailedOrder } from "../orders/emailed-order.server";
 import { itemsOf, type Order, type OrderItem, orderById } from "../orders/order.server";
 import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.server";
@@ -93,7 +93,7 @@ const WHOLE: ShipmentInput = { bigNumber: [], trackingItem: [] };
  * Ships an order, or a part of it, or has it ready for pickup; stores the tracking numbers, and sends the buyer one e-mail about this shipment. Only a
  * paid order can be shipped; it is shipped when nothing is left to send. A repeat ships nothing and keeps the first date; new
  * tracking numbers are stored and e-mailed.
- * @param input what is sent, and the numbers of its parcels; by default all that is left
+ * @param input what is sent, and the numbers of its parcels, which have the labels of named units; by default all that is left
  * @returns whether all is shipped now; null when it was before
  * @throws Conflict while the order is unpaid, when it is canceled or refunded, and when its shipments have changed since it was
  *   read; NotFound for an unknown order
@@ -108,7 +108,7 @@ export function shipAs(actor: Actor, id: string, input: ShipmentInput): boolean 
   return transaction((tx) => {
     const found = orderById(tx, id);
     const items = itemsOf(id);
-    const parcels = parcelsFrom(input);
+    const parcels = parcelsFrom(input, labelsOf(items, input.items));
     const isDone = requireTransition(found, "ship") === "done";
     const before = isDone ? null : sentBefore(id, items, input);
     if (isDone || before) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { wholeNumber } from "../fields/fields.schema.server";
+import { itemLabel, type LabeledItem } from "../order-lines/item-label";
 import { sentLines, typedLines } from "../order-lines/lines.schema.server";
 
 const NUMBER = "A tracking number has 5 to 40 letters, digits and hyphens.";
@@ -68,7 +69,7 @@ export const shippingFormSchema = z.object({
 });
 
 /** The same form, sent to save its numbers only. */
-export const trackingFormSchema = z.object({ bigNumber: typedNumbers, trackingItem: labels });
+export const trackingFormSchema = shippingFormSchema.extend({ bigNumber: typedNumbers });
 
 /** The button 'Undo last shipment'. */
 export const undoFormSchema = z.object({ shipments: seenShipments });
@@ -112,8 +113,16 @@ export type ShipmentInput = z.output<typeof shippingFormSchema> & {
   parcels?: Parcel[];
 };
 
-/** The parcels of a form: all its numbers, with the same items. */
-export function parcelsFrom({ bigNumber, trackingItem, parcels }: Omit<ShipmentInput, "items">): Parcel[] {
+/**
+ * The parcels of a form: all its numbers, with the same items.
+ * @param chosen the labels of what is sent, for a form that does not say what is in its parcels
+ */
+export function parcelsFrom({ bigNumber, trackingItem, parcels }: ShipmentInput, chosen: string[]): Parcel[] {
   if (parcels) return parcels;
-  return bigNumber.map((number) => ({ number, trackingItem }));
+  const inIt = trackingItem.length > 0 ? trackingItem : chosen;
+  return bigNumber.map((number) => ({ number, trackingItem: inIt }));
 }
+
+/** The labels of an order's lines that the field takes for what is in a parcel. */
+export const parcelLabels = (items: LabeledItem[]): string[] =>
+  [...new Set(items.map(itemLabel))].filter((text) => label.safeParse(text).success);

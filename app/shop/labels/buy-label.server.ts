@@ -11,7 +11,8 @@ import { labelService } from "~/providers/labels/labels.server";
 import { shipAs } from "../fulfillment/order-transitions.server";
 import { storeTrackingNumbers } from "../fulfillment/tracking-numbers.server";
 import { formatAmount } from "../money/format-money";
-import { orderById } from "../orders/order.server";
+import { labelsOf } from "../order-lines/named-lines.server";
+import { itemsOf, orderById } from "../orders/order.server";
 import { type Actor, type OrderEventKind, recordOrderEvent } from "../orders/order-events.server";
 import type { Person } from "../sessions/session.server";
 import { type Label, labelById } from "./find-label.server";
@@ -181,7 +182,9 @@ function recordVoidRefused(tx: Transaction, id: string, problem: string): Label 
   record(tx, label, "label-void-refused", { name: labelService?.name ?? "" }, problem);
   const found = orderById(tx, label.orderId);
   if (label.number && !found.cancelledAt)
-    storeTrackingNumbers(tx, buyerOf(label), found, [{ number: label.number, trackingItem: [] }]);
+    storeTrackingNumbers(tx, buyerOf(label), found, [
+      { number: label.number, trackingItem: labelsOf(itemsOf(found.id), label.lines) },
+    ]);
   return label;
 }
 

@@ -37,6 +37,12 @@ export function namedLines<Item extends Line>(
   });
 }
 
+/** The labels of the lines of an order of which a request names units. */
+export const labelsOf = (items: Line[], named: NamedLine[] = []): string[] => {
+  const isNamed = (item: Line) => named.some(({ _id, qty }) => qty > 0 && _id === lineId(item));
+  return [...new Set(items.filter(isNamed).map(itemLabel))];
+};
+
 function refuse(index: number, field: "_id" | "qty", message: string): never {
   throw new Invalid(message, { [`items.${index}.${field}`]: message });
 }
