@@ -161,11 +161,14 @@ describe("canceling a paid order", () => {
     });
   });
 
-  it("is refused once it is shipped", async () => {
+  it("is refused once it is shipped, and not offered", async () => {
     const order = await paidOrder();
-    expect((await admin.json("PUT", `/api/orders/${order.id}/ship`)).status).toBe(200);
-    expect((await cancelByApi(admin, order)).status).toBe(409);
-    expect(await read(order)).toMatchObject({ status: "shipped", refundedPrice: 0 });
+    for (const step of ["ship", "deliver"]) {
+      expect((await admin.json("PUT", `/api/orders/${order.id}/${step}`)).status).toBe(200);
+      expect((await cancelByApi(admin, order)).status).toBe(409);
+      expect(wordsOf(await admin.page(`/order/${order.id}`))).not.toContain("Cancel order");
+    }
+    expect(await read(order)).toMatchObject({ status: "delivered", refundedPrice: 0 });
   });
 
   it("and shipping it at once ends in one of the two", async () => {

@@ -13,7 +13,7 @@ import type { OrderWithItems } from "~/shop/orders/order.server";
 import { eventWords, type OrderEventKind, orderEvents } from "~/shop/orders/order-events.server";
 import { isSent } from "~/shop/orders/order-status";
 import { isPaidInFull } from "~/shop/orders/paid-amount";
-import { statusOf, transitionOf } from "~/shop/orders/status-of.server";
+import { cancellationOf, statusOf, transitionOf } from "~/shop/orders/status-of.server";
 import { isPaidOnDelivery, isPaidOnline, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
 import { disputesOf } from "~/shop/payments/disputes.server";
 import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
@@ -140,7 +140,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     /** The buyer as a customer, for roles that see customers; null when it was deleted. */
     customerId: hasPermission(person, "customers") ? customerIdOfOrder(order.customerNum) : null,
     canCancel:
-      (hasPermission(person, "orders.cancel") && (order.isBegun || transitionOf(order, "cancel").kind === "next")) ||
+      (hasPermission(person, "orders.cancel") && cancellationOf(order).kind === "next") ||
       (isBuyer && status === "awaiting-payment" && !order.paidAt),
     /** Whether the reader may pay the order. */
     mayPay: status === "awaiting-payment" && isBuyer,

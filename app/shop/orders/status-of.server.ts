@@ -86,5 +86,15 @@ export function transitionOf(order: StatusFacts, step: OrderTransition): Transit
   return checkTransition(isPartlyShipped ? "partly-shipped" : status, step);
 }
 
+export const PARTLY_UNPAID =
+  "A part of this order is not paid yet. Change its items instead, or wait until that is paid or waived.";
+
+/** Whether an order can be canceled, or else the items that are not sent of one that is partly shipped. */
+export function cancellationOf(order: StatusFacts): TransitionResult {
+  const status = statusOf(order);
+  if (order.isBegun && status === "awaiting-payment") return { kind: "refused", reason: PARTLY_UNPAID };
+  return status === "partly-shipped" ? { kind: "next" } : transitionOf(order, "cancel");
+}
+
 /** The condition of the orders with a status. */
 export const hasStatus = (status: OrderStatus): SQL => RULES[status].where ?? sql`1`;

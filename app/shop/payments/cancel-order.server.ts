@@ -8,7 +8,7 @@ import { recordCancellation } from "../orders/cancellation.server";
 import { itemsOf, type OrderWithItems, orderById } from "../orders/order.server";
 import { actorOf } from "../orders/order-events.server";
 import { paidCents } from "../orders/paid-amount";
-import { transitionOf } from "../orders/status-of.server";
+import { cancellationOf, transitionOf } from "../orders/status-of.server";
 import type { Person } from "../sessions/session.server";
 import { hasPermission } from "../staff/permissions";
 import { closeBeforeChange } from "./close-payments.server";
@@ -90,11 +90,9 @@ async function cancelItems(
     );
   if (!person || !hasPermission(person, "orders.cancel"))
     throw new Conflict("This order is paid already. Please contact us to cancel items of it.");
-  if (!found.isBegun || found.shippedAt) {
-    const result = transitionOf(found, "cancel");
-    if (result.kind === "refused") throw new Conflict(result.reason);
-    if (result.kind === "done") return found.cancelledAt ? "cancelled" : "refund-pending";
-  }
+  const result = cancellationOf(found);
+  if (result.kind === "refused") throw new Conflict(result.reason);
+  if (result.kind === "done") return found.cancelledAt ? "cancelled" : "refund-pending";
   if (!hasUnits(items)) {
     const message = "Please enter how many units to cancel.";
     throw new Invalid(message, { items: message });

@@ -28,6 +28,7 @@ import { type Order, orderById } from "../orders/order.server";
 import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { orderLabel } from "../orders/order-number";
 import { paidCents } from "../orders/paid-amount";
+import { PARTLY_UNPAID } from "../orders/status-of.server";
 import { refreshBuyer } from "../orders/verified-buyer.server";
 import { findProvider, refundingProviders } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
@@ -284,10 +285,7 @@ function whatToRefund(tx: Transaction, orderId: string, input: RefundInput) {
     );
   const found = orderById(tx, orderId);
   if (paysOrder) requireNoOpenChange(found);
-  if (input.lines && found.dueCents > 0)
-    throw new Conflict(
-      "A part of this order is not paid yet. Change its items instead, or wait until that is paid or waived.",
-    );
+  if (input.lines && found.dueCents > 0) throw new Conflict(PARTLY_UNPAID);
   const ofLines = input.lines && refundOfLines(found, input.lines, input.restocks);
   if (ofLines && !paysOrder) throw new Conflict("This payment did not pay the order. Refund an amount of it instead.");
   if (ofLines) requireCosts(ofLines);
