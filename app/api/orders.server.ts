@@ -322,7 +322,7 @@ export const orders = {
       {
         caller: "orderReader",
         summary: "Cancel an order",
-        note: "The buyer can cancel while the order is unpaid, an admin with the permission `orders.cancel` until it is shipped. What was paid is refunded first. With `items`, only these units of a paid order are canceled, also when others of them are shipped. A repeated call without `items` changes nothing. 409 when the order is shipped, delivered or, for the buyer, paid.",
+        note: "The buyer can cancel while the order is unpaid, an admin with the permission `orders.cancel` until it is shipped. What was paid is refunded first. With `items`, only these units of a paid order are canceled, also when others of them are shipped. When nothing is left of the order, it is canceled. A repeated call changes nothing without `items` or when the order is canceled; of a part, one with `left` is refused. 409 when the order is shipped, delivered or, for the buyer, paid.",
         // The handler checks first whether the caller may cancel.
         describedBody: cancelRequestSchema,
         refusals: [409, 502, 504],
@@ -331,8 +331,8 @@ export const orders = {
       },
       async ({ order, reader, sent }) => {
         requireMayCancel(reader.person, order);
-        const { reason, restock, items } = parseInput(cancelRequestSchema, sent);
-        await cancelOrder(reader.person, order.id, { reason, restocks: restock, items });
+        const { reason, restock, items, left } = parseInput(cancelRequestSchema, sent);
+        await cancelOrder(reader.person, order.id, { reason, restocks: restock, items, seenCents: left });
         return current(order.id, reader);
       },
     ),

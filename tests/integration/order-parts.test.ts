@@ -335,6 +335,7 @@ describe("units that are canceled or refunded", () => {
     const { totalPrice, ...rest } = await (await cancel(order, { items: [{ _id: order.lamps, qty: 2 }] })).json();
     expect(rest).toMatchObject({ status: "cancelled", refundedPrice: totalPrice });
     expect(stocks()).toEqual([(before[0] ?? 0) + 3, (before[1] ?? 0) + 2]);
+    expect(await counts(order, "cancelledQty")).toEqual([3, 2]);
 
     const refundedWhole = await paidOrder();
     const items = [
@@ -346,6 +347,44 @@ describe("units that are canceled or refunded", () => {
       refundedPrice: totalPrice,
     });
     expect(stocks()).toEqual([(before[0] ?? 0) + 3, (before[1] ?? 0) + 2]);
+  });
+
+  it("go back in stock by line when they are the whole order, too", async () => {
+    const order = await paidOrder();
+    const before = stocks();
+    const items = [
+      { _id: order.mugs, qty: 3, restock: false },
+      { _id: order.lamps, qty: 2 },
+    ];
+    const answer = await (await cancel(order, { items, reason: "Broken" })).json();
+    expect(answer).toMatchObject({
+      status: "cancelled",
+      cancelReason: "Broken",
+      refundedPrice: answer.totalPrice,
+      refunds: [{ stock: `Put back in stock: 2 × ${lamp.name}.` }],
+    });
+    expect(stocks()).toEqual([before[0], (before[1] ?? 0) + 2]);
+    expect(await counts(order, "cancelledQty")).toEqual([3, 2]);
+    const email = await sandbox.mailbox.nextTo(order.email);
+    expect([email.subject, email.text]).toEqual([
+      expect.stringContaining("Canceled"),
+      expect.stringContaining(`We have refunded $${answer.totalPrice.toFixed(2)}`),
+    ]);
+    expect((await cancel(order, { items })).status).toBe(200);
+    expect(stocks()).toEqual([before[0], (before[1] ?? 0) + 2]);
+    const words = wordsOf(await admin.page(`/order/${order.id}`));
+    expect(words).not.toContain("not put back in stock");
+
+    const none = await paidOrder();
+    await cancel(none, {
+      items: [
+        { _id: none.mugs, qty: 3 },
+        { _id: none.lamps, qty: 2 },
+      ],
+      restock: false,
+    });
+    expect(stocks()).toEqual([(before[0] ?? 0) - 3, before[1]]);
+    expect(wordsOf(await admin.page(`/order/${none.id}`))).toContain("nothing was put back in stock");
   });
 
   it("complete an order of which the rest is shipped", async () => {
@@ -408,7 +447,7 @@ describe("units that are canceled or refunded", () => {
     ]);
   });
 
-  it("are canceled once when the form is sent twice", async () => {
+  it("are canceled once when the form, or a call that says what was left, is sent twice", async () => {
     const order = await paidOrder();
     const form = (await admin.open(`/order/${order.id}`)).form("Cancel order");
     const fields = {
@@ -420,6 +459,14 @@ describe("units that are canceled or refunded", () => {
     const answers = await Promise.all([1, 2].map(() => admin.post(`/order/${order.id}`, fields)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect(await counts(order, "cancelledQty")).toEqual([1, 0]);
+
+    const { totalPrice, refundedPrice } = await read(order);
+    const left = Number((totalPrice - refundedPrice).toFixed(2));
+    const call = { left, items: [{ _id: order.lamps, qty: 1 }] };
+    const calls = await Promise.all([1, 2].map(() => cancel(order, call)));
+    expect(calls.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await cancel(order, { left })).status).toBe(409);
+    expect([await status(order), await counts(order, "cancelledQty")]).toEqual(["paid", [1, 1]]);
   });
 
   it("are refused for unpaid orders, for buyers, and beyond what is left of the payment", async () => {

@@ -39,7 +39,9 @@ export function restockOrder(tx: Transaction, orderId: string, actor: Actor): vo
 export function recordCancellation(tx: Transaction, orderId: string, cancellation: Cancellation): void {
   const { actor, reason, restocks, refundedCents, isChargeOpen = false } = cancellation;
   const found = orderById(tx, orderId);
-  if (found.holdsStock && restocks) returnToStock(tx, orderId);
+  // Of units that were canceled by line, that is decided before.
+  const isAboutStock = found.holdsStock && restockedOf(itemsOf(orderId)).length > 0;
+  if (isAboutStock && restocks) returnToStock(tx, orderId);
   tx.update(order)
     .set({ cancelledAt: new Date(), cancelReason: reason, holdsStock: false })
     .where(eq(order.id, orderId))
@@ -48,7 +50,7 @@ export function recordCancellation(tx: Transaction, orderId: string, cancellatio
   const parts = [
     reason,
     refundedCents > 0 && `${formatMoney(refundedCents)} refunded`,
-    found.holdsStock && (restocks ? "items back in stock" : "items not put back in stock"),
+    isAboutStock && (restocks ? "items back in stock" : "items not put back in stock"),
   ];
   recordOrderEvent(tx, orderId, "cancelled", { actor, detail: parts.filter(Boolean).join("; ") });
   queueEmail("order-cancelled", { order: emailedOrder(found), reason, refundedCents, isChargeOpen });

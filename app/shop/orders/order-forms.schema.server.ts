@@ -43,6 +43,7 @@ export const cancelRequestSchema = z.object({
   items: refundedLines
     .optional()
     .describe("The units to cancel of a paid order; all that are not sent, if it is missing"),
+  left: leftToRefund,
 });
 
 const NOTE = "Please write a note.";

@@ -24,7 +24,7 @@ export type CancelRequest = {
   restocks: boolean;
   /** Units of lines to cancel; without them, the whole order. */
   items?: LinesToRefund["items"];
-  /** For units of lines: what was left to refund when the admin saw the order, in cents. Another amount is refused. */
+  /** What was left to refund when the admin saw the order, in cents. Another amount is refused. */
   seenCents?: number | undefined;
 };
 
@@ -50,7 +50,7 @@ export type CancelOutcome =
  * Cancels an order. An unpaid order ends at once. Of a paid one, the rest of the payment is refunded first, and the order
  * is canceled when the provider has completed the refund. Until then, it is being refunded, and a repeat changes nothing.
  * @param person the admin, the buyer, or null for a reader with the order's signed link, who counts as the buyer
- * With `items`, only these units are canceled, of a paid order.
+ * With `items`, only these units are canceled, of a paid order; the order too, when nothing else is left of it.
  * @returns whether the order, or the canceled units, wait for their refund
  * @throws Conflict when the order is shipped, delivered or refunded, when a buyer's order is paid, and when the refund is refused
  * @throws ServiceUnavailable when the provider is down; the refund and the cancellation are repeated in the background
@@ -62,15 +62,14 @@ export function cancelOrder(person: Person | null, orderId: string, request: Can
   return settleInTurn(orderId, async () => {
     await closeBeforeChange(orderId);
     const { items } = request;
-    return items && isPartOf(orderId, items)
+    return items && (paidCents(orderById(db, orderId)) > 0 || isPartOf(orderId, items))
       ? cancelItems(person, orderId, request, items)
       : cancel(person, orderId, request);
   });
 }
 
-/** Whether something of an order is left to it when these units are canceled. */
+/** Whether something of an order without a payment is left to it when these units are canceled. */
 function isPartOf(orderId: string, items: LinesToRefund["items"]): boolean {
-  if (orderById(db, orderId).isBegun) return true;
   const wanted = new Map(items.map(({ _id, qty }) => [_id, qty]));
   return itemsOf(orderId).some((item) => (wanted.get(lineId(item)) ?? 0) !== unitsToShip(item));
 }
@@ -101,13 +100,14 @@ async function cancelItems(
   const wanted = { amountCents: null, note: reason, restocks, lines, seenCents };
   const outcome = await refundPayment(person, orderId, wanted);
   if (outcome === "pending") return "refund-pending";
-  return outcome === "done-by-hand" ? "items-cancelled-by-hand" : "items-cancelled";
+  const what = orderById(db, orderId).cancelledAt ? "cancelled" : "items-cancelled";
+  return outcome === "done-by-hand" ? `${what}-by-hand` : what;
 }
 
 async function cancel(
   person: Person | null,
   orderId: string,
-  { reason, restocks }: CancelRequest,
+  { reason, restocks, seenCents }: CancelRequest,
 ): Promise<CancelOutcome> {
   const byStaff = hasPermission(person, "orders.cancel");
   const actor = actorOf(person);
@@ -131,10 +131,8 @@ async function cancel(
     }
     if (!person || !byStaff) throw new Conflict("This order is paid already. Please contact us to cancel it.");
     // Without a payment, there is nothing to refund.
-    const refunds =
-      paidCents(found) > 0
-        ? storeRefundOfRest(tx, { orderId, actorName: person.username, note: reason, restocks, cancelReason: reason })
-        : [];
+    const rest = { orderId, actorName: person.username, note: reason, restocks, cancelReason: reason };
+    const refunds = paidCents(found) > 0 ? storeRefundOfRest(tx, rest, seenCents) : [];
     if (refunds.length === 0) waiveDue(tx, found);
     if (refunds.length === 0) recordCancellation(tx, orderId, { actor, reason, restocks, refundedCents: 0 });
     return refunds;

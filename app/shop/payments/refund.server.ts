@@ -239,14 +239,14 @@ export type RefundOutcome = "completed" | "pending" | "done-by-hand";
 export async function refundPayment(admin: Person, orderId: string, input: RefundInput): Promise<RefundOutcome> {
   const actor = actorOf(admin);
   const requested = transaction((tx) => {
-    const { captures, amountCents, restocks, ofLines } = whatToRefund(tx, orderId, input);
+    const { captures, amountCents, restocks, ofLines, cancelReason } = whatToRefund(tx, orderId, input);
     const paid = input.pays?.(tx, amountCents);
     const values = {
       orderId,
       actorName: admin.username,
       note: input.note,
       restocks,
-      cancelReason: null,
+      cancelReason,
       changeNum: null,
       createdAt: new Date(),
     };
@@ -261,6 +261,15 @@ export async function refundPayment(admin: Person, orderId: string, input: Refun
     return sent;
   });
   return requestRefunds(requested, actor);
+}
+
+/** @throws Conflict when another amount is left of what paid an order than was seen */
+function requireSeen(paying: [Refundable, ...Refundable[]], seenCents: number | undefined): void {
+  const rest = restOf(paying);
+  if (seenCents === undefined || seenCents === rest) return;
+  throw new Conflict(
+    `Something was refunded since you opened this order: ${formatAmount(rest, paying[0].capture.currency)} is left. Nothing was refunded now. Please look at it again.`,
+  );
 }
 
 /** What a refund gives back, and of which payments. @throws the errors of `refundPayment` that need no provider */
@@ -279,14 +288,12 @@ function whatToRefund(tx: Transaction, orderId: string, input: RefundInput) {
         : "This payment was refunded already.",
     );
   }
-  if (input.seenCents !== undefined && input.seenCents !== restOf(paying))
-    throw new Conflict(
-      `Something was refunded since you opened this order: ${formatAmount(restOf(paying), capture.currency)} is left. Nothing was refunded now. Please look at it again.`,
-    );
+  requireSeen(paying, input.seenCents);
   const found = orderById(tx, orderId);
   if (paysOrder) requireNoOpenChange(found);
-  if (input.lines && found.dueCents > 0) throw new Conflict(PARTLY_UNPAID);
   const ofLines = input.lines && refundOfLines(found, input.lines, input.restocks);
+  const endsOrder = ofLines?.isWhole === true && input.lines?.isCancelled === true;
+  if (ofLines && !endsOrder && found.dueCents > 0) throw new Conflict(PARTLY_UNPAID);
   if (ofLines && !paysOrder) throw new Conflict("This payment did not pay the order. Refund an amount of it instead.");
   if (ofLines) requireCosts(ofLines);
   const ofReturn = input.lines?.ofReturn;
@@ -295,7 +302,8 @@ function whatToRefund(tx: Transaction, orderId: string, input: RefundInput) {
   const format = (cents: number) => formatAmount(cents, capture.currency);
   requireWithin(amountCents, rest, format, ofLines ? "items" : "amount");
   const isRest = !ofLines && paysOrder && amountCents === restOf(paying);
-  return { captures, amountCents, restocks: isRest && (input.restocks ?? !found.shippedAt), ofLines };
+  const cancelReason = endsOrder ? input.note : null;
+  return { captures, amountCents, restocks: isRest && (input.restocks ?? !found.shippedAt), ofLines, cancelReason };
 }
 
 /**
@@ -381,14 +389,17 @@ function storeRefunds(
 /**
  * Stores refunds of all that is left of the payments that paid an order. Call `requestRefunds` with them after the
  * transaction.
+ * @param seenCents what was left of them when the admin saw the order, in cents; undefined for no comparison
  * @returns none when nothing is left to refund
- * @throws Conflict when the order has no payment that could be refunded
+ * @throws Conflict when the order has no payment that could be refunded, and when another amount is left
  */
 export function storeRefundOfRest(
   tx: Transaction,
   refunded: Pick<RefundToStore, "orderId" | "actorName" | "note" | "restocks" | "cancelReason">,
+  seenCents: number | undefined,
 ): Refund[] {
   const captures = capturesToRefund(tx, refunded.orderId, undefined);
+  requireSeen(captures, seenCents);
   return storeRefunds(tx, captures, { ...refunded, amountCents: Number.MAX_SAFE_INTEGER, changeNum: null });
 }
 
@@ -601,7 +612,7 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
     ? stockOfLines(lines, found)
     : stockAfter(tx, refunded, { isFull, restocks: end?.restocks ?? false, holdsStock: found.holdsStock });
   tx.update(refund).set({ stock }).where(eq(refund.id, refunded.id)).run();
-  const saysWhy = stock !== "returned" && !isCancelled;
+  const saysWhy = stock !== "returned" && (lines !== null || !isCancelled);
   const paid = tx
     .select({ number: order.number })
     .from(paymentCapture)
@@ -616,6 +627,7 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
   ];
   recordOrderEvent(tx, orderId, "refunded", { actor, detail: parts.filter(Boolean).join("; ") });
   refreshBuyer(tx, orderId);
+  if (lines) restockLines(tx, lines.restocked, found, actor);
   if (isCancelled) {
     const { cancelReason, restocks } = end;
     recordCancellation(tx, orderId, {
@@ -626,8 +638,7 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
     });
     return;
   }
-  if (lines) restockLines(tx, lines.restocked, found, actor);
-  else if (stock === "returned") restockOrder(tx, orderId, actor);
+  if (!lines && stock === "returned") restockOrder(tx, orderId, actor);
   if (lines) shipIfNothingIsLeft(tx, orderId, actor);
   // The rest of a cancellation's refund is under way; the email about that says what it refunded.
   if (refunded.cancelReason !== null && !isFull) return;
