@@ -108,6 +108,11 @@ describe("a return by the forms, without scripts", () => {
       orderItems: [{ refundedQty: 2, returnedQty: 2 }, { refundedQty: 0 }],
     });
     expect(stock()).toBe(stockBefore + 2);
+    const sentence = `Put back in stock with the return: 2 × ${mug.name}.`;
+    expect(after.refunds).toMatchObject([{ stock: sentence }]);
+    const words = wordsOf(await admin.page(`/order/${order.id}`));
+    expect(words).toContain(sentence);
+    expect(words.toLowerCase()).not.toContain("nothing was put back in stock");
     expect(wordsOf(await admin.page(path))).toContain("Refunded");
     for (const title of ["Return requested", "Return approved", "Return received", "Refund"]) {
       expect(

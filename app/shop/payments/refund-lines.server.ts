@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
-import { order, refundLine } from "~/platform/schema.server";
+import { order, orderReturn, refundLine, returnLine } from "~/platform/schema.server";
 import { itemLabel, itemsText, type LabeledItem } from "../order-lines/item-label";
 import { lineId, unitsToRefund, unitsToShip } from "../order-lines/line";
 import { moneyOfUnits } from "../order-lines/line-money";
@@ -99,22 +99,38 @@ export function storeRefundLines(tx: Transaction, refundId: string, { rows }: Re
     .run();
 }
 
-type LineOfRefund = LabeledItem & { variantNum: number | null; restocks: boolean };
+type LineOfRefund = LabeledItem & { position: number; variantNum: number | null; restocks: boolean };
 
-/** The lines of a refund, with their units; null for a refund of an amount. */
+/**
+ * The lines of a refund, with their units; null for a refund of an amount.
+ * @returns `restocked`: those that go back in stock with it; `withReturn`: for the refund of a return, those that went back
+ *   when they were received
+ */
 export function linesOfRefund(
   tx: Pick<Transaction, "select">,
   refundId: string,
   orderId: string,
-): { items: LineOfRefund[]; restocked: LineOfRefund[] } | null {
+): { items: LineOfRefund[]; restocked: LineOfRefund[]; withReturn: LineOfRefund[] | null } | null {
   const rows = tx.select().from(refundLine).where(eq(refundLine.refundId, refundId)).all();
   if (rows.length === 0) return null;
   const byPosition = new Map(itemsOf(orderId).map((item) => [item.position, item]));
   const items = rows.flatMap(({ position, qty, restocks }) => {
     const item = byPosition.get(position);
-    return item ? [{ name: item.name, variant: item.variant, variantNum: item.variantNum, qty, restocks }] : [];
+    if (!item) return [];
+    return [{ position, name: item.name, variant: item.variant, variantNum: item.variantNum, qty, restocks }];
   });
-  return { items, restocked: items.filter(({ restocks }) => restocks) };
+  const returned = tx
+    .select({ position: returnLine.position, restocked: returnLine.restocked })
+    .from(returnLine)
+    .innerJoin(orderReturn, eq(orderReturn.id, returnLine.returnId))
+    .where(eq(orderReturn.refundId, refundId))
+    .all();
+  const back = new Set(returned.flatMap(({ position, restocked }) => (restocked ? [position] : [])));
+  return {
+    items,
+    restocked: items.filter(({ restocks }) => restocks),
+    withReturn: returned.length > 0 ? items.filter(({ position }) => back.has(position)) : null,
+  };
 }
 
 /** Puts the units of a completed refund back in stock, unless the order has taken none. */

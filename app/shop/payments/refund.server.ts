@@ -134,11 +134,12 @@ const refundsByOrder = db
 
 export type OrderRefund = Pick<
   Refund,
-  "id" | "amountCents" | "currency" | "status" | "note" | "stock" | "changeNum" | "createdAt"
+  "id" | "amountCents" | "currency" | "status" | "note" | "changeNum" | "createdAt"
 > & {
+  stock: Parameters<typeof refundStockText>[0];
   /** Whether it is of what paid the order, and not of another payment, such as a second one. */
   isOfOrder: boolean;
-  /** What a refund of lines puts back in stock; null for a refund of an amount. */
+  /** What a refund of lines puts back in stock, or its return has put back; null for a refund of an amount. */
   restocked: LabeledItem[] | null;
 };
 
@@ -146,10 +147,13 @@ export type OrderRefund = Pick<
 export function refundsOfOrders(orderIds: string[]): Map<string, OrderRefund[]> {
   const refunds = new Map<string, OrderRefund[]>(orderIds.map((id) => [id, []]));
   for (const { orderId, ...refunded } of refundsByOrder.all({ orderIds: JSON.stringify(orderIds) })) {
-    if (orderId)
-      refunds
-        .get(orderId)
-        ?.push({ ...refunded, restocked: linesOfRefund(db, refunded.id, orderId)?.restocked ?? null });
+    if (!orderId) continue;
+    const lines = linesOfRefund(db, refunded.id, orderId);
+    refunds.get(orderId)?.push({
+      ...refunded,
+      stock: refunded.stock && lines?.withReturn ? "with-return" : refunded.stock,
+      restocked: lines?.withReturn ?? lines?.restocked ?? null,
+    });
   }
   return refunds;
 }
@@ -612,7 +616,7 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
     ? stockOfLines(lines, found)
     : stockAfter(tx, refunded, { isFull, restocks: end?.restocks ?? false, holdsStock: found.holdsStock });
   tx.update(refund).set({ stock }).where(eq(refund.id, refunded.id)).run();
-  const saysWhy = stock !== "returned" && (lines !== null || !isCancelled);
+  const saysWhy = stock !== "returned" && (lines ? !lines.withReturn : !isCancelled);
   const paid = tx
     .select({ number: order.number })
     .from(paymentCapture)
