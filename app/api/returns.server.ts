@@ -34,7 +34,7 @@ export const returns = {
       {
         caller: "orderReader",
         summary: "Ask for a return of items of an order",
-        note: "The buyer can ask for the days after the delivery that the setting `returnDays` has; 409 before and after them. A return that an admin with the permission `orders.fulfill` enters is approved at once, whenever the items were sent. 400 when the order has no such items, or they were not sent, are refunded or in a return already. The buyer is notified by email, and of a buyer's request the shop too.",
+        note: "The buyer can ask for the days after the delivery that the setting `returnDays` has; 409 before and after them. A return that an admin with the permission `orders.fulfill` enters is approved at once, whenever the items were sent. 400 when the order has no such items, or they were not sent, are refunded or in a return already. The buyer is notified by email, and of a buyer's request the shop too. With `returns`, a repeated call changes nothing and gets the first return.",
         describedBody: returnRequestSchema,
         refusals: [409],
         responses: { 201: returnResponse },

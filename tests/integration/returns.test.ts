@@ -122,6 +122,33 @@ describe("a return by the forms, without scripts", () => {
     }
   });
 
+  it("is one return when its form or call is sent twice, and refused when there are others meanwhile", async () => {
+    const order = await deliveredOrder();
+    const form = (await order.client.open(`/order/${order.id}`)).form("Return items");
+    const fields = {
+      intent: "return",
+      returns: form.field("returns").value,
+      "items[0]._id": order.lines[0] ?? "",
+      "items[0].qty": "1",
+      reason: "Too small",
+    };
+    const twice = (send: () => Promise<Response>) => Promise.all([send(), send()]);
+    const answers = await twice(() => order.client.post(`/order/${order.id}`, fields));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    const other = await order.client.post(`/order/${order.id}`, { ...fields, reason: "Too large" });
+    const kept = Page.parse(await other.text()).form("Return items");
+    expect([other.status, kept.field("reason").value]).toEqual([409, "Too large"]);
+    expect(kept.text).toContain("Another return of this order was requested since you opened it.");
+
+    const call = { items: [{ _id: order.lines[0], qty: 1 }], returns: 1 };
+    const calls = await twice(() => order.client.json("POST", `/api/orders/${order.id}/returns`, call));
+    expect(calls.map(({ status }) => status)).toEqual([201, 201]);
+    const made = await Promise.all(calls.map((answer) => answer.json()));
+    expect(new Set(made.map(({ _id }) => _id)).size).toBe(1);
+    expect(await returnsOf(order.id)).toHaveLength(2);
+    expect(subjectsTo(order.email).filter((subject) => subject.startsWith("Return requested"))).toHaveLength(2);
+  });
+
   it("keeps what was typed when nothing is chosen, or more than there is", async () => {
     const order = await deliveredOrder();
     for (const [qty, message] of [

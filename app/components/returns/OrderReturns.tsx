@@ -49,15 +49,24 @@ export function OrderReturns({ entries, items, byStaff, canRequest, until, lastR
         </ul>
       )}
       {(canRequest || lastResult) && (
-        <ReturnForm items={items} byStaff={byStaff} until={until && formatDate(until)} lastResult={lastResult} />
+        <ReturnForm
+          items={items}
+          returns={entries.length}
+          byStaff={byStaff}
+          until={until && formatDate(until)}
+          lastResult={lastResult}
+        />
       )}
     </section>
   );
 }
 
-type ReturnFormProps = Pick<OrderReturnsProps, "items" | "byStaff" | "until" | "lastResult">;
+type ReturnFormProps = Pick<OrderReturnsProps, "items" | "byStaff" | "until" | "lastResult"> & {
+  /** How many returns the page shows. */
+  returns: number;
+};
 
-function ReturnForm({ items, byStaff, until, lastResult }: ReturnFormProps) {
+function ReturnForm({ items, returns, byStaff, until, lastResult }: ReturnFormProps) {
   const lines = choosableLines(items, ({ returnableQty }) => returnableQty);
   const [form, fields] = useServerForm<{ items: UnitsOfForm; reason: string }>({
     id: "return",
@@ -72,6 +81,7 @@ function ReturnForm({ items, byStaff, until, lastResult }: ReturnFormProps) {
       </summary>
       <div className="mt-4">
         <ValidatedForm form={form} label={byStaff ? "Enter a return" : "Return items"}>
+          <input type="hidden" name="returns" value={returns} />
           <p className="text-sm">
             {byStaff
               ? "A return that you enter is approved at once."

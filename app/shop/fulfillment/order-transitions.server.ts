@@ -5,7 +5,7 @@ import { order } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { itemLabel, itemsText } from "../order-lines/item-label";
 import { lineId, unitsToShip } from "../order-lines/line";
-import { labelsOf, namedLines, type UnitsOfLine } from "../order-lines/named-lines.server";
+import { labelsOf, namedLines, namesUnits, type UnitsOfLine } from "../order-lines/named-lines.server";
 import { emailedItem, emailedOrder } from "../orders/emailed-order.server";
 import { itemsOf, type Order, type OrderItem, orderById } from "../orders/order.server";
 import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.server";
@@ -59,12 +59,9 @@ function linesToShip(items: OrderItem[], { items: named, trackingItem }: Shipmen
 
 /** Whether a shipment has what a request names. */
 function isNamed({ lines }: Shipment, items: OrderItem[], { items: named, trackingItem }: ShipmentInput): boolean {
-  if (!named) {
-    const ids = new Set(labeledLines(items, trackingItem).map(lineId));
-    return lines.every(({ id }) => ids.has(id));
-  }
-  const units = new Map(named.filter(({ qty }) => qty > 0).map(({ _id, qty }) => [_id, qty]));
-  return units.size === lines.length && lines.every(({ id, qty }) => units.get(id) === qty);
+  if (named) return namesUnits(named, lines);
+  const ids = new Set(labeledLines(items, trackingItem).map(lineId));
+  return lines.every(({ id }) => ids.has(id));
 }
 
 const CHANGED =

@@ -37,6 +37,12 @@ export function namedLines<Item extends Line>(
   });
 }
 
+/** Whether a request names these units, and no others. */
+export function namesUnits(named: NamedLine[], lines: { id: string; qty: number }[]): boolean {
+  const units = new Map(named.filter(({ qty }) => qty > 0).map(({ _id, qty }) => [_id, qty]));
+  return units.size === lines.length && lines.every(({ id, qty }) => units.get(id) === qty);
+}
+
 /** The labels of the lines of an order of which a request names units. */
 export const labelsOf = (items: Line[], named: NamedLine[] = []): string[] => {
   const isNamed = (item: Line) => named.some(({ _id, qty }) => qty > 0 && _id === lineId(item));

@@ -1,18 +1,22 @@
+import type { z } from "zod";
 import { transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { orderReturn, returnLine } from "~/platform/schema.server";
 import { itemsText } from "../order-lines/item-label";
-import type { NamedLine } from "../order-lines/lines.schema.server";
-import { namedLines } from "../order-lines/named-lines.server";
+import { namedLines, namesUnits } from "../order-lines/named-lines.server";
 import { itemsOf, type Order, type OrderItem, orderById } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import type { Person } from "../sessions/session.server";
 import { setting } from "../settings/settings.server";
 import { hasPermission } from "../staff/permissions";
+import { returnsOf } from "./find-return.server";
 import { emailAboutReturn, emailShopAboutReturn } from "./return-emails.server";
+import type { returnFormSchema } from "./returns.schema.server";
 
 const NOTHING = "Please enter how many of at least one item come back.";
+
+const CHANGED = "Another return of this order was requested since you opened it. Please look at it again.";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -42,22 +46,28 @@ export const entersReturns = (person: Person | null): boolean => hasPermission(p
 
 /**
  * Asks for a return of units of an order that were sent. A return that staff enters is approved at once, at any time after
- * the items were sent. The buyer, and for the buyer's request the shop, get an e-mail.
+ * the items were sent. The buyer, and for the buyer's request the shop, get an e-mail. A repeat, with the number of returns that
+ * there were before, changes nothing.
  * @param person staff, the buyer, or null for a reader with the order's signed link, who counts as the buyer
- * @param reason at most 500 characters; may be empty
+ * @param request `reason`: at most 500 characters; may be empty. `returns`: how many the order had when it was read
  * @returns the id of the return
  * @throws Invalid for lines or units that the order does not have, or that were not sent, are refunded or in a return already
- * @throws Conflict for a buyer before the delivery, and after the days of the setting; NotFound for an unknown order
+ * @throws Conflict for a buyer before the delivery, and after the days of the setting, and when there are other returns than were
+ *   read; NotFound for an unknown order
  */
 export function requestReturn(
   person: Person | null,
   orderId: string,
-  { items, reason }: { items: NamedLine[]; reason: string },
+  { items, reason, returns: seen }: z.output<typeof returnFormSchema>,
 ): string {
   return transaction((tx) => {
     const found = orderById(tx, orderId);
     const now = new Date();
     const isEntered = entersReturns(person) && person?.id !== found.userId;
+    const before = returnsOf(orderId);
+    const last = before.at(-1);
+    if (last && seen === before.length - 1 && last.reason === reason && namesUnits(items, last.lines)) return last.id;
+    if (seen !== undefined && seen !== before.length) throw new Conflict(CHANGED);
     const refusal = isEntered ? null : refusalOf(found, now);
     if (refusal) throw new Conflict(refusal);
     const lines = namedLines(itemsOf(orderId), items, unitsToReturn, "return");

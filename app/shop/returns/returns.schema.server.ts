@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, noLink, optionalLine, requiredLine, sentDollars } from "../fields/fields.schema.server";
+import { checkbox, noLink, optionalLine, requiredLine, sentDollars, wholeNumber } from "../fields/fields.schema.server";
 import { sentLines, typedLines } from "../order-lines/lines.schema.server";
 import { orderItemsSchema, requestedLines } from "../orders/order-request.schema.server";
 
@@ -8,13 +8,23 @@ const REASON_LIMIT = 500;
 
 const reason = optionalLine(REASON_LIMIT, { tooLong: TOO_LONG, check: noLink });
 
+const COUNT = "Please send the number of returns as a whole number.";
+
+/** What the form showed, or the caller read: a return that is asked for twice is made once. */
+const seenReturns = wholeNumber(0, 100_000, COUNT, COUNT)
+  .optional()
+  .describe(
+    "How many returns the order had as last read. With it, a call that is sent twice makes one return, and 409 says that there are others",
+  );
+
 /** The form 'Return items' of the order's page. */
-export const returnFormSchema = z.object({ items: typedLines, reason });
+export const returnFormSchema = z.object({ items: typedLines, reason, returns: seenReturns });
 
 /** Body of POST /api/orders/{id}/returns. */
 export const returnRequestSchema = z.object({
   items: sentLines,
   reason: reason.describe("Why the items come back"),
+  returns: seenReturns,
 });
 
 export const DECLINE_REASON = "Please say why, so that the buyer understands it.";
