@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
-import { formOf, wordsOf } from "../support/html";
+import { formOf, Page, wordsOf } from "../support/html";
 import { orderBody, type ShopClient } from "../support/shop-client";
 import { shopWithSandbox } from "../support/shop-with-sandbox";
 
@@ -302,6 +302,74 @@ describe("what a refund does to the stock", () => {
       expect(wordsOf(await admin.page(path))).not.toContain("check what to send");
     await admin.json("POST", `/api/orders/${order.id}/refund`, { amount: 1 });
     expect(wordsOf(await admin.page(`/order/${order.id}`))).toContain("$1.00 refunded: check what to send.");
+  });
+});
+
+describe("a form of the order's page that is refused", () => {
+  /** The errors of a refused form, as the page's scripts have them. */
+  const errorsOf = (html: string): string[] => {
+    const state = /window\.__remixContext = (\{.*?\});<\/script>/s.exec(html)?.[1] ?? "{}";
+    const [answer = {}] = Object.values<Record<string, unknown>>(JSON.parse(state).state?.actionData ?? {});
+    const { message, ...results } = answer;
+    const errors = Object.values(results as Record<string, { error: Record<string, string[]> }>);
+    return [message, ...errors.flatMap(({ error }) => Object.values(error ?? {}).flat())].filter(Boolean).map(String);
+  };
+
+  it("says why and keeps what was typed, whatever has become of the order meanwhile", async () => {
+    const states: Record<string, (order: Placed) => Promise<unknown>> = {
+      unpaid: async () => null,
+      paid: async (order) => order.client.get(await approvePayment(order)),
+      "partly shipped": (order) =>
+        admin.json("PUT", `/api/orders/${order.id}/ship`, { items: [{ _id: `${order.id}-1`, qty: 1 }] }),
+      shipped: (order) => admin.json("PUT", `/api/orders/${order.id}/ship`),
+      delivered: (order) => admin.json("PUT", `/api/orders/${order.id}/deliver`),
+      refunded: (order) => admin.json("POST", `/api/orders/${order.id}/refund`, {}),
+    };
+    const lines = (id: string) => ({ "items[0]._id": `${id}-1`, "items[0].qty": "9" });
+    const typed = "Words that took a while";
+    const forms = (id: string): Record<string, string>[] => [
+      { intent: "ship", bigNumber: "!", ...lines(id) },
+      { intent: "ship", bigNumber: "SEEN-12345", shipments: "7", ...lines(id) },
+      { intent: "tracking", bigNumber: "!" },
+      { intent: "undo-ship", shipments: "7" },
+      { intent: "cancel", reason: typed, ...lines(id) },
+      { intent: "cancel", reason: typed, left: "0.01", "items[0]._id": `${id}-1`, "items[0].qty": "1" },
+      { intent: "refund", note: typed, capture: "none", amount: "99999" },
+      { intent: "refund", note: typed, left: "0.01", amount: "1" },
+      { intent: "refund", note: typed, ...lines(id) },
+      { intent: "note", note: "" },
+      { intent: "mark-paid", reference: "", amount: "0.01" },
+      { intent: "waive", amount: "0.01" },
+      { intent: "return", reason: typed, ...lines(id) },
+    ];
+    const [walked, cancelled] = [await placeOrder(), await paidOrder()];
+    await cancelByApi(admin, cancelled);
+    const refusals = async (order: Placed, state: string) => {
+      for (const client of [admin, order.client]) {
+        for (const fields of client === admin
+          ? forms(order.id)
+          : forms(order.id).filter(({ intent }) => /cancel|return/.test(String(intent)))) {
+          const answer = await client.post(`/order/${order.id}`, fields);
+          if (answer.status < 400) continue;
+          const html = await answer.text();
+          const page = Page.parse(html);
+          const what = `${state}: ${JSON.stringify(fields)} ${client === admin} ${answer.status}`;
+          const errors = errorsOf(html).filter((error) => !page.text.includes(error));
+          expect([what, errors]).toEqual([what, []]);
+          if (answer.status === 404) continue;
+          expect([what, errorsOf(html).length > 0]).toEqual([what, true]);
+          const words = fields.reason ?? fields.note;
+          const isKept = page.all("input, textarea").some((field) => field.value === words);
+          if (words && !(state === "unpaid" && fields.intent === "refund"))
+            expect([what, isKept]).toEqual([what, true]);
+        }
+      }
+    };
+    for (const [state, reach] of Object.entries(states)) {
+      await reach(walked);
+      await refusals(walked, state);
+    }
+    await refusals(cancelled, "canceled");
   });
 });
 

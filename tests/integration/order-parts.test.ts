@@ -249,6 +249,20 @@ describe("an order that ships in parts", () => {
       for (const [name, value] of Object.entries(typed)) expect([name, page.field(name).value]).toEqual([name, value]);
       expect(page.all("input[name=trackingItem][checked]").map((box) => box.attribute("value"))).toEqual([lamp.name]);
     }
+
+    await ship(order, { items: [{ _id: order.mugs, qty: 3 }] });
+    const old = { intent: "ship", bigNumber: "SEEN-12345", shipments: "1", ...typed };
+    const refused = await admin.post(`/order/${order.id}`, old);
+    const page = Page.parse(await refused.text()).form("Tracking");
+    expect(page.text).toContain(`Nothing of ${mug.name} is left to ship.`);
+    const units = page.all("input[name^=items]").map((field) => [field.attribute("name"), field.value]);
+    expect([refused.status, units]).toEqual([
+      400,
+      [
+        ["items[1]._id", order.lamps],
+        ["items[1].qty", ""],
+      ],
+    ]);
   });
 
   it("takes its last shipment back, and is listed and printed by what is left", async () => {

@@ -8,7 +8,7 @@ export type UnitsOfForm = { _id: string; qty: string }[];
 type UnitFieldsProps = {
   legend: string;
   lines: ChoosableLine[];
-  /** The list of the form, whose values are in the order of `lines`. */
+  /** The list of the form. A refused one can name other lines than those that have units now. */
   meta: FieldMetadata<UnitsOfForm>;
 };
 
@@ -16,39 +16,44 @@ type UnitFieldsProps = {
 export const unitValues = (lines: ChoosableLine[], isAll: boolean): UnitsOfForm =>
   lines.map(({ id, most }) => ({ _id: id, qty: isAll ? String(most) : "" }));
 
-/** A field for the units of each line. */
+/** A field for the units of each line, and the errors of lines that have none any more. */
 export function UnitFields({ legend, lines, meta }: UnitFieldsProps) {
-  const rows = meta.getFieldList();
+  const rows = meta.getFieldList().map((row) => row.getFieldset());
+  const rowOf = (id: string) => rows.find(({ _id }) => _id.initialValue === id);
+  const gone = rows.filter(({ _id }) => lines.every(({ id }) => id !== _id.initialValue));
+  const errors = [meta.errors, ...gone.map(({ _id, qty }) => qty.errors ?? _id.errors)].flatMap((texts) => texts ?? []);
+  if (lines.length + errors.length === 0) return null;
   return (
-    <fieldset aria-describedby={meta.errors ? meta.errorId : undefined}>
+    <fieldset aria-describedby={errors.length > 0 ? meta.errorId : undefined}>
       <legend className="mb-2 font-semibold">{legend}</legend>
       <ul className="grid gap-2">
         {lines.map(({ id, label, most }, index) => {
-          const fields = rows[index]?.getFieldset();
-          if (!fields) return null;
-          const errors = fields.qty.errors ?? fields._id.errors;
+          const fields = rowOf(id);
+          const name = `${meta.name}[${rows.length + index}]`;
+          const errorId = fields?.qty.errorId;
+          const wrong = fields?.qty.errors ?? fields?._id.errors;
           return (
             <li key={id}>
-              <input type="hidden" name={fields._id.name} value={id} />
+              <input type="hidden" name={fields?._id.name ?? `${name}._id`} value={id} />
               <label className="flex min-h-target items-center gap-3">
                 <input
                   className={control({ width: "units" })}
-                  id={fields.qty.id}
-                  name={fields.qty.name}
-                  defaultValue={fields.qty.initialValue}
+                  id={fields?.qty.id}
+                  name={fields?.qty.name ?? `${name}.qty`}
+                  defaultValue={fields?.qty.initialValue}
                   inputMode="numeric"
                   autoComplete="off"
-                  aria-invalid={errors ? true : undefined}
-                  aria-describedby={errors ? fields.qty.errorId : undefined}
+                  aria-invalid={wrong ? true : undefined}
+                  aria-describedby={wrong ? errorId : undefined}
                 />
                 <span className="wrap-anywhere">{`of ${most} × ${label}`}</span>
               </label>
-              <FieldError id={fields.qty.errorId} errors={errors} />
+              {errorId && <FieldError id={errorId} errors={wrong} />}
             </li>
           );
         })}
       </ul>
-      <FieldError id={meta.errorId} errors={meta.errors} />
+      <FieldError id={meta.errorId} errors={errors} />
     </fieldset>
   );
 }

@@ -267,7 +267,7 @@ function ShippingForm({
           <p>{`${refundWarning}.`}</p>
         </Alert>
       )}
-      {canShip && <UnitFields legend="In this shipment" lines={lines} meta={fields.items} />}
+      <UnitFields legend="In this shipment" lines={canShip ? lines : []} meta={fields.items} />
       <fieldset>
         <legend className="mb-2 font-semibold">In these parcels</legend>
         {canShip && <p className="text-sm">Without a choice, that is what is in this shipment.</p>}

@@ -39,11 +39,12 @@ export function CancelOrder({ byAdmin, isPaid, isByHand, leftCents, lines, lastR
           {leftCents !== null && <input type="hidden" name="left" value={dollarsText(leftCents)} />}
           <p className="text-sm">
             {isPaid
-              ? "What was paid for these items is refunded first. When nothing of the order is left, it ends."
+              ? byAdmin &&
+                "What was paid for these items is refunded first. When nothing of the order is left, it ends."
               : "The order ends, and its items go back in stock. Nothing is charged."}
             {isByHand && " A refund of money that came by hand is recorded only: send it yourself."}
           </p>
-          {lines.length > 0 && <UnitFields legend="Items to cancel" lines={lines} meta={fields.items} />}
+          <UnitFields legend="Items to cancel" lines={lines} meta={fields.items} />
           <TextField
             label="Reason"
             meta={fields.reason}

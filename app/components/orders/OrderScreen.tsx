@@ -266,6 +266,7 @@ function OrderPage({
       }
     >
       <Refused>{refused}</Refused>
+      {!admin && !mayPay && cancellation && <div className="mb-6">{cancellation}</div>}
       {hasEnded && <OrderEnd order={order} unpaidCharge={unpaidCharge} />}
       {isThanked && (
         <OrderThanks

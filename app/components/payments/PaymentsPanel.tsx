@@ -44,7 +44,9 @@ export function PaymentsPanel({
   refusedRefund,
 }: PaymentsPanelProps) {
   const paying = captures.find(({ isOfOrder, refundableCents }) => isOfOrder && refundableCents > 0);
-  const refusedCapture = refusedRefund && (refusedRefund.initialValue?.capture ?? paying?.id);
+  // A refused form says why also where nothing can be refunded any more.
+  const refused =
+    refusedRefund && (captures.find(({ id }) => id === refusedRefund.initialValue?.capture) ?? paying ?? captures[0]);
   return (
     <section id="payments" className={`${panel()} print:hidden`}>
       <h2>Payments</h2>
@@ -74,7 +76,7 @@ export function PaymentsPanel({
                 <DisputeBox key={dispute.id} dispute={dispute} provider={capture.provider} />
               ))}
             {capture.review && <Review capture={capture} review={capture.review} mayClose={mayRefund} />}
-            {mayRefund && capture.refundableCents > 0 && (
+            {mayRefund && (capture.refundableCents > 0 || capture === refused) && (
               // Drawn anew after a refund: what was typed must not be sent a second time.
               <RefundForm
                 key={capture.refundableCents}
@@ -82,7 +84,7 @@ export function PaymentsPanel({
                 isShipped={isShipped}
                 isPartlyShipped={isPartlyShipped}
                 lines={capture.isOfOrder ? lines : []}
-                lastResult={refusedCapture === capture.id ? refusedRefund : undefined}
+                lastResult={capture === refused ? refusedRefund : undefined}
               />
             )}
           </li>
@@ -151,7 +153,7 @@ function RefundForm({ capture, isShipped, isPartlyShipped, lines, lastResult }: 
         <ValidatedForm form={form} label={`Refund payment ${capture.id}`}>
           <input type="hidden" name="capture" value={capture.id} />
           <input type="hidden" name="left" value={dollarsText(capture.leftCents)} />
-          {lines.length > 0 && <UnitFields legend="Items to refund" lines={lines} meta={fields.items} />}
+          <UnitFields legend="Items to refund" lines={lines} meta={fields.items} />
           <TextField
             label={lines.length > 0 ? "Or an amount" : "Amount"}
             meta={fields.amount}

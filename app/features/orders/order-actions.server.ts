@@ -38,7 +38,7 @@ import { markPaidSchema, waiveSchema } from "~/shop/payments/mark-paid.schema.se
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import { openPayment, startPayment, type WidgetRequest } from "~/shop/payments/open-payment.server";
 import { refundFormSchema } from "~/shop/payments/refund.schema.server";
-import { type RefundOutcome, refundPayment } from "~/shop/payments/refund.server";
+import { capturesOf, type RefundOutcome, refundPayment } from "~/shop/payments/refund.server";
 import { requirePaid } from "~/shop/payments/settle-payment.server";
 import { returnFormSchema } from "~/shop/returns/returns.schema.server";
 import type { Person } from "~/shop/sessions/session.server";
@@ -328,7 +328,10 @@ export async function refund(at: OrderActionContext, form: FormData) {
       const message = `${error.service} cannot be reached right now. The refund is pending: it is repeated until it succeeds.`;
       return json({ message }, { status: 502 });
     }
-    return json({ refund: await toFormErrorResponse(error, submission).json() }, { status: toFormError(error).status });
+    const { status, form: message } = toFormError(error);
+    // Without a payment, the page has no form for it.
+    if ((await capturesOf(at.order.id)).length === 0) return json({ message }, { status });
+    return json({ refund: await toFormErrorResponse(error, submission).json() }, { status });
   }
   setFlash(at.context, REFUND_NOTICES[done]);
   return redirectTo(`/order/${at.order.id}${at.query}`);
