@@ -31,7 +31,7 @@ import { getOrder, type OrderReader } from "~/shop/orders/order.server";
 import { cancelRequestSchema } from "~/shop/orders/order-forms.schema.server";
 import { idempotencyKeySchema, orderRequestSchema } from "~/shop/orders/order-request.schema.server";
 import { orderRequestFromApi } from "~/shop/orders/order-request.server";
-import { placeOrder } from "~/shop/orders/place-order.server";
+import { findOrderByKey, findStaffOrder, placeOrder } from "~/shop/orders/place-order.server";
 import { cancelOrder, requireMayCancel } from "~/shop/payments/cancel-order.server";
 import { changeLines, waive } from "~/shop/payments/change-lines.server";
 import { markPaidSchema, waiveSchema } from "~/shop/payments/mark-paid.schema.server";
@@ -118,11 +118,17 @@ export const orders = {
       },
       async ({ person, sent, request, context }) => {
         const { visitor } = context;
-        const idempotencyKey = request.headers.get("Idempotency-Key") ?? randomUUID();
-        if (sent.onBehalfOf !== undefined) {
-          const placed = await placeOrder(
-            staffRequestFromApi(permitted(person, "orders.create"), sent, idempotencyKey),
-          );
+        const idempotencyKey = parseInput(
+          idempotencyKeySchema,
+          request.headers.get("Idempotency-Key") ?? randomUUID(),
+          "Idempotency-Key",
+        );
+        const staff = sent.onBehalfOf === undefined ? null : permitted(person, "orders.create");
+        // A repeat arrives after the checkout was cleared, from which the body's missing fields are taken.
+        const before = staff ? findStaffOrder(staff, idempotencyKey) : findOrderByKey(person, idempotencyKey);
+        if (before) return reply(await current(before, { person }));
+        if (staff) {
+          const placed = await placeOrder(staffRequestFromApi(staff, sent, idempotencyKey));
           return reply(await current(placed.id, { person }), placed.placedBefore ? 200 : 201);
         }
         const session = visitor.hasBearerToken ? null : await visitor.ensureSession();

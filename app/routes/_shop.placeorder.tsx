@@ -26,17 +26,11 @@ import { addressNote } from "~/shop/addresses/address-note.server";
 import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
 import { choosePaymentMethod, clearCheckout, keepNotes } from "~/shop/checkout/checkout.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import {
-  deliveryMark,
-  findOrderIdByKey,
-  newOrderKey,
-  orderRequestFromCheckout,
-  unseenLines,
-} from "~/shop/orders/checkout-order.server";
+import { deliveryMark, newOrderKey, orderRequestFromCheckout, unseenLines } from "~/shop/orders/checkout-order.server";
 import { getOrder } from "~/shop/orders/order.server";
 import { TooManyUnpaidOrders } from "~/shop/orders/order-limits.server";
 import { isSent } from "~/shop/orders/order-status";
-import { placeOrder } from "~/shop/orders/place-order.server";
+import { findOrderByKey, placeOrder } from "~/shop/orders/place-order.server";
 import { statusOf } from "~/shop/orders/status-of.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { pickupLines } from "~/shop/shipping/pickup.server";
@@ -76,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const person = await requireShopper(visitor, "/placeorder");
   const form = await readForm(request, ["seen"]);
   // A repeated submission arrives after cart and checkout were cleared: redirect to the order of the first one.
-  const before = findOrderIdByKey(person, form.get("orderKey"));
+  const before = findOrderByKey(person, String(form.get("orderKey") ?? ""));
   if (before) return leadToOrder(before, person, form, context);
   // Another tab has placed the order.
   await redirectToPlacedOrder(context);

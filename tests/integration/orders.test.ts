@@ -32,6 +32,12 @@ async function guest(): Promise<ShopClient> {
   return client;
 }
 
+async function customer(): Promise<ShopClient> {
+  const client = shop.client();
+  await logIn(client, addCustomer(shop).email);
+  return client;
+}
+
 async function guests(count: number): Promise<ShopClient[]> {
   const all: ShopClient[] = [];
   for (let index = 0; index < count; index += 1) all.push(await guest());
@@ -86,6 +92,35 @@ describe("placing an order by the API", () => {
     expect(new Set(orders.map((order) => order._id)).size).toBe(1);
     expect(countOrders()).toBe(before + 1);
     expect(stockOf(product.id)).toBe(97);
+  });
+
+  it.each<[string, () => Promise<ShopClient>]>([
+    ["a guest", guest],
+    ["a customer", customer],
+  ])("%s who repeats an order from the checkout gets it again", async (_, signedIn) => {
+    const product = productWithStock(10);
+    const client = await signedIn();
+    await client.post(`/product/${product.id}`, { qty: "1", intent: "add-to-cart" });
+    await client.post("/shipping", { ...shippingForm, intent: "check" });
+    await client.post("/shipping", { addressChoice: "suggested", intent: "choose" });
+    const before = countOrders();
+    const body = { orderItems: [{ product: product.id, qty: 1 }], paymentMethod: "PayPal" };
+    const order = () => client.json("POST", "/api/orders", body, { "Idempotency-Key": "from-the-checkout" });
+    const first = await order();
+    const second = await order();
+    expect([first.status, second.status]).toEqual([201, 200]);
+    expect(await second.json()).toEqual(await first.json());
+    expect(countOrders()).toBe(before + 1);
+  });
+
+  it.each(["", "two words", "k".repeat(201)])("refuses the key '%s'", async (key) => {
+    const client = await guest();
+    const before = countOrders();
+    const body = orderBody(productWithStock(10).id);
+    const response = await client.json("POST", "/api/orders", body, { "Idempotency-Key": key });
+    expect(response.status).toBe(400);
+    expect((await response.json()).message).toBe("The Idempotency-Key must be 1 to 200 printable characters.");
+    expect(countOrders()).toBe(before);
   });
 
   it("keeps orders of two buyers with the same key separate", async () => {

@@ -83,6 +83,8 @@ const createContext: RequestHandler = (request, response, next) => {
   });
   // Links and redirects are built from BASE_URL, never from a client's headers.
   request.headers.host = new URL(env.BASE_URL).host;
+  // Remix drops empty headers, but an empty key is not the same as none.
+  if (request.headers["idempotency-key"] === "") request.headers["idempotency-key"] = " ";
   delete request.headers[BODY_LIMIT_HEADER];
   delete request.headers["x-forwarded-host"];
   delete request.headers["x-forwarded-proto"];

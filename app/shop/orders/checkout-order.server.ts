@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { db } from "~/platform/db.server";
 import { sessionSecret } from "~/platform/env.server";
 import { Conflict } from "~/platform/errors";
 import { sign } from "~/platform/identifiers.server";
-import { type CheckoutState, order } from "~/platform/schema.server";
+import type { CheckoutState } from "~/platform/schema.server";
 import type { Cart, CartOwner } from "../cart/cart.server";
 import { lineMark } from "../cart/line-mark";
 import { buyerNotesSchema } from "../checkout/buyer-notes.schema.server";
@@ -25,14 +23,6 @@ const shownTotal = z
   .transform(Number)
   .optional()
   .catch(undefined);
-
-/** The id of the order that a form with this idempotency key has placed; null when it has placed none. */
-export function findOrderIdByKey(buyer: Person, key: unknown): string | null {
-  if (typeof key !== "string") return null;
-  const isSameForm = and(eq(order.userId, buyer.id), eq(order.idempotencyKey, key));
-  const found = db.select({ id: order.id }).from(order).where(isSameForm).get();
-  return found?.id ?? null;
-}
 
 /**
  * The cart's discount code, if it is used or the form's page showed it. A code that has become unusable since is refused

@@ -44,15 +44,17 @@ export const requestedLines = (items: z.output<typeof orderItemsSchema>) =>
     priceCents,
   }));
 
+const WRONG_KEY = "The Idempotency-Key must be 1 to 200 printable characters.";
+
 /**
  * The Idempotency-Key header: a repeated POST /api/orders with it returns the first order. Printable ASCII without
  * spaces.
  */
 export const idempotencyKeySchema = z
   .string()
-  .min(1)
-  .max(200)
-  .regex(/^[\x21-\x7e]+$/);
+  .min(1, WRONG_KEY)
+  .max(200, WRONG_KEY)
+  .regex(/^[\x21-\x7e]+$/, WRONG_KEY);
 
 /** Body of POST /api/orders without the shipping address, which can also come from the checkout. */
 export const orderRequestSchema = paymentMethodSchema.extend({

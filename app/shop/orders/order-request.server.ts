@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { Invalid } from "~/platform/errors";
 import type { CheckoutState } from "~/platform/schema.server";
 import { postalService } from "~/providers/postal/postal.server";
 import { shippingAddressSchema } from "../addresses/address.schema.server";
@@ -8,7 +7,7 @@ import { parseInput } from "../fields/parse-input.server";
 import type { Person } from "../sessions/session.server";
 import { pickupAddress } from "../shipping/pickup.server";
 import { STANDARD_RATE } from "../shipping/rates";
-import { idempotencyKeySchema, orderRequestSchema, requestedLines } from "./order-request.schema.server";
+import { orderRequestSchema, requestedLines } from "./order-request.schema.server";
 import type { OrderRequest } from "./place-order.server";
 
 const pickupPersonSchema = pickupSchema.omit({ email: true, promotionsOptIn: true });
@@ -34,9 +33,6 @@ export function orderRequestFromApi(
   checkout: CheckoutState,
   idempotencyKey: string,
 ): Omit<OrderRequest, "cartOwner" | "client"> {
-  if (!idempotencyKeySchema.safeParse(idempotencyKey).success) {
-    throw new Invalid("The Idempotency-Key must be 1 to 200 printable characters.");
-  }
   const sent = parseInput(orderRequestSchema, body);
   const sentAddress = addressIn(body);
   const isPickup =

@@ -269,13 +269,14 @@ export function findStaffOrder(staff: Person, key: string): string | undefined {
   return orderExists.get({ id: staffOrderId(staff, key) })?.id;
 }
 
+/** The id of the order that a buyer has placed with an idempotency key; undefined when there is none. */
+export function findOrderByKey(buyer: Person, key: string): string | undefined {
+  return orderByIdempotencyKey.get({ userId: buyer.id, key })?.id;
+}
+
 /** The id of the order that an earlier request with the same key has placed. */
 function findPlacedBefore({ buyer, entry, idempotencyKey, ...request }: OrderRequest, id: string): string | undefined {
-  const found =
-    entry || request.id
-      ? orderExists.get({ id })
-      : orderByIdempotencyKey.get({ userId: buyer.id, key: idempotencyKey });
-  return found?.id;
+  return entry || request.id ? orderExists.get({ id })?.id : findOrderByKey(buyer, idempotencyKey);
 }
 
 function findCartId(owner: CartOwner): string | null {
