@@ -15,6 +15,7 @@ import { requestRates } from "~/shop/labels/label-rates.server";
 import { labelChangeSchema, labelRequestSchema } from "~/shop/labels/labels.schema.server";
 import { getOrder } from "~/shop/orders/order.server";
 import { setting } from "~/shop/settings/settings.server";
+import { unitOf } from "~/shop/shipping/delivery-estimate.server";
 import { rateChangesSchema, rateRequestSchema } from "~/shop/shipping/manage-rate.schema.server";
 import { createRate, deleteRate, getRate, listRates, updateRate } from "~/shop/shipping/manage-rate.server";
 import { createZone, deleteZone, getZone, listZones, updateZone } from "~/shop/shipping/manage-zone.server";
@@ -47,6 +48,7 @@ export const shipping = {
         const {
           qty = 1,
           product,
+          variantId,
           ...destination
         } = parseInput(ratesRequestSchema, {
           postalCode: params.postalCode,
@@ -54,11 +56,12 @@ export const shipping = {
           state: searchParams.get("state") ?? undefined,
           qty: searchParams.get("qty") ?? undefined,
           product: searchParams.get("product") ?? undefined,
+          variantId: searchParams.get("variantId") ?? undefined,
         });
         if (!searchParams.has("qty") && product === undefined) {
           return ratesJson(ratesForCart(destination, await getVisitorCart(context.visitor, destination)));
         }
-        const [unit] = product === undefined ? [] : pricedAt([getProduct(product)], destination);
+        const [unit] = product === undefined ? [] : pricedAt([unitOf(getProduct(product), variantId)], destination);
         const { shippingMethod, weight, priceCents } = unit ?? { shippingMethod: "", weight: null, priceCents: 0 };
         return ratesJson(shippingRates(destination, [{ shippingMethod, weight, qty }], priceCents * qty));
       },

@@ -315,6 +315,46 @@ describe("GET /api/shipping/{postalCode} without a cart", () => {
     expect(await ratesOf(`?product=${bulky.id}`)).toEqual({ standard: 0, expedited: 29.95 });
   });
 
+  it("prices the variant that is named, at the rates that its order can have, and the cheapest one while none is", async () => {
+    const { _id } = await (await admin.json("POST", "/api/products")).json();
+    const saved = await admin.json("PUT", `/api/products/${_id}`, {
+      name: "Paint",
+      options: [{ name: "Size", values: ["5 l", "0.5 l"] }],
+      variants: [
+        { options: { Size: "5 l" }, price: 60, countInStock: 9, weight: 7300 },
+        { options: { Size: "0.5 l" }, price: 12, countInStock: 9, weight: 400 },
+      ],
+    });
+    const [large, small] = ((await saved.json()) as { variants: { _id: string }[] }).variants.map((one) => one._id);
+    const extra = { ...FREIGHT, shippingMethod: "", firstUnitPrice: 0.5, furtherUnitPrice: 0 };
+    for (const row of [
+      { ...extra, service: "Postcard", maxWeight: 500 },
+      { ...extra, service: "Insured", minTotal: 50 },
+    ]) {
+      const added = await admin.json("POST", "/api/shippingrates", row);
+      expect([added.status, await added.json()]).toMatchObject([201, { service: row.service }]);
+    }
+    const bounded = async (query: string) =>
+      Object.keys(await ratesOf(`?product=${_id}${query}`)).filter((id) => ["postcard", "insured"].includes(id));
+    expect(await bounded(`&variantId=${large}`)).toEqual(["insured"]);
+    expect(await bounded(`&variantId=${small}`)).toEqual(["postcard"]);
+    expect(await bounded("")).toEqual(["postcard"]);
+    expect(await bounded(`&variantId=${small}&qty=5`)).toEqual(["insured"]);
+
+    const client = shop.client();
+    await client.becomeGuest();
+    const placed = async (selectedRate: string) => {
+      const orderItems = [{ product: _id, variantId: large, qty: 1 }];
+      return (await client.json("POST", "/api/orders", orderBody(_id, 1, { orderItems, selectedRate }))).status;
+    };
+    expect([await placed("postcard"), await placed("insured")]).toEqual([400, 201]);
+
+    const statusOf = async (query: string) => (await shop.client().get(`/api/shipping/97201?${query}`)).status;
+    expect(await statusOf(`product=${_id}&variantId=none`)).toBe(400);
+    expect(await statusOf(`product=${plain.id}&variantId=${large}`)).toBe(400);
+    expect(await statusOf(`qty=1&variantId=${large}`)).toBe(400);
+  });
+
   it.each(["0", "-1", "1.5", "many"])("refuses %j units, and an unknown product", async (qty) => {
     expect((await shop.client().get(`/api/shipping/97201?qty=${qty}`)).status).toBe(400);
     expect((await shop.client().get(`/api/shipping/97201?qty=1&product=none`)).status).toBe(404);

@@ -81,8 +81,17 @@ export const ratesQuerySchema = postalAddress.pick({ country: true }).extend({
     .max(64, "Too long")
     .describe("The product that so many units are of: some ship at rates of their own")
     .optional(),
+  variantId: z
+    .string()
+    .max(64, "Too long")
+    .describe("The `_id` of a variant of the product; without it, the cheapest one is priced")
+    .optional(),
 });
 
 export const ratesRequestSchema = ratesQuerySchema
   .extend(postalAddress.pick({ postalCode: true }).shape)
-  .superRefine(checkPostalCode);
+  .superRefine(checkPostalCode)
+  .refine(({ product, variantId }) => product || !variantId, {
+    error: "Please name the product of the variant.",
+    path: ["product"],
+  });

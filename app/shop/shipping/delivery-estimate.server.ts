@@ -1,3 +1,4 @@
+import { Invalid } from "~/platform/errors";
 import { countryInSentence } from "../fields/countries.server";
 import { arrivalText } from "./arrival";
 import { shippingRates } from "./shipping-rates.server";
@@ -47,6 +48,23 @@ function deliveryEstimate(
 
 /** What one unit costs, in cents, and weighs, in grams. */
 type Unit = { priceCents: number; weight: number | null };
+
+/**
+ * One unit of a product as its rates need it.
+ * @param variantId while the choice is open, it is the cheapest variant, whose price is the product's
+ * @throws Invalid for a variant that the product does not have
+ */
+export function unitOf<Product extends Unit & { name: string; variants: (Unit & { id: string })[] }>(
+  product: Product,
+  variantId: string | undefined,
+): Product {
+  const { name, variants, priceCents: lowest } = product;
+  const isMeant = (one: Unit & { id: string }) => (variantId ? one.id === variantId : one.priceCents === lowest);
+  const chosen = variants.find(isMeant);
+  const message = `Please choose one of the variants of ${name}.`;
+  if (variantId && !chosen) throw new Invalid(message, { variantId: message });
+  return { ...product, priceCents: chosen?.priceCents ?? lowest, weight: chosen?.weight ?? product.weight };
+}
 
 /**
  * The deliveries of one unit of a product and of its variants, as `deliveryEstimate` has them. While the choice is open, it is
