@@ -20,7 +20,7 @@ function thirdPartySources(context: EntryContext): Set<ThirdPartySource> {
 }
 
 /** Error headers that belong to the whole response. Remix keeps them with the route that set them. */
-const RESPONSE_HEADERS = ["Retry-After", "Connection"];
+const RESPONSE_HEADERS = ["Allow", "Retry-After", "Connection"];
 
 function copyResponseHeaders(
   { staticHandlerContext: { actionHeaders, loaderHeaders } }: EntryContext,
@@ -75,8 +75,6 @@ export default function handleRequest(
   const isSharedPage = isShared(request, status, context);
   setCacheHeaders(headers, isSharedPage);
   copyResponseHeaders(remixContext, headers);
-  // A POST to a page without an action.
-  if (status === 405) headers.set("Allow", "GET, HEAD");
   const text = `<!doctype html>${html}`;
   // Texts with characters beyond Latin-1 are slow to encode, so each is encoded alone.
   const body = Buffer.concat(withFinishedParts(text, context.finishedParts).map((part) => Buffer.from(part)));

@@ -209,8 +209,11 @@ describe("submitted as a form", () => {
 
   it.each(rows.filter(([route, access]) => !isApi(route) && !access.POST && !access.frame))(
     "%s answers 405",
-    async (_, access) => {
-      expect((await clientWith("admin").post(pathOf(access), {})).status).toBe(405);
+    async (route, access) => {
+      for (const path of [pathOf(access), dataAddress(pathOf(access), route)]) {
+        const { status, headers } = await clientWith("admin").post(path, {});
+        expect([status, headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+      }
     },
   );
 });

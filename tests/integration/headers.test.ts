@@ -95,10 +95,14 @@ describe.each(["http", "https"])("over %s", (scheme) => {
   });
 });
 
-it("a form sent to a page without one gets the page's methods", async () => {
-  const response = await shopOf("http").client().post("/", {}, originOf("http"));
-  expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
-});
+it.each(["/", "/search", "/robots.txt", "/manifest.webmanifest", "/?_data=root"])(
+  "a form sent to %s, which takes none, gets its methods",
+  async (path) => {
+    const response = await shopOf("http").client().post(path, {}, originOf("http"));
+    expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+    expect(await response.text()).toContain("This address takes GET, HEAD.");
+  },
+);
 
 describe("a response that depends on the session", () => {
   it("is never cached", async () => {

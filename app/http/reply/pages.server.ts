@@ -26,14 +26,22 @@ const withErrorPage =
     }
   };
 
+/** The action of an address that takes no forms. */
+const refuseForms = () => {
+  throw json<ErrorPageData>(
+    { message: "This address takes GET, HEAD." },
+    { status: 405, headers: { Allow: "GET, HEAD" } },
+  );
+};
+
 /** The routes of pages, whose errors become error pages. */
 export function withErrorPages(routes: Routes): Routes {
   const guarded = Object.entries(routes).map(([id, route]): [string, Routes[string]] => {
-    const { loader, action } = route.module;
+    const { loader, action = refuseForms } = route.module;
     const module = {
       ...route.module,
       ...(loader && { loader: withErrorPage(loader) }),
-      ...(action && { action: withErrorPage(action) }),
+      action: withErrorPage(action),
     };
     return [id, { ...route, module }];
   });
