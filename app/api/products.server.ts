@@ -85,12 +85,16 @@ export const products = {
         const { keyword, sortBy, order, sort, adminCheck, pageNumber, ...fields } = parseInput(productQuery, given);
         const sorting: Sorting | null =
           sortBy || order ? { by: sortBy ?? "createdAt", order: order ?? "asc" } : sortingOf(sort ?? "");
+        // A page beyond the last is empty.
+        const pageJson = ({ nums, pages }: { nums: number[]; pages: number }, withDrafts = false) => ({
+          products: productsInOrder(pageNumber > pages ? [] : nums, withDrafts).map((product) => productJson(product)),
+          page: pageNumber,
+          pages,
+        });
         if (adminCheck && hasPermission(await findPerson(), "products.read")) {
           const conditions = parseFilters(request, productList.filters);
           const paging = { page: pageNumber, pageSize: PAGE_SIZE };
-          const { nums, page, pages } = await managedNums(conditions, keyword, paging, sorting);
-          const managed = productsInOrder(nums, true);
-          return { products: managed.map((product) => productJson(product)), page, pages };
+          return pageJson(await managedNums(conditions, keyword, paging, sorting), true);
         }
         const searched = {
           keyword,
@@ -98,9 +102,7 @@ export const products = {
           filters: { ...toProductFilters(fields), options: parseOptionFilters(sent) },
         };
         await limitSearch(searched, context.clientAddress);
-        const { nums, page, pages } = await listedNums(searched, pageNumber);
-        const listed = productsInOrder(nums);
-        return { products: listed.map((product) => productJson(product)), page, pages };
+        return pageJson(await listedNums(searched, pageNumber));
       },
     ),
     POST: call(
