@@ -275,6 +275,15 @@ describe("a reservation", () => {
     await shop.restart();
     await expect.poll(() => stockOf(product.id), { timeout: 18_000, interval: 200 }).toBe(5);
     expect(shop.data.orders.get({ id: order._id }).holdsStock).toBe(false);
+    const expired = await (await client.get(`/api/orders/${order._id}`)).json();
+    expect([order.payBy, expired.payBy]).toEqual([expect.any(String), null]);
+  });
+
+  it("has no end once its order is canceled", async () => {
+    const client = await guest();
+    const order = await (await client.json("POST", "/api/orders", orderBody(productWithStock(5).id))).json();
+    const canceled = await (await client.json("PUT", `/api/orders/${order._id}/cancel`, {})).json();
+    expect([order.payBy, canceled.payBy]).toEqual([expect.any(String), null]);
   });
 });
 

@@ -253,7 +253,7 @@ function toJson(order: OrderWithItems, { parcels, refunds, shipments }: Parts): 
       stock: refundStockText(stock, restocked ?? restockedOf(order.items)),
       createdAt: createdAt.toISOString(),
     })),
-    payBy: order.paidAt ? null : isoTime(order.holdEndsAt),
+    payBy: order.paidAt || !order.holdsStock ? null : isoTime(order.holdEndsAt),
     createdAt: order.createdAt.toISOString(),
   };
 }
