@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { signedInAdmin } from "../support/admins";
 import { Page } from "../support/html";
 import { type RunningShop, startShop } from "../support/shop-process";
 
@@ -158,6 +159,37 @@ describe("GET /api/products", () => {
     expect(await listed("brand=Nothing")).toEqual([]);
   });
 
+  beforeAll(async () => {
+    const admin = await signedInAdmin(shop);
+    const { _id } = await (await admin.json("POST", "/api/products")).json();
+    const options = [
+      { name: "Size", values: ["S", "M"] },
+      { name: "Color", values: ["Teal", "Plum"] },
+    ];
+    const variants = [{ options: { Size: "M", Color: "Teal" }, price: 29, countInStock: 3 }];
+    const saved = await admin.json("PUT", `/api/products/${_id}`, {
+      name: "A sailor shirt",
+      brand: "Holt",
+      options,
+      variants,
+    });
+    expect(saved.status).toBe(200);
+  });
+
+  it.each([
+    ["option.Color=navy", "color=Navy"],
+    ["option.color=Navy&color=Ink", "color=Ink&color=Navy"],
+    ["option.Size=M&option.Color=Teal", "option.Size=M&color=Teal"],
+    ["option.Size=L&option.Color=Teal", "option.Size=L&color=Teal"],
+  ])("finds by %s what pages and calls find by %s", async (asOption, asColor) => {
+    const found = await listed(asColor);
+    expect(found.length > 0).toBe(!asColor.includes("Size=L"));
+    expect(await listed(asOption)).toEqual(found);
+    const [option, color] = [await open(`/search/a?${asOption}`), await open(`/search/a?${asColor}`)];
+    expect(namesOn(option)).toEqual(namesOn(color));
+    expect(choicesOf(option, "color")).toEqual(choicesOf(color, "color"));
+  });
+
   it.each([
     ["price-asc", "sortBy=price&order=asc"],
     ["price-desc", "sortBy=price&order=desc"],
@@ -181,6 +213,7 @@ describe("GET /api/products", () => {
     ["priceMin=20&priceMax=3", "priceMax"],
     ["inStock=yes", "inStock"],
     [`color=${"x".repeat(300)}`, "color.0"],
+    [`option.Color=${"x".repeat(300)}`, "color.0"],
     ["brand=a%00b", "brand.0"],
     [Array.from({ length: 21 }, (_, index) => `category=${index}`).join("&"), "category"],
     [`option.Size=${"x".repeat(201)}`, "option.Size"],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Invalid } from "~/platform/errors";
 import { line, typedDollars } from "../fields/fields.schema.server";
 import { MONEY_QUERY_JSON } from "../fields/json-schema";
-import { OPTION_FIELD } from "../variants/variant-words";
+import { isColorOption, OPTION_FIELD } from "../variants/variant-words";
 import { FACETS, type OptionFilter, type ProductFilters } from "./product-filters";
 
 /** How many values of one facet can be chosen. */
@@ -48,6 +48,12 @@ export function toProductFilters({ priceMin, priceMax, inStock, rating, ...facet
   return { category, brand, color, leastCents: priceMin, mostCents: priceMax, inStock: inStock === "1", rating: stars };
 }
 
+/** The name of the option in a field of a query (`option.Size`); null for other fields. */
+const optionIn = (field: string) => (field.startsWith(OPTION_FIELD) ? field.slice(OPTION_FIELD.length).trim() : null);
+
+/** Whether a field is that of the option of colors, which are filtered by as such. */
+const isColorField = (field: string) => isColorOption({ name: optionIn(field) ?? "" });
+
 /** What a schema accepts of a value; undefined for the rest. */
 const accepted = <Value>(schema: z.ZodType<Value>, given: unknown) => schema.safeParse(given).data;
 
@@ -61,8 +67,8 @@ const OPTIONS_CHOSEN = 6;
 function chosenOptions(query: URLSearchParams, refuse: (field: string, message: string) => void): OptionFilter[] {
   const chosen = new Map<string, OptionFilter>();
   for (const [field, value] of query) {
-    if (!field.startsWith(OPTION_FIELD) || value === "") continue;
-    const name = field.slice(OPTION_FIELD.length).trim();
+    const name = optionIn(field);
+    if (name === null || isColorField(field) || value === "") continue;
     const key = name.toLowerCase();
     const known = chosen.get(key) ?? { name, values: [] };
     const wrong = facetText.safeParse(name).error ?? facetText.safeParse(value).error;
@@ -84,9 +90,11 @@ export const parseOptionFilters = (query: URLSearchParams): OptionFilter[] =>
     throw new Invalid(message, { [field]: message });
   });
 
-/** The fields of a query, those of facets as lists. Empty ones are left out. */
+/** The fields of a query, those of facets as lists, and `option.Color` as `color`. Empty ones are left out. */
 export function queryFields(query: URLSearchParams): Record<string, string | string[]> {
-  const given = [...query].filter(([, value]) => value !== "");
+  const given = [...query].flatMap(([field, value]): [string, string][] =>
+    value === "" ? [] : [[isColorField(field) ? "color" : field, value]],
+  );
   const lists = FACETS.flatMap((facet) => {
     const values = given.flatMap(([name, value]) => (name === facet ? [value] : []));
     return values.length > 0 ? [[facet, values] as const] : [];
