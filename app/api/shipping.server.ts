@@ -3,7 +3,6 @@ import { getVisitorCart } from "~/features/cart/cart-owner.server";
 import { reply } from "~/http/reply/api.server";
 import { wholeListReply } from "~/http/reply/lists.server";
 import { limitRate } from "~/http/request/rate-limit.server";
-import { Invalid } from "~/platform/errors";
 import { postalAddressSchema } from "~/shop/addresses/address.schema.server";
 import { getProduct } from "~/shop/catalog/product.server";
 import { ratesQuerySchema, ratesRequestSchema } from "~/shop/checkout/checkout.schema.server";
@@ -72,7 +71,7 @@ export const shipping = {
       {
         caller: "anyone",
         summary: "Validate an address with the postal service",
-        note: "400 for an address that the service does not know. In the United States, the state has to be that of the ZIP code.",
+        note: "400 for an address that the service does not know. Outside the United States only the format is checked: the address is returned as it was sent, with the whole postal code in `Zip5`. In the United States, the state has to be that of the ZIP code.",
         body: postalAddressSchema,
         refusals: [429, 502, 504],
         responses: { 200: checkedAddressResponse },
@@ -80,9 +79,7 @@ export const shipping = {
       },
       async ({ body, context }) => {
         await limitRate("address check", context.clientAddress);
-        const check = await checkAddress(body);
-        if (check.kind === "suggested") return check.answer;
-        throw new Invalid(`Address validation failed. ${check.reason}`, { address1: check.reason });
+        return checkAddress(body);
       },
     ),
   }),

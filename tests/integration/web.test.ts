@@ -485,6 +485,24 @@ describe("the address check and the rates", () => {
     expect((await missing.json()).fields).toHaveProperty("city");
   });
 
+  it("answers an address abroad as it is, and refuses one in the wrong format", async () => {
+    const check = (body: Record<string, string>) => shop.client().json("POST", "/api/shipping/shippingaddress", body);
+    const munich = { address1: "Hauptstr. 5", city: "München", postalCode: "80331", state: "", country: "DE" };
+    const good = await check(munich);
+    expect([good.status, await good.json()]).toEqual([
+      200,
+      {
+        AddressValidateResponse: {
+          Address: { Address1: "", Address2: "Hauptstr. 5", City: "München", State: "", Zip5: "80331" },
+        },
+      },
+    ]);
+    const london = { address1: "10 Downing Street", city: "London", postalCode: "SW1A 2AA", country: "GB" };
+    expect((await (await check(london)).json()).AddressValidateResponse.Address.Zip5).toBe("SW1A 2AA");
+    const wrong = await check({ ...munich, postalCode: "803" });
+    expect([wrong.status, Object.keys((await wrong.json()).fields)]).toEqual([400, ["postalCode"]]);
+  });
+
   it("always has a free rate", async () => {
     for (const query of ["97201", "99501", "75001?country=FR"]) {
       const rates = await (await shop.client().get(`/api/shipping/${query}`)).json();

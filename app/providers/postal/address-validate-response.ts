@@ -9,7 +9,7 @@ export function addressValidateResponse(address: PostalAddress) {
         Address2: address.address1,
         City: address.city,
         State: address.state,
-        Zip5: address.postalCode.slice(0, 5),
+        Zip5: address.country === "US" ? address.postalCode.slice(0, 5) : address.postalCode,
       },
     },
   };

@@ -305,18 +305,18 @@ export function clearCheckout(session: Session): void {
   updateCheckout(session, () => ({}));
 }
 
-type CheckedAddress =
-  | { kind: "suggested"; answer: ReturnType<typeof addressValidateResponse> }
-  | { kind: "unknown"; reason: string };
-
 /**
- * Validates an address for API callers; the result has the format of USPS Web Tools.
+ * Validates an address for API callers.
+ * @returns its standard form, or the address itself in a country that the postal service does not check, in the format of
+ *   USPS Web Tools
+ * @throws Invalid with the reason for an address that the postal service does not know
  * @throws ServiceUnavailable when the postal service is down
  */
-export async function checkAddress(address: PostalAddress): Promise<CheckedAddress> {
+export async function checkAddress(address: PostalAddress) {
   const check = await postalService.check(address);
-  if (check.kind === "suggested") return { kind: "suggested", answer: addressValidateResponse(check.address) };
-  return { kind: "unknown", reason: check.reason };
+  if (check.kind === "unknown")
+    throw new Invalid(`Address validation failed. ${check.reason}`, { address1: check.reason });
+  return addressValidateResponse(check.kind === "suggested" ? check.address : address);
 }
 
 /**
