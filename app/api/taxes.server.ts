@@ -53,7 +53,7 @@ export const taxes = {
       {
         permission: "taxes",
         summary: "Change a tax rate",
-        note: "The default rate has the id `default`. Existing orders keep the rate that they were placed with.",
+        note: "The default rate has the id `default`. `country`, `state` and `taxClass` cannot change: 400 for other ones than the rate has. Existing orders keep the rate that they were placed with.",
         body: taxRateChangesSchema,
         refusals: [409],
         responses: { 200: taxRateResponse },

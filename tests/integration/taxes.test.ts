@@ -151,6 +151,30 @@ describe.each(channels)("tax rates by %s", (_name, channel) => {
   });
 });
 
+it("keep place and class: by API, another one is refused, and what was read may be sent back", async () => {
+  await admin.json("POST", "/api/taxes", { country: "CA", state: "ON", ratePercent: 13 });
+  const { id } = shop.data.taxRates.get({ state: "ON" });
+  const path = `/api/taxes/${id}`;
+  await admin.json("POST", "/api/taxclasses", { name: "Reduced" });
+  const before = await (await admin.get(path)).json();
+  for (const [field, value] of [
+    ["country", "FR"],
+    ["state", "QC"],
+    ["state", ""],
+    ["taxClass", "reduced"],
+  ] as const) {
+    const refused = await admin.json("PUT", path, { [field]: value, ratePercent: 5 });
+    expect([field, refused.status, Object.keys((await refused.json()).fields)]).toEqual([field, 400, [field]]);
+  }
+  const elsewhere = await admin.json("PUT", "/api/taxes/default", { country: "FR", ratePercent: 5 });
+  expect([elsewhere.status, await (await admin.get(path)).json()]).toEqual([400, before]);
+  for (const same of [before, { ...before, state: "Ontario" }]) {
+    const kept = await admin.json("PUT", path, { ...same, version: undefined, ratePercent: 14 });
+    expect([kept.status, await kept.json()]).toMatchObject([200, { country: "CA", state: "ON", ratePercent: 14 }]);
+  }
+  await admin.json("DELETE", "/api/taxclasses/reduced");
+});
+
 it("are found by the name of a state that a release before stored", async () => {
   await admin.json("POST", "/api/taxes", { country: "CA", state: "ON", ratePercent: 13 });
   shop.data.taxRates.change({ state: "ON" }, { stateKey: "ontario" });

@@ -27,8 +27,11 @@ export const taxRateSchema = z
   })
   .meta(US_STATE_JSON);
 
-/** The form for the rate of an existing row, and the body of PUT /api/taxes/{id}. */
+/** The form for the rate of an existing row, and the body of PUT /api/taxes/{id}. Place and class are for comparison. */
 export const taxRateChangesSchema = z.object({
+  country: taxRateFields.country.request.optional(),
+  state: taxRateFields.state.request.optional(),
+  taxClass: taxRateFields.taxClass.request.optional(),
   ratePercent: taxRateFields.ratePercent.request,
   version: editVersion,
 });

@@ -3,7 +3,7 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { taxRate } from "~/platform/schema.server";
-import { stateSpellings } from "../addresses/states";
+import { comparableStateCode, stateSpellings } from "../addresses/states";
 import { stateCode } from "../addresses/us-states";
 import { countryName } from "../fields/countries.server";
 import { STANDARD_CLASS } from "../money/tax";
@@ -98,16 +98,31 @@ export function createTaxRate(actor: Person, values: TaxRateValues): string {
   });
 }
 
+/** Checks that a request names no other place or class than those of a rate, which stay. */
+function requireSamePlace(row: TaxRateRow, sent: Omit<TaxRateChanges, "ratePercent" | "version">): void {
+  const { country = row.country, state = row.state, taxClass = row.taxClass } = sent;
+  const isSame = {
+    country: country === row.country,
+    state: comparableStateCode(row.country, state) === comparableStateCode(row.country, row.state),
+    taxClass: taxClass === row.taxClass,
+  };
+  const message = "The place and the class of a tax rate stay. Please add a rate for the other ones.";
+  const wrong = Object.entries(isSame).flatMap(([name, same]) => (same ? [] : [[name, message]]));
+  if (wrong.length > 0) throw new Invalid(message, Object.fromEntries(wrong));
+}
+
 /**
  * Changes a tax rate. Existing orders keep the rate that they were placed with.
- * @param changes `ratePercent` in thousandths of a percent
+ * @param changes `ratePercent` in thousandths of a percent; a place and a class may be sent as they are
  * @throws NotFound for an unknown row
+ * @throws Invalid for another place or class
  * @throws EditConflict when `changes.version` is not the current one
  */
-export function updateTaxRate(actor: Person, id: string, { version, ...changes }: TaxRateChanges): void {
+export function updateTaxRate(actor: Person, id: string, { version, ratePercent, ...place }: TaxRateChanges): void {
   transaction((tx) => {
     const before = getRow(tx, id);
-    const after = taxRateRecord.withChanges(before, changes);
+    requireSamePlace(before, place);
+    const after = taxRateRecord.withChanges(before, { ratePercent });
     const change = { actor, id, before, after };
     taxRateRecord.requireCurrent(tx, version, change);
     if (!taxRateRecord.logChanged(tx, change)) return;

@@ -67,8 +67,7 @@ export const taxRateFields = {
   }),
   state: text("state", {
     label: "State or province",
-    request: state,
-    isRequired: true,
+    request: state.removeDefault(),
     example: "OR",
     about: "State or province; empty for the whole country",
   }),
