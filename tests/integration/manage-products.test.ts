@@ -296,6 +296,20 @@ describe("a description", () => {
     expect(JSON.parse(String(raw))).toEqual(content);
   });
 
+  it.each([
+    ["a Delta", { ops: [{ insert: "Oak & " }, { insert: "oil", attributes: { bold: true } }, { insert: "\n" }] }],
+    ["raw content", { blocks: [{ text: "Oak & oil", type: "header-two" }], entityMap: {} }],
+    ["HTML", "<p>Oak &amp; oil</p>"],
+  ])("written as %s stays as it is when the product that was read is sent back", async (_, description) => {
+    const id = await newProduct({ description });
+    const read = async () => (await (await admin.get(`/api/products/${id}`)).json()) as Json;
+    const before = await read();
+    await save(id, before);
+    expect(await read()).toEqual(before);
+    await save(id, { description: "<p>Ash</p>" });
+    expect(await read()).toMatchObject({ description: "<p>Ash</p>", descriptionRaw: "<p>Ash</p>" });
+  });
+
   it("loses active content in every format", async () => {
     const link = "javascript:alert(1)";
     const delta = await written({

@@ -143,7 +143,8 @@ function applyChanges(row: Row, changes: ProductChanges): Row {
     requirePublishable(after, { price: isPriceGiven }, isPublished === true && row.slot === null);
   if (imageB) after.imageB = withAlts(imageB, row.imageB);
   if (colorsVariants && !hasVariants) after.colorsVariants = withIds(colorsVariants, row.colorsVariants);
-  if (description) {
+  // The HTML that readers get changes nothing when it is sent back, and the editor's own format stays.
+  if (description && (description.raw || safeDescription(description.html) !== safeDescription(row.description))) {
     after.description = safeDescription(description.html);
     after.descriptionText = descriptionWords(after.description);
     after.descriptionRaw = description.raw;
