@@ -289,7 +289,7 @@ describe("responses match the document", () => {
       expect(second.headers.get("Link"), path).toContain(`pageNumber=${total}>; rel="last"`);
     }
     const beyond = await call(client, "GET", "/api/products", "/api/products?pageNumber=999999");
-    expect(beyond.value.page).toBe(beyond.value.pages);
+    expect(beyond.value).toMatchObject({ products: [], page: 999_999, pages: expect.any(Number) });
   });
 
   it("for messages with support", async () => {

@@ -251,7 +251,7 @@ function ShippingForm({
     defaultValue: { items: unitValues(lines, true) },
     lastResult,
   });
-  const ticked = [lastResult?.initialValue?.trackingItem].flat();
+  const ticked = [lastResult?.initialValue?.trackingItem ?? []].flat();
   return (
     <ValidatedForm form={form} label="Tracking">
       <input type="hidden" name="shipments" value={shipments} />
@@ -268,22 +268,24 @@ function ShippingForm({
         </Alert>
       )}
       <UnitFields legend="In this shipment" lines={canShip ? lines : []} meta={fields.items} />
-      <fieldset>
-        <legend className="mb-2 font-semibold">In these parcels</legend>
-        {canShip && <p className="text-sm">Without a choice, that is what is in this shipment.</p>}
-        {parcelLabels.map((label) => (
-          <label key={label} className={checkLine}>
-            <input
-              className={tick}
-              type="checkbox"
-              name="trackingItem"
-              value={label}
-              defaultChecked={ticked.includes(label)}
-            />
-            <span className="wrap-anywhere">{label}</span>
-          </label>
-        ))}
-      </fieldset>
+      <details open={!canShip || ticked.length > 0}>
+        <summary className="cursor-pointer font-semibold">In these parcels</summary>
+        <fieldset aria-label="In these parcels" className="mt-2">
+          {canShip && <p className="text-sm">Without a choice, that is what is in this shipment.</p>}
+          {parcelLabels.map((label) => (
+            <label key={label} className={checkLine}>
+              <input
+                className={tick}
+                type="checkbox"
+                name="trackingItem"
+                value={label}
+                defaultChecked={ticked.includes(label)}
+              />
+              <span className="wrap-anywhere">{label}</span>
+            </label>
+          ))}
+        </fieldset>
+      </details>
       <div className={actions}>
         {canShip && (
           <Button name="intent" value="ship" pending={pending === "ship"} pendingLabel="Marking…">
