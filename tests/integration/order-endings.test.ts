@@ -69,6 +69,8 @@ describe("canceling an unpaid order", () => {
     const email = await sandbox.mailbox.nextTo(order.email);
     expect(email.subject).toContain(`Canceled: order #${order.number}`);
     expect(email.text).toContain("You have not been charged.");
+    // Anyone may enter any address: what a buyer types is not sent there.
+    expect(email.text).not.toContain("Wrong size");
     const words = wordsOf(await order.client.page(`/order/${order.id}`));
     expect(words).toContain("Reason: Wrong size.");
     expect(words).not.toContain("Cancel order");
@@ -109,6 +111,22 @@ describe("canceling an unpaid order", () => {
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain("No HTML allowed");
     expect(await read(order)).toMatchObject({ status: "awaiting-payment" });
+  });
+
+  it("is refused to its buyer with a web address in the reason; the email has the reason of staff", async () => {
+    const order = await placeOrder();
+    const reason = "Claim your prize at http://evil.example/win";
+    const answer = await cancelByApi(order.client, order, { reason });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ fields: { reason: "Please leave out web addresses." } });
+    const refused = await order.client.post(`/order/${order.id}`, { intent: "cancel", reason });
+    expect(refused.status).toBe(400);
+    expect(wordsOf(formOf(await refused.text(), "Cancel order"))).toContain("Please leave out web addresses.");
+    expect(await read(order)).toMatchObject({ status: "awaiting-payment" });
+    await cancelByApi(admin, order, { reason: "Recalled: https://maker.example/recall" });
+    expect((await sandbox.mailbox.nextTo(order.email)).text).toContain(
+      "Reason: Recalled: https://maker.example/recall",
+    );
   });
 });
 

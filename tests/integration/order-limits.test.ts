@@ -404,6 +404,9 @@ describe("order confirmations to one email address", () => {
     expect(wordsOf(await client.page(`/order/${id}`))).toContain(words);
     await placed(client, { email: "another-buyer@corp.example" });
     expect(sent("another-buyer@corp.example")).toBe(1);
+    // Its cancellation by the buyer is not sent either.
+    expect((await client.json("PUT", `/api/orders/${id}/cancel`, {}, from(newAddress()))).status).toBe(200);
+    expect(sent(email)).toBe(10);
 
     for (const { id, createdAt } of shop.data.orders.list({ email })) {
       shop.data.orders.change({ id }, { createdAt: new Date(createdAt.getTime() - 60 * MINUTE) });

@@ -7,13 +7,15 @@ import { itemsText } from "../order-lines/item-label";
 import { restockedOf } from "../order-lines/line";
 import { emailedOrder } from "./emailed-order.server";
 import { itemsOf, orderById, returnToStock } from "./order.server";
-import { type Actor, recordOrderEvent } from "./order-events.server";
+import { type Actor, orderEvents, recordOrderEvent } from "./order-events.server";
 import { refreshBuyer } from "./verified-buyer.server";
 
 export type Cancellation = {
   actor: Actor;
   /** Shown to the buyer; may be empty. */
   reason: string;
+  /** Whether the buyer canceled the order, which was not paid. The address of its emails may be a stranger's. */
+  isByBuyer?: boolean;
   /** Whether the items go back in stock. */
   restocks: boolean;
   /** What was refunded because of the cancellation, in cents. */
@@ -34,10 +36,12 @@ export function restockOrder(tx: Transaction, orderId: string, actor: Actor): vo
 
 /**
  * Marks an order as canceled and e-mails its buyer. Call it in the transaction that has checked the order's status.
+ * Of what the buyer canceled, the email has no reason, and an address that got too many confirmations gets none: otherwise
+ * the shop would send anyone's words to any address.
  * @throws NotFound for an unknown order
  */
 export function recordCancellation(tx: Transaction, orderId: string, cancellation: Cancellation): void {
-  const { actor, reason, restocks, refundedCents, isChargeOpen = false } = cancellation;
+  const { actor, reason, restocks, refundedCents, isByBuyer = false, isChargeOpen = false } = cancellation;
   const found = orderById(tx, orderId);
   // Of units that were canceled by line, that is decided before.
   const isAboutStock = found.holdsStock && restockedOf(itemsOf(orderId)).length > 0;
@@ -53,5 +57,7 @@ export function recordCancellation(tx: Transaction, orderId: string, cancellatio
     isAboutStock && (restocks ? "items back in stock" : "items not put back in stock"),
   ];
   recordOrderEvent(tx, orderId, "cancelled", { actor, detail: parts.filter(Boolean).join("; ") });
-  queueEmail("order-cancelled", { order: emailedOrder(found), reason, refundedCents, isChargeOpen });
+  if (isByBuyer && orderEvents(orderId, true).some(({ kind }) => kind === "confirmation-withheld")) return;
+  const emailedReason = isByBuyer ? "" : reason;
+  queueEmail("order-cancelled", { order: emailedOrder(found), reason: emailedReason, refundedCents, isChargeOpen });
 }

@@ -1,5 +1,6 @@
 import { db, transaction } from "~/platform/db.server";
 import { Conflict, Forbidden, Invalid } from "~/platform/errors";
+import { noLink } from "../fields/fields.schema.server";
 import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
 import { waiveDue } from "../order-changes/due.server";
 import { lineId, unitsToShip } from "../order-lines/line";
@@ -18,7 +19,7 @@ import type { LinesToRefund } from "./refund-lines.server";
 import { settleInTurn } from "./settle-payment.server";
 
 export type CancelRequest = {
-  /** The reason, at most 200 characters; the buyer reads it. */
+  /** The reason, at most 200 characters, shown on the order's page; of staff also in the email to the buyer. */
   reason: string;
   /** Whether the items go back in stock. Only an admin can turn it off. */
   restocks: boolean;
@@ -53,11 +54,19 @@ export type CancelOutcome =
  * With `items`, only these units are canceled, of a paid order; the order too, when nothing else is left of it.
  * @returns whether the order, or the canceled units, wait for their refund
  * @throws Conflict when the order is shipped, delivered or refunded, when a buyer's order is paid, and when the refund is refused
+ * @throws Invalid when the reason of anyone but staff has a web address
  * @throws ServiceUnavailable when the provider is down; the refund and the cancellation are repeated in the background
  * @throws Forbidden for an admin whose role does not cancel orders, except their own unpaid ones
  * @throws NotFound for an unknown order
  */
-export function cancelOrder(person: Person | null, orderId: string, request: CancelRequest): Promise<CancelOutcome> {
+export async function cancelOrder(
+  person: Person | null,
+  orderId: string,
+  request: CancelRequest,
+): Promise<CancelOutcome> {
+  const [isWithoutLink, message] = noLink;
+  if (!hasPermission(person, "orders.cancel") && !isWithoutLink(request.reason))
+    throw new Invalid(message, { reason: message });
   // A payment that is being captured is recorded first: then the order is paid, and not canceled without a refund.
   return settleInTurn(orderId, async () => {
     await closeBeforeChange(orderId);
@@ -123,6 +132,7 @@ async function cancel(
       recordCancellation(tx, orderId, {
         actor,
         reason,
+        isByBuyer: !byStaff,
         restocks: restocks || !byStaff,
         refundedCents: 0,
         isChargeOpen,
