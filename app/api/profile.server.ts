@@ -3,7 +3,7 @@ import { requireApiCustomerSession } from "~/features/accounts/api-guards.server
 import { changeOwnPassword, resendOwnEmailChange, updateOwnProfile } from "~/features/accounts/own-account.server";
 import { requireApiCaptcha } from "~/features/captcha/captcha.server";
 import { PROFILE_FIELDS, passwordRequestSchema } from "~/shop/accounts/change-password.schema.server";
-import { confirmEmailChange } from "~/shop/accounts/confirm-email-change.server";
+import { addOrdersOfNewAddress, confirmEmailChange } from "~/shop/accounts/confirm-email-change.server";
 import { profileRequestSchema } from "~/shop/accounts/profile.schema.server";
 import { getProfile, requireUnlocked } from "~/shop/accounts/profile.server";
 import { cancelEmailChange } from "~/shop/accounts/request-email-change.server";
@@ -98,12 +98,14 @@ export const profile = {
         return { message: "Email address changed" };
       },
     ),
+        note: "The account gets the orders that guests placed with the new address. Opening the emailed link confirms only; its page has a button that adds the orders.",
   }),
   emailUndo: endpoint("/api/users/profile/email/undo/{token}", GROUP, {
     POST: call(
       {
         caller: "anyone",
         summary: "Undo a change of email address with the token sent to the old address",
+        addOrdersOfNewAddress(params.token);
         note: "Restores the address, ends every session and token of the account, disables the password, and sends a link for a new one. Later changes are undone too.",
         refusals: [409],
         responses: { 200: messageResponse },

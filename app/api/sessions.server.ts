@@ -17,7 +17,7 @@ import { useLoginCode } from "~/shop/accounts/manage-two-factor.server";
 import { forgotPasswordSchema, resetRequestSchema } from "~/shop/accounts/password-reset.schema.server";
 import { resetPassword } from "~/shop/accounts/password-reset.server";
 import { registrationRequestSchema, resendSchema } from "~/shop/accounts/registration.schema.server";
-import { confirmEmail, pendingRegistration } from "~/shop/accounts/registration.server";
+import { addOrdersOfAddress, pendingRegistration } from "~/shop/accounts/registration.server";
 import { createQuestion } from "~/shop/captcha/question.server";
 import { issueApiToken, revokeApiToken } from "~/shop/sessions/api-token.server";
 import { loginRequestSchema } from "~/shop/sessions/login.schema.server";
@@ -190,11 +190,12 @@ export const sessions = {
       {
         caller: "anyone",
         summary: "Confirm an email address",
+        note: "The account gets the orders that guests placed with the address. Opening the emailed link confirms only; its page has a button that adds the orders.",
         responses: { 200: messageResponse },
         example: { params: A_LINK_TOKEN },
       },
       async ({ params }) => {
-        confirmEmail(params.token);
+        addOrdersOfAddress(params.token);
         return { message: "Email Confirmed" };
       },
     ),

@@ -1,25 +1,34 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { EmailConfirmedScreen } from "~/components/accounts/EmailConfirmedScreen";
 import { ExpiredLink, linkTitle } from "~/components/accounts/ExpiredLink";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { isPrefetch } from "~/http/reply/redirects.server";
-import { confirmEmail, requireConfirmToken } from "~/shop/accounts/registration.server";
+import { addOrdersOfAddress, confirmEmail, requireConfirmToken } from "~/shop/accounts/registration.server";
 
 export const handle: PageHandle = { theme: "light" };
 
 export const meta = linkTitle("Email Confirmed");
 
-/** Opening the page confirms the account; HEAD requests and prefetches do not. */
+/** Opening the page confirms the account and nothing else; HEAD requests and prefetches do not. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? "";
-  if (request.method === "HEAD") requireConfirmToken(token);
-  else if (isPrefetch(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
-  else confirmEmail(token);
-  return null;
+  if (request.method === "HEAD") {
+    requireConfirmToken(token);
+    return { orders: 0 };
+  }
+  if (isPrefetch(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
+  return confirmEmail(token);
+}
+
+/** Adds the orders of the address to the account. Opening the page is not enough: scanners of mail open links too. */
+export function action({ params }: ActionFunctionArgs) {
+  addOrdersOfAddress(params.token ?? "");
+  return json({ added: true });
 }
 
 export default function EmailConfirmed() {
-  return <EmailConfirmedScreen />;
+  return <EmailConfirmedScreen {...useLoaderData<typeof loader>()} />;
 }
 
 export function ErrorBoundary() {

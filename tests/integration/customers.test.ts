@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addAdmin, nonAdmins, signedInAdmin } from "../support/admins";
 import { addCustomer, PASSWORD } from "../support/customers";
+import { Page, wordsOf } from "../support/html";
 import { orderUpTo } from "../support/order-walk";
 import { logIn, orderBody, type ShopClient, shippingForm } from "../support/shop-client";
 import { shopWithSandbox } from "../support/shop-with-sandbox";
@@ -93,7 +94,14 @@ describe("a guest", () => {
     expect(found).toMatchObject({ _id, user: shop.data.users.get({ email }).id, tags: ["Early"], orders: 1 });
     const owner = shop.client();
     await logIn(owner, email);
+    // A program that looks through mail opens links too: the order waits for the button.
+    expect(await ownOrders(owner)).toEqual([]);
+    const page = Page.parse(await (await shop.client().get(link)).text());
+    expect(page.form("Earlier orders").text).toContain("1 order was placed with this email address");
+    const added = await shop.client().post(link, {});
+    expect(wordsOf(await added.text())).toContain("The orders are in the account now.");
     expect(await ownOrders(owner)).toEqual([before]);
+    expect(await (await shop.client().get(link)).text()).not.toContain("Earlier orders");
     const after = await order(email);
     expect((await customerOf(email)).orders).toBe(2);
     expect(await ownOrders(owner)).not.toContain(after);
@@ -130,6 +138,25 @@ describe("a guest", () => {
     expect(shop.data.customers.find({ email })).toBeUndefined();
     // The account does not see the guest's order: an admin changed the address, and its owner has not confirmed it.
     expect(await ownOrders(client)).toHaveLength(1);
+  });
+
+  it("keeps the orders when an account takes the address by the emailed link, until its button is pressed", async () => {
+    const client = shop.client();
+    await logIn(client, addCustomer(shop).email);
+    const email = "renamed@example.com";
+    const before = await order(email);
+    await sandbox.mailbox.nextTo(email);
+    const names = { firstName: "Casey", lastName: "Customer" };
+    const changed = await client.json("PUT", "/api/users/profile", { ...names, email, currentPassword: PASSWORD });
+    expect(changed.status).toBe(200);
+    const { text } = await sandbox.mailbox.nextTo(email);
+    const link = new URL(/http\S+\/profile\/email\/confirm\/\S+/.exec(text)?.[0] ?? "").pathname;
+    const page = Page.parse(await (await shop.client().get(link)).text());
+    expect(page.text).toContain(`Your email address is now ${email}.`);
+    expect(page.form("Earlier orders").exists).toBe(true);
+    expect(await ownOrders(client)).toEqual([]);
+    expect((await shop.client().post(link, {})).status).toBe(200);
+    expect(await ownOrders(client)).toEqual([before]);
   });
 
   it("is the customer of the colleague whom an owner adds with the address", async () => {

@@ -2,9 +2,10 @@ import { pageBox } from "../layout/Page";
 import { Icon } from "../ui/Icon";
 import { leadText } from "../ui/layoutStyles";
 import { receipt } from "../ui/summaryStyles";
+import { AddOrders } from "./AddOrders";
 
 /** A standalone page, opened in its own window: no header, footer or links. */
-export function EmailConfirmedScreen() {
+export function EmailConfirmedScreen({ orders }: { orders: number }) {
   return (
     <main id="main" tabIndex={-1} className={`${pageBox({ width: "narrow" })} grid content-center`}>
       <div className={`${receipt} text-center`}>
@@ -16,6 +17,9 @@ export function EmailConfirmedScreen() {
         <p className="mx-auto mt-6 max-w-prose">
           Your account is now active. You may close this window and log in from the main site navigation.
         </p>
+        <div className="mx-auto mt-6 max-w-prose">
+          <AddOrders orders={orders} />
+        </div>
       </div>
     </main>
   );

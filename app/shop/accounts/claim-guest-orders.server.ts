@@ -1,41 +1,53 @@
-import { and, eq, inArray, notExists, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { type Transaction, transaction } from "~/platform/db.server";
+import { db, type Transaction, transaction } from "~/platform/db.server";
 import { order, user } from "~/platform/schema.server";
 import { takeOrders } from "../customers/customer.server";
 
+type Account = { id: string; email: string | null };
+
 /**
- * Moves orders of guests to an account. An order whose idempotency key the account has used already stays with the guest:
- * the pair is unique. The link in its email still opens it.
+ * The orders of guests that can move to an account. An order whose idempotency key the account has used already stays with
+ * the guest: the pair is unique. The link in its email still opens it.
  */
-function moveOrders(tx: Transaction, accountId: string, ofGuests: SQL | undefined): void {
+function movable(accountId: string, ofGuests: SQL | undefined): SQL | undefined {
   const own = alias(order, "own");
-  const sameKey = tx
+  const sameKey = db
     .select({ one: sql`1` })
     .from(own)
     .where(and(eq(own.userId, accountId), eq(own.idempotencyKey, order.idempotencyKey)));
-  tx.update(order)
-    .set({ userId: accountId })
-    .where(and(ofGuests, notExists(sameKey)))
-    .run();
+  return and(ofGuests, notExists(sameKey));
+}
+
+function ofAddress({ id, email }: Account): SQL | undefined {
+  const guests = db.select({ id: user.id }).from(user).where(eq(user.isGuest, true));
+  return movable(id, and(eq(order.email, email ?? ""), inArray(order.userId, guests)));
+}
+
+function moveOrders(tx: Transaction, accountId: string, orders: SQL | undefined): void {
+  tx.update(order).set({ userId: accountId }).where(orders).run();
   takeOrders(tx, accountId);
 }
 
-/**
- * Moves to an account that confirms its address the orders that guests have placed with it: the emails about them went to
- * the same person.
- * @param guestId the guest who asked for the account, whose orders move too; null without one
- */
-export function claimOrdersOfAddress(
-  tx: Transaction,
-  account: { id: string; email: string | null; guestId: string | null },
-): void {
-  if (account.guestId) moveOrders(tx, account.id, eq(order.userId, account.guestId));
-  const guests = tx.select({ id: user.id }).from(user).where(eq(user.isGuest, true));
-  moveOrders(tx, account.id, and(eq(order.email, account.email ?? ""), inArray(order.userId, guests)));
+/** How many orders that guests have placed with the confirmed address of an account it does not have. */
+export function countOrdersOfAddress(tx: Transaction, account: Account): number {
+  return tx.select({ total: count() }).from(order).where(ofAddress(account)).get()?.total ?? 0;
 }
 
-/** Moves to an account the orders that its customer placed as a guest before signing in with the same browser. */
-export function claimGuestOrders(guestId: string, accountId: string): void {
-  transaction((tx) => moveOrders(tx, accountId, eq(order.userId, guestId)));
+/**
+ * Moves to an account the orders that guests have placed with its confirmed address: the emails about them went to the same
+ * person. Call it for a form that was sent from a page that an email has opened. Opening such a page is not enough: mail
+ * programs and scanners open links too, and would give the orders to anyone who has registered with the address.
+ */
+export function claimOrdersOfAddress(tx: Transaction, account: Account): void {
+  moveOrders(tx, account.id, ofAddress(account));
+}
+
+/**
+ * Moves to an account the orders that its customer placed as a guest of the same browser, which has signed in or asked for
+ * the account.
+ * @param guestId null without a guest: only the customer of the account is brought up to date
+ */
+export function claimGuestOrders(guestId: string | null, accountId: string): void {
+  transaction((tx) => moveOrders(tx, accountId, movable(accountId, eq(order.userId, guestId ?? ""))));
 }

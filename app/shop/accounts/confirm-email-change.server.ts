@@ -4,8 +4,9 @@ import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { hashToken, newToken } from "~/platform/identifiers.server";
 import { accountToken, emailChange, user } from "~/platform/schema.server";
+import { joinCustomer } from "../customers/customer.server";
 import { queueEmail } from "../email/outbox.server";
-import { claimOrdersOfAddress } from "./claim-guest-orders.server";
+import { claimOrdersOfAddress, countOrdersOfAddress } from "./claim-guest-orders.server";
 import { releaseUnconfirmed } from "./registration.server";
 import { findAddressOwner } from "./request-email-change.server";
 import { findReservation } from "./reserved-email.server";
@@ -40,15 +41,15 @@ export function requireEmailChangeToken(token: string): { email: string } {
  * Returning to an address whose undo link is still valid counts as undoing the later changes: their undo links become
  * invalid, and the replaced address gets none. Otherwise an intruder could reclaim the account with their address after
  * the owner has changed it back.
- * @returns the new address
+ * @returns the new address, and how many orders of guests with it `addOrdersOfNewAddress` would add
  * @throws NotFound when the link is not valid
  * @throws Conflict when another account has taken the address since the request
  */
-export function confirmEmailChange(token: string): { email: string } {
-  const email = transaction((tx) => {
+export function confirmEmailChange(token: string): { email: string; orders: number } {
+  return transaction((tx) => {
     const { change, account } = getChange(tx, token);
     const { id, userId, newEmail } = change;
-    if (change.confirmedAt) return newEmail;
+    if (change.confirmedAt) return confirmed(tx, account, newEmail);
     if (findAddressOwner(tx, newEmail, userId) || findReservation(tx, newEmail, userId)) {
       throw new Conflict(
         `Another account has the address ${newEmail} now, so yours was not changed. Please enter another one on your profile.`,
@@ -69,12 +70,29 @@ export function confirmEmailChange(token: string): { email: string } {
       .where(eq(emailChange.id, id))
       .run();
     tx.update(user).set({ email: newEmail }).where(eq(user.id, userId)).run();
-    claimOrdersOfAddress(tx, { id: userId, email: newEmail, guestId: null });
+    joinCustomer(tx, userId);
     tx.delete(accountToken).where(eq(accountToken.userId, userId)).run();
     queueEmail("email-change-done", { oldEmail, newEmail, firstName: account.firstName, undoToken });
-    return newEmail;
+    return confirmed(tx, { ...account, email: newEmail }, newEmail);
   });
-  return { email };
+}
+
+/** The answer to an opened link. The address may have been changed again since. */
+const confirmed = (tx: Transaction, account: typeof user.$inferSelect, email: string) => ({
+  email,
+  orders: account.email === email ? countOrdersOfAddress(tx, account) : 0,
+});
+
+/**
+ * Gives an account the orders that guests placed with its new address, with the link that was sent to it and has confirmed
+ * it; see `claimOrdersOfAddress`. An address that was changed again since gets none.
+ * @throws NotFound when the link is not valid
+ */
+export function addOrdersOfNewAddress(token: string): void {
+  transaction((tx) => {
+    const { change, account } = getChange(tx, token);
+    if (change.confirmedAt && account.email === change.newEmail) claimOrdersOfAddress(tx, account);
+  });
 }
 
 /**

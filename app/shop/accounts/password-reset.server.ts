@@ -5,6 +5,7 @@ import { queueEmail } from "../email/outbox.server";
 import { hashPassword } from "./account.server";
 import { findAccountByToken, issueToken } from "./account-token.server";
 import { storePassword } from "./change-password.server";
+import { claimOrdersOfAddress } from "./claim-guest-orders.server";
 import { confirmAddress } from "./registration.server";
 
 /**
@@ -29,7 +30,8 @@ export function requireResetToken(token: string): void {
 
 /**
  * Sets a new password with the emailed link, which works once, and deletes every session and token of the account. The
- * link proves access to the address, so that is confirmed as by the link of the registration.
+ * link proves access to the address, so that is confirmed as by the link of the registration, and the account gets the
+ * orders that guests placed with it.
  * @throws NotFound when the token is not valid
  */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
@@ -38,6 +40,7 @@ export async function resetPassword(token: string, newPassword: string): Promise
   transaction((tx) => {
     const account = findAccountByToken(tx, token, "reset");
     confirmAddress(tx, account);
+    claimOrdersOfAddress(tx, account);
     storePassword(tx, account, passwordHash);
   });
 }

@@ -12,7 +12,7 @@ import { queueEmail } from "../email/outbox.server";
 import { type Person, toPerson } from "../sessions/session.server";
 import { hashPassword } from "./account.server";
 import { findAccountByToken, getToken, issueToken } from "./account-token.server";
-import { claimOrdersOfAddress } from "./claim-guest-orders.server";
+import { claimGuestOrders, claimOrdersOfAddress, countOrdersOfAddress } from "./claim-guest-orders.server";
 import { cleanUsername } from "./person-name";
 import type { Registration } from "./registration.schema.server";
 import { findReservation, keepsAddress } from "./reserved-email.server";
@@ -227,22 +227,40 @@ export function resendConfirmation(email: string): void {
 }
 
 /**
- * Confirms the address of an account whose owner has opened a link of an email to it, and gives the account the orders that
- * guests placed with it, and those of the guest who asked for it. A confirmed address stays as it is.
+ * Confirms the address of an account, with a link of an email to it that was opened, and gives the account the orders of the
+ * guest who asked for it. A confirmed address stays as it is.
  */
 export function confirmAddress(tx: Transaction, account: Account): void {
   const unconfirmed = and(eq(user.id, account.id), isNull(user.confirmedAt));
   const { changes } = tx.update(user).set({ confirmedAt: new Date() }).where(unconfirmed).run();
-  if (changes > 0) claimOrdersOfAddress(tx, account);
+  if (changes > 0) claimGuestOrders(account.guestId, account.id);
 }
 
 /**
  * Confirms an account's email address; see `confirmAddress`. The link stays valid until it expires; opening it again changes
  * nothing.
+ * @returns how many orders of guests with the address `addOrdersOfAddress` would add
  * @throws NotFound when the token is not valid
  */
-export function confirmEmail(token: string): void {
-  transaction((tx) => confirmAddress(tx, findAccountByToken(tx, token, "confirm")));
+export function confirmEmail(token: string): { orders: number } {
+  return transaction((tx) => {
+    const account = findAccountByToken(tx, token, "confirm");
+    confirmAddress(tx, account);
+    return { orders: countOrdersOfAddress(tx, account) };
+  });
+}
+
+/**
+ * Confirms an account's email address, and gives the account the orders that guests placed with it; see
+ * `claimOrdersOfAddress`.
+ * @throws NotFound when the token is not valid
+ */
+export function addOrdersOfAddress(token: string): void {
+  transaction((tx) => {
+    const account = findAccountByToken(tx, token, "confirm");
+    confirmAddress(tx, account);
+    claimOrdersOfAddress(tx, account);
+  });
 }
 
 /**
