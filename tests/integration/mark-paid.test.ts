@@ -133,6 +133,23 @@ describe("an unpaid PayPal order", () => {
   });
 });
 
+describe("a refused 'Mark as paid'", () => {
+  it("takes no stock of an order whose hold has ended", async () => {
+    const order = await unpaidOrder();
+    const before = stock();
+    shop.data.orders.change({ id: order.id }, { holdEndsAt: new Date(0) });
+    await expect.poll(stock, { timeout: 30_000 }).toBe(before + 1);
+    const refused = await admin.json("PUT", `/api/orders/${order.id}/mark-paid`, { amount: 1 });
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      409,
+      expect.stringContaining("Nothing was saved"),
+    ]);
+    expect([stock(), shop.data.orders.get({ id: order.id }).holdsStock]).toEqual([before + 1, false]);
+    expect((await markPaid(order)).status).toBe(200);
+    expect([stock(), shop.data.orders.get({ id: order.id }).holdsStock]).toEqual([before, true]);
+  });
+});
+
 describe("PayPal's news of a payment of a refunded order", () => {
   it("takes no stock again", async () => {
     const order = await unpaidOrder();

@@ -35,13 +35,13 @@ export function markPaid(admin: Person, orderId: string, payment: MarkedPayment)
 type MarkedPayment = { reference: string; amount?: number | undefined };
 
 function mark(admin: Person, orderId: string, { reference, amount }: MarkedPayment): void {
-  reserveStockAgain(orderId);
   transaction((tx) => {
     const placed = orderById(tx, orderId);
     requireOpenToPay(placed);
     // A repeat has seen what is paid by now.
     if (isPaidInFull(placed)) return requireNotPaidOnline(orderId);
     requireSeenAmount(placed, amount);
+    reserveStockAgain(orderId);
     const { name } = manualProviderOf(placed.paymentMethod);
     const amountCents = payableCents(placed);
     const detail = [formatMoney(amountCents), name, reference].filter(Boolean).join(", ");
