@@ -395,7 +395,9 @@ describe("discounts in the back office", () => {
     const version = page.field("version").value;
     const late = await admin.post(path, { ...form, ...local, minimum: "25", version });
     expect(late.status).toBe(409);
-    expect(Page.parse(await late.text()).main.text).toContain("Switched on: ");
+    const refused = Page.parse(await late.text());
+    expect(refused.main.text).toContain("Switched on: ");
+    expect([refused.field("code").value, refused.field("minimum").value]).toEqual(["form-5", "25"]);
     expect((await admin.post("/admin/discounts", { intent: "delete", id: stored.id })).status).toBe(303);
     expect(shop.data.discounts.count()).toBe(0);
     expect(shop.data.adminChanges.of(stored.id).map(({ action }) => action)).toEqual(["created", "changed", "deleted"]);

@@ -76,6 +76,8 @@ type FormErrors = {
 /** What a rejected form sends back beside its usual values. */
 export type EchoLimits = Pick<FormErrors, "longTexts" | "notSecret" | "echoLimit">;
 
+const secretFields = ({ notSecret = [] }: EchoLimits) => SECRET_FIELDS.filter((name) => !notSecret.includes(name));
+
 /** The name of a form's field at the path of an error, for example `items[0].qty` at `items.0.qty`. */
 const fieldName = (path: string) => path.replace(/\.(\d+)(?=\.|$)/g, "[$1]");
 
@@ -110,7 +112,7 @@ export function formErrorResponse<Input, Output>(
   const { initialValue, error, fields } = submission.reply({
     formErrors: errors.form ? [errors.form] : [],
     fieldErrors: Object.fromEntries(named.map(([name, message]) => [name, message === null ? [] : [message]])),
-    hideFields: SECRET_FIELDS.filter((name) => !errors.notSecret?.includes(name)),
+    hideFields: secretFields(errors),
   });
   const hidden = named.flatMap(([name, message]) => (message === null ? [name] : []));
   const { kept, tooLong } = limitFormEcho(initialValue ?? {}, errors);
@@ -132,7 +134,7 @@ function conflictResponse<Input, Output>(
   submission: Submission<Input, string[], Output>,
   limits: FormErrors,
 ) {
-  const { initialValue } = submission.reply({ hideFields: SECRET_FIELDS });
+  const { initialValue } = submission.reply({ hideFields: secretFields(limits) });
   const { kept } = limitFormEcho({ ...initialValue, ...conflict.taken, version: conflict.version }, limits);
   const result = { status: "error" as const, initialValue: kept, error: { "": [conflict.message] } };
   return json<EditFormResult>({ ...result, changes: conflict.changes }, { status: 409 });
