@@ -102,6 +102,8 @@ async function guard({ permission, caller }: Description, { request, params, con
     case "anyone":
       return {};
     case "visitor":
+      // A call with a token that has ended is no anonymous one: its program would take the answer for its own.
+      if (visitor.hasBearerToken) await findApiPerson(visitor);
       return { findPerson: () => findApiPerson(visitor) };
     case "person":
       return { person: await requireApiPerson(visitor) };

@@ -315,7 +315,7 @@ export const ACCESS: Record<string, Access> = {
   "/api/health": { path: "/api/health", GET: everyone(200) },
   "/api/openapi.json": { path: "/api/openapi.json", GET: everyone(200) },
   // Drafts are visible to admins only.
-  "/api/products": { path: "/api/products", GET: everyone(200), POST: apiManagers(201) },
+  "/api/products": { path: "/api/products", GET: { ...everyone(200), badToken: 401 }, POST: apiManagers(201) },
   "/api/products/top": { path: "/api/products/top", GET: everyone(200) },
   "/api/suggest": { path: "/api/suggest?q=lam", GET: everyone(200) },
   "/api/products/{id}": {
