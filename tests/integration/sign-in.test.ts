@@ -555,6 +555,25 @@ describe("rate limits", () => {
     expect((await sendRequest(newAddress())).status).toBe(200);
   });
 
+  it("allow a client six emails an hour to one address by registrations, whether it has an account or not", async () => {
+    const { email: known } = addCustomer(strict);
+    for (const [name, email] of [
+      ["known", known],
+      ["free", `free-${known}`],
+    ] as const) {
+      const address = newAddress();
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 7; attempt += 1) {
+        const client = strict.client();
+        const person = { firstName: "Robin", lastName: "Newcomer", username: `${name}-${attempt}`, email };
+        const body = { ...person, password: PASSWORD, grecaptcha: await client.solvedCaptcha() };
+        statuses.push((await client.json("POST", "/api/users", body, from(address))).status);
+      }
+      expect([name, statuses]).toEqual([name, [...Array(6).fill(201), 429]]);
+      expect(await strict.data.emails.to(email)).toHaveLength(6);
+    }
+  });
+
   it("require 40 seconds between confirmation emails, to known and unknown addresses alike", async () => {
     const { email: known } = addCustomer(strict);
     const resend = async (email: string) => {

@@ -14,13 +14,14 @@ import type { Person } from "~/shop/sessions/session.server";
 /**
  * Registers an account. The duration does not reveal whether the address already has one.
  * @returns the account, and the path of its thanks page
- * @throws TooManyRequests after too many registrations; the errors of `register`
+ * @throws TooManyRequests after too many registrations, or e-mails to the address; the errors of `register`
  */
 export async function registerAccount(
   registration: Registration | GuestRegistration,
   clientAddress: string,
 ): Promise<{ person: Person; thanksPath: string }> {
   await limitRate("registration", clientAddress);
+  await limitAccountEmails(clientAddress, registration.email);
   const { person, token } = await withMinimumDuration(() => register(registration));
   return { person, thanksPath: `/registerconfirm/${token}` };
 }
