@@ -219,12 +219,14 @@ it("an unread body does not block later requests on the connection", async () =>
 });
 
 describe("PayPal's webhook", () => {
-  it("refuses an address that sends too many forged events", async () => {
-    const strict = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "on" } });
+  it("refuses a network that sends too many forged events, each from another address of it", async () => {
+    const settings = { RATE_LIMITS: "on", TRUST_PROXY: "on" };
+    const strict = await startShop({ copyOf: inject("seededFolder"), settings });
     try {
       const statuses: number[] = [];
       for (let count = 0; count < 61; count += 1) {
-        const response = await strict.client().json("POST", "/api/paypal/webhook", {});
+        const from = { "X-Forwarded-For": `2001:db8:0:1::${count}` };
+        const response = await strict.client().json("POST", "/api/paypal/webhook", {}, from);
         statuses.push(response.status);
         if (count === 60) expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
       }

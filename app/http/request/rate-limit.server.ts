@@ -240,7 +240,8 @@ export async function limitFailedCodes<Result>(
  */
 export async function limitUnverifiedEvents(clientAddress: string, verify: () => Promise<void>): Promise<void> {
   if (!env.rateLimits) return verify();
-  await consumePoint(unverifiedEvents, clientAddress, TOO_MANY);
+  const client = clientKey(clientAddress);
+  await consumePoint(unverifiedEvents, client, TOO_MANY);
   await verify();
-  await unverifiedEvents.reward(clientAddress);
+  await unverifiedEvents.reward(client);
 }
