@@ -199,11 +199,14 @@ export const products = {
         summary: "Review a product",
         note: "Each customer can review a product once.",
         body: reviewSchema,
-        refusals: [409],
+        refusals: [409, 429],
         responses: { 201: reviewResponse },
         example: { ...EXAMPLE, body: { rating: 5, comment: "Just as in the picture." } },
       },
-      ({ person, params, body }) => addReview(person, params.id, body),
+      async ({ person, params, body }) => {
+        await limitRate("review", person.id);
+        return addReview(person, params.id, body);
+      },
     ),
   }),
   review: endpoint("/api/products/{id}/reviews/{reviewId}", "Products", {

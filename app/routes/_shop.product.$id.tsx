@@ -141,6 +141,7 @@ async function review(form: FormData, sent: ReviewPictures, productId: string, c
     if (submission.status !== "success") return formErrorResponse(submission);
     try {
       if (error) throw error;
+      await limitRate("review", author.id);
       if (!upload.isEmpty) stored = (await upload.finish(REVIEW_FOLDER)).pictures.map(({ src }) => src);
       const isRemoval = stored.length === 0 && form.get("removePictures") === "on";
       saveReview(author, productId, submission.value, isRemoval ? null : stored);

@@ -154,6 +154,26 @@ describe("a second review by the same customer", () => {
   });
 });
 
+describe("the reviews of a customer", () => {
+  it("are saved at most 20 times an hour, by form and API together: each renews all lists", async () => {
+    const strict = await startShop({ copyOf: inject("seededFolder"), settings: { RATE_LIMITS: "on" } });
+    try {
+      const [one, other] = strict.data.products.published().filter(({ numReviews }) => numReviews === 0);
+      const client = strict.client();
+      await logIn(client, "jane@example.com");
+      const statuses: number[] = [];
+      for (let count = 0; count < 20; count += 1)
+        statuses.push((await byForm(client, String(one?.id), { rating: 1 + (count % 5), comment: "Sturdy" })).status);
+      expect(statuses).toEqual(Array(20).fill(303));
+      const refused = await byForm(client, String(one?.id), { rating: 1, comment: "Once more" });
+      expect([refused.status, refused.words]).toEqual([429, expect.stringContaining("Too many tries.")]);
+      expect((await byApi(client, String(other?.id), { rating: 1, comment: "Another" })).status).toBe(429);
+    } finally {
+      await strict.remove();
+    }
+  });
+});
+
 describe("the review form", () => {
   it("offers the ratings as radio buttons, and keeps what was entered when it is refused", async () => {
     const product = freshProduct();

@@ -21,6 +21,8 @@ const hourlyLimits = {
   "email change": limiter({ keyPrefix: "email-change", points: 10, duration: 3600 }),
   /** By account. */
   message: limiter({ keyPrefix: "message", points: 60, duration: 3600 }),
+  /** By account. Each review, and each change of one, renews all lists. */
+  review: limiter({ keyPrefix: "review", points: 20, duration: 3600 }),
   /** By account. Each upload of pictures takes seconds of a processor. */
   "review pictures": limiter({ keyPrefix: "review-pictures", points: 10, duration: 3600 }),
   /** By account. Each vote renews a page. */
