@@ -6,6 +6,16 @@ export function newId(): string {
   return seconds.toString(16).padStart(8, "0") + randomBytes(8).toString("hex");
 }
 
+/**
+ * The id that a key always gives, for what a repeat with the same key must find.
+ * @param purpose what the id is of; the same key gives another id for another purpose
+ */
+export function idOfKey(purpose: string, key: string, secret: string): string {
+  return Buffer.from(sign(purpose, key, secret), "base64url")
+    .toString("hex")
+    .slice(0, 24);
+}
+
 /** A new secret token of 256 random bits, in base64url. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");

@@ -15,7 +15,7 @@ import {
   readCaptcha,
 } from "~/features/captcha/captcha.server";
 import { findRequestedConversation, markReadOnVisit } from "~/features/messages/mark-read.server";
-import { limitMessages, messageSchemaFor } from "~/features/messages/message-requests.server";
+import { limitMessages, messageKey, messageSchemaFor } from "~/features/messages/message-requests.server";
 import { limitEcho } from "~/http/reply/echo.server";
 import { setFlash } from "~/http/reply/flash.server";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
@@ -26,7 +26,7 @@ import { Invalid, NotFound } from "~/platform/errors";
 import { supportName } from "~/shop/accounts/support-account.server";
 import { type Conversation, latestMessages } from "~/shop/messages/conversation.server";
 import { searchRecipients } from "~/shop/messages/recipients.server";
-import { sendMessage } from "~/shop/messages/send-message.server";
+import { findSent, requireRecipient, sendMessage } from "~/shop/messages/send-message.server";
 import { orderSubject } from "~/shop/orders/order-number";
 import type { Person } from "~/shop/sessions/session.server";
 
@@ -100,9 +100,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return json({ initialValue: limitEcho({ content: String(form.get("content") ?? "") }).kept });
   const submission = parseForm(form, schema);
   // The recipient is not a field of this form, so its error belongs to the whole form.
-  const [wrongRecipient] = submission.status === "success" ? [] : (submission.error?.recipient ?? []);
+  const wrongRecipient = recipientError(person, submission);
   if (wrongRecipient) return formErrorResponse(submission, { form: wrongRecipient, fields: { recipient: null } });
   if (intent !== "send") return askToConfirm(form, submission, person);
+  const key = messageKey(form);
+  // A repeat, whose captcha the first one has used up.
+  const before = findSent(person, key);
+  if (before) return redirectTo(afterSending(person, before.recipient));
   const posted: Parameters<typeof handleCaptchaForm<typeof schema>>[0] = {
     form,
     schema,
@@ -115,18 +119,27 @@ export async function action({ request, context }: ActionFunctionArgs) {
         : toFormErrorResponse(error, submission),
   };
   return handleCaptchaForm(posted, async (message) => {
-    const { recipient } = sendMessage(person, message);
+    const { recipient } = sendMessage(person, message, key);
     setFlash(context, "message-sent");
     return redirectTo(afterSending(person, recipient));
   });
 }
 
-/** Shows the message again for confirmation, with the captcha's fields, which are posted again and used up then. */
-async function askToConfirm(
-  form: FormData,
-  submission: ReturnType<typeof parseForm<ReturnType<typeof messageSchemaFor>>>,
-  person: Person,
-) {
+type Typed = ReturnType<typeof parseForm<ReturnType<typeof messageSchemaFor>>>;
+
+/** What is wrong with the recipient whom an admin has chosen. */
+function recipientError(person: Person, submission: Typed): string | undefined {
+  if (submission.status !== "success") return submission.error?.recipient?.[0];
+  try {
+    requireRecipient(person, submission.value);
+  } catch (error) {
+    if (error instanceof Invalid) return error.message;
+    throw error;
+  }
+}
+
+/** Shows the message again for confirmation, with a key and the captcha's fields, which are posted again and used up then. */
+async function askToConfirm(form: FormData, submission: Typed, person: Person) {
   const captcha = readCaptcha(form);
   const isSolved = person.isAdmin || (await isCaptchaPlausible(captcha));
   if (submission.status !== "success" || !isSolved) {
@@ -135,7 +148,11 @@ async function askToConfirm(
   const carried = Object.entries(captcha).filter(([name]) => form.has(name));
   return json({
     initialValue: { content: submission.value.content },
-    toConfirm: { ...submission.value, ...limitEcho(Object.fromEntries(carried)).kept } as Record<string, string>,
+    toConfirm: {
+      ...submission.value,
+      messageKey: messageKey(form),
+      ...limitEcho(Object.fromEntries(carried)).kept,
+    } as Record<string, string>,
   });
 }
 

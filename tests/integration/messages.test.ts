@@ -287,6 +287,42 @@ describe("the form", () => {
     expect(await conversation(client, "support")).toEqual([]);
   });
 
+  it("sends the confirmed message once, however often 'Send' is pressed", async () => {
+    const { client, username } = await customer();
+    const confirmed = async (sender: ShopClient, fields: Fields): Promise<Fields> => {
+      const page = Page.parse(await (await sender.post(PATH, { ...fields, intent: "ask" })).text());
+      const hidden = page.first("dialog").all("input[type=hidden]");
+      return Object.fromEntries(hidden.map((field) => [field.attribute("name") ?? "", field.value]));
+    };
+    const ask = async () => ({ ...(await composed(client, false)), content: "Is it here?" });
+    for (const [sender, fields, to] of [
+      [client, await confirmed(client, await ask()), PATH],
+      [admin, await confirmed(admin, { recipient: username, content: "Yes." }), `${PATH}?recipient=${username}`],
+    ] as const) {
+      for (const _press of ["first", "second"]) {
+        const sent = await sender.post(PATH, { ...fields, intent: "send" });
+        expect([sent.status, sent.headers.get("Location")]).toEqual([303, to]);
+      }
+    }
+    expect((await conversation(client, "support")).map(({ content }) => content)).toEqual(["Is it here?", "Yes."]);
+    const again = await confirmed(admin, { recipient: username, content: "Yes." });
+    expect((await admin.post(PATH, { ...again, intent: "send" })).status).toBe(303);
+    expect(await conversation(client, "support")).toHaveLength(3);
+  });
+
+  it("asks for no confirmation of a message to an account that cannot get it", async () => {
+    const gone = addCustomer(shop);
+    const username = gone.email.split("@")[0] ?? "";
+    shop.data.users.change({ id: gone.id }, { isActive: false });
+    for (const recipient of ["no-such-user", username]) {
+      const refused = await admin.post(PATH, { recipient, content: "Hello", intent: "ask" });
+      expect(refused.status).toBe(400);
+      const page = Page.parse(await refused.text());
+      expect(page.first("dialog").exists).toBe(false);
+      expect(page.form("New message").text).toContain("Select a valid recipient from the list.");
+    }
+  });
+
   it("shows the conversation in order, with From, To, Message and Date, and an empty field", async () => {
     const { client, username } = await customer();
     await byForm(client, { content: "First" });

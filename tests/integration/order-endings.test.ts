@@ -456,6 +456,14 @@ describe("notes", () => {
     expect(wordsOf(await admin.page(`/order/${order.id}`))).toContain("Ask for the gate code.");
     expect(wordsOf(await order.client.page(`/order/${order.id}`))).not.toContain("gate code");
     expect((await order.client.post(`/order/${order.id}`, { intent: "note", note })).status).toBe(403);
+    // A second press of the button, or a repeat after a lost answer.
+    expect((await admin.post(`/order/${order.id}`, { intent: "note", note })).status).toBe(303);
+    const timesNoted = async () => (await admin.page(`/order/${order.id}`)).split("Ask for the gate code.").length - 1;
+    const once = await timesNoted();
+    for (const other of ["She called.", note]) {
+      expect((await admin.post(`/order/${order.id}`, { intent: "note", note: other })).status).toBe(303);
+    }
+    expect(await timesNoted()).toBe(once * 2);
     const long = await admin.post(`/order/${order.id}`, { intent: "note", note: "x".repeat(1001) });
     expect([long.status, await long.text()]).toEqual([400, expect.stringContaining("1,000 characters")]);
   });

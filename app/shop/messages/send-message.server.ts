@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { type Transaction, transaction } from "~/platform/db.server";
-import { env } from "~/platform/env.server";
+import { db, type Transaction, transaction } from "~/platform/db.server";
+import { env, sessionSecret } from "~/platform/env.server";
 import { Invalid } from "~/platform/errors";
-import { newId } from "~/platform/identifiers.server";
+import { idOfKey, newId } from "~/platform/identifiers.server";
 import { conversation, message } from "~/platform/schema.server";
 import { isSupportName } from "../accounts/support-account.server";
 import { queueEmail } from "../email/outbox.server";
@@ -12,6 +12,8 @@ import { findActiveAccount } from "../users/users.server";
 import type { Message } from "./conversation.server";
 import { NO_RECIPIENT } from "./message.schema.server";
 
+type NewMessage = { recipient?: string; content: string };
+
 type Route = {
   /** The account whose conversation with support the message belongs to. */
   person: { id: string; username: string };
@@ -20,6 +22,14 @@ type Route = {
   /** Queues the notification email; null when the recipient has no email address. */
   queueNotice: ((content: string) => void) | null;
 };
+
+/**
+ * Checks whom a message goes to; see `sendMessage`.
+ * @throws Invalid when an admin's recipient is missing or cannot receive messages
+ */
+export function requireRecipient(sender: Person, { recipient }: NewMessage): void {
+  routeMessage(sender, recipient);
+}
 
 /** @throws Invalid when an admin's recipient is missing or cannot receive messages */
 function routeMessage(sender: Person, wanted: string | undefined): Route {
@@ -65,20 +75,39 @@ function recordMessage(tx: Transaction, { person, isFromSupport }: Route, now: D
   return { id, isFirstUnread: (isFromSupport ? unreadByPerson : unreadBySupport) === 1 };
 }
 
+const idOf = (sender: Person, key: string) => idOfKey("message", `${sender.id} ${key}`, sessionSecret());
+
+/**
+ * The message that a form with this key has sent already, when the form is sent again; undefined when there is none.
+ * @param key the form's random key, which `sendMessage` was given
+ */
+export function findSent(sender: Person, key: string, reader: Pick<Transaction, "select"> = db): Message | undefined {
+  const { id, content, createdAt, senderName, recipientName } = message;
+  const columns = { id, content, createdAt, sender: senderName, recipient: recipientName };
+  return reader
+    .select(columns)
+    .from(message)
+    .where(eq(id, idOf(sender, key)))
+    .get();
+}
+
 /**
  * Sends a message. A customer's message goes to support; an admin's goes to the named account, which can be support.
  * The recipient gets an email for the first unread message only.
  * @param recipient a username, case-insensitive; ignored for customers, who can write to support only
  * @param content cleaned and validated by the schema
+ * @param key a random key of the form: a repeat sends nothing, and gets the first message. Without one, each call sends
  * @throws Invalid when an admin's recipient cannot receive messages: the admin, a guest, an account that cannot sign
  *   in, or support when the admin is the support account
  */
-export function sendMessage(sender: Person, { recipient, content }: { recipient?: string; content: string }): Message {
-  const sent = transaction((tx) => {
+export function sendMessage(sender: Person, { recipient, content }: NewMessage, key?: string): Message {
+  return transaction((tx) => {
+    const before = key === undefined ? undefined : findSent(sender, key, tx);
+    if (before) return before;
     const route = routeMessage(sender, recipient);
     const now = new Date();
     const { id: conversationId, isFirstUnread } = recordMessage(tx, route, now);
-    const row = { id: newId(), content, createdAt: now };
+    const row = { id: key === undefined ? newId() : idOf(sender, key), content, createdAt: now };
     tx.insert(message)
       .values({
         ...row,
@@ -93,5 +122,4 @@ export function sendMessage(sender: Person, { recipient, content }: { recipient?
     if (isFirstUnread) route.queueNotice?.(content);
     return { ...row, sender: sender.username, recipient: route.recipient.username };
   });
-  return sent;
 }

@@ -3,7 +3,7 @@ import { groupedTransaction } from "~/platform/database/grouped-transaction.serv
 import { db, type Transaction } from "~/platform/db.server";
 import { sessionSecret } from "~/platform/env.server";
 import { Conflict } from "~/platform/errors";
-import { newId, sign } from "~/platform/identifiers.server";
+import { idOfKey, newId } from "~/platform/identifiers.server";
 import { preparedInsert } from "~/platform/prepared-insert.server";
 import { cart, cartLine, order, orderItem, product, type ShippingAddress, user } from "~/platform/schema.server";
 import { saveUsedAddress } from "../addresses/saved-addresses.server";
@@ -260,8 +260,7 @@ function newOrderId({ id, entry, idempotencyKey }: OrderRequest): string {
 }
 
 function staffOrderId(staff: Person, key: string): string {
-  const signature = sign("staff order", `${staff.id} ${key}`, sessionSecret());
-  return Buffer.from(signature, "base64url").toString("hex").slice(0, 24);
+  return idOfKey("staff order", `${staff.id} ${key}`, sessionSecret());
 }
 
 /** The id of the order that a staff member has entered with an idempotency key; undefined when there is none. */
