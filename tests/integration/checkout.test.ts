@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { fieldOf, Page, wordsOf } from "../support/html";
-import { continueAsGuest, placeOrder, type ShopClient, shippingForm, walkToPlaceOrder } from "../support/shop-client";
+import {
+  answeredQuestion,
+  continueAsGuest,
+  placeOrder,
+  type ShopClient,
+  shippingForm,
+  walkToPlaceOrder,
+} from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let shop: RunningShop;
@@ -406,6 +413,20 @@ describe("the checkout", () => {
     expect(location(await client.get("/payment"))).toBe("/shippingrate");
     await client.post("/shippingrate", { selectedRate: "standard" });
     expect(location(await client.get("/placeorder"))).toBe("/payment");
+  });
+
+  it("says so in the form when a guest cannot be signed in, and offers it again", async () => {
+    const client = shop.client();
+    const page = await client.open("/login?redirect=/shipping");
+    const solved = answeredQuestion(page.form("Continue as Guest").html);
+    const release = shop.data.lock();
+    const refused = await client.post("/login", { redirect: "/shipping", intent: "guest", ...solved });
+    release();
+    expect(refused.status).toBe(503);
+    const form = Page.parse(await refused.text()).form("Continue as Guest");
+    expect(form.text).toContain("Guest checkout failed");
+    const again = { redirect: "/shipping", intent: "guest", ...answeredQuestion(form.html) };
+    expect(location(await client.post("/login", again))).toBe("/shipping");
   });
 
   it("requires a solved captcha from a guest", async () => {

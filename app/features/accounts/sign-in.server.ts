@@ -17,7 +17,7 @@ import type { Person } from "~/shop/sessions/session.server";
 import { requireSignInState } from "~/shop/sessions/sign-in-state.server";
 import { loginCodeSchema } from "~/shop/two-factor/two-factor.schema.server";
 import { copyWishList, mergeWishList } from "~/shop/wish-list/wish-list.server";
-import { handleCaptchaForm } from "../captcha/captcha.server";
+import { failedForm, handleCaptchaForm } from "../captcha/captcha.server";
 
 /**
  * Signs a customer in, with a new session token. The guest's cart and orders of this browser become the account's, and
@@ -112,11 +112,13 @@ export async function handleLoginCode(form: FormData, step: LoginStep, context: 
 }
 
 /** Handles the 'Continue as Guest' form, which has only a captcha. */
-export async function handleGuestLogin(form: FormData, { visitor, clientAddress }: RequestContext, wanted: string) {
+export async function handleGuestLogin(form: FormData, context: RequestContext, wanted: string) {
+  const { visitor, clientAddress, requestId } = context;
   form.set("redirect", wanted);
   const before = () => limitRate("guest", clientAddress);
   const unsolved = { missing: "Please complete the captcha" };
-  return handleCaptchaForm({ form, schema: guestSchema, clientAddress, before, unsolved }, async () => {
+  const toResponse = failedForm(requestId, "Guest checkout failed");
+  return handleCaptchaForm({ form, schema: guestSchema, clientAddress, before, unsolved, toResponse }, async () => {
     return redirectAfterLogin(wanted, await signInGuest(visitor));
   });
 }

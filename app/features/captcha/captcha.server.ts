@@ -1,6 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import type { z } from "zod";
 import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { httpErrorHeaders, toHttpError } from "~/http/reply/http-error.server";
 import { countWrongCaptcha, failuresOf } from "~/http/request/rate-limit.server";
 import { wantsScripts } from "~/http/request/save-data.server";
 import { Invalid } from "~/platform/errors";
@@ -141,6 +142,18 @@ export async function handleCaptchaForm<Schema extends z.ZodType>(
     return (toResponse ?? toFormErrorResponse)(error, submission);
   }
 }
+
+/**
+ * The response to an error of a form whose failures are shown in the form, and not as an error page.
+ * @param words what it says of an unexpected error, which is logged
+ */
+export const failedForm =
+  (requestId: string, words: string) =>
+  (error: unknown, submission: Submission<unknown, string[], unknown>): Response => {
+    const failure = toHttpError(error, requestId);
+    const message = failure.status < 500 ? failure.message : words;
+    return formErrorResponse(submission, { form: message }, failure.status, httpErrorHeaders(failure));
+  };
 
 /**
  * Rejects an API call without a solved captcha.

@@ -1,5 +1,3 @@
-import { formErrorResponse } from "~/http/reply/forms.server";
-import { httpErrorHeaders, toHttpError } from "~/http/reply/http-error.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import { limitRate } from "~/http/request/rate-limit.server";
 import type { RequestContext } from "~/http/server/context.server";
@@ -7,7 +5,7 @@ import { env } from "~/platform/env.server";
 import { type ContactForm, contactSchema } from "~/shop/contact/contact.schema.server";
 import { createContactMessage } from "~/shop/contact/contact.server";
 import { NOT_SENT } from "~/shop/contact/contact-form";
-import { createCaptcha, handleCaptchaForm, requireApiCaptcha } from "../captcha/captcha.server";
+import { createCaptcha, failedForm, handleCaptchaForm, requireApiCaptcha } from "../captcha/captcha.server";
 
 const isCaptchaRequired = env.CONTACT_CAPTCHA === "on";
 
@@ -38,11 +36,7 @@ export function handleContactForm(form: FormData, { clientAddress, requestId }: 
     schema: contactSchema,
     clientAddress,
     needsCaptcha: isCaptchaRequired,
-    toResponse: (error, submission) => {
-      const failure = toHttpError(error, requestId);
-      const message = failure.status < 500 ? failure.message : NOT_SENT;
-      return formErrorResponse(submission, { form: message }, failure.status, httpErrorHeaders(failure));
-    },
+    toResponse: failedForm(requestId, NOT_SENT),
   };
   return handleCaptchaForm(posted, async (message) => {
     await sendContactMessage(message, clientAddress);
