@@ -175,11 +175,19 @@ describe("the product page", () => {
     expect(open.html).not.toMatch(/<meta property="og:image" content="[^"]*bowl/);
     const soldOut = await shown(`?variant=${variants[2]._id}`);
     expect(soldOut.words).toContain("Out of stock");
+    const buttonOf = ({ page }: { page: Page }) => page.first("#buy").first('button[value="add-to-cart"]');
+    // Another choice can be had: without scripts, the button adds it.
+    expect(buttonOf(soldOut).isDisabled).toBe(false);
     const bySize = await shown("?option.Size=M");
     expect(chosenOn(bySize.page)).toEqual(["M"]);
     await save(_id, { variants: variants.map((one) => ({ _id: one._id, price: 33 })) });
     expect((await shown(`?variant=${variants[1]._id}`)).words).toContain("$33.00");
     expect((await shown("?option.Size=M&option.Color=Red")).words).toContain("$33.00");
+    await save(_id, { variants: variants.map((one) => ({ _id: one._id, countInStock: 0 })) });
+    for (const query of ["", `?variant=${variants[1]._id}`]) {
+      const button = buttonOf(await shown(query));
+      expect([query, button.text, button.isDisabled]).toEqual([query, "Out of stock", true]);
+    }
   });
 
   it("shows the delivery of the chosen variant, by its price and weight, and of the cheapest before the choice", async () => {

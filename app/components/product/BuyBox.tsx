@@ -29,6 +29,8 @@ type BuyBoxProps = {
   /** The price before it was reduced; null for none. */
   compareAtCents: number | null;
   countInStock: number;
+  /** Whether there is nothing in stock, whatever is chosen. */
+  isSoldOut: boolean;
   /** Whether the price is the lowest one of several, among which is still to choose. */
   isFromPrice?: boolean;
   /** What has to be chosen of a product with variants. */
@@ -64,6 +66,7 @@ export function BuyBox({
   delivery,
   compareAtCents,
   countInStock,
+  isSoldOut,
   isFromPrice,
   options,
   onChoose,
@@ -134,21 +137,14 @@ export function BuyBox({
                 meta={variantField}
               />
             )}
-            {/* Without scripts, the button also adds another choice than the one that is shown. */}
+            {/* Without scripts, the button also adds another choice than the one that is shown, if any is in stock. */}
             {sold ? (
               <input type="hidden" name="qty" value="1" />
             ) : (
               <QuantityField max={countInStock} meta={quantityField} />
             )}
             <div className="print:hidden">
-              <Button
-                wide
-                name="intent"
-                value={intent}
-                disabled={sold && options.length === 0}
-                pending={pending}
-                pendingLabel="Adding…"
-              >
+              <Button wide name="intent" value={intent} disabled={isSoldOut} pending={pending} pendingLabel="Adding…">
                 {missing ? "Not available" : sold ? "Out of stock" : "Add to cart"}
               </Button>
             </div>

@@ -206,6 +206,7 @@ export function ProductScreen({
               delivery={otherDeliveries[choice?.id ?? ""] ?? delivery}
               compareAtCents={compareAtCents}
               countInStock={countInStock}
+              isSoldOut={product.countInStock < 1}
               isFromPrice={!choice && choices.some((one) => one.priceCents > product.priceCents)}
               options={options.map(({ name, values: all }, index) => ({
                 name,
