@@ -352,6 +352,8 @@ describe("required two-step sign-in", () => {
     expect(location(saved)).toBe("/admin/settings/back-office");
 
     expect(location(await other.get("/admin/orderlist?q=1"))).toBe(`${PAGE}?redirect=%2Fadmin%2Forderlist%3Fq%3D1`);
+    const { id } = shop.data.orders.demo("paid");
+    expect(location(await other.get(`/order/${id}?x=1`))).toBe(`${PAGE}?redirect=%2Forder%2F${id}%3Fx%3D1`);
     const program = (path: string) => shop.client().get(path, { Authorization: `Bearer ${token}` });
     for (const call of [program, (path: string) => other.get(path)]) {
       for (const path of ["/api/orders", "/api/users", "/api/orders/000000000000000000000000"]) {

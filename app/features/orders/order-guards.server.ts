@@ -1,5 +1,6 @@
-import { safePath } from "~/http/reply/redirects.server";
+import { redirectToTwoFactor, safePath } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
+import { Forbidden } from "~/platform/errors";
 import { getOrder, type OrderReader, type OrderWithItems } from "~/shop/orders/order.server";
 import { findApiPerson, requireApiPerson } from "../accounts/api-guards.server";
 
@@ -8,6 +9,7 @@ import { findApiPerson, requireApiPerson } from "../accounts/api-guards.server";
  * @returns the order, the query that its links and redirects keep, and for admins the list that they came from. The query
  * contains the key with which the order opens without a session.
  * @throws NotFound for an unknown order and for another customer's order
+ * @throws a redirect to the set-up of two-step sign-in for an admin who needs it first
  */
 export async function requireOrder(
   request: Request,
@@ -17,10 +19,20 @@ export async function requireOrder(
   const { searchParams } = new URL(request.url);
   const key = searchParams.get("key");
   const person = await visitor.person();
-  const order = getOrder(id ?? "", { person, key });
+  const order = orderFor({ person, key }, id, request);
   const list = person?.isAdmin ? orderListPath(searchParams.get("list")) : null;
   const query = new URLSearchParams({ ...(key ? { key } : {}), ...(list ? { list } : {}) }).toString();
   return { order, query: query && `?${query}`, list };
+}
+
+function orderFor(reader: OrderReader, id = "", request: Request): OrderWithItems {
+  try {
+    return getOrder(id, reader);
+  } catch (error) {
+    if (!(error instanceof Forbidden && reader.person?.needsTwoFactor)) throw error;
+    const { pathname, search } = new URL(request.url);
+    throw redirectToTwoFactor(pathname + search);
+  }
 }
 
 const ORDER_LIST = "/admin/orderlist";
