@@ -7,7 +7,7 @@ import {
 import { signInGuest } from "~/features/accounts/sign-in.server";
 import { createChallengeFor } from "~/features/captcha/captcha.server";
 import { absoluteUrl } from "~/features/layout/shop-facts.server";
-import { reply } from "~/http/reply/api.server";
+import { errorBody, reply } from "~/http/reply/api.server";
 import { listReply } from "~/http/reply/lists.server";
 import { checkPassword } from "~/http/request/authenticator.server";
 import { clientKey } from "~/http/request/client-key.server";
@@ -82,7 +82,7 @@ export const sessions = {
           if (hasTwoFactor(person.id)) await requireOtp(person.id, otp, clientAddress);
           return { ...personJson(person), token: issueApiToken(person.id, state) };
         } catch (error) {
-          if (error instanceof Invalid) throw reply({ message: error.message, fields: error.fields }, 401);
+          if (error instanceof Invalid) throw reply(errorBody(error), 401);
           throw error;
         }
       },

@@ -597,6 +597,8 @@ describe.each(loginChannels)("logging in through the %s", (_channel, logInBy, ac
       expect(words).toContain(
         "Invalid email or password. If you have just registered, please confirm your email first",
       );
+      // No field of an answer of the API is wrong.
+      expect(words).not.toContain('"fields"');
     }
   });
 });

@@ -71,6 +71,9 @@ describe("a change from another site", () => {
     [{ Origin: "null" }],
     [{ "Sec-Fetch-Site": "cross-site" }],
     [{ "Sec-Fetch-Site": "same-site" }],
+    // Old browsers send no other header.
+    [{ Referer: "http://evil.test/page" }],
+    [{ Referer: "nonsense" }],
   ])("with %j is refused", async (headers) => {
     const client = shop.client();
     const form = await client.post(`/product/${product}`, { qty: "1" }, headers as Record<string, string>);
@@ -136,6 +139,7 @@ describe("an API call from another site", () => {
     { Origin: "null" },
     { "Sec-Fetch-Site": "cross-site" },
     { "Sec-Fetch-Site": "same-site" },
+    { Referer: "http://evil.test/" },
   ];
 
   it.each(elsewhere)("with %j gets no data by its cookie", async (headers) => {
@@ -166,6 +170,7 @@ describe("an API call from another site", () => {
       { Origin: shop.url },
       { "Sec-Fetch-Site": "same-origin" },
       { "Sec-Fetch-Site": "none" },
+      { Referer: `${shop.url}/profile` },
     ]) {
       expect((await client.get("/api/users/profile", headers as Record<string, string>)).status).toBe(200);
     }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type TypedResponse } from "@remix-run/node";
-import { httpErrorHeaders, toHttpError } from "./http-error.server";
+import { type HttpError, httpErrorHeaders, toHttpError } from "./http-error.server";
 
 type ApiArgs = LoaderFunctionArgs | ActionFunctionArgs;
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -8,6 +8,11 @@ type Handlers = Partial<Record<Method, (args: ApiArgs) => Promise<Response>>>;
 /** A JSON response of the API, which is not cached. */
 export function reply<Body>(body: Body, status = 200, headers: Record<string, string> = {}): TypedResponse<Body> {
   return json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
+}
+
+/** The body of an error, with `fields` where some are wrong. */
+export function errorBody({ message, fields = {}, details }: Pick<HttpError, "message" | "fields" | "details">) {
+  return { message, ...(Object.keys(fields).length > 0 ? { fields } : {}), ...details };
 }
 
 /**
@@ -26,12 +31,7 @@ export function api(handlers: Handlers) {
     } catch (error) {
       if (error instanceof Response) return error;
       const failure = toHttpError(error, args.context.requestId);
-      const fields = failure.fields && Object.keys(failure.fields).length > 0 ? { fields: failure.fields } : {};
-      return reply(
-        { message: failure.message, ...fields, ...failure.details },
-        failure.status,
-        httpErrorHeaders(failure),
-      );
+      return reply(errorBody(failure), failure.status, httpErrorHeaders(failure));
     }
   };
   return { loader: dispatch, action: dispatch };

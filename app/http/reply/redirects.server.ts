@@ -101,14 +101,20 @@ function originOf(address: string): string | null {
   }
 }
 
+/**
+ * Whether the headers of a request name another site as its origin. Browsers without Sec-Fetch-Site may send Origin or Referer.
+ * @param header reads a header by its name
+ */
+export function isFromOtherSite(header: (name: string) => string | null | undefined): boolean {
+  const [site, origin, referrer] = [header("Sec-Fetch-Site"), header("Origin"), header("Referer")];
+  if (typeof origin === "string" && origin !== env.BASE_URL) return true;
+  if (typeof site === "string") return site !== "same-origin" && site !== "none";
+  return Boolean(referrer) && originOf(referrer ?? "") !== env.BASE_URL;
+}
+
 /** Whether a person opened a page from the shop itself or from the address bar: no prefetch, no other site. */
 export function isOwnNavigation(request: Request): boolean {
-  if (isPrefetch(request)) return false;
-  const site = request.headers.get("Sec-Fetch-Site");
-  if (site !== null) return site === "same-origin" || site === "none";
-  // Browsers without Sec-Fetch-Site may send Origin or Referer.
-  const [origin, referrer] = [request.headers.get("Origin"), request.headers.get("Referer")];
-  return (!origin || origin === env.BASE_URL) && (!referrer || originOf(referrer) === env.BASE_URL);
+  return !isPrefetch(request) && !isFromOtherSite((name) => request.headers.get(name));
 }
 
 /** Redirects with a full page load, for pages with a captcha or a payment widget: they need their own security policy. */

@@ -15,6 +15,7 @@ import { UNSUBSCRIBE_PATH } from "~/shop/mailing-list/unsubscribe-link.server";
 import { setting } from "~/shop/settings/settings.server";
 import { STOP_PATH } from "~/shop/stock-notices/stop-link.server";
 import { httpErrorHeaders, toHttpError } from "../reply/http-error.server";
+import { isFromOtherSite } from "../reply/redirects.server";
 import { BODY_LIMIT, BODY_LIMIT_HEADER, VISITOR_BODY_LIMIT } from "../request/incoming-body.server";
 import { Visitor } from "../request/visitor.server";
 import { dataPolicy } from "./content-security-policy.server";
@@ -229,11 +230,7 @@ const requireSameOrigin: RequestHandler = (request, response, next) => {
   const isPersonalApiRequest =
     isApiRequest(request) && visitor.hasSessionCookie && !CROSS_ORIGIN_API_PATHS.test(request.path);
   if (visitor.hasBearerToken || (isRead && !isPersonalApiRequest)) return next();
-  const { origin } = request.headers;
-  const site = request.headers["sec-fetch-site"];
-  const foreignOrigin = origin !== undefined && origin !== env.BASE_URL;
-  const foreignSite = site !== undefined && site !== "same-origin" && site !== "none";
-  if (!foreignOrigin && !foreignSite) return next();
+  if (!isFromOtherSite((name) => request.get(name))) return next();
   const message = isOfOtherAddress(request)
     ? `This shop's address is ${env.BASE_URL}. Please open it there and send this again.`
     : "This request came from another site and was refused.";
