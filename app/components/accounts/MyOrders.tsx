@@ -6,7 +6,7 @@ import { ProductPicture } from "../catalog/ProductPicture";
 import { thumbnailSource } from "../catalog/picture";
 import { Pagination } from "../lists/Pagination";
 import { OrderAgain } from "../orders/OrderAgain";
-import { ShopperStatus } from "../orders/OrderBadges";
+import { ShopperStatus } from "../orders/ShopperStatus";
 import { ButtonLink } from "../ui/Button";
 import { ShopperDates, useDates } from "../ui/dates";
 import { actions } from "../ui/layoutStyles";

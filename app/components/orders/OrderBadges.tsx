@@ -14,15 +14,7 @@ export const STATUS_WORDS: Record<OrderStatus, string> = {
   refunded: "Refunded",
 };
 
-/** The same for shoppers: what it means for them. */
-const SHOPPER_STATUS_WORDS: Record<OrderStatus, string> = {
-  ...STATUS_WORDS,
-  "awaiting-payment": "Waiting for payment",
-  "partly-shipped": "Partly on its way",
-  shipped: "On its way",
-};
-
-const KINDS: Record<OrderStatus, BadgeKind> = {
+export const STATUS_KINDS: Record<OrderStatus, BadgeKind> = {
   "awaiting-payment": "neutral",
   paid: "warning",
   "partly-shipped": "warning",
@@ -33,24 +25,13 @@ const KINDS: Record<OrderStatus, BadgeKind> = {
   refunded: "neutral",
 };
 
-/** For a shopper, an unpaid order is the one to act on. */
-const SHOPPER_KINDS: Record<OrderStatus, BadgeKind> = { ...KINDS, "awaiting-payment": "warning", paid: "info" };
-
-type ShopperStatusProps = { status: OrderStatus; paysOnDelivery: boolean };
-
-/** The status of a shopper's own order. One that is paid on delivery is confirmed first. */
-export function ShopperStatus({ status, paysOnDelivery }: ShopperStatusProps) {
-  const word = status === "paid" && paysOnDelivery ? "Confirmed" : SHOPPER_STATUS_WORDS[status];
-  return <Badge kind={SHOPPER_KINDS[status]}>{word}</Badge>;
-}
-
 type OrderMoney = { status: OrderStatus; refundedCents: number; refundPendingCents: number };
 
 /** The status of an order, what was refunded, and what is being refunded. */
 export function OrderBadges({ order }: { order: OrderMoney }) {
   return (
     <span className="mt-1 flex flex-wrap gap-1">
-      <Badge kind={KINDS[order.status]}>{STATUS_WORDS[order.status]}</Badge>
+      <Badge kind={STATUS_KINDS[order.status]}>{STATUS_WORDS[order.status]}</Badge>
       {order.refundPendingCents > 0 && (
         <Badge kind="warning">{`Refund pending ${formatMoney(order.refundPendingCents)}`}</Badge>
       )}

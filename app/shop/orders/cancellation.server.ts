@@ -14,7 +14,7 @@ export type Cancellation = {
   actor: Actor;
   /** Shown to the buyer; may be empty. */
   reason: string;
-  /** Whether the buyer canceled the order, which was not paid. The address of its emails may be a stranger's. */
+  /** Whether the buyer canceled the order, which was not paid. The address of its emails may be another person's. */
   isByBuyer?: boolean;
   /** Whether the items go back in stock. */
   restocks: boolean;
