@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EmailConfirmedScreen } from "~/components/accounts/EmailConfirmedScreen";
 import { ExpiredLink, linkTitle } from "~/components/accounts/ExpiredLink";
 import type { PageHandle } from "~/components/layout/pageHandle";
+import { earlierOrders } from "~/features/accounts/earlier-orders.server";
 import { isPrefetch } from "~/http/reply/redirects.server";
-import { addOrdersOfAddress, confirmEmail, requireConfirmToken } from "~/shop/accounts/registration.server";
+import { confirmEmail, requireConfirmToken } from "~/shop/accounts/registration.server";
 
 export const handle: PageHandle = { theme: "light" };
 
@@ -15,16 +16,10 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const token = params.token ?? "";
   if (request.method === "HEAD") {
     requireConfirmToken(token);
-    return { orders: 0 };
+    return { earlier: null };
   }
   if (isPrefetch(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
-  return confirmEmail(token);
-}
-
-/** Adds the orders of the address to the account. Opening the page is not enough: scanners of mail open links too. */
-export function action({ params }: ActionFunctionArgs) {
-  addOrdersOfAddress(params.token ?? "");
-  return json({ added: true });
+  return { earlier: earlierOrders(request, confirmEmail(token).orders, `/user/orders/${token}`) };
 }
 
 export default function EmailConfirmed() {

@@ -1,11 +1,17 @@
 import { Link } from "@remix-run/react";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
+import { Button } from "../ui/Button";
 import { stack } from "../ui/layoutStyles";
-import { AddOrders } from "./AddOrders";
 
 /** The page that the link sent to a new email address opens. */
-export function EmailChangedScreen({ email, orders }: { email: string; orders: number }) {
+export function EmailChangedScreen({
+  email,
+  earlier,
+}: {
+  email: string;
+  earlier: { words: string; button: string; action: string } | null;
+}) {
   return (
     <Page title="Email address changed" width="narrow">
       <div className={stack}>
@@ -13,7 +19,12 @@ export function EmailChangedScreen({ email, orders }: { email: string; orders: n
           <p className="wrap-anywhere">{`Your email address is now ${email}. You sign in with it, and our emails go to it.`}</p>
         </Alert>
         <p>We sent a notice to your old address.</p>
-        <AddOrders orders={orders} />
+        {earlier && <p>{earlier.words}</p>}
+        {earlier?.action && (
+          <form method="post" action={earlier.action} aria-label="Earlier orders">
+            <Button>{earlier.button}</Button>
+          </form>
+        )}
         <p>
           <Link to="/profile" reloadDocument>
             Go to your profile

@@ -1,11 +1,15 @@
 import { pageBox } from "../layout/Page";
+import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { leadText } from "../ui/layoutStyles";
 import { receipt } from "../ui/summaryStyles";
-import { AddOrders } from "./AddOrders";
 
 /** A standalone page, opened in its own window: no header, footer or links. */
-export function EmailConfirmedScreen({ orders }: { orders: number }) {
+export function EmailConfirmedScreen({
+  earlier,
+}: {
+  earlier: { words: string; button: string; action: string } | null;
+}) {
   return (
     <main id="main" tabIndex={-1} className={`${pageBox({ width: "narrow" })} grid content-center`}>
       <div className={`${receipt} text-center`}>
@@ -17,9 +21,12 @@ export function EmailConfirmedScreen({ orders }: { orders: number }) {
         <p className="mx-auto mt-6 max-w-prose">
           Your account is now active. You may close this window and log in from the main site navigation.
         </p>
-        <div className="mx-auto mt-6 max-w-prose">
-          <AddOrders orders={orders} />
-        </div>
+        {earlier && <p className="mx-auto mt-6 max-w-prose">{earlier.words}</p>}
+        {earlier?.action && (
+          <form method="post" action={earlier.action} className="mt-6" aria-label="Earlier orders">
+            <Button>{earlier.button}</Button>
+          </form>
+        )}
       </div>
     </main>
   );
