@@ -2,7 +2,6 @@ import { z } from "zod";
 import { requireApiCustomerSession } from "~/features/accounts/api-guards.server";
 import { changeOwnPassword, resendOwnEmailChange, updateOwnProfile } from "~/features/accounts/own-account.server";
 import { requireApiCaptcha } from "~/features/captcha/captcha.server";
-import { Forbidden } from "~/platform/errors";
 import { PROFILE_FIELDS, passwordRequestSchema } from "~/shop/accounts/change-password.schema.server";
 import { addOrdersOfNewAddress, confirmEmailChange } from "~/shop/accounts/confirm-email-change.server";
 import { profileRequestSchema } from "~/shop/accounts/profile.schema.server";
@@ -10,7 +9,6 @@ import { getProfile, requireUnlocked } from "~/shop/accounts/profile.server";
 import { cancelEmailChange } from "~/shop/accounts/request-email-change.server";
 import { undoEmailChange, undoSignInChange } from "~/shop/accounts/undo-account-changes.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
-import type { Person } from "~/shop/sessions/session.server";
 import { call, endpoint } from "./call.server";
 import { A_LINK_TOKEN } from "./examples";
 import { profileJson, profileResponse } from "./json/person.server";
@@ -26,11 +24,6 @@ const isPasswordOnly = (body: Record<string, unknown>) =>
 const changesPassword = (body: Record<string, unknown>) =>
   isPasswordOnly(body) || ("password" in body && body.password !== "");
 
-/** @throws Forbidden for the id of another account: a program that sends it means that account, not its own */
-function requireOwnId(id: string | undefined, person: Person): void {
-  if (id !== undefined && id !== person.id) throw new Forbidden("This call changes the caller's own account only.");
-}
-
 const currentProfile = async ({ id }: { id: string }) => profileJson(getProfile(id));
 
 export const profile = {
@@ -43,7 +36,7 @@ export const profile = {
       {
         caller: "customer",
         summary: "Change the caller's profile or password",
-        note: "Changes must be at least ten seconds apart; from the third change on, a captcha is required. A new password or email address needs `currentPassword`. A call with a bearer token cannot change the password (403): send the session cookie of a browser. A new password ends every other session and every token, and the owner gets an email with a link that undoes it for 7 days; an empty `password` leaves it unchanged. A new email address replaces the old one when the link sent to it is opened; until then it is `pendingEmail`. `shippingAddress` is the default one of the account's addresses; null removes it. `id` may name the caller; another one is 403.",
+        note: "Changes must be at least ten seconds apart; from the third change on, a captcha is required. A new password or email address needs `currentPassword`. A call with a bearer token cannot change the password (403): send the session cookie of a browser. A new password ends every other session and every token, and the owner gets an email with a link that undoes it for 7 days; an empty `password` leaves it unchanged. A new email address replaces the old one when the link sent to it is opened; until then it is `pendingEmail`. `shippingAddress` is the default one of the account's addresses; null removes it.",
         describedBody: z.union([profileRequestSchema, passwordRequestSchema]),
         captcha: "sometimes",
         refusals: [409, 429],
@@ -53,15 +46,13 @@ export const profile = {
       async ({ person, sent, context }) => {
         if (changesPassword(sent)) await requireApiCustomerSession(context.visitor);
         if (isPasswordOnly(sent)) {
-          const { id, currentPassword, password } = parseInput(passwordRequestSchema, sent);
-          requireOwnId(id, person);
+          const { currentPassword, password } = parseInput(passwordRequestSchema, sent);
           await changeOwnPassword(context, person, { current: currentPassword, next: password });
           return currentProfile(person);
         }
         const before = getProfile(person.id);
         requireUnlocked(before);
-        const { id, ...changes } = parseInput(profileRequestSchema, sent);
-        requireOwnId(id, person);
+        const changes = parseInput(profileRequestSchema, sent);
         if (before.needsCaptcha) await requireApiCaptcha(sent.grecaptcha, context.clientAddress);
         await updateOwnProfile(context, person, changes);
         return currentProfile(person);

@@ -51,7 +51,6 @@ describe("the pages that a role is offered", () => {
       "/admin/orderlist",
       "/admin/returns",
       "/admin/productlist",
-      "/admin/customers",
       "/admin/messages",
       "/admin/contactmessages",
       "/admin/shortcuts",

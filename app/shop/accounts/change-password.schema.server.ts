@@ -23,10 +23,7 @@ export const changePasswordSchema = z
   .object({ currentPassword: requiredPassword, newPassword, verifyNewPassword: requiredPassword })
   .refine(...fieldsMatch("newPassword", "verifyNewPassword", "New passwords do not match"));
 
-/** The account that a change of the profile names: only the caller's own can be changed. */
-export const ownId = z.string({ error: "Please send the id as text." }).max(64, "Too long").optional();
-
 /** PUT /api/users/profile with a new password and nothing else of the profile. */
 export const passwordRequestSchema = z
-  .object({ id: ownId, currentPassword: requiredPassword, password: newPassword })
+  .object({ currentPassword: requiredPassword, password: newPassword })
   .meta({ not: { anyOf: PROFILE_FIELDS.map((field) => ({ required: [field], properties: { [field]: {} } })) } });

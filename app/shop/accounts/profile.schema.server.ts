@@ -3,7 +3,7 @@ import { shippingAddressSchema } from "../addresses/address.schema.server";
 import { emailAddress } from "../fields/email-address.server";
 import { noWebAddress, requiredLine } from "../fields/fields.schema.server";
 import { PASSWORD_JSON } from "../fields/json-schema";
-import { ownId, passwordText } from "./change-password.schema.server";
+import { passwordText } from "./change-password.schema.server";
 import { isStrongPassword, PASSWORD_MIN, WEAK_PASSWORD } from "./password-strength";
 
 /** The maximum length of a first or last name, in characters. */
@@ -35,7 +35,6 @@ const changedPassword = passwordText
  * email address, password or shipping address stays unchanged.
  */
 export const profileRequestSchema = profileSchema.extend({
-  id: ownId,
   email: email.optional(),
   password: changedPassword.optional(),
   shippingAddress: shippingAddressSchema.nullish(),
