@@ -78,7 +78,8 @@ const createContext: RequestHandler = (request, response, next) => {
   contexts.set(request, context);
   response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), browsing-topics=()");
   setHeadersLast(request, response, context);
-  if (hasLargeBody(request)) lingerOnClose(request);
+  // The smallest body that may be refused before it is read.
+  if (hasBodyAbove(VISITOR_BODY_LIMIT, request)) lingerOnClose(request);
   response.on("finish", () => {
     if (!request.complete && !hasLargeBody(request)) dropBody(request);
   });
