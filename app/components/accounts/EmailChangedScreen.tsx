@@ -1,17 +1,12 @@
 import { Link } from "@remix-run/react";
+import type { EarlierOrders } from "~/features/accounts/earlier-orders.server";
 import { Page } from "../layout/Page";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { stack } from "../ui/layoutStyles";
 
 /** The page that the link sent to a new email address opens. */
-export function EmailChangedScreen({
-  email,
-  earlier,
-}: {
-  email: string;
-  earlier: { words: string; button: string; action: string } | null;
-}) {
+export function EmailChangedScreen({ email, earlier }: { email: string; earlier: EarlierOrders }) {
   return (
     <Page title="Email address changed" width="narrow">
       <div className={stack}>

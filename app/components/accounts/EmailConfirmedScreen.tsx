@@ -1,3 +1,4 @@
+import type { EarlierOrders } from "~/features/accounts/earlier-orders.server";
 import { pageBox } from "../layout/Page";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
@@ -5,11 +6,7 @@ import { leadText } from "../ui/layoutStyles";
 import { receipt } from "../ui/summaryStyles";
 
 /** A standalone page, opened in its own window: no header, footer or links. */
-export function EmailConfirmedScreen({
-  earlier,
-}: {
-  earlier: { words: string; button: string; action: string } | null;
-}) {
+export function EmailConfirmedScreen({ earlier }: { earlier: EarlierOrders }) {
   return (
     <main id="main" tabIndex={-1} className={`${pageBox({ width: "narrow" })} grid content-center`}>
       <div className={`${receipt} text-center`}>

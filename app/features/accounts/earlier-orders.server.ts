@@ -13,3 +13,5 @@ export function earlierOrders(request: Request, orders: number, action: string) 
   const words = `${placed} placed with this email address without an account. If this account is yours, you can add ${them} to it. If not, please close this page.`;
   return { words, button: `Add the ${what} to my account`, action };
 }
+
+export type EarlierOrders = ReturnType<typeof earlierOrders>;

@@ -46,8 +46,7 @@ export function claimOrdersOfAddress(tx: Transaction, account: Account): void {
 /**
  * Moves to an account the orders that its customer placed as a guest of the same browser, which has signed in or asked for
  * the account.
- * @param guestId null without a guest: only the customer of the account is brought up to date
  */
-export function claimGuestOrders(guestId: string | null, accountId: string): void {
-  transaction((tx) => moveOrders(tx, accountId, movable(accountId, eq(order.userId, guestId ?? ""))));
+export function claimGuestOrders(guestId: string, accountId: string): void {
+  transaction((tx) => moveOrders(tx, accountId, movable(accountId, eq(order.userId, guestId))));
 }

@@ -8,6 +8,7 @@ import { hashToken, newId } from "~/platform/identifiers.server";
 import { accountToken, type ShippingAddress, user } from "~/platform/schema.server";
 import { recall, remember } from "~/platform/shared-state.server";
 import { removeSavedAddresses, saveUsedAddress } from "../addresses/saved-addresses.server";
+import { takeOrders } from "../customers/customer.server";
 import { queueEmail } from "../email/outbox.server";
 import { type Person, toPerson } from "../sessions/session.server";
 import { hashPassword } from "./account.server";
@@ -233,7 +234,9 @@ export function resendConfirmation(email: string): void {
 export function confirmAddress(tx: Transaction, account: Account): void {
   const unconfirmed = and(eq(user.id, account.id), isNull(user.confirmedAt));
   const { changes } = tx.update(user).set({ confirmedAt: new Date() }).where(unconfirmed).run();
-  if (changes > 0) claimGuestOrders(account.guestId, account.id);
+  if (changes === 0) return;
+  if (account.guestId) claimGuestOrders(account.guestId, account.id);
+  else takeOrders(tx, account.id);
 }
 
 /**

@@ -144,8 +144,9 @@ function applyChanges(row: Row, changes: ProductChanges): Row {
   if (imageB) after.imageB = withAlts(imageB, row.imageB);
   if (colorsVariants && !hasVariants) after.colorsVariants = withIds(colorsVariants, row.colorsVariants);
   // The HTML that readers get changes nothing when it is sent back, and the editor's own format stays.
-  if (description && (description.raw || safeDescription(description.html) !== safeDescription(row.description))) {
-    after.description = safeDescription(description.html);
+  const html = safeDescription(description?.html ?? "");
+  if (description && (description.raw || html !== safeDescription(row.description))) {
+    after.description = html;
     after.descriptionText = descriptionWords(after.description);
     after.descriptionRaw = description.raw;
   }

@@ -208,7 +208,7 @@ export function planChange(found: OrderWithItems, { items: wanted, rateId, expec
 
   const last = Math.max(-1, ...found.items.map(({ position }) => position));
   const rule = ruleFor(found);
-  // The units of a line that are refunded already are taxed like its others.
+  // A line keeps its class once units of it are refunded: their tax was given back at its rate.
   const taxClassOf = (item: OrderItem) =>
     (item.refundedQty === 0 && products.get(item.productNum ?? 0)?.taxClass) || item.taxClass;
   const live = [

@@ -70,6 +70,11 @@ export class OtherShopCells {
     return "";
   }
 
+  /** Whether the file has a column of one of the names. */
+  hasColumn(...names: string[]): boolean {
+    return names.some((name) => this.indexes.has(name.toLowerCase()));
+  }
+
   /** The fields that one column decides. */
   fieldsOf(record: CsvRecord): Record<string, unknown> {
     const request: Record<string, unknown> = {};
@@ -121,7 +126,7 @@ export class OtherShopCells {
     if (cell === "") return null;
     const result = schema.safeParse(prepare(cell));
     if (result.success) return result.data;
-    const name = names.find((each) => this.indexes.has(each.toLowerCase())) ?? names[0];
+    const name = names.find((each) => this.hasColumn(each)) ?? names[0];
     problems.push({ line: record.line, reason: `${name}: ${result.error.issues[0]?.message}` });
     return null;
   }

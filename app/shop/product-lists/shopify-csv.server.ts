@@ -80,7 +80,6 @@ const COMPARE_AT = ["Variant Compare At Price", "Compare-at price"];
 const SKUS = ["Variant SKU", "SKU"];
 const UNITS = ["Variant Inventory Qty", "Inventory quantity"];
 const TRACKERS = ["Variant Inventory Tracker", "Inventory tracker"];
-const TRACKER = /inventory tracker$/i;
 const OPTIONS = [1, 2, 3];
 
 const CATEGORY = ["Product Category", "Standardized Product Type"];
@@ -122,7 +121,7 @@ function addRecord(
   const priceCents = cells.price(record, problems, ...PRICES);
   const written = cells.units(record, problems, ...UNITS);
   // What Shopify does not track is always for sale there, and has no stock or a stock of 0 in the file.
-  const isTracked = written !== 0 || cells.cell(record, ...TRACKERS) !== "" || cells.namesLike(TRACKER).length === 0;
+  const isTracked = written !== 0 || cells.cell(record, ...TRACKERS) !== "" || !cells.hasColumn(...TRACKERS);
   const units = isTracked ? written : null;
   if (priceCents !== null || units !== null || options.some(Boolean)) {
     product.variants.push({
