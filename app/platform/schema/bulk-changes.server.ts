@@ -33,29 +33,33 @@ export type BulkValues = Partial<BulkPrices> & {
 };
 
 /** Changes of many products at once, and planned sales: changes with a start and an end, at which they are undone. */
-export const bulkChange = sqliteTable("bulk_change", {
-  id: text("id").primaryKey(),
-  /** The name of a sale; empty for any other change. */
-  name: text("name").notNull().default(""),
-  edit: text("edit", { mode: "json" }).$type<BulkEdit>().notNull(),
-  /** The path of the form in which it was typed; empty for one of the API. */
-  formPath: text("form_path").notNull().default(""),
-  actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
-  actorName: text("actor_name").notNull(),
-  createdAt: moment("created_at").notNull(),
-  /** Null for a preview, which expires. */
-  confirmedAt: moment("confirmed_at"),
-  /** From when it is applied; null for a preview of a change that is applied at once. */
-  startsAt: moment("starts_at"),
-  /** From when it is undone; null for never. */
-  endsAt: moment("ends_at"),
-  /** Who undid it, or ended the sale before its time. */
-  endedById: text("ended_by_id").references(() => user.id, { onDelete: "set null" }),
-  endedByName: text("ended_by_name"),
-  /** When all its products were changed, and when all were changed back. */
-  appliedAt: moment("applied_at"),
-  undoneAt: moment("undone_at"),
-});
+export const bulkChange = sqliteTable(
+  "bulk_change",
+  {
+    id: text("id").primaryKey(),
+    /** The name of a sale; empty for any other change. */
+    name: text("name").notNull().default(""),
+    edit: text("edit", { mode: "json" }).$type<BulkEdit>().notNull(),
+    /** The path of the form in which it was typed; empty for one of the API. */
+    formPath: text("form_path").notNull().default(""),
+    actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
+    actorName: text("actor_name").notNull(),
+    createdAt: moment("created_at").notNull(),
+    /** Null for a preview, which expires. */
+    confirmedAt: moment("confirmed_at"),
+    /** From when it is applied; null for a preview of a change that is applied at once. */
+    startsAt: moment("starts_at"),
+    /** From when it is undone; null for never. */
+    endsAt: moment("ends_at"),
+    /** Who undid it, or ended the sale before its time. */
+    endedById: text("ended_by_id").references(() => user.id, { onDelete: "set null" }),
+    endedByName: text("ended_by_name"),
+    /** When all its products were changed, and when all were changed back. */
+    appliedAt: moment("applied_at"),
+    undoneAt: moment("undone_at"),
+  },
+  (table) => [index("bulk_change_actor").on(table.actorId), index("bulk_change_ended_by").on(table.endedById)],
+);
 
 /** The products of a bulk change. */
 export const bulkChangeProduct = sqliteTable(

@@ -49,5 +49,8 @@ export const customerNote = sqliteTable(
     authorName: text("author_name").notNull(),
     at: moment("at").notNull(),
   },
-  (table) => [index("customer_note_customer").on(table.customerNum, table.num)],
+  (table) => [
+    index("customer_note_customer").on(table.customerNum, table.num),
+    index("customer_note_author").on(table.authorId),
+  ],
 );

@@ -45,6 +45,7 @@ export const shippingLabel = sqliteTable(
     // While the outcome of one is unknown, no other label of the order is bought.
     uniqueIndex("shipping_label_one_buying").on(table.orderId).where(sql`status = 'buying'`),
     index("shipping_label_due").on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    index("shipping_label_actor").on(table.actorId).where(sql`actor_id is not null`),
     index("shipping_label_unbought").on(table.createdAt).where(sql`status = 'quoted'`),
   ],
 );

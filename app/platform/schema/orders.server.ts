@@ -223,6 +223,7 @@ export const orderChange = sqliteTable(
   (table) => [
     index("order_change_order").on(table.orderId),
     index("order_change_open").on(table.orderId).where(sql`applied_at is null`),
+    index("order_change_actor").on(table.actorId).where(sql`actor_id is not null`),
   ],
 );
 
@@ -306,5 +307,8 @@ export const orderEvent = sqliteTable(
     detail: text("detail").notNull(),
     at: moment("at").notNull(),
   },
-  (table) => [index("order_event_order").on(table.orderId, table.num)],
+  (table) => [
+    index("order_event_order").on(table.orderId, table.num),
+    index("order_event_actor").on(table.actorId).where(sql`actor_id is not null`),
+  ],
 );

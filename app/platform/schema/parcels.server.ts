@@ -54,7 +54,11 @@ export const trackingNumber = sqliteTable(
     /** The shipment that it belongs to; null for a number that was stored apart from one. */
     shipmentNum: integer("shipment_num").references(() => shipment.num, { onDelete: "set null" }),
   },
-  (table) => [primaryKey({ columns: [table.orderId, table.number] }), index("tracking_number_number").on(table.number)],
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.number] }),
+    index("tracking_number_number").on(table.number),
+    index("tracking_number_shipment").on(table.shipmentNum),
+  ],
 );
 
 /** The last status of a parcel from the tracking service, and when to request it again. */

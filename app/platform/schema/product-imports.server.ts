@@ -5,19 +5,23 @@ import { flag, moment } from "./columns.server";
 import { type GalleryPicture, product } from "./products.server";
 
 /** Product imports that an admin confirmed, applied in small batches. The latest ones are kept as reports. */
-export const productImport = sqliteTable("product_import", {
-  id: text("id").primaryKey(),
-  actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
-  actorName: text("actor_name").notNull(),
-  added: integer("added").notNull().default(0),
-  changed: integer("changed").notNull().default(0),
-  /** Lines that could not be applied, and why. */
-  skipped: text("skipped", { mode: "json" }).$type<{ line: number; reason: string }[]>().notNull(),
-  createdAt: moment("created_at").notNull(),
-  /** When all lines were stored. No line is applied before. */
-  startedAt: moment("started_at"),
-  finishedAt: moment("finished_at"),
-});
+export const productImport = sqliteTable(
+  "product_import",
+  {
+    id: text("id").primaryKey(),
+    actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
+    actorName: text("actor_name").notNull(),
+    added: integer("added").notNull().default(0),
+    changed: integer("changed").notNull().default(0),
+    /** Lines that could not be applied, and why. */
+    skipped: text("skipped", { mode: "json" }).$type<{ line: number; reason: string }[]>().notNull(),
+    createdAt: moment("created_at").notNull(),
+    /** When all lines were stored. No line is applied before. */
+    startedAt: moment("started_at"),
+    finishedAt: moment("finished_at"),
+  },
+  (table) => [index("product_import_actor").on(table.actorId)],
+);
 
 /** Import lines to be applied. Each is deleted in the transaction that applies it. */
 export const productImportLine = sqliteTable(
@@ -98,6 +102,7 @@ export const pictureDownload = sqliteTable(
     uniqueIndex("picture_download_once").on(table.productNum, table.address),
     index("picture_download_due").on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
     index("picture_download_problem").on(table.createdAt).where(sql`last_error is not null and stored_at is null`),
+    index("picture_download_actor").on(table.actorId),
     index("picture_download_stored").on(table.storedAt).where(sql`stored_at is not null`),
   ],
 );
