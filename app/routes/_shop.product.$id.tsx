@@ -94,6 +94,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     description: finishedPart(context, "description", found.description),
     color: color?.name,
     chosen: chosen.map((value) => value ?? null),
+    // Without scripts, "Show this choice" sends it along.
+    qty: Number(/^[1-9]\d{0,5}$/.exec(query.get("qty") ?? "") ?? 1),
     sharedPicture: pictureUrl(choice?.image || color?.src || product.image || (product.pictures[0]?.src ?? "")),
     reviews: reviewView(shownReviews),
     votes: person && ids.length > 0 ? votesAmong(person.id, ids) : { helpful: [], own: [] },

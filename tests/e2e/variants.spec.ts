@@ -56,7 +56,9 @@ test("price, picture, stock and delivery follow the shopper's choice of size and
   await expect(buy.getByText("From")).toBeVisible();
   await expect(buy.getByText("Shipping: Free")).toBeVisible();
 
+  await buy.getByLabel("Quantity").selectOption("2");
   await choose(page, ["M", "Red"], scripted);
+  await expect(buy.getByLabel("Quantity")).toHaveValue("2");
   await expect(buy.getByText("$20.00")).toBeVisible();
   await expect(buy.getByText("Only 3 left in stock")).toBeVisible();
   await expect(buy.getByText(/Shipping: \$\d/)).toBeVisible();

@@ -23,6 +23,8 @@ const OptionPicker = loadedApart('[name^="option."]', async () => (await import(
 type BuyBoxProps = {
   /** Whether it has a cart button: not a draft, and not where its purchase link takes the place of the button. */
   isOffered: boolean;
+  /** The quantity to begin with. */
+  qty: number;
   priceCents: number;
   /** The delivery by the cheapest rate; null when the shop does not ship to where it is. */
   delivery: { priceCents: number; arrives: string; place: string } | null | false;
@@ -62,6 +64,7 @@ type BuyBoxProps = {
 /** Price, stock, color, quantity and the cart button; posts to the current page. */
 export function BuyBox({
   isOffered,
+  qty,
   priceCents,
   delivery,
   compareAtCents,
@@ -141,7 +144,7 @@ export function BuyBox({
             {sold ? (
               <input type="hidden" name="qty" value="1" />
             ) : (
-              <QuantityField max={countInStock} meta={quantityField} />
+              <QuantityField max={countInStock} defaultValue={qty} meta={quantityField} />
             )}
             <div className="print:hidden">
               <Button wide name="intent" value={intent} disabled={isSoldOut} pending={pending} pendingLabel="Adding…">

@@ -37,6 +37,8 @@ type ProductScreenProps = {
   color?: string;
   /** The values that the address names of the product's options, in their order. */
   chosen: (string | null)[];
+  /** The quantity to begin with. */
+  qty: number;
   /** Called with the values that are chosen on the page. */
   onChoose: (values: ChosenValues) => void;
   reviews: ReviewView;
@@ -92,6 +94,7 @@ export function ProductScreen({
   purchaseLinkMode,
   returnsNote,
   lowStock,
+  qty,
   isOnWishList,
   related,
   email,
@@ -202,6 +205,7 @@ export function ProductScreen({
           <div ref={buyBox}>
             <BuyBox
               isOffered={isOffered}
+              qty={qty}
               priceCents={priceCents}
               delivery={otherDeliveries[choice?.id ?? ""] ?? delivery}
               compareAtCents={compareAtCents}
