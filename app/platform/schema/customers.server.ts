@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { user } from "./accounts.server";
 import { moment } from "./columns.server";
 
@@ -9,8 +9,8 @@ export const customer = sqliteTable(
   {
     num: integer("num").primaryKey({ autoIncrement: true }),
     id: text("id").notNull().unique(),
-    /** In lower case: the address of the account, or else of a guest's orders. */
-    email: text("email").notNull().unique(),
+    /** In lower case: the address of the account, or else of a guest's orders. Both can have the same one. */
+    email: text("email").notNull(),
     userId: text("user_id")
       .unique()
       .references(() => user.id, { onDelete: "cascade" }),
@@ -28,6 +28,8 @@ export const customer = sqliteTable(
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
+    index("customer_by_email").on(table.email),
+    uniqueIndex("customer_guest").on(table.email).where(sql`user_id is null`),
     index("customer_by_orders").on(table.orders, table.num),
     index("customer_by_spent").on(table.spentCents, table.num),
     index("customer_by_last_order").on(table.lastOrderAt, table.num),
