@@ -29,17 +29,18 @@ export function UnitFields({ legend, lines, meta }: UnitFieldsProps) {
       <ul className="grid gap-2">
         {lines.map(({ id, label, most }, index) => {
           const fields = rowOf(id);
-          const name = `${meta.name}[${rows.length + index}]`;
+          // Not the refused form's place: a list with a hole, where a line is gone, would be refused again.
+          const name = `${meta.name}[${index}]`;
           const errorId = fields?.qty.errorId;
           const wrong = fields?.qty.errors ?? fields?._id.errors;
           return (
             <li key={id}>
-              <input type="hidden" name={fields?._id.name ?? `${name}._id`} value={id} />
+              <input type="hidden" name={`${name}._id`} value={id} />
               <label className="flex min-h-target items-center gap-3">
                 <input
                   className={control({ width: "units" })}
                   id={fields?.qty.id}
-                  name={fields?.qty.name ?? `${name}.qty`}
+                  name={`${name}.qty`}
                   defaultValue={fields?.qty.initialValue}
                   inputMode="numeric"
                   autoComplete="off"

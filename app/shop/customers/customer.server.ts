@@ -9,11 +9,12 @@ export type Customer = typeof customer.$inferSelect;
 
 type Reader = Pick<Transaction, "select">;
 
-// Prepared: each order asks for it. Within a transaction it reads what that has written.
+// Prepared: each order asks for it. Within a transaction it reads what that has written. A guest comes before an account.
 const customerByEmail = db
   .select()
   .from(customer)
   .where(eq(customer.email, sql.placeholder("email")))
+  .orderBy(isNotNull(customer.userId))
   .prepare();
 const byAccount = (reader: Reader, userId: string) =>
   reader.select().from(customer).where(eq(customer.userId, userId)).get();
@@ -48,7 +49,7 @@ const accountOf = (reader: Reader, email: string) =>
  * @returns the customer's number
  */
 export function customerOfOrder(tx: Transaction, buyer: Person, email: string, name: string, now: Date): number {
-  const num = (buyer.isGuest ? null : joinCustomer(tx, buyer.id, now)) ?? customerOfGuest(tx, email, name, now);
+  const num = (buyer.isGuest ? null : joinCustomer(tx, buyer.id, { now })) ?? customerOfGuest(tx, email, name, now);
   tx.update(customer)
     .set({ orders: sql`${customer.orders} + 1`, lastOrderAt: now })
     .where(eq(customer.num, num))
@@ -67,19 +68,36 @@ function customerOfGuest(tx: Transaction, email: string, name: string, now: Date
 }
 
 /**
- * Makes an account and the guest's history of its confirmed address one customer. Call it in each transaction that
- * confirms or changes an account's address, or that gives it orders.
+ * The guest of an address that an account has, by the word of staff or because all the guest's orders have become the
+ * account's. Others may be another person's: a mail scanner that opens the link of a registration confirms it too.
+ */
+function guestOf(tx: Transaction, email: string, userId: string, byStaff: boolean): Customer | undefined {
+  const guest = customerByEmail.get({ email });
+  if (!guest || guest.userId !== null) return undefined;
+  if (byStaff) return guest;
+  const isOwn = sql<number | null>`min(${order.userId} is ${userId})`;
+  return tx.select({ isOwn }).from(order).where(eq(order.customerNum, guest.num)).get()?.isOwn ? guest : undefined;
+}
+
+/**
+ * Makes an account and the guest of its confirmed address one customer, once it has the guest's orders. Call it in each
+ * transaction that confirms or changes an account's address, or that gives it orders.
+ * @param options.byStaff whether staff gave the account the address just now
  * @returns the customer's number; null for an account without a confirmed address
  */
-export function joinCustomer(tx: Transaction, userId: string, now = new Date()): number | null {
+export function joinCustomer(
+  tx: Transaction,
+  userId: string,
+  { byStaff = false, now = new Date() } = {},
+): number | null {
   const account = tx.select().from(user).where(eq(user.id, userId)).get();
   if (!account?.email || !account.confirmedAt || account.isGuest) return null;
   const { email } = account;
   const own = byAccount(tx, userId);
-  const guest = customerByEmail.get({ email });
+  const guest = guestOf(tx, email, userId, byStaff);
   const name = `${account.firstName} ${account.lastName}`.trim();
-  if (own?.email === email && own.name === name) return own.num;
-  if (own && guest && own.num !== guest.num) mergeInto(tx, own, guest);
+  if (own?.email === email && own.name === name && !guest) return own.num;
+  if (own && guest) mergeInto(tx, own, guest);
   const num = own?.num ?? guest?.num;
   if (num === undefined) return createCustomer(tx, { email, userId, name }, now);
   tx.update(customer).set({ email, userId, name }).where(eq(customer.num, num)).run();

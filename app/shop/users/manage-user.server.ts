@@ -147,7 +147,7 @@ export function updateUser(actor: Person, id: string, { version, ...changes }: U
       .where(eq(user.id, id))
       .run();
     if ((before.isAdmin && !isAdmin) || (before.isActive && !isActive)) endSignIns(tx, id);
-    joinCustomer(tx, id);
+    joinCustomer(tx, id, { byStaff: newEmail });
     if (newEmail) {
       // Links that were sent to the old address become invalid.
       tx.delete(accountToken).where(eq(accountToken.userId, id)).run();
@@ -199,7 +199,7 @@ export function addColleague(actor: Person, { role, ...names }: Colleague): stri
     releaseUnconfirmed(tx, email);
     requireUnusedNames(tx, { id, email: null }, colleague);
     tx.insert(user).values(colleague).run();
-    joinCustomer(tx, id);
+    joinCustomer(tx, id, { byStaff: true });
     const token = issueToken(tx, id, "reset", { lifetimeMs: INVITATION_LIFE_MS });
     queueEmail("colleague", { email, firstName, invitedBy: actor.firstName || actor.username, token });
     userRecord.logCreated(tx, actor, id, colleague);
