@@ -15,6 +15,7 @@ import { DUE_MS, runPlannedChanges } from "~/shop/bulk-changes/run-changes.serve
 import { removeExpiredCaptchas } from "~/shop/captcha/spent-captcha.server";
 import { removeOldEmails, sendDueEmails } from "~/shop/email/outbox.server";
 import { updateDueParcels } from "~/shop/fulfillment/parcel-tracking.server";
+import { removeUnusedCopies } from "~/shop/gallery/sized-picture.server";
 import { removeAbandonedUploads } from "~/shop/gallery/upload.server";
 import { settleLabels } from "~/shop/labels/buy-label.server";
 import { forwardDueSubscribers } from "~/shop/mailing-list/forward.server";
@@ -40,6 +41,9 @@ import { removeOldStockNotices, sendDueStockNotices } from "~/shop/stock-notices
 type Job = { name: string; everyMs: number; run: () => unknown };
 
 const MINUTE = 60_000;
+
+/** From when the rare jobs run first: also in a process that does not last for an hour. */
+const FIRST_MS = 10 * MINUTE;
 
 const jobs: Job[] = [
   { name: "due emails", everyMs: 5000, run: sendDueEmails },
@@ -76,6 +80,7 @@ const jobs: Job[] = [
   { name: "old emails", everyMs: 60 * MINUTE, run: removeOldEmails },
   { name: "old stock notices", everyMs: 60 * MINUTE, run: removeOldStockNotices },
   { name: "unused pictures of reviews", everyMs: 60 * MINUTE, run: removeUnusedReviewPictures },
+  { name: "unused copies of pictures", everyMs: 60 * MINUTE, run: removeUnusedCopies },
   { name: "write-ahead log", everyMs: MINUTE, run: shortenWriteAheadLog },
   { name: "database statistics", everyMs: 60 * MINUTE, run: optimizeDatabase },
   { name: "sums for reports", everyMs: 60 * MINUTE, run: prepareReports },
@@ -91,28 +96,32 @@ const jobs: Job[] = [
  *   unless they wait for an outside service
  */
 export function startBackgroundJobs(): () => Promise<void> {
-  const stops = jobs.map(scheduleJob);
+  // No two begin in one turn of the event loop.
+  const stops = jobs.map((job, index) => {
+    const isRare = job.everyMs > FIRST_MS;
+    return scheduleJob(job, isRare ? FIRST_MS + index * 1000 : (job.everyMs * (index + 1)) / jobs.length);
+  });
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
 }
 
-function scheduleJob(job: Job): () => Promise<void> {
+function scheduleJob(job: Job, firstMs: number): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout;
   let stopped = false;
-  const schedule = () => {
+  const schedule = (delayMs: number) => {
     timer = setTimeout(() => {
       running = Promise.resolve()
         .then(job.run)
         .catch((error) => log.error({ job: job.name, err: error }, "job failed"))
         .finally(() => {
-          if (!stopped) schedule();
+          if (!stopped) schedule(job.everyMs);
         });
-    }, job.everyMs);
+    }, delayMs);
     timer.unref();
   };
-  schedule();
+  schedule(firstMs);
   return async () => {
     stopped = true;
     clearTimeout(timer);

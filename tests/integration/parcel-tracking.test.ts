@@ -156,6 +156,23 @@ describe("an order's page", () => {
       .toBeGreaterThan(1);
   });
 
+  it("is not given up for an outage of the service, and is looked up again when it was", async () => {
+    shop.data.parcels.change({}, { nextLookAt: null });
+    const [failing, given] = [parcel(), parcel()];
+    for (const number of [failing, given]) shop.data.parcels.addDue(number);
+    const justNow = new Date(Date.now() - 60_000);
+    shop.data.parcels.change({ number: failing }, { fruitless: 59, lookedAt: justNow });
+    shop.data.parcels.change({ number: given }, { fruitless: 60, nextLookAt: null });
+    sandbox.faults.set("parcelsapp", "down");
+    const next = () => shop.data.parcels.get({ number: failing }).nextLookAt?.getTime() ?? 0;
+    await expect.poll(next, { timeout: 18_000 }).toBeGreaterThan(Date.now());
+    expect(shop.data.parcels.get({ number: failing })).toMatchObject({ fruitless: 59, lookedAt: justNow });
+    sandbox.faults.clear();
+    await jane.page(`/order/${order}`);
+    const report = () => shop.data.parcels.get({ number: given }).report;
+    await expect.poll(report, { timeout: 18_000 }).not.toBeNull();
+  });
+
   it("says when it arrives until it has", async () => {
     const stored = shop.data.orders.get({ id: order });
     const shown = async () => wordsOf(await jane.page(`/order/${order}`));

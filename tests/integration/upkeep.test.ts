@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { statSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { databaseFile } from "~/platform/database/open-database.server";
@@ -7,11 +8,13 @@ import { sqlite } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
 import { watchStatements } from "~/platform/slow-statements.server";
 import { shortenWriteAheadLog, writeAheadLogBytes } from "~/platform/write-ahead-log.server";
+import { removeIdleGuests } from "~/shop/accounts/account.server";
 import { removeUnconfirmedAccounts } from "~/shop/accounts/registration.server";
 import { removeOldChanges } from "~/shop/bulk-changes/bulk-change.server";
 import { removeOldEmails } from "~/shop/email/outbox.server";
+import { removeUnusedCopies, sizedPicture } from "~/shop/gallery/sized-picture.server";
 import { removeExpiredSessions } from "~/shop/sessions/session.server";
-import { removeOldStockNotices } from "~/shop/stock-notices/stock-notice.server";
+import { removeOldStockNotices, sendDueStockNotices } from "~/shop/stock-notices/stock-notice.server";
 import { type Fixtures, fixturesOf } from "../support/fixtures";
 
 const DAY_MS = 86_400_000;
@@ -28,7 +31,11 @@ afterEach(() => {
 afterAll(() => data.close());
 
 describe("retention", () => {
-  it("removes sent emails after EMAIL_RETENTION_DAYS, and no others", async () => {
+  it("removes sent emails after EMAIL_RETENTION_DAYS, those in files too, and no others", async () => {
+    const outbox = path.join(env.DATA_DIR, "outbox");
+    mkdirSync(outbox, { recursive: true });
+    for (const name of ["old.eml", "new.eml"]) writeFileSync(path.join(outbox, name), "");
+    utimesSync(path.join(outbox, "old.eml"), daysAgo(366), daysAgo(366));
     data.emails.addIn("sent", { createdAt: daysAgo(366) });
     const kept = [
       data.emails.addIn("sent", { createdAt: daysAgo(364) }),
@@ -37,6 +44,7 @@ describe("retention", () => {
     ].map(({ id }) => id);
     await removeOldEmails();
     expect(data.emails.list().map(({ id }) => id)).toEqual(kept);
+    expect(readdirSync(outbox)).toEqual(["new.eml"]);
     env.EMAIL_RETENTION_DAYS = 0;
     data.emails.addIn("sent", { createdAt: daysAgo(30_000) });
     await removeOldEmails();
@@ -108,6 +116,20 @@ describe("retention", () => {
     data.users.remove();
   });
 
+  it("removes guests who left a week ago, however many stay", async () => {
+    const guest = { firstName: "", lastName: "", isGuest: true, createdAt: daysAgo(8) };
+    const named = (kind: string) => Array.from({ length: 45 }, (_, at) => ({ ...guest, id: `${kind}${at}` }));
+    const [staying, gone] = [named("staying-"), named("gone-")];
+    // Those who stay are between those who go.
+    data.users.addAll(staying.flatMap((one, at) => [one, ...gone.slice(at, at + 1)]));
+    data.users.add({ ...guest, id: "recent", createdAt: daysAgo(6) });
+    const times = { checkout: {}, createdAt: daysAgo(8), expiresAt: daysAgo(-1) };
+    data.sessions.addAll(staying.map(({ id }) => ({ ...times, id, tokenHash: id, userId: id })));
+    await removeIdleGuests();
+    expect(data.users.list().map(({ id }) => id)).toEqual([...staying.map(({ id }) => id), "recent"]);
+    data.users.remove();
+  });
+
   it("forgets an address that has waited for a product for more than a year", async () => {
     const now = new Date();
     data.products.add({ id: "product", imageB: [], colorsVariants: [], createdAt: now, updatedAt: now });
@@ -118,6 +140,54 @@ describe("retention", () => {
     }
     await removeOldStockNotices();
     expect(data.stockNotices.list().map(({ email }) => email)).toEqual(["after-364@example.com"]);
+    data.stockNotices.remove();
+  });
+});
+
+describe("emails to many people", () => {
+  it("wait while others are unsent, so that a link that someone asked for goes out before the rest", async () => {
+    const now = new Date();
+    const product = data.products.get({ id: "product" });
+    data.products.change({ id: "product" }, { slot: 1, name: "Kestrel lamp", countInStock: 1 });
+    const notice = (at: number) => ({
+      id: `n${at}`,
+      productNum: product.num,
+      email: `n${at}@example.com`,
+      createdAt: now,
+    });
+    data.stockNotices.addAll(Array.from({ length: 200 }, (_, at) => notice(at)));
+    for (const waiting of [40, 60]) {
+      for (let at = data.emails.count(); at < waiting; at += 1)
+        data.emails.addIn("waiting", { createdAt: now, nextAttemptAt: daysAgo(-1) });
+      await sendDueStockNotices();
+      expect([waiting, data.stockNotices.count()]).toEqual([waiting, 200]);
+    }
+    // Those that wait for long, because a mail server refuses them, keep nothing back.
+    data.emails.change({}, { createdAt: daysAgo(1) });
+    await sendDueStockNotices();
+    const queued = 200 - data.stockNotices.count();
+    expect(queued).toBeGreaterThanOrEqual(40);
+    data.emails.remove();
+    data.stockNotices.remove();
+  });
+});
+
+describe("copies of pictures", () => {
+  const uploads = path.join(env.DATA_DIR, "uploads", "copies");
+  const copies = () => readdirSync(path.join(env.DATA_DIR, "cache", "pictures")).length;
+
+  it("are deleted with their pictures, and when these are replaced", async () => {
+    mkdirSync(uploads, { recursive: true });
+    const names = ["gone.png", "replaced.png", "kept.png"];
+    for (const name of names) copyFileSync("public/no-picture.png", path.join(uploads, name));
+    for (const name of names) await sizedPicture(160, `uploads/copies/${name}`, "webp");
+    const kept = await sizedPicture(320, "uploads/copies/kept.png", "webp");
+    expect(copies()).toBe(4);
+    rmSync(path.join(uploads, "gone.png"));
+    utimesSync(path.join(uploads, "replaced.png"), 1, 1);
+    await removeUnusedCopies();
+    expect(copies()).toBe(2);
+    expect("file" in kept && existsSync(kept.file)).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { and, eq, isNull, lt, notExists, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
-import { deleteInBatches } from "~/platform/delete-in-batches.server";
+import { deleteWhileReading } from "~/platform/delete-in-batches.server";
 import { newId } from "~/platform/identifiers.server";
 import { order, session, user } from "~/platform/schema.server";
 import { type Person, toPerson } from "../sessions/session.server";
@@ -52,5 +52,5 @@ export async function removeIdleGuests(): Promise<void> {
     notExists(orders),
     notExists(sessions),
   );
-  await deleteInBatches(user, isIdle);
+  await deleteWhileReading(user, isIdle);
 }

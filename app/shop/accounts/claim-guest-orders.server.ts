@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, notExists, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, exists, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { order, user } from "~/platform/schema.server";
@@ -20,8 +20,12 @@ function movable(accountId: string, ofGuests: SQL | undefined): SQL | undefined 
 }
 
 function ofAddress({ id, email }: Account): SQL | undefined {
-  const guests = db.select({ id: user.id }).from(user).where(eq(user.isGuest, true));
-  return movable(id, and(eq(order.email, email ?? ""), inArray(order.userId, guests)));
+  // Not a list of guests, of whom the shop keeps all who have ordered.
+  const guest = db
+    .select({ one: sql`1` })
+    .from(user)
+    .where(and(eq(user.id, order.userId), eq(user.isGuest, true)));
+  return movable(id, and(eq(order.email, email ?? ""), exists(guest)));
 }
 
 function moveOrders(tx: Transaction, accountId: string, orders: SQL | undefined): void {

@@ -16,11 +16,14 @@ const RETRY_MS = 15 * 60_000;
 
 let retryAt = 0;
 
-/** The time of the newest archive in the folder, in milliseconds; 0 for none or a folder that cannot be read. */
-async function newestArchiveAt(folder: string): Promise<number> {
+/**
+ * The time of the newest archive in the folder, in milliseconds; 0 for none or a folder that cannot be read. One from the future,
+ * made while the clock was wrong, does not count: no other would be made until then.
+ */
+async function newestArchiveAt(folder: string, now: number): Promise<number> {
   const names = await readdir(folder).catch(() => []);
-  const newest = names.filter(isArchive).sort().at(-1);
-  return newest === undefined ? 0 : (await stat(path.join(folder, newest))).mtimeMs;
+  const made = await Promise.all(names.filter(isArchive).map((name) => stat(path.join(folder, name))));
+  return Math.max(0, ...made.map(({ mtimeMs }) => mtimeMs).filter((at) => at <= now));
 }
 
 /**
@@ -55,8 +58,9 @@ async function runBackup(folder: string): Promise<string | null> {
  */
 export async function makeDueBackup(): Promise<void> {
   const folder = env.BACKUP_DIR;
-  if (!folder || Date.now() < retryAt) return;
-  if (Date.now() - (await newestArchiveAt(folder)) < env.BACKUP_HOURS * HOUR_MS) return;
+  const now = Date.now();
+  if (!folder || now < retryAt) return;
+  if (now - (await newestArchiveAt(folder, now)) < env.BACKUP_HOURS * HOUR_MS) return;
   const failure = await runBackup(folder);
   if (shutdownSignal.aborted) return;
   if (failure === null) {

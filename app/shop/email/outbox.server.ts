@@ -9,7 +9,7 @@ import { log } from "~/platform/log.server";
 import { preparedInsert } from "~/platform/prepared-insert.server";
 import { outboxEmail } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
-import { emailTransport } from "~/providers/email/email.server";
+import { emailTransport, removeOldFiles } from "~/providers/email/email.server";
 import { serviceKey } from "../settings/service-keys.server";
 import { emailBody } from "./email-body.server";
 import { emailSender, emailShop } from "./email-shop.server";
@@ -64,6 +64,30 @@ export function queueEmail<Kind extends EmailKind>(kind: Kind, data: EmailData<K
   });
 }
 
+const HOUR_MS = 60 * 60_000;
+
+/** E-mails of an hour that may wait before more are queued that go to many people. */
+const WAITING_LIMIT = 40;
+
+/**
+ * Queues what goes to many people, a batch at a time, while few e-mails wait: a link that someone has asked for is sent before
+ * the rest of them. The next call goes on.
+ * @param queueBatch queues up to `size` e-mails, and returns how many
+ */
+export async function queueToMany(queueBatch: () => number, size: number): Promise<void> {
+  const waiting = (since: Date) =>
+    db
+      .select({ id: outboxEmail.id })
+      .from(outboxEmail)
+      .where(and(isNotNull(outboxEmail.nextAttemptAt), gt(outboxEmail.createdAt, since)))
+      .limit(WAITING_LIMIT)
+      .all().length;
+  while (!shutdownSignal.aborted && waiting(new Date(Date.now() - HOUR_MS)) < WAITING_LIMIT) {
+    if (queueBatch() < size) return;
+    await setImmediate();
+  }
+}
+
 /** Messages per claim. */
 const BATCH = 20;
 
@@ -94,9 +118,10 @@ function claimDueEmails(now: Date, until: Date) {
 /** Messages that this process has claimed and not sent yet, with the end of their claim. */
 const claims = new Map<string, Date>();
 
+/** Makes a claimed message due again, before those that were written later. */
 function release(id: string, until: Date): void {
   db.update(outboxEmail)
-    .set({ nextAttemptAt: new Date() })
+    .set({ nextAttemptAt: sql`${outboxEmail.createdAt}` })
     .where(and(eq(outboxEmail.id, id), eq(outboxEmail.nextAttemptAt, until)))
     .run();
   claims.delete(id);
@@ -201,12 +226,11 @@ async function sendOne(email: typeof outboxEmail.$inferSelect): Promise<void> {
   }
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
 /** Deletes e-mails that were sent, EMAIL_RETENTION_DAYS after they were written. Failed ones stay until an admin deletes them. */
 export async function removeOldEmails(): Promise<void> {
   if (env.EMAIL_RETENTION_DAYS === 0) return;
-  const oldest = new Date(Date.now() - env.EMAIL_RETENTION_DAYS * DAY_MS);
+  const oldest = new Date(Date.now() - env.EMAIL_RETENTION_DAYS * 24 * HOUR_MS);
   const isSent = and(isNotNull(outboxEmail.sentAt), isNull(outboxEmail.nextAttemptAt));
   await deleteInBatches(outboxEmail, and(lt(outboxEmail.createdAt, oldest), isSent));
+  await removeOldFiles(oldest);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lte } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
 import { log } from "~/platform/log.server";
@@ -15,6 +15,7 @@ import type { Person } from "../sessions/session.server";
 import { carrierOf } from "./carrier";
 
 const MINUTE = 60_000;
+const DAY_MS = 24 * 60 * MINUTE;
 
 /** Age at which a stored report is refreshed from the service, in milliseconds. */
 const FRESH_MS = 30 * MINUTE;
@@ -203,9 +204,15 @@ export function refreshInBackground(placed: Order, numbers: string[]): void {
   }
 }
 
-/** Whether a report is to be looked up before its time. After a failure of the service it is due within minutes anyway. */
-const isOld = ({ lookedAt, nextLookAt }: Row, now: number) =>
-  now - lookedAt.getTime() > FRESH_MS && nextLookAt !== null && nextLookAt.getTime() - now > FRESH_MS;
+/**
+ * Whether a report is to be looked up before its time. After a failure of the service it is due within minutes anyway. A parcel that
+ * was given up is looked up once a day.
+ */
+function isOld({ lookedAt, nextLookAt, report }: Row, now: number): boolean {
+  const age = now - lookedAt.getTime();
+  if (nextLookAt === null) return age > DAY_MS && !(report && FINAL_STATUSES.has(report.status));
+  return age > FRESH_MS && nextLookAt.getTime() - now > FRESH_MS;
+}
 
 /** Whether a tracking service is configured. */
 export const canTrack = tracking.kind !== "own-events";
@@ -254,11 +261,18 @@ export async function updateDueParcels(now = new Date()): Promise<void> {
     try {
       await lookUpParcel(tracking.service, query, row);
     } catch (error) {
-      if (!(error instanceof ServiceUnavailable)) throw error;
-      const later = new Date(now.getTime() + 15 * MINUTE);
-      const fruitless = sql`${trackedParcel.fruitless} + 1`;
-      await db.update(trackedParcel).set({ nextLookAt: later, fruitless }).where(matchesQuery(query));
-      log.warn({ parcel: trackingId, detail: error.message }, "parcel lookup failed");
+      if (error instanceof ServiceUnavailable)
+        log.warn({ parcel: trackingId, detail: error.message }, "parcel lookup failed");
+      // No failure keeps the parcels after it from being looked up.
+      else log.error({ parcel: trackingId, err: error }, "parcel not looked up");
+      // An outage counts like an answer without a report every three hours, however often it is tried.
+      const isCounted = now.getTime() - row.lookedAt.getTime() >= REFRESH_INTERVAL_MS;
+      const counted = isCounted ? { fruitless: row.fruitless + 1, lookedAt: now, ticket: null } : {};
+      const nextLookAt = row.fruitless >= FAILED_LOOKUPS_LIMIT ? null : new Date(now.getTime() + 15 * MINUTE);
+      await db
+        .update(trackedParcel)
+        .set({ nextLookAt, ...counted })
+        .where(matchesQuery(query));
     }
   }
 }

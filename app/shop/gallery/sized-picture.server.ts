@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, rename, stat, unlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat, unlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import PQueue from "p-queue";
 import sharp, { type Sharp } from "sharp";
 import { env } from "~/platform/env.server";
 import { NotFound } from "~/platform/errors";
 import { log } from "~/platform/log.server";
+import { shutdownSignal } from "~/platform/shutdown.server";
 import { UPLOADED_PICTURE } from "./own-picture";
+import { uploadsFolder } from "./picture-folder.server";
 
 export type PictureFormat = "avif" | "webp" | "jpeg" | "png";
 
@@ -32,6 +34,9 @@ sharp.cache(false);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"] });
 
+/** Characters of a name that say of which picture the copy is. */
+const VERSION_LENGTH = 32;
+
 const cacheFolder = path.join(env.DATA_DIR, "cache", "pictures");
 
 /** The path of a picture in the cache, or its bytes when the cache is not writable. */
@@ -53,10 +58,9 @@ export async function sizedPicture(width: number, source: string, wanted: Pictur
   if (!UPLOADED_PICTURE.test(source) || !WIDTHS.includes(width) || source.includes("..")) {
     throw new NotFound("There is no such picture.");
   }
+  const version = await versionOf(source);
+  if (version === null) throw new NotFound("There is no such picture.");
   const original = path.join(env.DATA_DIR, source);
-  const found = await stat(original).catch(() => null);
-  if (!found?.isFile()) throw new NotFound("There is no such picture.");
-  const version = createHash("sha256").update(`${source} ${found.mtimeMs} ${found.size}`).digest("hex").slice(0, 32);
   const cached = path.join(cacheFolder, `${version}-${width}`);
   for (const format of wanted === "jpeg" ? ([wanted, "png"] as const) : [wanted]) {
     const file = `${cached}.${format}`;
@@ -67,6 +71,25 @@ export async function sizedPicture(width: number, source: string, wanted: Pictur
     making.get(key) ?? queue.add(() => make(original, cached, width, wanted)).finally(() => making.delete(key));
   making.set(key, pending);
   return pending;
+}
+
+/** What the names of a picture's copies begin with; null for a path that is no file. It changes with the file. */
+async function versionOf(source: string): Promise<string | null> {
+  const found = await stat(path.join(env.DATA_DIR, source)).catch(() => null);
+  if (!found?.isFile()) return null;
+  return createHash("sha256").update(`${source} ${found.mtimeMs} ${found.size}`).digest("hex").slice(0, VERSION_LENGTH);
+}
+
+/** Deletes the copies of pictures that are gone or were replaced. */
+export async function removeUnusedCopies(): Promise<void> {
+  const copies = await readdir(cacheFolder).catch(() => []);
+  const used = new Set<string | null>();
+  for (const name of copies.length > 0 ? await readdir(uploadsFolder, { recursive: true }) : []) {
+    if (shutdownSignal.aborted) return;
+    used.add(await versionOf(path.join("uploads", name)));
+  }
+  for (const copy of copies)
+    if (!used.has(copy.slice(0, VERSION_LENGTH))) await rm(path.join(cacheFolder, copy), { force: true });
 }
 
 /** Whether some of a picture is transparent. Many programs write an alpha channel in which nothing is. */

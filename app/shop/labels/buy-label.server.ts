@@ -234,9 +234,11 @@ export async function settleLabels(now = new Date()): Promise<void> {
       const found = await labelService.find(label.offerId);
       transaction((tx) => settle(tx, label, found, now));
     } catch (error) {
-      if (!(error instanceof ServiceUnavailable || error instanceof LabelRefused)) throw error;
       // The service's message may quote an address.
-      log.warn({ label: label.id, error: error.name }, "label not settled yet");
+      if (error instanceof ServiceUnavailable || error instanceof LabelRefused)
+        log.warn({ label: label.id, error: error.name }, "label not settled yet");
+      // No failure keeps the labels after it from being settled.
+      else log.error({ label: label.id, err: error }, "label not settled");
     }
   }
   const isOld = lt(shippingLabel.createdAt, new Date(now.getTime() - QUOTE_LIFE_MS));

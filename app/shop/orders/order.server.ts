@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Forbidden, NotFound } from "~/platform/errors";
+import { nextTurn } from "~/platform/event-loop.server";
 import { order, orderItem, paymentAttempt } from "~/platform/schema.server";
+import { shutdownSignal } from "~/platform/shutdown.server";
 import { itemColumns } from "../order-lines/item-columns.server";
 import { isPartlySent, type LineCounts, restockedOf } from "../order-lines/line";
 import { closingProviders } from "../payment-methods/payment-providers.server";
@@ -100,12 +102,15 @@ export function returnToStock(tx: Transaction, orderId: string): void {
     .run();
 }
 
+/** Orders of one transaction. */
+const RELEASED_AT_ONCE = 20;
+
 /**
  * Returns the stock of unpaid orders whose reservation has expired, but of those whose payment may take money yet: it is
  * pending, or can still be approved at a service that takes it at once.
- * @returns the number of orders whose stock was released, at most 500
+ * Requests run between its transactions.
  */
-export function releaseExpiredReservations(now = new Date()): number {
+export async function releaseExpiredReservations(now = new Date()): Promise<void> {
   const mayBePaid = sql`exists (select 1 from payment_capture where payment_capture.order_id = "order".id
       and payment_capture.review_reason = 'pending')
     or exists (select 1 from payment_attempt where payment_attempt.order_id = "order".id
@@ -113,14 +118,15 @@ export function releaseExpiredReservations(now = new Date()): number {
       and ${inArray(paymentAttempt.provider, closingProviders())})`;
   const expired = sql`holds_stock = 1 and paid_at is null and ${order.holdEndsAt} <= ${now.getTime()}
     and not (${mayBePaid})`;
-  return transaction((tx) => {
-    const orders = tx.select({ id: order.id }).from(order).where(expired).limit(500).all();
+  const release = (tx: Transaction) => {
+    const orders = tx.select({ id: order.id }).from(order).where(expired).limit(RELEASED_AT_ONCE).all();
     for (const { id } of orders) {
       returnToStock(tx, id);
       recordOrderEvent(tx, id, "stock-released", { at: now });
     }
     return orders.length;
-  });
+  };
+  while (!shutdownSignal.aborted && transaction(release) === RELEASED_AT_ONCE) await nextTurn();
 }
 
 /** What came of reserving the stock of an order again. */

@@ -93,5 +93,5 @@ export async function endExpiredReservations(now = new Date()): Promise<void> {
       log.error({ order: id, err: error }, "stock kept: its payment could not be recorded");
     }
   }
-  releaseExpiredReservations(now);
+  await releaseExpiredReservations(now);
 }

@@ -44,9 +44,9 @@ const isPayableBy = (placed: Order, { amountCents }: Attempt) =>
 /**
  * Checks one open payment at its provider and settles its order if it was approved. Of an order that is paid already, it
  * records what was captured, for review.
- * @returns whether to check the payment again later
+ * @returns whether to check the payment again later; null for that, too, when its provider did not answer
  */
-async function checkPayment(placed: Order, attempt: Attempt): Promise<boolean> {
+async function checkPayment(placed: Order, attempt: Attempt): Promise<boolean | null> {
   const provider = findProvider(attempt.provider);
   if (provider?.kind !== "online" || !attempt.providerOrderId) return false;
   try {
@@ -74,9 +74,9 @@ async function checkPayment(placed: Order, attempt: Attempt): Promise<boolean> {
     return kind === "not-approved" || kind === "pending" || (kind === "declined" && !provider.close);
   } catch (error) {
     if (error instanceof PaymentRefused) return false;
-    const isUsual = error instanceof Conflict || error instanceof ServiceUnavailable;
+    if (error instanceof ServiceUnavailable) return null;
     // One that cannot be recorded keeps no other from being settled.
-    if (!isUsual) log.error({ order: placed.id, err: error }, "payment not recorded");
+    if (!(error instanceof Conflict)) log.error({ order: placed.id, err: error }, "payment not recorded");
     return true;
   }
 }
@@ -107,8 +107,9 @@ export async function reconcilePayments(now = new Date()): Promise<number> {
     const isOpen = await checkPayment(placed, attempt);
     const checkedForMs = isPaymentPending(placed.id) ? GIVE_UP_PENDING_MS : GIVE_UP_MS;
     const isOld = now.getTime() - attempt.createdAt.getTime() > checkedForMs;
-    const checks = attempt.checks + 1;
-    const nextCheckAt = isOpen && !isOld ? new Date(now.getTime() + delayAfter(checks)) : null;
+    // An outage is no reason to wait longer after it.
+    const checks = isOpen === null ? attempt.checks : attempt.checks + 1;
+    const nextCheckAt = isOpen !== false && !isOld ? new Date(now.getTime() + delayAfter(checks)) : null;
     await db
       .update(paymentAttempt)
       .set({ checks, nextCheckAt })

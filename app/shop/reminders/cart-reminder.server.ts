@@ -1,11 +1,9 @@
 import { and, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
-import { nextTurn } from "~/platform/event-loop.server";
 import { cart, cartLine, cartReminder, subscriber, user } from "~/platform/schema.server";
-import { shutdownSignal } from "~/platform/shutdown.server";
 import { buyableLines, getCart } from "../cart/cart.server";
 import { discountBuyer } from "../discounts/discount.server";
-import { queueEmail } from "../email/outbox.server";
+import { queueEmail, queueToMany } from "../email/outbox.server";
 import { setting } from "../settings/settings.server";
 import { stopLink } from "../stock-notices/stop-link.server";
 import { hasStopped } from "./stopped-reminders.server";
@@ -83,5 +81,5 @@ function queueBatch(): number {
 /** Queues the reminders of carts that were left for a day, where the setting `cartReminders` is on. */
 export async function sendDueCartReminders(): Promise<void> {
   if (!setting("cartReminders")) return;
-  while (!shutdownSignal.aborted && queueBatch() === BATCH) await nextTurn();
+  await queueToMany(queueBatch, BATCH);
 }

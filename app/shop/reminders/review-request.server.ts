@@ -1,9 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
-import { nextTurn } from "~/platform/event-loop.server";
 import { order, orderItem, product, review, reviewRequest, user } from "~/platform/schema.server";
-import { shutdownSignal } from "~/platform/shutdown.server";
-import { queueEmail } from "../email/outbox.server";
+import { queueEmail, queueToMany } from "../email/outbox.server";
 import { isRefunded } from "../orders/refunded-amount.server";
 import { isKept } from "../orders/verified-buyer.server";
 import { setting } from "../settings/settings.server";
@@ -32,11 +30,12 @@ const dueOrders = (from: Date, to: Date) =>
         gt(order.deliveredAt, from),
         lte(order.deliveredAt, to),
         isNull(order.cancelledAt),
+        // First, because it leaves few orders: the rest have been asked about.
+        sql`not exists (select 1 from ${reviewRequest} where ${reviewRequest.orderId} = ${order.id})`,
         sql`not (${isRefunded})`,
         eq(user.isGuest, false),
         eq(user.isActive, true),
         isNotNull(user.confirmedAt),
-        sql`not exists (select 1 from ${reviewRequest} where ${reviewRequest.orderId} = ${order.id})`,
       ),
     )
     .limit(BATCH)
@@ -83,5 +82,5 @@ function queueBatch(days: number): number {
 export async function sendDueReviewRequests(): Promise<void> {
   const days = setting("reviewRequestDays");
   if (days === 0) return;
-  while (!shutdownSignal.aborted && queueBatch(days) === BATCH) await nextTurn();
+  await queueToMany(() => queueBatch(days), BATCH);
 }

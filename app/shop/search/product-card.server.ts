@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { product } from "~/platform/schema.server";
 import { isSoldHere } from "../catalog/purchase-link";
 import { setting } from "../settings/settings.server";
-import { today } from "../time/time-zone";
+import { addDays, startOfDay, today } from "../time/time-zone";
 import { swatchesOf } from "./swatches";
 
 export type ProductCardData = {
@@ -61,12 +61,11 @@ export const cardColumns = {
  */
 const LAST_UNITS = 3;
 
-const DAY_MS = 86_400_000;
-
 /** When the oldest new product was added. It is the same the whole day, in the shop's time zone, like the pages. */
 function newSince(now: number): number {
   const days = setting("newProductDays");
-  return days === 0 ? Number.POSITIVE_INFINITY : Date.parse(today(setting("timeZone"), now)) - days * DAY_MS;
+  const zone = setting("timeZone");
+  return days === 0 ? Number.POSITIVE_INFINITY : startOfDay(zone, addDays(today(zone, now), -days));
 }
 
 type CardRow = Pick<typeof product.$inferSelect, Exclude<keyof typeof cardColumns, "hasHigherPrices">> & {

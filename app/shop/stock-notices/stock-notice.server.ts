@@ -4,8 +4,7 @@ import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product, stockNotice, variant } from "~/platform/schema.server";
-import { shutdownSignal } from "~/platform/shutdown.server";
-import { queueEmail } from "../email/outbox.server";
+import { queueEmail, queueToMany } from "../email/outbox.server";
 import { findOrderable, type Orderable, type WantedChoice } from "../variants/choose-variant.server";
 import { variantLabel } from "../variants/variant-words";
 import { findEmailByStopToken, stopLink } from "./stop-link.server";
@@ -106,7 +105,7 @@ const dueNotices = db
  * orders and changes of another process.
  */
 export async function sendDueStockNotices(): Promise<void> {
-  while (!shutdownSignal.aborted && queueBatch() === BATCH) await new Promise((resolve) => setImmediate(resolve));
+  await queueToMany(queueBatch, BATCH);
 }
 
 function queueBatch(): number {
