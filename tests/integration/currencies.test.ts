@@ -339,3 +339,48 @@ it("says that tax is included on wish lists, in the email about a product that i
   expect(wordsOf(await visitor.page("/shipping"))).toContain("Total before shipping, incl. tax €23.80");
   shop.data.shippingRates.addAll(rates);
 });
+
+it.each([
+  { currency: "IDR", unit: 1 },
+  { currency: "LBP", unit: 10 },
+])("takes what things cost in $currency, in which amounts of dollars are small change", async ({ currency, unit }) => {
+  await sellIn(currency);
+  const [lamp, mug] = [0, 1].map((nth) => shop.data.products.plain({ nth, stock: 100 }).id);
+  const price = 40_000_000 * unit;
+  const change = (id: unknown, changes: object) => admin.json("PUT", `/api/products/${id}`, changes);
+  expect((await change(lamp, { price, compareAtPrice: 2 * price })).status).toBe(200);
+  expect((await change(mug, { price: price / 100, compareAtPrice: null })).status).toBe(200);
+  const refused = await change(lamp, { price: 1e9 });
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("below 1,000,000,000.")]);
+  const raise = { products: [mug], priceHow: "raise", priceBy: price };
+  expect((await admin.json("POST", "/api/bulk-changes", raise)).status).toBe(201);
+
+  // Filters and orders of lists.
+  const listed = async (query: string) => {
+    const { products } = await (await admin.get(`/api/products?${query}`)).json();
+    return products.map(({ _id }: { _id: string }) => _id);
+  };
+  expect(await listed(`priceMin=${price}&sortBy=price&order=asc`)).toEqual([lamp, mug]);
+  expect(await listed(`priceMin=${price}&priceMax=${price}`)).toEqual([lamp]);
+
+  // Shipping, a discount by form, and an order with both.
+  for (const { id } of shop.data.shippingRates.list())
+    expect((await admin.json("PUT", `/api/shippingrates/${id}`, { firstUnitPrice: 150_000 * unit })).status).toBe(200);
+  const code = `HALF-${currency}`;
+  const off = String(500_000 * unit);
+  const form = { code, kind: "amount", value: off, minimum: off, isActive: "on" };
+  const made = await admin.post("/admin/discount/new/edit", form);
+  expect(made.status, Page.parse(await made.clone().text()).text).toBe(303);
+  const visitor = shop.client();
+  await visitor.becomeGuest();
+  const more = { paymentMethod: "Bank Transfer", selectedRate: "standard", discountCode: code };
+  const body = orderBody(lamp as string, 3, more);
+  const answer = await visitor.json("POST", "/api/orders", body);
+  expect(answer.status, await answer.clone().text()).toBe(201);
+  const order = await answer.json();
+  expect(order).toMatchObject({ currency, itemsPrice: 3 * price - 500_000 * unit });
+  const total = new Intl.NumberFormat("en-US", { style: "currency", currency, minimumFractionDigits: 2 });
+  expect(wordsOf(await visitor.page(`/order/${order._id}`))).toContain(
+    total.format(order.totalPrice).replace("\u00a0", " "),
+  );
+});

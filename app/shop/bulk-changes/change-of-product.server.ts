@@ -3,6 +3,7 @@ import type { ProductChanges } from "../catalog/edit-product.schema.server";
 import type { ProductRow } from "../catalog/edit-product.server";
 import { PRICE_LIMIT_CENTS } from "../catalog/product-values.schema.server";
 import { isComparable } from "../catalog/sale-price";
+import { amountLimit } from "../money/currency";
 import { formatMoney } from "../money/format-money";
 import { variantLabel } from "../variants/variant-words";
 import { changedPrice, pricesIn } from "./bulk-edit";
@@ -42,7 +43,8 @@ function compareAtAfter({ compareAtHow, compareAt }: BulkEdit, before: BulkPrice
 /** Why a product or a variant cannot have these prices; empty when it can. */
 function priceProblem(before: BulkPrices, after: BulkPrices, isSale: boolean): string {
   if (after.price !== before.price && after.price < 1) return `The price would be below ${formatMoney(1)}.`;
-  if (after.price > PRICE_LIMIT_CENTS) return `The price would be above ${formatMoney(PRICE_LIMIT_CENTS)}.`;
+  const most = amountLimit(PRICE_LIMIT_CENTS);
+  if (after.price > most) return `The price would be above ${formatMoney(most)}.`;
   if (isSale && after.price >= before.price) return `The price of ${formatMoney(before.price)} would not become lower.`;
   if (!isComparable(after.price, after.compareAtPrice))
     return `The compare-at price of ${formatMoney(after.compareAtPrice ?? 0)} would not be above the price of ${formatMoney(after.price)}.`;

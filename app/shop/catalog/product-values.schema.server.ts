@@ -8,7 +8,7 @@ import { belowText, moneyText } from "../money/money-text";
 import { DESCRIPTION_LIMIT, RICH_TEXT_JSON, readDescription } from "./rich-text.server";
 import { isOwnFile, isWebAddress } from "./safe-address";
 
-/** The highest price of one unit, in cents. */
+/** The highest price of one unit, in cents of a dollar: see `amountLimit`. */
 export const PRICE_LIMIT_CENTS = 99_999_999;
 const STOCK_LIMIT = 1_000_000;
 const PICTURES_LIMIT = 200;

@@ -2,12 +2,19 @@ import { z } from "zod";
 import { allCategories } from "../categories/categories.server";
 import { allGroups } from "../customers/groups.server";
 import { TAG_LENGTH } from "../customers/tag-length";
-import { dollars, nothing, optionalLine, requiredLine, wholeNumber } from "../fields/fields.schema.server";
+import {
+  AMOUNT_DIGITS,
+  dollars,
+  nothing,
+  optionalLine,
+  requiredLine,
+  wholeNumber,
+} from "../fields/fields.schema.server";
 import { isoTime } from "../fields/iso-time";
 import { EMPTY_JSON, moneyJson, wholeNumberJson } from "../fields/json-schema";
 import { isoMoment, localMoment } from "../fields/moments.schema.server";
 import { textValue, timeValue } from "../fields/response-values.schema.server";
-import { DISCOUNT_KINDS, deductionText, discountKinds } from "../money/discount-kinds";
+import { AMOUNT_LIMIT, DISCOUNT_KINDS, deductionText, discountKinds } from "../money/discount-kinds";
 import { belowText, moneyText } from "../money/money-text";
 import { recordOf } from "../records/record.server";
 import { type FieldTable, fieldsOf } from "../records/record-field.schema.server";
@@ -18,7 +25,7 @@ import { CODE_LENGTH } from "./code-length";
 import type { Discount } from "./discount.server";
 
 const USES_LIMIT = 1_000_000;
-/** The maximum of the minimum order, in cents. */
+/** The maximum of the minimum order, in cents of a dollar: see `amountLimit`. */
 const MINIMUM_LIMIT = 99_999_999;
 
 const MINIMUM = moneyText("Enter an amount in {unit}, like 50, or nothing.");
@@ -53,24 +60,15 @@ const customerGroup = optionalLine(TAG_LENGTH);
 
 /** A percentage or an amount: which, depends on the kind. Null or an empty text for none. */
 const value = z
-  .union(
-    [
-      z.null(),
-      nothing,
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,5}(?:\.\d{1,3})?$/)
-        .transform(Number),
-    ],
-    { error: "Enter a number." },
-  )
+  .union([z.null(), nothing, z.number(), z.string().trim().regex(AMOUNT_DIGITS).transform(Number)], {
+    error: "Enter a number.",
+  })
   .meta({
     anyOf: [
       { type: "null" },
       { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 100_000, multipleOf: 0.001 },
-      { type: "string", pattern: "^(?:[0-9]{1,5}(?:\\.[0-9]{1,3})?)?$" },
+      { type: "string", pattern: "^(?:[0-9]{1,3}(?:\\.[0-9]{1,3})?)?$" },
+      moneyJson({ mostCents: AMOUNT_LIMIT, aboveZero: true }).anyOf[1],
     ],
     description: "Percent or an amount; null for free shipping",
   });

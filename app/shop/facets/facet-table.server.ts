@@ -99,6 +99,9 @@ export type FacetGroup = {
 
 const HUNDREDTHS = 100;
 
+/** Prices of some currencies are higher: their two columns hold what fits into 32 bits, and how many times this they are above. */
+const IN_32_BITS = 2 ** 32;
+
 /**
  * What all published products are filtered and sorted by, in columns by internal number: a hundred thousand products are
  * filtered, counted and sorted in less than a millisecond each. Products with the same values share a group, so that
@@ -108,7 +111,8 @@ export class FacetTable {
   listed = new NumberSet();
   /** The index of each product's group. */
   group = new Uint32Array(0);
-  priceCents = new Uint32Array(0);
+  private priceCents = new Uint32Array(0);
+  private priceOver = new Uint16Array(0);
   private ratingHundredths = new Uint16Array(0);
   private numReviews = new Uint32Array(0);
   readonly groups: FacetGroup[] = [];
@@ -126,7 +130,8 @@ export class FacetTable {
     if (num >= this.group.length) this.grow(2 * num);
     if (isListed === 1) this.listed.add(num);
     else this.listed.delete(num);
-    this.priceCents[num] = priceCents;
+    this.priceCents[num] = priceCents % IN_32_BITS;
+    this.priceOver[num] = Math.floor(priceCents / IN_32_BITS);
     this.ratingHundredths[num] = ratingHundredths;
     this.numReviews[num] = numReviews;
     const optionList = this.optionLists.numberOf(options);
@@ -142,11 +147,16 @@ export class FacetTable {
     });
   }
 
+  /** The price of a product, in cents. */
+  priceOf(num: number): number {
+    return (this.priceOver[num] ?? 0) * IN_32_BITS + (this.priceCents[num] ?? 0);
+  }
+
   /** What products are sorted by: the field, equal ratings by the number of reviews. */
   columnsOf(by: ColumnField): readonly ArrayLike<number>[] {
     switch (by) {
       case "price":
-        return [this.priceCents];
+        return [this.priceOver, this.priceCents];
       case "rating":
         return [this.ratingHundredths, this.numReviews];
       case "createdAt":
@@ -163,9 +173,11 @@ export class FacetTable {
   }
 
   private grow(length: number): void {
-    const ratings = new Uint16Array(length);
-    ratings.set(this.ratingHundredths);
-    this.ratingHundredths = ratings;
+    for (const column of ["ratingHundredths", "priceOver"] as const) {
+      const numbers = new Uint16Array(length);
+      numbers.set(this[column]);
+      this[column] = numbers;
+    }
     for (const column of ["group", "priceCents", "numReviews"] as const) {
       const numbers = new Uint32Array(length);
       numbers.set(this[column]);

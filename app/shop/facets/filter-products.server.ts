@@ -15,7 +15,7 @@ const SHOWN_VALUES = 20;
 const MOST_STARS = 5;
 
 /** No price is as high. */
-const MOST_CENTS = 2 ** 31 - 1;
+const MOST_CENTS = Number.MAX_SAFE_INTEGER;
 
 /** For each number of a facet's texts, whether one of the chosen values is in it; all without a choice. */
 function suitingTexts({ values }: Texts, chosen: readonly string[]): Uint8Array {
@@ -187,7 +187,7 @@ export function filterProducts(
   products: NumberSet,
   { filters, categories = [] }: Scope,
 ): FilteredProducts {
-  const { group: groupOf, priceCents, groups } = table;
+  const { group: groupOf, groups } = table;
   const inCategories = suitingTexts(table.categories, categories);
   const isOfCategories = Uint8Array.from(groups, ({ category }) => inCategories[category] ?? 0);
   const unfilteredTotal = chooseCandidates(table, products, categories.length > 0 ? isOfCategories : null);
@@ -200,7 +200,7 @@ export function filterProducts(
   for (let index = 0; index < unfilteredTotal; index += 1) {
     const num = candidates[index] ?? 0;
     const group = groupOf[num] ?? 0;
-    const cents = priceCents[num] ?? 0;
+    const cents = table.priceOf(num);
     const isFitting = cents >= leastCents && cents <= mostCents;
     if (isFitting) fitting[group] = (fitting[group] ?? 0) + 1;
     if (fails[group] !== 0) continue;

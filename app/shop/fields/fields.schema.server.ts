@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { amountLimit } from "../money/currency";
 import { fromDollars, parseMoney } from "../money/dollars";
 import { moneyText } from "../money/money-text";
 import { moneyJson, wholeNumberJson } from "./json-schema";
@@ -112,28 +113,33 @@ export const noWebAddress: TextCheck = [
  */
 export const noLink: TextCheck = [(text) => !matches(LINK, text), "Please leave out web addresses."];
 
-/** A text of a form or a request as a number; not a number where it has more digits than an amount. */
-const amountIn = (most: RegExp) => z.string().trim().regex(most).transform(Number);
+/** The digits of an amount in a form or a request. */
+export const AMOUNT_DIGITS = /^\d{1,12}(?:\.\d{1,3})?$/;
 
 const SENT_AMOUNT = moneyText("Please send {unit} like {12.50}, not below 0 and {decimals}.");
 
 /**
  * An amount in the main unit of the shop's currency, as a number or a form's text; the result is in cents, from 0.
- * @param limitCents the maximum, in cents
+ * @param limitCents the maximum in cents of a dollar: see `amountLimit`
  * @param wrong the message for anything that is not an amount
  * @param tooMuch the message for an amount above the maximum
  */
 export const dollars = (limitCents: number, wrong: Message, tooMuch: Message) =>
   z
-    .union([z.number(), amountIn(/^\d{1,9}(?:\.\d{1,3})?$/)], { error: wrong })
+    .union([z.number(), z.string().trim().regex(AMOUNT_DIGITS).transform(Number)], { error: wrong })
     .transform((amount) => fromDollars(amount) ?? -1)
-    .pipe(z.number().min(0, { error: wrong }).max(limitCents, { error: tooMuch }))
+    .pipe(
+      z
+        .number()
+        .min(0, { error: wrong })
+        .refine((cents) => cents <= amountLimit(limitCents), { error: tooMuch }),
+    )
     .meta(moneyJson({ mostCents: limitCents }));
 
 /** A message, or one that depends on the shop's currency. */
 type Message = string | (() => string);
 
-/** The maximum of an amount in a request, in cents, when no other limit applies. */
+/** The maximum of an amount in a request, in cents of a dollar, when no other limit applies. */
 export const SUM_LIMIT_CENTS = 99_999_999_999;
 
 /**
@@ -144,22 +150,13 @@ export const SUM_LIMIT_CENTS = 99_999_999_999;
  */
 export const sentDollars = (wrong: Message = SENT_AMOUNT, { aboveZero = false } = {}) =>
   z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .regex(/^\d{1,12}(?:\.\d{1,3})?$/)
-          .transform(Number),
-      ],
-      { error: wrong },
-    )
+    .union([z.number(), z.string().regex(AMOUNT_DIGITS).transform(Number)], { error: wrong })
     .transform((amount) => fromDollars(amount) ?? -1)
     .pipe(
       z
         .number()
         .min(aboveZero ? 1 : 0, { error: wrong })
-        .max(SUM_LIMIT_CENTS, { error: wrong }),
+        .refine((cents) => cents <= amountLimit(SUM_LIMIT_CENTS), { error: wrong }),
     )
     .meta(moneyJson({ mostCents: SUM_LIMIT_CENTS, aboveZero }));
 

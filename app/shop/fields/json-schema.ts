@@ -5,7 +5,7 @@
  */
 
 type Money = {
-  /** The maximum, in cents. */
+  /** The maximum, in cents of a dollar. */
   mostCents: number;
   /** Whether zero is excluded. */
   aboveZero?: boolean;

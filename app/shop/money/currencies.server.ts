@@ -19,6 +19,17 @@ const CODES = `
 const WHOLE_UNITS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(" ");
 const THOUSANDTHS = "BHD IQD JOD KWD LYD OMR TND".split(" ");
 
+/**
+ * The currencies of which a dollar buys more than 25,000 of the smallest unit, so that the limits of dollars are below ordinary
+ * prices. Rates of exchange change, but hardly ever across this bound.
+ */
+const SMALL_UNITS = `
+  AMD AOA ARS CDF COP CRC HUF IDR IQD IRR KHR KPW KZT LAK LBP LKR MGA MMK MNT MWK NGN PKR SDG SOS SSP SYP TZS UZS
+  VES VND YER
+`
+  .trim()
+  .split(/\s+/);
+
 function digitsOf(code: string): Currency["digits"] {
   if (WHOLE_UNITS.includes(code)) return 0;
   return THOUSANDTHS.includes(code) ? 3 : 2;
@@ -38,9 +49,10 @@ function signOf(code: string): string {
 
 const known = new Map<string, Currency>();
 
-/** A currency with its decimals (ISO 4217) and its sign, by its code. */
+/** A currency with its decimals (ISO 4217), its sign and its limits, by its code. */
 export function currencyOf(code: string): Currency {
-  const made = known.get(code) ?? { code, digits: digitsOf(code), sign: signOf(code) };
+  const limitFactor = SMALL_UNITS.includes(code) ? 1000 : 1;
+  const made = known.get(code) ?? { code, digits: digitsOf(code), sign: signOf(code), limitFactor };
   known.set(code, made);
   return made;
 }

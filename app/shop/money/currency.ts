@@ -5,6 +5,8 @@ export type Currency = {
   digits: 0 | 2 | 3;
   /** What stands before an amount: `$`, `¥`, or `KWD` and a space that does not break. */
   sign: string;
+  /** How many times higher the limits of amounts are than those of US dollars; 1 by default. */
+  limitFactor?: number;
 };
 
 /** The currency of a new shop. */
@@ -52,6 +54,12 @@ export function currencyUnits(code: string = shopCurrency()): CurrencyUnits {
   counted.set(key, made);
   return made;
 }
+
+/**
+ * The highest amount that is taken, in the smallest unit of the shop's currency.
+ * @param cents that of US dollars, in cents
+ */
+export const amountLimit = (cents: number): number => (cents + 1) * (source().limitFactor ?? 1) - 1;
 
 /** What stands before an amount of the shop's currency: see `Currency`. */
 export const currencyPrefix = (): string => source().sign;

@@ -1,4 +1,5 @@
 import type { discount } from "~/platform/schema.server";
+import { amountLimit } from "./currency";
 import { fromDollars, toDollars } from "./dollars";
 import { formatMoney } from "./format-money";
 import { belowText, moneyText } from "./money-text";
@@ -39,8 +40,8 @@ type KindOfDiscount = {
   deduct(deduction: Deduction, sum: { cents: number; lines: readonly PricedLine[] }): number | number[];
 };
 
-/** The maximum of an amount, in cents. */
-const AMOUNT_LIMIT = 9_999_999;
+/** The maximum of an amount, in cents of a dollar: see `amountLimit`. */
+export const AMOUNT_LIMIT = 9_999_999;
 
 const PERCENT = "Enter a percentage above 0, at most 100, with at most three decimals.";
 const wrongAmount = () =>
@@ -61,7 +62,7 @@ export const discountKinds: { readonly [Kind in DiscountKind]: KindOfDiscount } 
   },
   amount: {
     label: "An amount of the items",
-    parse: (typed) => within(AMOUNT_LIMIT, fromDollars(typed ?? 0), wrongAmount()),
+    parse: (typed) => within(amountLimit(AMOUNT_LIMIT), fromDollars(typed ?? 0), wrongAmount()),
     toNumber: toDollars,
     text: ({ value }) => formatMoney(value),
     from: "items",

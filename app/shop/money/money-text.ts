@@ -1,4 +1,4 @@
-import { currencyUnits, DEFAULT_CURRENCY } from "./currency";
+import { amountLimit, currencyUnits, DEFAULT_CURRENCY } from "./currency";
 
 const DECIMALS = { 0: "without decimals", 2: "with at most two decimals", 3: "with at most three decimals" };
 
@@ -26,10 +26,12 @@ export const moneyText = (template: string) => (): string => {
 /**
  * The message for an amount that is too large.
  * @param text the words before the limit
- * @param limitCents the highest amount, in the smallest unit
+ * @param limitCents the highest amount of US dollars, in cents: see `amountLimit`
  */
 export const belowText = (text: string, limitCents: number) => (): string => {
   const { units, digits } = currencyUnits();
-  const limit = new Intl.NumberFormat("en-US", { maximumFractionDigits: digits }).format((limitCents + 1) / units);
+  const limit = new Intl.NumberFormat("en-US", { maximumFractionDigits: digits }).format(
+    (amountLimit(limitCents) + 1) / units,
+  );
   return `${text} ${limit}.`;
 };

@@ -1,4 +1,5 @@
 import { isNearly } from "./dollars";
+import { partOf } from "./part-of";
 
 /** Thousandths of a percent in one percent: tax rates have at most three decimals and are stored as whole numbers. */
 const THOUSANDTHS = 1000;
@@ -33,4 +34,4 @@ export function formatPercent(thousandths: number): string {
  * A share of an amount, rounded half up to whole cents. Uses integers only: floating point is often a cent off.
  * @param thousandths thousandths of a percent
  */
-export const shareOf = (cents: number, thousandths: number) => Math.floor((thousandths * cents + 50_000) / 100_000);
+export const shareOf = (cents: number, thousandths: number) => partOf(cents, thousandths, 100_000);

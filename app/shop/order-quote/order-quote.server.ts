@@ -1,6 +1,7 @@
 import { Conflict, Invalid } from "~/platform/errors";
 import type { ShippingAddress } from "~/platform/schema.server";
 import { type DiscountBuyer, discountOfOrder } from "../discounts/discount.server";
+import { amountLimit } from "../money/currency";
 import type { Deduction, PricedLine } from "../money/discount-kinds";
 import type { TaxRule } from "../money/tax";
 import { itemsDeduction, itemsTotal, orderTotals } from "../money/totals";
@@ -9,7 +10,7 @@ import { shippingRates } from "../shipping/shipping-rates.server";
 import { taxRuleFor } from "../taxes/tax-rates.server";
 import type { OrderedLine } from "./ordered-lines.server";
 
-/** Maximum total of an order, in cents: the least of the payment providers' limits for one payment. */
+/** Maximum total of an order, in cents of a dollar: the least of the payment providers' limits for one payment. */
 const TOTAL_LIMIT_CENTS = 999_999_999;
 
 type ToQuote = {
@@ -76,6 +77,6 @@ export function requireRate({ rates }: Pick<OrderQuote, "rates">, rateId: string
  */
 export function requirePayable(lines: PricedLine[], totalCents: number): void {
   // Providers are given the items at their full prices, so these are limited too.
-  if (Math.max(totalCents, itemsTotal(lines)) > TOTAL_LIMIT_CENTS)
+  if (Math.max(totalCents, itemsTotal(lines)) > amountLimit(TOTAL_LIMIT_CENTS))
     throw new Conflict("This order is too large to be paid at once. Please split it.");
 }

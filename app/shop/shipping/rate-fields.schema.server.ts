@@ -13,7 +13,7 @@ import { shippingZones } from "./zones.server";
 
 type Row = typeof shippingRate.$inferSelect;
 
-/** Maximum price of a unit, in cents. */
+/** Maximum price of a unit, in cents of a dollar: see `amountLimit`. */
 const PRICE_LIMIT_CENTS = 9_999_999;
 const DAYS_LIMIT = 365;
 
@@ -26,7 +26,7 @@ const price = dollars(PRICE_LIMIT_CENTS, PRICE, belowText("Enter a price below",
 
 const FREE_FROM = moneyText("Enter an amount above 0 in {unit}, like 50, or nothing.");
 
-/** Maximum item total from which a rate is free, in cents. */
+/** Maximum item total from which a rate is free, in cents of a dollar. */
 const FREE_FROM_LIMIT_CENTS = 99_999_999;
 
 /** An item total from which the rate is free; null or an empty text for never. The result is in cents. */
