@@ -384,3 +384,42 @@ it.each([
     total.format(order.totalPrice).replace("\u00a0", " "),
   );
 });
+
+it.each([
+  ["JPY", 20_000, ["¥20,000", "20,000 yen", "JPY 20000", "20000jpy", "20,000"]],
+  ["KWD", 50, ["KWD\u00a050.000", "KWD50", "50 kwd", "50 dinars", "Kwd 50"]],
+  ["CHF", 1250, ["CHF\u00a01,250.00", "1,250 chf", "1250 Swiss francs", "1,250"]],
+  ["CAD", 1250, ["CA$1,250.00", "CA$ 1250", "1,250 cad", "$1,250", "1250 Canadian dollars"]],
+  ["XOF", 5000, ["F\u202fCFA\u00a05,000", "F CFA 5,000", "5000 francs"]],
+  ["SEK", 500, ["SEK\u00a0500.00", "500 kr", "500 kronor"]],
+])(
+  "a search, filters and the search for orders take amounts of %s as the shop writes them",
+  async (currency, main, texts) => {
+    await sellIn(currency);
+    const { id } = shop.data.products.plain();
+    await admin.json("PUT", `/api/products/${id}`, { price: main, compareAtPrice: null });
+    const visitor = shop.client();
+    await visitor.becomeGuest();
+    const more = { paymentMethod: "Bank Transfer", selectedRate: "standard" };
+    const order = await (await visitor.json("POST", "/api/orders", orderBody(id, 1, more))).json();
+    for (const text of texts) {
+      const pricesIn = async (keyword: string) => {
+        const found = await visitor.get(`/search/${encodeURIComponent(keyword)}`);
+        const { pathname, searchParams } = new URL(found.headers.get("Location") ?? "", shop.url);
+        return [keyword, pathname, ...["priceMin", "priceMax"].map((name) => Number(searchParams.get(name)))];
+      };
+      const [under, between] = [`lamp under ${text}`, `mug between ${text} and ${text}`];
+      expect(await pricesIn(under)).toEqual([under, "/search/lamp", 0, main]);
+      expect(await pricesIn(between)).toEqual([between, "/search/mug", main, main]);
+      const filtered = await admin.get(`/api/products?${new URLSearchParams({ priceMin: text, priceMax: text })}`);
+      expect([text, (await filtered.json()).products?.map(({ _id }: { _id: string }) => _id)]).toEqual([text, [id]]);
+    }
+    const shown = wordsOf(await visitor.page(`/order/${order._id}`));
+    const total = new Intl.NumberFormat("en-US", { style: "currency", currency }).format(order.totalPrice);
+    expect(shown).toContain(total.replaceAll(/\s/g, " "));
+    for (const text of [total, total.replaceAll(/\s/g, " "), `${order.totalPrice} ${currency}`]) {
+      const list = await (await admin.get(`/api/orders?${new URLSearchParams({ q: text })}`)).json();
+      expect([text, list.map(({ _id }: { _id: string }) => _id)]).toEqual([text, [order._id]]);
+    }
+  },
+);

@@ -3,11 +3,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import { currencyOf } from "~/shop/money/currencies.server";
 import { currencyUnits, DEFAULT_CURRENCY, readCurrencyFrom } from "~/shop/money/currency";
 import { DISCOUNT_KINDS, discountKinds } from "~/shop/money/discount-kinds";
-import { dollarsText, fromDollars, parseMoney, toDollars } from "~/shop/money/dollars";
+import { dollarsText, fromDollars, toDollars } from "~/shop/money/dollars";
 import { formatMoney } from "~/shop/money/format-money";
 import { belowText, moneyText } from "~/shop/money/money-text";
 import { netOf, SHIPPING_TAXES, type TaxRule, taxedCents, taxOn } from "~/shop/money/tax";
 import { lineDeductions, orderTotals } from "~/shop/money/totals";
+import { parseMoney } from "~/shop/money/typed-money.server";
 import { moneyOfUnits } from "~/shop/order-lines/line-money";
 
 afterEach(() => readCurrencyFrom(() => DEFAULT_CURRENCY));

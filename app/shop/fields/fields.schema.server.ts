@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { amountLimit } from "../money/currency";
-import { fromDollars, parseMoney } from "../money/dollars";
+import { fromDollars } from "../money/dollars";
 import { moneyText } from "../money/money-text";
+import { parseMoney } from "../money/typed-money.server";
 import { moneyJson, wholeNumberJson } from "./json-schema";
 
 /**

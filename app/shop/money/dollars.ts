@@ -34,17 +34,3 @@ export function dollarsText(cents: number, currency?: string): string {
   const { units, digits } = currencyUnits(currency);
   return (cents / units).toFixed(digits);
 }
-
-/** An amount as people type it, with or without the sign of the currency and commas between thousands. */
-const TYPED = /^(?:[^\d\s.,+-]{1,4}\s?)?(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{0,3}))?$/;
-
-/**
- * Parses an amount of the shop's currency as people type it, such as `$1,200.5`.
- * @returns whole numbers of the smallest unit; null for anything else, and for more decimals than the currency has
- */
-export function parseMoney(text: string): number | null {
-  const [, whole, decimals = ""] = TYPED.exec(text.trim()) ?? [];
-  const { digits } = currencyUnits();
-  if (whole === undefined || decimals.length > digits) return null;
-  return Number(whole.replaceAll(",", "") + decimals.padEnd(digits, "0"));
-}

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { order } from "~/platform/schema.server";
 import { containing, END, exactly, TextMatch } from "../lists/text-match.server";
 import { currencyUnits } from "../money/currency";
+import { withoutCurrency } from "../money/typed-money.server";
 
 // The columns of the full-text table `order_search`; the view `order_searched` has their texts.
 
@@ -20,8 +21,8 @@ const AMOUNT = /^(\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?:\.(\d+)|,(\d\d))?$/;
  * no decimals.
  */
 function amountKey(text: string): string | null {
-  const { code, digits } = currencyUnits();
-  const bare = text.replace(new RegExp(`^${code}\\b|\\b${code}$|\\p{Sc}`, "iu"), "").trim();
+  const { digits } = currencyUnits();
+  const bare = withoutCurrency(text);
   const [, whole, point, comma] = AMOUNT.exec(bare) ?? [];
   const decimals = point ?? comma;
   if (!whole || (decimals !== undefined && decimals.length !== digits)) return null;

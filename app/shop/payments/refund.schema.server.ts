@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalLine, sentDollars } from "../fields/fields.schema.server";
-import { parseMoney } from "../money/dollars";
 import { moneyText } from "../money/money-text";
+import { parseMoney } from "../money/typed-money.server";
 import { hasUnits, refundedLines, typedLines } from "../order-lines/lines.schema.server";
 import { leftToRefund, restockBox } from "../orders/order-forms.schema.server";
 

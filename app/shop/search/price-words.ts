@@ -1,4 +1,4 @@
-import { fromDollars } from "../money/dollars";
+import { currencyWords, parseMoney, withoutCurrency } from "../money/typed-money.server";
 
 /** The prices that a search asks for, in cents. */
 export type TypedPrices = { leastCents?: number; mostCents?: number };
@@ -17,11 +17,11 @@ const BETWEEN = new Set(["to", "and", "-"]);
 
 type Amount = { cents: number; isMoney: boolean };
 
-/** One amount such as `$50`, `50` or `50€`. */
+/** One amount such as `$50`, `50`, `50€` or `cad 1,250`. */
 function amountOf(token = "", next = ""): Amount | null {
-  const [, before = "", digits, after = ""] = /^(\p{Sc}?)(\d{1,7}(?:\.\d{1,3})?)(\p{Sc}?)$/u.exec(token) ?? [];
-  const cents = digits === undefined ? null : fromDollars(Number(digits));
-  return cents === null ? null : { cents, isMoney: before + after !== "" || MONEY_WORDS.has(next) };
+  const bare = withoutCurrency(token);
+  const cents = /^\d/.test(bare) ? parseMoney(bare) : null;
+  return cents === null ? null : { cents, isMoney: bare !== token || MONEY_WORDS.has(next) };
 }
 
 type Found = { prices: TypedPrices; length: number };
@@ -59,8 +59,11 @@ function pricesAt(tokens: string[], index: number): Found | null {
  * @returns the search without them, unchanged if it has none
  */
 export function withoutPrices(keyword: string): { keyword: string; prices: TypedPrices } {
-  const spaced = keyword.slice(0, KEYWORD_LIMIT).replace(/[-–](?=\p{Sc}?\d)/gu, " - ");
-  const tokens = spaced.split(/\s/u).filter(Boolean).slice(0, TOKENS_LIMIT);
+  const sign = currencyWords();
+  const spaced = keyword.slice(0, KEYWORD_LIMIT).replace(new RegExp(`[-–](?=${sign}?\\d)`, "giu"), " - ");
+  // An amount with the words of its currency is one token.
+  const amount = `(?<!\\S)(?:${sign}\\s?)?\\d[\\d.,]*(?:\\s?${sign})?(?!\\S)`;
+  const tokens = (spaced.match(new RegExp(`${amount}|\\S+`, "giu")) ?? []).slice(0, TOKENS_LIMIT);
   const lower = tokens.map((token) => token.toLowerCase());
   for (const index of tokens.keys()) {
     const found = pricesAt(lower, index);
