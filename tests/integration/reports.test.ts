@@ -284,15 +284,18 @@ describe("a report", () => {
       shop.data.orders.change({ id }, { paidAt: new Date(startOfDay("UTC", day) + 1000) });
       const rows = async (name: string) => (await report(name, `from=${day}&to=${day}`)).rows;
       const [products, tax] = [await rows("products"), await rows("tax")];
+      const { orders } = (await report("tax", `from=${day}&to=${day}`)).total;
       const of = ({ id: product }: { id: string }) => products.find((row: { _id: string }) => row._id === product);
       const at = (percent: number) => tax.find((row: { ratePercent: number }) => row.ratePercent === percent);
-      return { full: of(full), reduced: of(reduced), standard: at(15), low: at(7) };
+      return { full: of(full), reduced: of(reduced), standard: at(15), low: at(7), orders };
     };
     const [one, two] = [full.priceCents / 100, reduced.priceCents / 100];
     const named = await refund({ items: [{ _id: `${id}-2`, qty: 1 }] });
     expect(named.full).toMatchObject({ units: 2, refunds: 0, net: 2 * one });
     expect(named.reduced).toMatchObject({ units: 1, sales: 2 * two, refunds: two, net: two });
     expect(named.standard).toMatchObject({ refundedItems: 0, refundedTax: 0 });
+    // An order with two rates is one order.
+    expect(named.orders).toBe(1);
     expect(named.low).toMatchObject({ refundedItems: two, refundedTax: Math.round(reduced.priceCents * 0.07) / 100 });
     const { totalPrice, refundedPrice } = await (await admin.get(`/api/orders/${id}`)).json();
     const rest = await refund({ amount: (cents(totalPrice) - cents(refundedPrice)) / 100 });
@@ -300,6 +303,14 @@ describe("a report", () => {
     expect(rest.reduced).toMatchObject({ units: 0, refunds: 2 * two, net: 0 });
     expect(rest.low).toMatchObject({ refundedItems: 2 * two, netTax: 0 });
     expect(rest.standard).toMatchObject({ refundedItems: 2 * one, netTax: 0 });
+    expect(rest.orders).toBe(0);
+  });
+
+  it("says what its amounts include", async () => {
+    const words = async (name: string) => (await admin.open(`/admin/reports/${name}?${PERIOD}`)).main.text;
+    expect(await words("products")).toContain("with the tax where prices include it");
+    expect(await words("sales")).toContain("include the tax where prices do");
+    expect(await words("tax")).toContain("Refunded of it");
   });
 
   it("says beside the field which days are wrong, keeps them, and is not found by another name", async () => {

@@ -29,7 +29,7 @@ const SOLD = {
 export const REPORTS = {
   sales: {
     title: "Sales",
-    lead: "What was paid on each day, less what was refunded of these orders.",
+    lead: "What was paid on each day, less what was refunded of these orders. Items and shipping include the tax where prices do.",
     keys: { day: { label: "Day", kind: "day" } },
     figures: {
       orders: count("Orders"),
@@ -43,12 +43,12 @@ export const REPORTS = {
   },
   tax: {
     title: "Tax",
-    lead: "The tax of each place and rate, less its share of the refunds.",
+    lead: "What was taxed at each place and rate, shipping too where it is taxed, without the tax; and the tax, less its share of the refunds.",
     keys: { country: text("Country"), state: text("State"), ratePercent: { label: "Rate", kind: "percent" } },
     figures: {
       orders: count("Orders"),
-      items: money("Items"),
-      refundedItems: money("Refunded items"),
+      items: money("Taxed"),
+      refundedItems: money("Refunded of it"),
       tax: money("Tax"),
       refundedTax: money("Refunded tax"),
       netTax: money("Net tax"),
@@ -56,7 +56,7 @@ export const REPORTS = {
   },
   products: {
     title: "Products",
-    lead: "What each product or variant brought after discounts, without tax and shipping.",
+    lead: "What each product or variant brought after discounts, without shipping, and with the tax where prices include it.",
     keys: { _id: text("Product id"), name: text("Product"), variant: text("Variant") },
     figures: SOLD,
   },

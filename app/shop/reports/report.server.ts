@@ -119,10 +119,12 @@ function keysOf(name: ReportName, key: string, label: string): (string | number)
   }
 }
 
-function totalOf(name: ReportName, sums: Sums): number[] {
+/** The sums of all rows. An order that is taxed at several rates is in as many rows of the tax, but is one order. */
+async function totalOf(name: ReportName, sums: Sums, period: ReportPeriod): Promise<number[]> {
   const total = Object.keys(definitionOf(name).figures).map(() => 0);
   for (const { figures } of sums.values())
     for (const [index, figure] of figures.entries()) total[index] = (total[index] ?? 0) + figure;
+  if (name === "tax") [total[0] = 0] = await totalOf("sales", await salesByDay(period), period);
   return total;
 }
 
@@ -146,7 +148,8 @@ export async function getReport(name: ReportName, period: ReportPeriod): Promise
   }));
   const shown = name === "sales" ? rows : rows.filter(({ figures }) => !isNothing(figures));
   if (name !== "sales") shown.sort((one, other) => last(other.figures) - last(one.figures));
-  return { name, period, before, rows: shown, total: totalOf(name, sums), totalBefore: totalOf(name, sumsBefore) };
+  const total = await totalOf(name, sums, period);
+  return { name, period, before, rows: shown, total, totalBefore: await totalOf(name, sumsBefore, before) };
 }
 
 /** The days that a background job sums up before a report needs them: two years, and as many to compare with. */
