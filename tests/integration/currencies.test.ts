@@ -155,6 +155,42 @@ describe.each(SHOPS)(
   },
 );
 
+it.each([
+  { currency: "JPY", price: 2000, percent: 7.5, lowered: 1850, tooFine: 7.5, like: "like 5 or 1250" },
+  { currency: "EUR", price: 100, percent: 7.125, lowered: 92.88, tooFine: 7.125, like: "like 5 or 12.50" },
+  { currency: "KWD", price: 100, percent: 7.125, lowered: 92.875, tooFine: 7.1255, like: "like 5 or 12.500" },
+])(
+  "changes prices in $currency by a percentage with up to three decimals, and by amounts of the currency only",
+  async ({ currency, price, percent, lowered, tooFine, like }) => {
+    await sellIn(currency);
+    const { id } = shop.data.products.plain();
+    const change = (body: object) => admin.json("POST", "/api/bulk-changes", { products: [id], ...body });
+    const priceNow = async () => (await (await admin.get(`/api/products/${id}`)).json()).price;
+    await admin.json("PUT", `/api/products/${id}`, { price, compareAtPrice: null });
+    const made = await change({ priceHow: "lower-percent", priceBy: percent });
+    expect([made.status, await priceNow()]).toEqual([201, lowered]);
+    expect((await made.json()).what).toContain(`lower by ${percent}%`);
+    for (const wrong of [
+      { priceHow: "lower-percent", priceBy: 7.1255 },
+      { priceHow: "lower", priceBy: tooFine },
+      { priceHow: "set", priceBy: "0.000" },
+    ]) {
+      const refused = await change(wrong);
+      expect([wrong, refused.status, await refused.text()]).toEqual([wrong, 400, expect.stringContaining(like)]);
+    }
+    // By form, with what was typed when the admin goes back.
+    const path = `/admin/productlist/edit?product=${id}`;
+    const previewed = await admin.post(path, { priceHow: "raise-percent", priceBy: "12.125", rounding: "none" });
+    const preview = await admin.open(previewed.headers.get("Location") ?? "");
+    const back = preview.links.find((link) => link.includes("from=")) ?? "";
+    expect(Number((await admin.open(back)).form("Edit products").field("priceBy").value)).toBe(12.125);
+    await admin.post(previewed.headers.get("Location") ?? "", { intent: "confirm" });
+    const units =
+      10 ** (new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 0);
+    expect(await priceNow()).toBe(Math.round(lowered * units * 1.12125) / units);
+  },
+);
+
 it("lowers prices by the planned percentage, also when the currency is changed before the sale starts", async () => {
   await sellIn("USD");
   const { id } = shop.data.products.plain();

@@ -11,7 +11,7 @@ import {
   type Selection,
 } from "~/shop/bulk-changes/bulk-change.server";
 import { bulkEditFormSchema, NOT_IN_A_SALE, saleFormSchema } from "~/shop/bulk-changes/bulk-edit.schema.server";
-import { dollarsText } from "~/shop/money/dollars";
+import { dollarsText, toDollars } from "~/shop/money/dollars";
 import { productList } from "~/shop/product-lists/product-list.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
@@ -46,7 +46,9 @@ export async function selectedProducts(request: Request): Promise<{ count: numbe
 
 /** The values of a form by the edit that was typed in it. */
 function typedValues({ edit, ...change }: Pick<BulkChange, "edit" | "name" | "startsAt" | "endsAt">) {
-  const amount = (cents: number | null) => (cents === null ? "" : dollarsText(cents));
+  // A percentage can have more decimals than the currency.
+  const amount = (cents: number | null) =>
+    cents === null ? "" : Number.isInteger(cents) ? dollarsText(cents) : String(toDollars(cents));
   const minute = (at: Date | null) => (at ? localMinute(setting("timeZone"), at.getTime()) : "");
   return {
     name: change.name,

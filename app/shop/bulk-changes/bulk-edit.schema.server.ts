@@ -1,13 +1,22 @@
 import { z } from "zod";
 import type { BulkEdit } from "~/platform/schema.server";
 import { PRICE_LIMIT_CENTS } from "../catalog/product-values.schema.server";
-import { dollars, flag, line, requiredLine, SUM_LIMIT_CENTS, sentDollars } from "../fields/fields.schema.server";
+import {
+  AMOUNT_DIGITS,
+  dollars,
+  flag,
+  line,
+  requiredLine,
+  SUM_LIMIT_CENTS,
+  sentDollars,
+} from "../fields/fields.schema.server";
 import { EMPTY_JSON, moneyJson } from "../fields/json-schema";
 import { isoMoment, localMoment } from "../fields/moments.schema.server";
 import type { Filter } from "../lists/filters.server";
-import { currencyUnits } from "../money/currency";
+import { amountLimit, currencyUnits } from "../money/currency";
 import { dollarsText } from "../money/dollars";
 import { belowText, moneyText } from "../money/money-text";
+import { fromPercent } from "../money/tax-percent";
 import { productList } from "../product-lists/product-list.server";
 import { setting } from "../settings/settings.server";
 import { taxClassId } from "../taxes/tax-class.schema.server";
@@ -28,15 +37,31 @@ const keysOf = <Key extends string>(labels: Record<Key, string>) => Object.keys(
 const choice = <Key extends string>(labels: Record<Key, string>) =>
   optional(z.enum(keysOf(labels), { error: "Please choose one of the list." }), [{ enum: keysOf(labels) }]);
 
-const AMOUNT = "Enter an amount or a percentage above 0, like 5 or 12.50.";
+const AMOUNT = moneyText("Enter an amount or a percentage above 0, like 5 or {12.50}.");
 const amount = dollars(PRICE_LIMIT_CENTS, AMOUNT, belowText("Enter less than", PRICE_LIMIT_CENTS)).pipe(
-  z.number().min(1, AMOUNT),
+  z.number().min(1, { error: AMOUNT }),
 );
 const AMOUNT_JSON = moneyJson({ mostCents: PRICE_LIMIT_CENTS, aboveZero: true }).anyOf;
 
+/** An amount or a percentage, which has up to three decimals in every currency; the result is in cents, or percent times as many. */
+const amountOrPercent = z
+  .union([z.number(), z.string().trim().regex(AMOUNT_DIGITS).transform(Number)], { error: AMOUNT })
+  .transform((typed) => ((fromPercent(typed) ?? 0) * currencyUnits().units) / 1000)
+  .pipe(
+    z
+      .number()
+      .positive({ error: AMOUNT })
+      .refine((by) => by <= amountLimit(PRICE_LIMIT_CENTS), { error: belowText("Enter less than", PRICE_LIMIT_CENTS) }),
+  );
+const AMOUNT_OR_PERCENT_JSON = [
+  ...AMOUNT_JSON,
+  { type: "number", exclusiveMinimum: 0, maximum: 999_999, multipleOf: 0.001, description: "Of a percentage" },
+  { type: "string", pattern: "^[0-9]{1,6}(?:\\.[0-9]{1,3})?$", allOf: [{ pattern: "[1-9]" }] },
+];
+
 const priceFields = {
   priceHow: choice(PRICE_STEPS),
-  priceBy: optional(amount, AMOUNT_JSON),
+  priceBy: optional(amountOrPercent, AMOUNT_OR_PERCENT_JSON),
   rounding: z.enum(ROUNDINGS, { error: "Please choose one of the list." }).default("none"),
 };
 
@@ -54,7 +79,9 @@ function editErrors({ priceHow, priceBy, compareAtHow, compareAt, category, isPu
   const errors: Record<string, string> = {};
   if (priceHow === null && compareAtHow === null && category === null && isPublished === null && !taxClass)
     errors.priceHow = "Choose what to change.";
-  if (priceHow !== null && !priceBy) errors.priceBy = AMOUNT;
+  const isAmount = priceHow !== null && !priceHow.endsWith("percent");
+  if (priceHow !== null && !priceBy) errors.priceBy = AMOUNT();
+  if (isAmount && priceBy !== null && !Number.isInteger(priceBy)) errors.priceBy = AMOUNT();
   if (priceHow === null && priceBy !== null) errors.priceHow = "Choose what this amount does to the price.";
   if (priceHow === "lower-percent" && priceBy !== null && priceBy >= 100 * currencyUnits().units)
     errors.priceBy = "Enter a percentage below 100.";

@@ -1,6 +1,8 @@
 import type { BulkEdit, BulkPrices, BulkValues } from "~/platform/schema.server";
 import { currencyUnits, DEFAULT_CURRENCY } from "../money/currency";
+import { toDollars } from "../money/dollars";
 import { formatMoney } from "../money/format-money";
+import { formatPercent, fromPercent, shareOf } from "../money/tax-percent";
 
 /** The most products of one change. */
 export const BULK_LIMIT = 10_000;
@@ -58,11 +60,8 @@ export const COMPARE_AT_STEPS = {
   remove: "Remove",
 } satisfies Record<NonNullable<BulkEdit["compareAtHow"]>, string>;
 
-/** A percentage of an amount, both whole numbers, rounded half up to a cent. */
-const percentOf = (cents: number, hundredths: number) => Math.floor((cents * hundredths + 5000) / 10_000);
-
-/** A percentage in hundredths: it is entered and stored with the decimals of an amount. */
-const hundredthsOf = (by: number) => Math.round((by * 100) / currencyUnits().units);
+/** A percentage in thousandths: it is stored times the smallest units in a main unit of the currency, as amounts are. */
+const thousandthsOf = (by: number) => fromPercent(toDollars(by)) ?? 0;
 
 function unrounded(cents: number, how: NonNullable<BulkEdit["priceHow"]>, by: number): number {
   switch (how) {
@@ -73,9 +72,9 @@ function unrounded(cents: number, how: NonNullable<BulkEdit["priceHow"]>, by: nu
     case "lower":
       return cents - by;
     case "raise-percent":
-      return percentOf(cents, 10_000 + hundredthsOf(by));
+      return shareOf(cents, 100_000 + thousandthsOf(by));
     case "lower-percent":
-      return percentOf(cents, 10_000 - hundredthsOf(by));
+      return shareOf(cents, 100_000 - thousandthsOf(by));
   }
 }
 
@@ -99,7 +98,7 @@ export function changedPrice(
 }
 
 const amountText = (how: BulkEdit["priceHow"], by: number) =>
-  how?.endsWith("percent") ? `${by / currencyUnits().units}%` : formatMoney(by);
+  how?.endsWith("percent") ? formatPercent(thousandthsOf(by)) : formatMoney(by);
 
 /** What a change does, in words: for example `Price: lower by 20%, to the nearest .99; publish`. */
 export function editWords({ priceHow, priceBy, rounding, compareAtHow, ...edit }: BulkEdit): string {

@@ -76,7 +76,7 @@ function versionFields(section?: string): EditableFields<Settings> {
 /** The version of a section of the settings, for its form; of all settings, for the API. */
 export const settingsVersion = (section?: string): string => editVersionOf(versionFields(section), allSettings());
 
-/** Keeps the percentages of changes of prices, planned sales among them, which are stored with the decimals of an amount. */
+/** Keeps the percentages of changes of prices, planned sales among them, which are stored times the smallest units in a main unit. */
 function keepPercentages(tx: Transaction, before: string, after: string): void {
   const factor = 10 ** (currencyOf(after).digits - currencyOf(before).digits);
   tx.update(bulkChange)
