@@ -4,7 +4,7 @@ import { env } from "~/platform/env.server";
 import { shopCurrency } from "~/shop/money/currency";
 import { setting } from "~/shop/settings/settings.server";
 import { call, endpoint, type Operation } from "./call.server";
-import { withDecimals } from "./document/decimals.server";
+import { ofShop } from "./document/of-shop.server";
 import { prepared } from "./document/prepared.server";
 import { buildDocument } from "./document.server";
 import { endpoints } from "./endpoints.server";
@@ -12,12 +12,13 @@ import { endpoints } from "./endpoints.server";
 /** Creates what the document says in every shop, from the descriptions of the calls, whose schemas validate the requests. */
 export const createDocument = () => buildDocument(operations);
 
-let common: { currency: string; document: ReturnType<typeof createDocument> } | undefined;
+let common: { currency: string; country: string; document: ReturnType<typeof createDocument> } | undefined;
 
-/** What the document says in every shop, with the decimals of the shop's currency. */
+/** What the document says in every shop of this country and currency. */
 function commonDocument() {
-  const currency = shopCurrency();
-  if (common?.currency !== currency) common = { currency, document: withDecimals(prepared("openapi", createDocument)) };
+  const [currency, country] = [shopCurrency(), setting("country")];
+  if (common?.currency !== currency || common.country !== country)
+    common = { currency, country, document: ofShop(prepared("openapi", createDocument), country) };
   return common.document;
 }
 

@@ -273,7 +273,7 @@ export const orders = {
         body: refundRequestSchema,
         refusals: [409, 502, 504],
         responses: { 200: orderResponse },
-        example: { ...EXAMPLE, body: { amount: 19.5, note: "Arrived broken" } },
+        example: { ...EXAMPLE, body: { amount: 20, note: "Arrived broken" } },
       },
       async ({ person, params, body: { amount, note, capture, left, restock, items } }) => {
         const { id } = getOrder(params.id, { person });

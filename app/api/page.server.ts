@@ -1,5 +1,7 @@
 import { cookieName } from "~/http/request/visitor.server";
 import { env } from "~/platform/env.server";
+import { OWN_CURRENCY } from "~/shop/fields/response-values.schema.server";
+import { shopCurrency } from "~/shop/money/currency";
 import { rolesWith } from "~/shop/staff/permissions";
 import { type Caller, GROUP_NOTES, type Operation } from "./call.server";
 import { exampleOf } from "./document/example.server";
@@ -160,7 +162,7 @@ type Render = (groups: { name: string; operations: ReturnType<typeof shownOf>[] 
 /** The groups of calls in the page's order. */
 export const groupNames = Object.keys(GROUP_NOTES);
 
-/** Creates the HTML of all calls, which is the same in every shop but for its address and its cookie. */
+/** Creates the HTML of all calls, which is the same in every shop but for its address, its cookie and its currency. */
 export const createCalls = (render: Render) =>
   render(
     groupNames.map((name) => ({ name, operations: operations.filter(({ group }) => group === name).map(shownOf) })),
@@ -176,7 +178,7 @@ export function apiCalls(render: Render): string {
   calls ??= prepared("api-calls", () => createCalls(render))
     .replaceAll(ADDRESS, env.BASE_URL)
     .replaceAll(COOKIE, cookieName("session"));
-  return calls;
+  return calls.replaceAll(OWN_CURRENCY, shopCurrency());
 }
 
 /** The error statuses and their meanings. */

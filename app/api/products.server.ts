@@ -168,7 +168,7 @@ export const products = {
         describedBody: productRequestSchema,
         refusals: [409],
         responses: { 200: reviewedProductResponse },
-        example: { ...EXAMPLE, body: { name: "Enamel Mug", price: 12.5, countInStock: 80, brand: "Fennmark" } },
+        example: { ...EXAMPLE, body: { name: "Enamel Mug", price: 20, countInStock: 80, brand: "Fennmark" } },
       },
       async ({ person, params, sent }) => {
         if (!isStockOnly(sent)) permitted(person, "products.edit");

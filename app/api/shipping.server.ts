@@ -107,7 +107,7 @@ export const shipping = {
             service: "Freight",
             carrier: "UPS",
             shippingMethod: "Oversize",
-            firstUnitPrice: 79.5,
+            firstUnitPrice: 80,
             furtherUnitPrice: 40,
             deliveryDays: 7,
           },
@@ -134,7 +134,7 @@ export const shipping = {
         body: rateChangesSchema,
         refusals: [409],
         responses: { 200: rateRowResponse },
-        example: { ...EXAMPLE, body: { firstUnitPrice: 26.5 } },
+        example: { ...EXAMPLE, body: { firstUnitPrice: 26 } },
       },
       async ({ person, params, body }) => {
         updateRate(person, params.id, body);

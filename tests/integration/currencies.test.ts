@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
+import { describedApi } from "../support/api-description";
 import { fieldOf, Page, wordsOf } from "../support/html";
 import { continueAsGuest, orderBody, shippingForm } from "../support/shop-client";
 import { shopWithSandbox } from "../support/shop-with-sandbox";
@@ -457,5 +458,59 @@ it.each([
       const list = await (await admin.get(`/api/orders?${new URLSearchParams({ q: text })}`)).json();
       expect([text, list.map(({ _id }: { _id: string }) => _id)]).toEqual([text, [order._id]]);
     }
+  },
+);
+
+it.each([
+  {
+    country: "JP",
+    currency: "JPY",
+    missing: "state",
+    own: { state: "東京都", city: "渋谷区", postalCode: "150-0001" },
+  },
+  { country: "KW", currency: "KWD", missing: "city", own: { city: "Salmiya", postalCode: "20001" } },
+  { country: "DE", currency: "EUR", missing: "postalCode", own: { city: "Köln", postalCode: "50667" } },
+  { country: "US", currency: "USD", missing: "state", own: { state: "OR", city: "Portland", postalCode: "97201" } },
+])(
+  "describes the API of a shop in $country and $currency: its examples are valid, an address without a country is its own",
+  async ({ country, currency, missing, own }) => {
+    await sellIn(currency);
+    expect((await set({ country })).status).toBe(200);
+    const api = await describedApi(shop.url);
+    for (const methods of Object.values(api.description.paths))
+      for (const { operationId, requestBody, responses } of Object.values(methods))
+        for (const content of [requestBody?.content, ...Object.values(responses).map((one) => one.content)]) {
+          const json = content?.["application/json"];
+          if (!json?.example) continue;
+          const schema = "$ref" in json.schema ? String(json.schema.$ref) : json.schema;
+          expect([operationId, api.schemaError(schema, json.example)]).toEqual([operationId, null]);
+        }
+    const { id } = shop.data.products.plain();
+    const at = "/api/products/{id}";
+    const example = api.description.paths[at]?.put?.requestBody?.content["application/json"]?.example;
+    const answer = await admin.json("PUT", at.replace("{id}", id), Object(example));
+    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ currency })]);
+    const described = api.description.paths[at]?.get?.responses["200"]?.content?.["application/json"]?.example;
+    expect(described).toMatchObject({ currency });
+    const { products } = await (await shop.client().get("/api/suggest?q=mug")).json();
+    expect(products[0]).toMatchObject({ currency });
+
+    const body = (address: object) => ({
+      ...orderBody(id),
+      shippingAddress: { ...names, address1: "1 High St", ...address },
+    });
+    const names = { shipToFirstName: "Erika", shipToLastName: "Muster", email: "erika@example.com" };
+    const order = api.description.paths["/api/orders"]?.post?.requestBody?.content["application/json"]?.schema ?? {};
+    expect(api.schemaError(order, body(own))).toBeNull();
+    const visitor = shop.client();
+    await visitor.becomeGuest();
+    const placed = await visitor.json("POST", "/api/orders", body(own));
+    expect([placed.status, await placed.json()]).toEqual([
+      201,
+      expect.objectContaining({ shippingAddress: expect.objectContaining({ country }) }),
+    ]);
+    expect(api.schemaError(order, body({ ...own, [missing]: undefined }))).toContain(missing);
+    expect(await (await visitor.get("/api")).text()).toContain(`&quot;currency&quot;: &quot;${currency}&quot;`);
+    await set({ country: "US" });
   },
 );

@@ -182,8 +182,8 @@ export async function validateResponse(url: URL, init: RequestInit, response: Re
   const { status, headers } = response;
   const api = await describedApi(url.origin);
   api.check(call, { status, headers, text: await response.clone().text() });
-  // The shop's currency decides what amounts look like.
-  if (call.path === "/api/settings" && /"currency":/.test(String(init.body))) {
+  // The shop's currency decides what amounts look like, and its country what an address without one needs.
+  if (call.path === "/api/settings" && /"(?:currency|country)":/.test(String(init.body))) {
     const renewed = readDescription(url.origin, api.seen);
     known.set(url.origin, renewed);
     await renewed;

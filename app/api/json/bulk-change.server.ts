@@ -46,7 +46,7 @@ export function bulkChangeJson(found: BulkChange): z.infer<typeof bulkChangeResp
   return { _id: id, ...view, counts: countsOf(id) };
 }
 
-const prices = { price: dollarsValue(12.5), compareAtPrice: dollarsValue(15).nullable() };
+const prices = { price: dollarsValue(20), compareAtPrice: dollarsValue(25).nullable() };
 
 const values = z.strictObject({
   price: prices.price.optional(),

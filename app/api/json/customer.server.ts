@@ -22,7 +22,7 @@ const fields = {
   user: idValue.nullable().describe("The account; null for a guest"),
   ...fieldSchemas(customerFields, "response"),
   orders: wholeValue(3).describe("The orders that are not canceled"),
-  spent: dollarsValue(128.4).describe("What was paid, less refunds"),
+  spent: dollarsValue(128).describe("What was paid, less refunds"),
   lastOrderAt: timeValue.nullable(),
   createdAt: timeValue,
   version: versionValue,
@@ -57,7 +57,7 @@ export const customerResponse = z
           _id: idValue,
           number: wholeValue(1042, 1),
           status: z.enum(ORDER_STATUSES),
-          totalPrice: dollarsValue(42.8),
+          totalPrice: dollarsValue(58),
           createdAt: timeValue,
         }),
       )

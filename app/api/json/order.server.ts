@@ -50,7 +50,7 @@ export const orderResponse = z
         product: idValue,
         name: textValue("Enamel Mug"),
         image: textValue("/uploads/mugs/front.jpg"),
-        price: dollarsValue(12.5),
+        price: dollarsValue(20),
         qty: wholeValue(2, 1),
         selectedColorsVariants: textValue("").describe(
           "The name of the chosen color, or the words of the variant; empty for a product without either",
@@ -73,12 +73,12 @@ export const orderResponse = z
     paymentMethod: textValue("PayPal").describe("One of `GET /api/payments`, or one that was offered before"),
     selectedRate: textValue("expedited"),
     shippingService: textValue("UPS Expedited"),
-    itemsPrice: dollarsValue(25).describe("The items less the discount"),
+    itemsPrice: dollarsValue(40).describe("The items less the discount"),
     discountCode: textValue("").describe("The discount code; empty without one"),
     discountPrice: dollarsValue(0).describe("What the discount took off the items"),
     shippingDiscountPrice: dollarsValue(0).describe("What the discount took off the shipping rate"),
-    shippingPrice: dollarsValue(12.45),
-    taxPrice: dollarsValue(3.75),
+    shippingPrice: dollarsValue(12),
+    taxPrice: dollarsValue(6),
     taxRatePercent: z
       .number()
       .meta({ examples: [15] })
@@ -89,14 +89,14 @@ export const orderResponse = z
         z.strictObject({
           taxClass: textValue("standard").describe("The id of the tax class"),
           ratePercent: z.number().meta({ examples: [15] }),
-          net: dollarsValue(25).describe("What is taxed, without the tax"),
-          tax: dollarsValue(3.75),
+          net: dollarsValue(40).describe("What is taxed, without the tax"),
+          tax: dollarsValue(6),
         }),
       )
       .describe("The tax by rate, from the highest; `taxPrice` is its sum"),
-    totalPrice: dollarsValue(41.2),
+    totalPrice: dollarsValue(58),
     currency: currencyValue,
-    paidPrice: dollarsValue(41.2).describe("What is paid of the total; refunds are not taken off"),
+    paidPrice: dollarsValue(58).describe("What is paid of the total; refunds are not taken off"),
     duePrice: dollarsValue(0).describe(
       "What is left to pay: the total of an unpaid order, or what a change of its items costs more",
     ),

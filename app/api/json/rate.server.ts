@@ -21,7 +21,7 @@ export const ratesResponse = z
       id: textValue("expedited").describe("Send it as `selectedRate`"),
       carrier: textValue("UPS"),
       service: textValue("Expedited"),
-      rate: dollarsValue(12.45),
+      rate: dollarsValue(12),
       currency: currencyValue,
       delivery_days: wholeValue(2),
     }),

@@ -17,7 +17,7 @@ const figureValues = (name: ReportName): Record<string, Value> =>
     Object.entries(definitionOf(name).figures).map(([figure, { label, kind }]) => [
       figure,
       // Refunds of orders can make a count that is compared negative.
-      (kind === "money" ? dollarsValue(12.5) : z.int().meta({ examples: [3] })).describe(label),
+      (kind === "money" ? dollarsValue(12) : z.int().meta({ examples: [3] })).describe(label),
     ]),
   );
 

@@ -35,7 +35,7 @@ export const returnResponse = z
     receivedAt: timeValue.nullable(),
     refund: z
       .strictObject({
-        amount: dollarsValue(28.75),
+        amount: dollarsValue(23),
         state: z.enum(["pending", "completed", "failed"]),
       })
       .nullable()

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { dollarsValue, idValue, textValue, wholeValue } from "~/shop/fields/response-values.schema.server";
+import {
+  currencyValue,
+  dollarsValue,
+  idValue,
+  textValue,
+  wholeValue,
+} from "~/shop/fields/response-values.schema.server";
+import { shopCurrency } from "~/shop/money/currency";
 import { toDollars } from "~/shop/money/dollars";
 import type { Suggestions } from "~/shop/search/suggestions.server";
 
@@ -7,7 +14,8 @@ const suggestedProduct = z
   .strictObject({
     _id: idValue,
     name: textValue("Enamel Mug"),
-    price: dollarsValue(12.5),
+    price: dollarsValue(20),
+    currency: currencyValue,
     image: textValue("/uploads/mugs/front.jpg"),
   })
   .meta({ id: "SuggestedProduct" });
@@ -33,6 +41,7 @@ export function suggestionsJson({ products, categories }: Suggestions): Suggesti
       _id: id,
       name,
       price: toDollars(priceCents),
+      currency: shopCurrency(),
       image,
     })),
     categories: categories.map(({ name, slug, count }) => ({ name, slug, count })),

@@ -18,13 +18,17 @@ export const timeValue = z.iso
   .meta({ examples: ["2026-03-01T09:30:00.000Z"] })
   .describe("ISO 8601, UTC");
 
+/** @param example a whole amount: not every currency has decimals */
 export const dollarsValue = (example: number) =>
   z
     .number()
     .meta({ examples: [example] })
     .describe("An amount in the main unit of the currency, with at most its decimals");
 
-export const currencyValue = textValue("USD").describe("ISO 4217");
+/** Stands for the shop's currency in examples. */
+export const OWN_CURRENCY = "{{currency}}";
+
+export const currencyValue = textValue(OWN_CURRENCY).describe("ISO 4217");
 
 export const flagValue = (example: boolean) => z.boolean().meta({ examples: [example] });
 

@@ -127,7 +127,7 @@ export const rateFields = {
     label: "First unit",
     request: price,
     create: price,
-    example: 24.95,
+    example: 24,
     input: { row: 4, hint: moneyText("{code}") },
   }),
   furtherUnitPrice: money("furtherUnitCents", {

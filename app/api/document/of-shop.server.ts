@@ -1,4 +1,5 @@
 import { AT_MOST_TWO_DECIMALS, TWO_DECIMALS_PATTERN } from "~/shop/fields/json-schema";
+import { OWN_CURRENCY } from "~/shop/fields/response-values.schema.server";
 import { amountLimit, currencyUnits } from "~/shop/money/currency";
 
 /** What follows from the decimals of a currency: the text of an amount, and how it is described. */
@@ -10,14 +11,25 @@ const BY_DIGITS = {
 
 const DIGITS = /\{1,(\d+)\}$/;
 
-/** A document of the API whose amounts have the decimals and limits of the shop's currency. Schemas are written for dollars. */
-export function withDecimals<Document>(document: Document): Document {
-  const { digits, units } = currencyUnits();
-  if (digits === 2 && amountLimit(0) === 0) return document;
+type Rule = { if: { properties: { country: { const?: string; enum?: string[] } }; required?: string[] } };
+
+/** The rules of an address: one without a country is of the shop's. */
+function addressRules<Address extends Rule & { allOf: Rule[] }>(address: Address, country: string): Address {
+  const ruleOf = <One extends Rule>(rule: One): One => {
+    const { properties } = rule.if;
+    const { const: only = "", enum: countries = [only] } = properties.country;
+    return { ...rule, if: countries.includes(country) ? { properties } : { properties, required: ["country"] } };
+  };
+  return { ...ruleOf(address), allOf: address.allOf.map(ruleOf) };
+}
+
+/** A document of the API for the shop's country, and with the decimals and limits of its currency. Schemas are written for dollars. */
+export function ofShop<Document>(document: Document, country: string): Document {
+  const { code, digits, units } = currencyUnits();
   const limitOf = (dollars: number) => amountLimit(Math.round(dollars * 100)) / units;
   const digitsUpTo = (dollars: number) => String(Math.floor(limitOf(dollars))).length;
   const { pattern, about, multipleOf } = BY_DIGITS[digits];
-  return JSON.parse(JSON.stringify(document), (key, value) => {
+  return JSON.parse(JSON.stringify(document).replaceAll(OWN_CURRENCY, code), (key, value) => {
     if (key === "pattern" && typeof value === "string" && value.endsWith(TWO_DECIMALS_PATTERN))
       return (
         value
@@ -27,6 +39,7 @@ export function withDecimals<Document>(document: Document): Document {
     // A discount's percentage or amount.
     if (typeof value?.exclusiveMaximum === "number")
       return { ...value, exclusiveMaximum: limitOf(value.exclusiveMaximum - 0.01) + 1 / units };
+    if (value?.allOf && value.if?.properties?.country) return addressRules(value, country);
     if (value?.description !== AT_MOST_TWO_DECIMALS) return value;
     return { ...value, description: about, multipleOf, maximum: limitOf(value.maximum) };
   });
