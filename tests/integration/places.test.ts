@@ -135,6 +135,57 @@ describe("an address", () => {
     expect(slips).toContain("80331 München");
   });
 
+  it.each([
+    ["JP", "１５０－０００１", "〒150-0001 東京都渋谷区"],
+    ["JP", "〒150 0001", "〒150-0001 東京都渋谷区"],
+    ["DE", "D-50667", " 50667 Köln"],
+    ["CH", "CH-3000", " CH-3000 Bern"],
+    ["LU", "L-1234", " L-1234 Luxembourg"],
+    ["SI", "SI-1000", " SI-1000 Ljubljana"],
+    ["LV", "1010", "Rīga, LV-1010"],
+    ["MD", "MD-2012", " MD-2012 Chisinau"],
+    ["GB", "sw1a2aa", "London SW1A 2AA"],
+    ["PT", "1000001", "1000-001 Lisboa"],
+    ["NL", "1012ab", "1012 AB Amsterdam"],
+    ["KW", "٢٠٠٠١", "20001 Salmiya"],
+    ["CA", "m5v3l9", "Toronto ON M5V 3L9"],
+    ["AU", "2000", "Sydney NSW 2000"],
+  ])("in %s with the code %s is taken, and printed as '%s'", async (country, postalCode, printed) => {
+    const PLACES: Record<string, object> = {
+      JP: { state: "東京都", city: "渋谷区", address1: "神宮前1-1-1", shipToFirstName: "太郎", shipToLastName: "山田" },
+      DE: { city: "Köln" },
+      CH: { city: "Bern" },
+      LU: { city: "Luxembourg" },
+      SI: { city: "Ljubljana" },
+      LV: { city: "Rīga" },
+      MD: { city: "Chisinau" },
+      GB: { city: "London" },
+      PT: { city: "Lisboa" },
+      NL: { city: "Amsterdam" },
+      KW: { city: "Salmiya" },
+      CA: { city: "Toronto", state: "Ontario" },
+      AU: { city: "Sydney", state: "New South Wales" },
+    };
+    const address = {
+      address1: "1 High St",
+      country,
+      postalCode,
+      phone: "０３－１２３４－５６７８",
+      ...PLACES[country],
+    };
+    const { status, order } = await placed(orderTo(address));
+    expect([status, order.fields]).toEqual([201, undefined]);
+    const page = wordsOf(await admin.page(`/order/${order._id}`));
+    expect(page).toContain(printed);
+    expect(page).not.toContain("MD-MD");
+    expect(page).toContain("Phone 03-1234-5678");
+    if (country === "JP") expect(page).toContain("神宮前1-1-1 山田 太郎");
+    // The rates are found by the same spelling.
+    const { state = "" } = Object(PLACES[country]);
+    const query = new URLSearchParams({ country, state, qty: "1" });
+    expect((await shop.client().get(`/api/shipping/${encodeURIComponent(postalCode)}?${query}`)).status).toBe(200);
+  });
+
   it("is one of the shop's country where none is named", async () => {
     expect((await shop.client().get("/api/shipping/1010?qty=1")).status).toBe(400);
     await settings({ country: "AT" });

@@ -61,6 +61,37 @@ export function addressFormat(country: string): AddressFormat {
   return format;
 }
 
+/** The longest text that is read as a postal code or a phone number, in characters. */
+const TYPED_LENGTH = 100;
+
+/** Digits and signs as on a Latin keyboard: Japanese ones are full-width, Arabic ones have a form of their own. */
+export const withLatinDigits = (text: string): string =>
+  text.length > TYPED_LENGTH
+    ? text
+    : text.normalize("NFKC").replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
+
+/**
+ * A postal code as its country writes it: in capitals, without what comes before it on a letter, and with the space or hyphen of
+ * the country's codes.
+ * @param country ISO 3166-1 alpha-2
+ * @returns one that is none of the country's as it was typed, in capitals
+ */
+export function standardPostalCode(country: string, typed: string): string {
+  const { pattern, example } = addressFormat(country);
+  const code = withLatinDigits(typed).trim().toUpperCase();
+  const bare = code.replace(new RegExp(`^(?:〒|[A-Z]{1,3}-|${country})\\s?`), "");
+  // What follows the space or hyphen has the same length in all codes of most countries.
+  const [, separator = "", end = ""] = /([ -])([A-Z0-9]+)$/.exec(example) ?? [];
+  const shaped = (text: string) => {
+    const joined = text.replace(/[\s-]/g, "");
+    const at = joined.length - end.length;
+    return separator && at > 0 ? `${joined.slice(0, at)}${separator}${joined.slice(at)}` : text;
+  };
+  return (
+    [bare, code, country + bare].flatMap((each) => [shaped(each), each]).find((each) => pattern?.test(each)) ?? code
+  );
+}
+
 /** A field of the form for an address. */
 type FormFieldView = {
   name: FormField;
@@ -150,6 +181,9 @@ export function addressForm(country: string): AddressForm {
 /** Whether a text has letters of another script than the Latin one. */
 const hasOtherScript = (text: string) => /(?!\p{Script=Latin})\p{L}/u.test(text);
 
+/** The countries where the family name comes first in the country's script. */
+const FAMILY_FIRST = ["CN", "HK", "JP", "KR", "MO", "TW"];
+
 /** A line of a format with its values: punctuation beside an empty one is left out. */
 function fillLine(line: string, values: Record<string, string>): string {
   const [start = "", ...rest] = line.split("%");
@@ -172,8 +206,12 @@ function fillLine(line: string, values: Record<string, string>): string {
 export function formattedLines(address: ShippingAddress): string[] {
   const { local, latin, needs } = addressFormat(address.country);
   const { shipToFirstName, shipToLastName, company = "", address1, address2, city, state, postalCode } = address;
-  const values = { N: `${shipToFirstName} ${shipToLastName}`.trim(), O: company, C: city, S: state, Z: postalCode };
-  const lines = hasOtherScript([address1, city, state].join("")) ? local : latin;
+  const isLocal = hasOtherScript([address1, city, state].join(""));
+  const names = [shipToFirstName, shipToLastName];
+  const isFamilyFirst = isLocal && FAMILY_FIRST.includes(address.country) && hasOtherScript(names.join(""));
+  const name = (isFamilyFirst ? names.reverse() : names).join(" ").trim();
+  const values = { N: name, O: company, C: city, S: state, Z: postalCode };
+  const lines = isLocal ? local : latin;
   return lines
     .flatMap((line) => {
       if (line !== "%A") return [fillLine(line, values)];

@@ -5,7 +5,8 @@ import { COUNTRIES, isCountryCode } from "../fields/countries.server";
 import { noLink, noWebAddress, optionalLine, requiredLine } from "../fields/fields.schema.server";
 import { NO_LINK_JSON, NO_WEB_ADDRESS_JSON } from "../fields/json-schema";
 import { setting } from "../settings/settings.server";
-import { addressFormat, type PlaceField } from "./address-format.server";
+import { addressFormat, type PlaceField, standardPostalCode, withLatinDigits } from "./address-format.server";
+import { standardState } from "./states";
 import { STATE_PATTERN, stateCode } from "./us-states";
 
 const NO_MARKUP = "Please leave out < and >.";
@@ -32,16 +33,16 @@ const contactLine = (limit: number) =>
     .transform((text) => text || undefined)
     .optional();
 
-const WRONG_PHONE = "Please enter a phone number, for example +1 503 555 0100.";
+const WRONG_PHONE = "Please enter a phone number, with digits, spaces and the signs + ( ) . / - only.";
 
 /** A phone number as people write it. Without one it is not stored. */
 const phoneNumber = optionalLine(40, {
   tooLong: "Please use at most 40 characters.",
   markup: WRONG_PHONE,
-  check: [(text) => text === "" || PHONE.test(text), WRONG_PHONE],
+  check: [(text) => text === "" || PHONE.test(withLatinDigits(text)), WRONG_PHONE],
 })
   .meta({ type: "string", pattern: `^$|${PHONE.source}` })
-  .transform((text) => text || undefined)
+  .transform((text) => withLatinDigits(text) || undefined)
   .optional();
 
 /** The fields of a postal address, without the rules between them. Which of city, state and postal code it needs follows from the country. */
@@ -79,7 +80,8 @@ export function checkPostalCode(
   issues: z.RefinementCtx,
 ) {
   const { pattern, labels, example } = addressFormat(country);
-  if (postalCode === "" || !pattern || !isStillValid("postalCode", issues) || pattern.test(postalCode)) return;
+  if (postalCode === "" || !pattern || !isStillValid("postalCode", issues)) return;
+  if (pattern.test(standardPostalCode(country, postalCode))) return;
   const message =
     country === "US" ? US_ZIP : `Please enter ${postalCodeWords(labels.postalCode)}, for example ${example}.`;
   issues.addIssue({ code: "custom", path: ["postalCode"], message });
@@ -91,7 +93,7 @@ export function checkPostalCode(
  */
 function checkStateOfZip({ postalCode, state }: PostalFields, issues: z.RefinementCtx) {
   if (!isStillValid("state", issues) || !isStillValid("postalCode", issues)) return;
-  const area = areaOfZip(postalCode.slice(0, 5));
+  const area = areaOfZip(standardPostalCode("US", postalCode).slice(0, 5));
   if (!area || area.state === stateCode(state)) return;
   const message = `The ZIP code ${postalCode} is in ${area.state}, not in ${state}. Please check both.`;
   issues.addIssue({ code: "custom", path: ["postalCode"], message });
@@ -127,11 +129,10 @@ const missingField = (name: PlaceField) => ({
   },
 });
 
-/** An address as it is stored: a US state by its abbreviation, and a postal code in capitals. */
+/** An address as it is stored: with its state and its postal code as its country writes them. */
 function standardAddress<Address extends PostalFields>(address: Address): Address {
-  const postalCode = address.postalCode.toUpperCase();
-  if (address.country !== "US") return { ...address, postalCode };
-  return { ...address, postalCode, state: stateCode(address.state) ?? address.state };
+  const { country, state, postalCode } = address;
+  return { ...address, state: standardState(country, state), postalCode: standardPostalCode(country, postalCode) };
 }
 
 /**

@@ -58,6 +58,15 @@ export function comparableStateCode(country: string, typed: string): string {
 }
 
 /**
+ * A state as addresses have it: by its abbreviation where its country has some, else as it is typed.
+ * @param country ISO 3166-1 alpha-2
+ */
+export function standardState(country: string, typed: string): string {
+  const code = comparableStateCode(country, typed);
+  return maybeState(country, code) && (country === "US" || STATES[country]) ? code : typed;
+}
+
+/**
  * The spellings of a state in lower case: its abbreviation, then its name if it has another one. A state that is not known here
  * has the one in which it is typed.
  * @param country ISO 3166-1 alpha-2

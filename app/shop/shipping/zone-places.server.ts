@@ -1,5 +1,5 @@
 import { areaOfZip } from "~/providers/postal/zip-table.server";
-import { addressFormat } from "../addresses/address-format.server";
+import { addressFormat, standardPostalCode } from "../addresses/address-format.server";
 import { comparableStateCode, maybeState } from "../addresses/states";
 import { isCountryCode } from "../fields/countries.server";
 
@@ -105,7 +105,8 @@ export type ZonePlaces = { id: string; name: string; places: { place: Place; lin
 
 /** The first zone that has a destination in it; undefined where there is none. @param zones in their order */
 export function zoneOf<Zone extends ZonePlaces>(zones: readonly Zone[], destination: Destination): Zone | undefined {
-  return zones.find(({ places }) => places.some(({ place }) => hasDestination(place, destination)));
+  const postalCode = standardPostalCode(destination.country, destination.postalCode);
+  return zones.find(({ places }) => places.some(({ place }) => hasDestination(place, { ...destination, postalCode })));
 }
 
 /** A line of a zone that no address can match, because a zone before it takes all that it has. */
