@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { addAdmin, nonAdmins, signedInAdmin } from "../support/admins";
 import { fieldOf, formOf, wordsOf } from "../support/html";
@@ -47,6 +48,13 @@ async function imported(csv: string): Promise<void> {
   expect(status, words).toBe(200);
   const applied = await apply(token);
   expect(applied.status, wordsOf(await applied.text())).toBe(303);
+}
+
+/** The records of a file; those of products with options have line breaks. */
+function linesOf(file: string): { header: string; rows: string[] } {
+  const [header = [], ...records]: string[][] = parse(file, { bom: true });
+  const [line = "", ...rows] = [header, ...records].map((record) => stringify([record]).trimEnd());
+  return { header: line, rows };
 }
 
 const csv = (...lines: string[]) => `${lines.join("\r\n")}\r\n`;
@@ -177,6 +185,47 @@ describe("a product with options", () => {
     expect(options[0].values).toEqual(["S", "M", "XXL"]);
   });
 
+  it("keeps what it has of its own in whichever order its rows stand", async () => {
+    const [size, color] = SHIRT.options;
+    const [sea, red] = SHIRT.variants;
+    const variants = [
+      { ...sea, sku: "SO-1" },
+      { ...red, sku: "SO-2" },
+      { ...sea, sku: "SO-3", options: { Size: "S", Color: "Sea, deep" } },
+    ];
+    const own = { brand: "Fenn", category: "Shirts", description: "<p>Nice</p>", sku: "SO", weight: 200 };
+    const { _id: id } = await (await admin.json("POST", "/api/products", {})).json();
+    const shirt = { ...SHIRT, ...own, name: "Sorted shirt", image: "/uploads/s.jpg", options: [size, color], variants };
+    expect((await admin.json("PUT", `/api/products/${id}`, shirt)).status).toBe(200);
+    const answer = async () => {
+      const { version: _, updatedAt: __, ...product } = await (await admin.get(`/api/products/${id}`)).json();
+      return product;
+    };
+    const { variants: _, ...before } = await answer();
+    const { header, rows } = linesOf(await exported(`?id=${id}`));
+    for (const order of ["021", "102", "120", "201", "210"]) {
+      await imported(csv(header, ...Array.from(order, (place) => rows[Number(place)] ?? "")));
+      const { variants: sorted, ...after } = await answer();
+      expect(after, order).toEqual(before);
+      expect(sorted.map(({ sku }: { sku: string }) => sku)).toEqual(
+        Array.from(order, (place) => variants[Number(place)]?.sku),
+      );
+    }
+
+    // A row that is taken out takes its variant along; the options are then named in another one.
+    const without = rows.slice(1);
+    const { words } = await preview(csv(header, ...without));
+    expect(words).toContain("Line 2 : Name each option in a row of the product, in the column Option1 Name.");
+    expect(words).not.toContain("without dots and brackets");
+    await imported(
+      csv(header, ...without.map((row) => row.replace(",,S,", ",Size,S,").replace(",,Red,", ",Color,Red,"))),
+    );
+    const { variants: left, options, price, countInStock, ...after } = await answer();
+    expect(left).toHaveLength(2);
+    expect(after).toEqual(Object.fromEntries(Object.keys(after).map((name) => [name, before[name]])));
+    await admin.json("DELETE", `/api/products/${id}`);
+  });
+
   it("is added by rows without an id, of which the first names it", async () => {
     const head = "name,price,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty";
     await imported(csv(head, "Wall paint,,Volume,1 l,WP-1,9.50,4", ",,,5 l,WP-5,39,2", "Brush,4,,,,,"));
@@ -187,7 +236,12 @@ describe("a product with options", () => {
   it.each([
     ["a combination that is there twice", ["A,,Size,S,X-1,5", ",,,s,X-2,6"], "Line 3 : Size: S is on line 2 already."],
     ["an SKU that is there twice", ["A,,Size,S,X-1,5", ",,,M,x-1,6"], "Line 3 : The SKU x-1 is on line 2 already."],
-    ["an option without a name", ["A,,,S,X-1,5"], "Line 2 : Name each option in the product's first row."],
+    [
+      "an option without a name",
+      ["A,,,S,X-1,5"],
+      "Line 2 : Name each option in a row of the product, in the column Option1 Name.",
+    ],
+    ["two prices of its own", ["A,7,Size,S,X-1,5", ",8,,M,X-2,6"], "Line 3 : price: The product has another value"],
     [
       "a hundred and one variants",
       ["A,,Size,S0,,5", ...Array.from({ length: 100 }, (_, index) => `,,,S${index + 1},,5`)],

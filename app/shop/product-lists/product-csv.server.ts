@@ -26,7 +26,7 @@ const OWN_COLUMNS: ProductColumn[] = [
   ...CSV_FIELDS.flatMap((name) => (name === "countInStock" ? ([name, STOCK_SHOWN] as const) : [name])),
 ];
 
-/** The columns of a product file. A product with options has a row for each variant, the first of which has its own fields too. */
+/** The columns of a product file. A product with options has a row for each variant, one of which has its own fields too. */
 export const PRODUCT_COLUMNS: string[] = [...OWN_COLUMNS, ...VARIANT_COLUMNS];
 
 type Cells = Partial<Record<string, string>>;
@@ -68,12 +68,27 @@ function isMore(row: FileRow, { id, rows: [first] }: FileProduct): boolean {
   return own.trim() === "" ? name === "" : own.trim() === id;
 }
 
+/** The product's own cells, in whichever of its rows they are: a spreadsheet may have sorted them. */
+function ownCells(rows: FileRow[], problems: ProductFile["problems"]): Cells {
+  const own: Cells = {};
+  for (const { line, cells } of rows) {
+    for (const column of [...CSV_FIELDS, STOCK_SHOWN]) {
+      const cell = cells[column];
+      if (own[column] && cell && cell !== own[column])
+        problems.push({ line, reason: `${column}: The product has another value in a row above.` });
+      own[column] ||= cell;
+    }
+  }
+  return own;
+}
+
 function requestOf({ rows }: FileProduct, problems: ProductFile["problems"]): Record<string, unknown> {
-  const [first] = rows;
-  if (!first) return {};
-  const request = toProductRequest(first.cells);
-  if (!hasVariant(first)) return request;
-  const own = Object.entries(request).filter(([name]) => !(OF_VARIANTS.includes(name) && first.cells[name] === ""));
+  const cells = ownCells(rows, problems);
+  const request = toProductRequest(cells);
+  if (!rows.some(hasVariant)) return request;
+  // Without any, the row that had them is gone: the product keeps its own.
+  const hasOwn = Object.values(cells).some(Boolean);
+  const own = Object.entries(request).filter(([name]) => hasOwn && !(OF_VARIANTS.includes(name) && cells[name] === ""));
   return { ...Object.fromEntries(own), ...requestOfVariants(rows, problems) };
 }
 

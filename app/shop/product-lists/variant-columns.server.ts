@@ -85,9 +85,12 @@ export function requestOfVariants(rows: FileRow[], problems: LineProblem[]): Rec
     name: rows.find(({ cells }) => cells[name])?.cells[name] ?? "",
   }));
   const [{ line } = { line: 0 }] = rows;
-  if (named.some(({ name }) => name === ""))
-    problems.push({ line, reason: "Name each option in the product's first row." });
-  const listed = optionsIn(rows[0]?.cells[ALL_OPTIONS] ?? "");
+  const unnamed = used.find((_, index) => named[index]?.name === "");
+  if (unnamed) {
+    problems.push({ line, reason: `Name each option in a row of the product, in the column ${unnamed.name}.` });
+    return {};
+  }
+  const listed = optionsIn(rows.find(({ cells }) => cells[ALL_OPTIONS])?.cells[ALL_OPTIONS] ?? "");
   const all = named.map(({ name, value }) => [
     ...(listed.find((one) => same(one.name, name))?.values ?? []),
     ...rows.flatMap(({ cells }) => cells[value] || []),
