@@ -288,6 +288,46 @@ describe("the editor", () => {
     expect(variants).toEqual(variants.map((variant) => expect.objectContaining({ ...variant, price: 12.5 })));
   });
 
+  it("takes the colors of a product along as an option with their pictures, and drops none without a word", async () => {
+    const { _id } = (await (await admin.json("POST", "/api/products")).json()) as Shirt;
+    const [red, blue] = [{ name: "Red", src: "/uploads/demo/mug.jpg" }, { name: "Blue" }];
+    await save(_id, { name: "Sailor scarf", price: 9, countInStock: 5, colorsVariants: [red, blue] });
+    const opened = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));
+    const empty = opened.filter(([name]) => !name.startsWith("options[0]"));
+    const sizes: [string, string][] = [...empty, ["options[0].name", "Size"], ["options[0].values", "S\r\nM"]];
+
+    const row = await press(_id, sizes, "addVariant", "yes");
+    const open = set(set(row.fields, "variants[0].value0", "S"), "variants[0].countInStock", "3");
+    const refused = await post(_id, set(open, "intent", "save"));
+    expect(refused.status).toBe(400);
+    const page = await refused.text();
+    expect(wordsOf(page)).toContain("Its colors would be lost: Red, Blue.");
+    expect(valuesOf(page).get("colorsVariants[1].name")).toBe("Blue");
+
+    const navy = fieldsOf(page).map(([name, value]): [string, string] => [name, value === "Blue" ? "Navy" : value]);
+    const combined = await press(_id, navy, "combine", "yes");
+    expect(combined.values.get("options[1].values")).toBe("Red\nNavy");
+    const saved = await post(_id, set(combined.fields, "intent", "save"));
+    expect(saved.status, errorsOn(await saved.text())).toBe(303);
+    const both = (Size: string) => [
+      { options: { Size, Color: "Red" }, image: red.src },
+      { options: { Size, Color: "Navy" }, image: "" },
+    ];
+    expect(await read(_id)).toMatchObject({
+      colorsVariants: [red, { name: "Navy", src: "" }],
+      countInStock: 3,
+      variants: [...both("S"), ...both("M")],
+    });
+
+    // Colors that the owner takes out of the form are no longer wanted.
+    await save(_id, { options: [], variants: [], colorsVariants: [red] });
+    const again = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));
+    const removed = again.filter(([name]) => !/^(?:options\[0\]|colorsVariants)/.test(name));
+    const plain = await press(_id, [...removed, ...sizes.slice(-2)], "combine", "yes");
+    expect((await post(_id, set(plain.fields, "intent", "save"))).status).toBe(303);
+    expect(await read(_id)).toMatchObject({ colorsVariants: [], variants: [{}, {}] });
+  });
+
   it("fills in rows that were copied from a spreadsheet, and keeps those that it cannot read", async () => {
     const { _id } = await newShirt();
     const before = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));

@@ -168,16 +168,39 @@ describe("a product without options", () => {
     expect(product).not.toHaveProperty("variants");
   });
 
-  it("takes the colors that it has when it gets options", async () => {
-    const { _id, colorsVariants } = await newProduct({ price: 5, colorsVariants: [{ name: "Green" }] });
+  const GREEN = { name: "Green", src: "/uploads/demo/mug.jpg" };
+
+  it("takes the colors that it has when it gets options, with their pictures", async () => {
+    const { _id, colorsVariants } = await newProduct({ price: 5, colorsVariants: [GREEN, { name: "Gold" }] });
     const saved = await save(_id, {
       price: 5,
       countInStock: 0,
       colorsVariants,
+      options: [
+        { name: "Size", values: ["S"] },
+        { name: "Color", values: ["Green", "Gold"] },
+      ],
+      variants: [
+        { options: { Size: "S", Color: "Green" }, countInStock: 4 },
+        { options: { Size: "S", Color: "Gold" } },
+      ],
+    });
+    expect(saved).toMatchObject({ price: 5, countInStock: 4, colorsVariants });
+    expect(saved.variants).toMatchObject([{ image: GREEN.src }, { image: "" }]);
+  });
+
+  it("gets no options without its colors, unless they are removed too", async () => {
+    const { _id, colorsVariants } = await newProduct({ price: 5, colorsVariants: [GREEN] });
+    const sizes = {
       options: [{ name: "Size", values: ["S"] }],
       variants: [{ options: { Size: "S" }, countInStock: 4 }],
-    });
-    expect(saved).toMatchObject({ price: 5, countInStock: 4, colorsVariants: [] });
+    };
+    for (const changes of [sizes, { ...sizes, colorsVariants }]) {
+      const { fields } = await refused(_id, changes);
+      expect(fields?.options).toContain("Its colors would be lost: Green.");
+    }
+    const saved = await save(_id, { ...sizes, colorsVariants: [] });
+    expect(saved).toMatchObject({ countInStock: 4, colorsVariants: [] });
   });
 });
 

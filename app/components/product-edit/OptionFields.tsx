@@ -54,7 +54,7 @@ export function OptionField({ option, from, index, order, errors, focus, onMoved
   const { values = [], colors = [] } = option;
   const [name, setName] = useState(option.name ?? "");
   const what = name.trim() || `option ${index + 1}`;
-  const isColor = isColorOption({ name: name.trim() });
+  const isColor = isColorOption({ name });
   const valueOrder = useOrder(values.length, (value, place) => onMoved(values[value] ?? "", place, values.length));
   const [id, named] = [`options[${from}]`, `options[${index}]`];
   const nameErrors = errors[`${id}.name`] ?? undefined;

@@ -27,6 +27,7 @@ import { listFolder, requireFolder } from "~/shop/gallery/picture-folder.server"
 import { OFFERED_LIMIT } from "~/shop/gallery/picture-formats";
 import { NOTHING_VALID, type PictureUpload } from "~/shop/gallery/upload.server";
 import type { Person } from "~/shop/sessions/session.server";
+import { isColorOption } from "~/shop/variants/variant-words";
 import type { ReturnedForm } from "../accounts/kept-forms.server";
 import { fillPasted } from "./pasted-variants.server";
 import { readPictureForm } from "./picture-form.server";
@@ -107,8 +108,8 @@ function readProductValues(form: FormData, product: Product): ProductFormValues 
   const imageB = readPictures(form, listOf(payload.imageB).map(textOf).filter(Boolean));
   const isPublished = product.slot !== null;
   const posted = { options: listOf(payload.options), variants: listOf(payload.variants) };
-  const ofVariants = readVariantRows(form, posted, productRecord.formValues(product));
-  return { ...(texts as Record<TextFieldName, string>), imageB, colorsVariants: colors, isPublished, ...ofVariants };
+  const ofVariants = readVariantRows(form, posted, colors, productRecord.formValues(product));
+  return { ...(texts as Record<TextFieldName, string>), imageB, isPublished, ...ofVariants };
 }
 
 /** A hundred variants filled in, in bytes of the response. */
@@ -232,9 +233,10 @@ function problemsIn(parse: () => unknown): Record<string, string> {
   }
 }
 
-/** What a product with options has of its variants: the form does not change it. */
-function sumsShown(product: Product) {
-  const { price, compareAtPrice, countInStock, colorsVariants } = productRecord.formValues(product);
+/** What a product with options has of its variants: the form does not change it. Colors that would be lost are refused. */
+function sumsShown(product: Product, typed: ProductFormValues) {
+  const { price, compareAtPrice, countInStock, ...stored } = productRecord.formValues(product);
+  const { colorsVariants } = typed.options.some(isColorOption) ? stored : typed;
   return { price: price || "0", compareAtPrice, countInStock, colorsVariants };
 }
 
@@ -246,7 +248,7 @@ function parseSave(product: Product, { isPublished }: Save, { typed, version, co
   const hasOptions = typed.options.some(isOptionGiven);
   return parseInput(schema, {
     ...typed,
-    ...(hasOptions ? sumsShown(product) : {}),
+    ...(hasOptions ? sumsShown(product, typed) : {}),
     variants: hasOptions ? typed.variants : [],
     version,
     countInStockShown,

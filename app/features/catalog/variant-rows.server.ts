@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type {
+  ColorFormValues,
   OptionFormValues,
   ProductFormValues,
   VariantFormValues,
 } from "~/shop/catalog/product-fields.schema.server";
 import { isOptionGiven, type ListFocus } from "~/shop/catalog/product-form-values";
 import { TOO_MANY_VARIANTS, VARIANTS_LIMIT } from "~/shop/catalog/variants.schema.server";
-import { OPTIONS_LIMIT } from "~/shop/variants/variant-words";
+import { isColorOption, OPTIONS_LIMIT, pictureOfColor } from "~/shop/variants/variant-words";
 
 /** A hidden field of forms that have the options and variants: in a form without it, they stay as they are. */
 const VARIANTS_SHOWN = "variantsShown";
@@ -92,10 +93,38 @@ function missingCombinations(options: OptionFormValues[], rows: VariantFormValue
   return combinations.filter((values) => !known.has(keyOf(values)));
 }
 
-/** A row for each combination of values that has none, as far as there is room. */
-function withCombinations(options: OptionFormValues[], rows: VariantFormValues[], price: string): VariantFormValues[] {
+/** What the form has of options, variants and colors. */
+type Rows = Pick<ProductFormValues, "options" | "variants" | "colorsVariants">;
+
+/**
+ * The options with the colors of the product as values of the option Color, if there is one or room for one. Rows that are
+ * there without take the first color.
+ */
+function withColors({ options: typed, variants, colorsVariants: colors }: Rows) {
+  const options = typed.filter(isOptionGiven);
+  const names = colors.flatMap(({ name }) => name?.trim() || []);
+  const [first] = names;
+  const isThere = options.some(isColorOption);
+  if (options.length === 0 || first === undefined || (!isThere && options.length === OPTIONS_LIMIT))
+    return { options, variants, colorsVariants: colors };
+  const all = isThere ? options : [...options, { name: "Color", values: [] }];
+  const taken = all.map((option) => {
+    const { values = [] } = option;
+    const missing = names.filter((name) => !values.some((value) => value.toLowerCase() === name.toLowerCase()));
+    return isColorOption(option) ? { ...option, values: [...values, ...missing] } : option;
+  });
+  const rows = isThere ? variants : variants.map((row) => ({ ...row, values: [...(row.values ?? []), first] }));
+  return { options: taken, variants: rows, colorsVariants: [] };
+}
+
+/** A row for each combination of values that has none, as far as there is room, with the pictures of the product's colors. */
+function withCombinations(before: Rows, price: string): Rows {
+  const { options, variants: rows, colorsVariants } = withColors(before);
   const added = missingCombinations(options, rows).map((values) => newVariantRow(values, price));
-  return [...rows, ...added].slice(0, Math.max(rows.length, VARIANTS_LIMIT));
+  const variants = [...rows, ...added].slice(0, Math.max(rows.length, VARIANTS_LIMIT)).map((row) => {
+    return row._id ? row : { ...row, image: row.image || pictureOfColor(options, row.values, before.colorsVariants) };
+  });
+  return { options, variants, colorsVariants };
 }
 
 /** What to say when a button that adds rows had no room for all of them; undefined otherwise. */
@@ -154,8 +183,7 @@ export function focusAfter(form: FormData): ListFocus | undefined {
 }
 
 /** The rows after the button that was pressed. */
-function afterButton(form: FormData, options: OptionFormValues[], rows: VariantFormValues[], price: string) {
-  if (form.has("combine")) return withCombinations(options, rows, price);
+function afterButton(form: FormData, rows: VariantFormValues[], price: string) {
   if (form.has("addVariant")) return rows.length < VARIANTS_LIMIT ? [...rows, newVariantRow([], price)] : rows;
   const column = FILLED.find((name) => name === fieldText(form, "fill"));
   if (column) return rows.map((row) => ({ ...row, [column]: fieldText(form, `fill_${column}`) }));
@@ -195,16 +223,17 @@ function postedOptionOf(form: FormData, sent: unknown, index: number): PostedOpt
 }
 
 /**
- * The options and variants of a posted form, after the change that one of its buttons makes.
- * @param listOf the items of a posted list
- * @param stored those of the product, for a form without them
+ * The options, variants and colors of a posted form, after the change that one of its buttons makes.
+ * @param colorsVariants the posted colors
+ * @param stored those of the product, for a form without options and variants
  */
 export function readVariantRows(
   form: FormData,
   { options: sentOptions, variants: sentVariants }: { options: unknown[]; variants: unknown[] },
+  colorsVariants: ColorFormValues[],
   stored: ProductFormValues,
-): Pick<ProductFormValues, "options" | "variants"> {
-  if (!form.has(VARIANTS_SHOWN)) return { options: stored.options, variants: stored.variants };
+): Rows {
+  if (!form.has(VARIANTS_SHOWN)) return { options: stored.options, variants: stored.variants, colorsVariants };
   const posted = sentOptions.map((sent, index) => postedOptionOf(form, sent, index));
   const order = afterListButton(form, "option", [...posted.keys()]);
   const options = order.map((index) => posted[index]?.option ?? {});
@@ -221,5 +250,7 @@ export function readVariantRows(
     // A box that is not ticked is not sent.
     return [{ ...row, values, isAvailable: isAvailable === undefined ? "false" : "true" }];
   });
-  return { options, variants: afterButton(form, options, rows, fieldText(form, "price") || stored.price) };
+  const price = fieldText(form, "price") || stored.price;
+  if (form.has("combine")) return withCombinations({ options, variants: rows, colorsVariants }, price);
+  return { options, variants: afterButton(form, rows, price), colorsVariants };
 }

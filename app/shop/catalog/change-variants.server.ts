@@ -4,7 +4,7 @@ import { Conflict, Invalid } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, type ProductOption, variant } from "~/platform/schema.server";
 import type { ProductWithVariants, Variant } from "../variants/read-variants.server";
-import { isColorOption, ownColorOf, variantLabel } from "../variants/variant-words";
+import { isColorOption, ownColorOf, pictureOfColor, variantLabel } from "../variants/variant-words";
 import type { ProductChanges } from "./edit-product.schema.server";
 import { isComparable } from "./sale-price";
 import type { GivenOption, GivenVariant } from "./variants.schema.server";
@@ -85,6 +85,18 @@ export function allVariants({ variants }: ProductWithVariants, given: GivenVaria
   return variants.map(({ id }) => given[ids.indexOf(id)] ?? { _id: id });
 }
 
+/** The colors of a product without options. */
+const ownColors = (row: ProductWithVariants) => (row.options.length === 0 ? row.colorsVariants : []);
+
+/** Refuses options without colors for a product that has some: they would be lost. */
+function requireColors(row: ProductWithVariants, options: ProductOption[], changes: ProductChanges): void {
+  const colors = row.options.length === 0 ? (changes.colorsVariants ?? row.colorsVariants) : [];
+  if (colors.length === 0 || options.some(isColorOption)) return;
+  const names = colors.map(({ name }) => name).join(", ");
+  const message = `Its colors would be lost: ${names}. Add an option Color with them, or remove the colors too.`;
+  throw new Invalid(message, { options: message });
+}
+
 function givenVariants(row: ProductWithVariants, options: ProductOption[], given: GivenVariant[]): Variant[] {
   const fields: Record<string, string> = {};
   const report: Report = (index, field, message) => {
@@ -120,7 +132,7 @@ function givenVariants(row: ProductWithVariants, options: ProductOption[], given
       compareAtCents,
       countInStock: Object.keys(fields).length > 0 ? 0 : stockOf(stored, one, label, index),
       weight: one.weight === undefined ? (stored?.weight ?? null) : one.weight,
-      image: one.image ?? stored?.image ?? "",
+      image: one.image ?? stored?.image ?? pictureOfColor(options, optionValues, ownColors(row)),
       isAvailable: one.isAvailable ?? stored?.isAvailable ?? true,
     };
   });
@@ -212,6 +224,7 @@ export function variantsAfter(row: ProductWithVariants, changes: ProductChanges)
     if (given && given.length > 0) throw new Invalid(message, { options: message });
     return row.options.length === 0 ? null : { options, variants: [], variantSkus: "", colorsVariants: [] };
   }
+  requireColors(row, options, changes);
   const message = "Add a variant, or remove the options.";
   if (given?.length === 0) throw new Invalid(message, { variants: message });
   const variants = given ? givenVariants(row, options, given) : keptVariants(row, options);

@@ -52,7 +52,8 @@ export const options = z
   .max(OPTIONS_LIMIT, TOO_MANY_OPTIONS)
   .superRefine(noOptionTwice)
   .meta({
-    description: "What its variants differ in, each with a name of its own. An empty list removes the variants",
+    description:
+      "What its variants differ in, each with a name of its own. An empty list removes the variants. With colors of its own, a product needs the option Color, or `colorsVariants` sent empty",
   });
 
 const values = {

@@ -2,7 +2,17 @@
 export type Option = { name: string; values: string[]; colors?: string[] };
 
 /** Whether an option is that of colors, which lists and filters know. */
-export const isColorOption = ({ name }: { name: string }) => name.toLowerCase() === "color";
+export const isColorOption = ({ name = "" }: { name?: string }) => name.trim().toLowerCase() === "color";
+
+/** The picture of the color that a variant has; empty for none. */
+export function pictureOfColor(
+  options: { name?: string }[],
+  values: string[] | undefined,
+  colors: { name?: string; src?: string }[],
+): string {
+  const value = values?.[options.findIndex(isColorOption)]?.toLowerCase();
+  return colors.find(({ name = "" }) => name.trim().toLowerCase() === value)?.src ?? "";
+}
 
 /** The color that a value of an option of colors has of its own, as `#rrggbb`; empty for none. */
 export function ownColorOf(option: Option | undefined, value: string): string {
