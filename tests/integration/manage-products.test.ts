@@ -509,6 +509,31 @@ describe("the form of a product", () => {
     expect((await shop.client().get(after.imageB[1].src)).status).toBe(200);
   });
 
+  it("keeps every picture of uploads at the same time, by the form and by the API", async () => {
+    const id = await newProduct({ image: "", imageB: [] });
+    const picture = await jpeg();
+    const typed = { ...filled, image: "", imageB: "", imageFolderName: "Races", intent: "upload" };
+    const names = ["one", "two", "three"];
+    const uploads = await Promise.all(names.map((name) => postFiles(id, [[`${name}.jpg`, picture]], typed)));
+    expect(uploads.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const added = [1, 2].map((number) => [{ src: `/uploads/races/${number}.jpg` }]);
+    await Promise.all(added.map((one) => admin.json("PUT", `/api/products/image/${id}`, { added: one })));
+    const { image, imageB } = shop.data.products.get({ id });
+    expect(imageB.map(({ src }) => src.replace(/-\w+\.jpg$/, ".jpg")).sort()).toEqual([
+      "/uploads/Races/one.jpg",
+      "/uploads/Races/three.jpg",
+      "/uploads/Races/two.jpg",
+      "/uploads/races/1.jpg",
+      "/uploads/races/2.jpg",
+    ]);
+    expect(image).toBe(imageB[0]?.src);
+
+    const many = Array.from({ length: 196 }, (_, index) => ({ src: `/uploads/races/m${index}.jpg` }));
+    const refused = await admin.json("PUT", `/api/products/image/${id}`, { added: many });
+    expect(await refused.json()).toMatchObject({ message: "A product has at most 200 pictures." });
+    expect(stored(id)).toMatchObject({ imageB });
+  });
+
   it.each([
     [
       "neither folder nor name",

@@ -38,15 +38,15 @@ type PictureFieldsProps = {
 };
 
 /**
- * Saves the pictures with the product, so that they are kept even if the rest of the form is not saved.
+ * Adds uploaded pictures to the product, so that they are kept even if the rest of the form is not saved.
  * @param version that of the form
  * @returns the form's version with the new pictures
  */
-async function saveImages(productId: string, image: string, pictures: string[], version: string): Promise<string> {
+async function addPictures(productId: string, added: string[], version: string): Promise<string> {
   const response = await fetch(`/api/products/image/${productId}`, {
     method: "PUT",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ image, imageB: pictures.map((src) => ({ src })), version }),
+    body: JSON.stringify({ added: added.map((src) => ({ src })), version }),
   });
   if (!response.ok) throw new Error(String(response.status));
   return (await response.json()).version;
@@ -75,18 +75,16 @@ export function PictureFields(props: PictureFieldsProps) {
       // It failed to load: the pictures are listed below, as without scripts.
       () => setScripted(false),
     );
-  const ticked = known.filter((src) => pictures.includes(src));
   const add = (...added: string[]) => {
     setKnown((before) => [...new Set([...before, ...added])]);
     onPictures([...new Set([...pictures, ...added])]);
   };
   const upload = usePictureUpload(async (uploaded) => {
     const added = uploaded.map(({ src }) => src);
-    const newMain = main || (added[0] ?? "");
     add(...added);
-    onMain(newMain);
+    onMain(main || (added[0] ?? ""));
     if (files.current) files.current.value = "";
-    onVersion(await saveImages(productId, newMain, [...new Set([...ticked, ...added])], version));
+    onVersion(await addPictures(productId, added, version));
   });
   const fieldOf = (name: string) => {
     const field = files.current?.form?.elements.namedItem(name);

@@ -183,11 +183,10 @@ async function storeUpload(
   if (!upload) throw new Invalid(NOTHING_VALID, { files: NOTHING_VALID });
   const { pictures, message } = await upload.finish(folder);
   const image = product.image || typed.image || (pictures[0]?.src ?? "");
-  const images = { image, imageB: [...product.imageB, ...pictures] };
   const count = pictures.length === 1 ? "1 picture uploaded." : `${pictures.length} pictures uploaded.`;
   return {
     ...shown,
-    version: updateProductImages(admin, product.id, { ...images, version }),
+    version: updateProductImages(admin, product.id, { added: pictures, version }),
     typed: { ...typed, imageB: [...typed.imageB, ...pictures], image: typed.image || image },
     uploaded: message ? [count, message] : [count],
   };

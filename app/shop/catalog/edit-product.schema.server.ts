@@ -30,7 +30,16 @@ export const draftFormSchema = productFormSchema.extend({
 });
 
 /** PUT /api/products/image/ID. With `version`, the response has that version, with only the pictures brought up to date. */
-export const productImageSchema = z.object({ image, imageB, version: editVersion }).partial();
+export const productImageSchema = z
+  .object({
+    image,
+    imageB,
+    added: imageB.describe(
+      "Pictures to add to the gallery, whatever it has by then; the first becomes a missing main picture",
+    ),
+    version: editVersion,
+  })
+  .partial();
 
 type RequestChanges = z.output<typeof productRequestSchema>;
 

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, NotFound } from "~/platform/errors";
+import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, cart, cartLine, type GalleryPicture, pageChange, product } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
@@ -12,6 +12,7 @@ import type { ImageChanges, ProductChanges } from "./edit-product.schema.server"
 import type { Product } from "./product.server";
 import { forEachProductField, PRODUCT_FIELD_NAMES, productRecord } from "./product-fields.schema.server";
 import { requireComparable, requireFreeSku, requirePublishable, requireTaxClass } from "./product-rules.server";
+import { PICTURES_LIMIT, TOO_MANY_PICTURES } from "./product-values.schema.server";
 import { closeGap, nextSlot } from "./slots.server";
 
 export type ProductRow = ProductWithVariants;
@@ -251,15 +252,19 @@ export function updateStock(actor: Actor, id: string, changes: ProductChanges): 
  * the version that is returned.
  * @returns the given version with only the pictures brought up to date; undefined if none was given
  * @throws NotFound for an unknown product
+ * @throws Invalid when the gallery would have too many pictures
  */
 export function updateProductImages(
   actor: Actor,
   id: string,
-  { version, ...images }: ImageChanges,
+  { version, added = [], ...images }: ImageChanges,
 ): string | undefined {
   return transaction((tx) => {
     const before = getProductRow(tx, id);
-    changeProduct(tx, actor, before, images);
+    const imageB = [...(images.imageB ?? before.imageB), ...added];
+    if (imageB.length > PICTURES_LIMIT) throw new Invalid(TOO_MANY_PICTURES);
+    const image = images.image ?? (before.image || added[0]?.src);
+    changeProduct(tx, actor, before, { image, imageB });
     const after = getProductRow(tx, id);
     return version === undefined ? undefined : productRecord.versionAfterOwnChange(version, before, after);
   });

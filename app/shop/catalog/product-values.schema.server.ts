@@ -11,7 +11,8 @@ import { isOwnFile, isWebAddress } from "./safe-address";
 /** The highest price of one unit, in cents of a dollar: see `amountLimit`. */
 export const PRICE_LIMIT_CENTS = 99_999_999;
 const STOCK_LIMIT = 1_000_000;
-const PICTURES_LIMIT = 200;
+export const PICTURES_LIMIT = 200;
+export const TOO_MANY_PICTURES = `A product has at most ${PICTURES_LIMIT} pictures.`;
 const COLORS_LIMIT = 50;
 
 const PRICE = moneyText("Enter a price in {unit}, like {12.50}, not below 0 and {decimals}.");
@@ -90,7 +91,7 @@ const galleryPicture = z.object(
 /** The pictures of a product in their order, each once. */
 export const gallery = z
   .array(galleryPicture, { error: PICTURE })
-  .max(PICTURES_LIMIT, `A product has at most ${PICTURES_LIMIT} pictures.`)
+  .max(PICTURES_LIMIT, TOO_MANY_PICTURES)
   .transform((pictures) => {
     const unique = new Map<string, (typeof pictures)[number]>();
     for (const one of pictures) if (!unique.has(one.src)) unique.set(one.src, one);
