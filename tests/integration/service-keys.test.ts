@@ -103,6 +103,34 @@ describe("the keys of services", () => {
   });
 });
 
+describe("the keys of a shop whose environment has none", async () => {
+  const { shop } = await shopWithSandbox(() => ({ PAYPAL_CLIENT_ID: "", PAYPAL_CLIENT_SECRET: "", SMTP_URL: "" }));
+  const owner = await signedInAdmin(shop);
+  const save = (changes: Record<string, unknown>) => owner.json("PUT", "/api/settings", changes);
+
+  it.each(
+    Object.entries({
+      paypalClientId: "paypal client id",
+      paypalSecret: "paypal secret",
+      stripeSecretKey: "stripe secret key",
+      stripeWebhookSecret: "stripe webhook secret",
+      smtpUrl: "smtp url",
+    }),
+  )("leave an entry in the log when %s is entered, replaced and removed", async (name, words) => {
+    const newest = async () => (await owner.open("/admin/changes")).first("tbody tr").text;
+    const [first, second] = ["smtp://one.shop.example", "smtp://two.shop.example"];
+    for (const [key, change] of [
+      [first, "nothing → entered"],
+      [second, "set → entered"],
+      ["", "set → removed"],
+    ]) {
+      expect((await save({ [name]: key })).status).toBe(200);
+      expect(await newest()).toContain(`settings changed ${words}: ${change}`);
+    }
+    expect(JSON.stringify(shop.data.adminChanges.list())).not.toContain("shop.example");
+  });
+});
+
 describe("the test of the keys", () => {
   const tested = async () => wordsOf(await (await admin.post(PAGE, { intent: "test" })).text());
 

@@ -8,8 +8,11 @@ type Row = typeof adminChange.$inferSelect;
 /** Characters of a text value that the audit log stores. */
 const TEXT_LIMIT = 200;
 
-/** Names of values that are never stored, even when a caller passes them. */
+/** Names of values that are never stored, even when a caller passes them: only that they were changed. */
 const SECRET = /password|token|secret|hash/i;
+
+/** What is stored of a secret: what has become of it. */
+const SECRET_WORDS: unknown[] = [undefined, null, "set", "entered", "removed"];
 
 type Values = Record<string, unknown>;
 
@@ -32,11 +35,10 @@ export function changedLines(value: unknown, other: unknown): unknown {
 function differences(before: Values, after: Values): Record<string, ChangedValue> {
   const changes: Record<string, ChangedValue> = {};
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (SECRET.test(name) || JSON.stringify(before[name]) === JSON.stringify(after[name])) continue;
-    changes[name] = {
-      before: auditValue(changedLines(before[name], after[name])),
-      after: auditValue(changedLines(after[name], before[name])),
-    };
+    if (JSON.stringify(before[name]) === JSON.stringify(after[name])) continue;
+    const stored = (value: unknown, other: unknown) =>
+      auditValue(SECRET.test(name) && !SECRET_WORDS.includes(value) ? "secret" : changedLines(value, other));
+    changes[name] = { before: stored(before[name], after[name]), after: stored(after[name], before[name]) };
   }
   return changes;
 }
@@ -97,7 +99,7 @@ type Change = Pick<Row, "entity" | "entityId"> & {
 };
 
 /**
- * Records an admin's action in the audit log, in the transaction that performs it. Secrets are omitted, long texts cut.
+ * Records an admin's action in the audit log, in the transaction that performs it. Of secrets it stores only that they were changed, and long texts are cut.
  * @returns whether an entry was written: not when `changed` or `imported` changed nothing
  */
 export function recordAdminChange(_: Transaction, { actor, before = {}, after = {}, ...change }: Change): boolean {

@@ -138,18 +138,17 @@ export function updateSettings(
         .onConflictDoUpdate({ target: settingRow.name, set: row })
         .run();
     }
+    // What was entered is a secret, also for those who read the log.
+    const keysBefore = keys.map(([name]) => [name, sourceOfKey(name) === null ? null : "set"]);
+    const keysAfter = keys.map(([name, key]) => [name, key === "" ? "removed" : "entered"]);
     for (const [name, key] of keys) storeServiceKey(tx, name, key);
     recordAdminChange(tx, {
       actor: admin,
       entity: "setting",
       entityId: "shop",
       action: "changed",
-      before: pick(before),
-      after: {
-        ...pick(changes),
-        // What was entered is a secret, also for those who read the log.
-        ...Object.fromEntries(keys.map(([name, key]) => [name, key === "" ? "removed" : "entered"])),
-      },
+      before: { ...pick(before), ...Object.fromEntries(keysBefore) },
+      after: { ...pick(changes), ...Object.fromEntries(keysAfter) },
     });
   });
   current.forget();
