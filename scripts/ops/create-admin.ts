@@ -5,8 +5,13 @@ import { closeDatabase } from "~/platform/database/close-database.server";
 import { db, transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { user } from "~/platform/schema.server";
+import { beginShutdown } from "~/platform/shutdown.server";
 import { hashPassword } from "~/shop/accounts/account.server";
+import { storePassword } from "~/shop/accounts/change-password.server";
 import { deleteTwoFactor } from "~/shop/accounts/manage-two-factor.server";
+import { recordAdminChange } from "~/shop/audit/admin-change.server";
+import { joinCustomer } from "~/shop/customers/customer.server";
+import { queueEmail } from "~/shop/email/outbox.server";
 import { parseOptions } from "../run/options";
 
 function stop(message: string): never {
@@ -53,19 +58,48 @@ const strong = password.length >= 8 && [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].
 if (!strong && !(keepsPassword && password === "")) stop("Min 8 chars, upper, lower, digit, special");
 
 const now = new Date();
-const powers = { isAdmin: true, role: "owner" as const, isActive: true, confirmedAt: known?.confirmedAt ?? now };
-const passwordHash = password ? await hashPassword(password) : (known?.passwordHash ?? null);
-if (known)
-  await db
-    .update(user)
-    .set({ ...powers, passwordHash })
-    .where(eq(user.id, known.id));
-else {
-  const added = { id: newId(), email, username, firstName: username, lastName: "Admin", createdAt: now };
-  await db.insert(user).values({ ...added, ...powers, passwordHash });
-}
-if (known && transaction((tx) => deleteTwoFactor(tx, known.id))) {
-  console.log(`Two-step sign-in of ${email} is off. Set it up again at /profile/two-factor.`);
-}
+const powers = { isAdmin: true, role: "owner" as const, isActive: true };
+const passwordHash = password ? await hashPassword(password) : null;
+const id = known?.id ?? newId();
+// The shop sends the notices: this process may lack its mail server.
+beginShutdown();
+const lostTwoFactor = transaction((tx) => {
+  if (known) {
+    const confirmedAt = known.confirmedAt ?? now;
+    tx.update(user)
+      .set({ ...powers, confirmedAt })
+      .where(eq(user.id, id))
+      .run();
+    if (passwordHash) storePassword(tx, known, passwordHash);
+  } else {
+    const added = { id, email, username, firstName: username, lastName: "Admin", createdAt: now, confirmedAt: now };
+    tx.insert(user)
+      .values({ ...added, ...powers, passwordHash })
+      .run();
+  }
+  joinCustomer(tx, id, { byStaff: !known });
+  const hadTwoFactor = deleteTwoFactor(tx, id);
+  if (known && hadTwoFactor) queueEmail("two-factor-reset", { email, firstName: known.firstName });
+  recordAdminChange(tx, {
+    actor: { id: null, username: "create-admin" },
+    entity: "user",
+    entityId: id,
+    action: known ? "changed" : "created",
+    before: known && {
+      isAdmin: known.isAdmin,
+      role: known.role,
+      isActive: known.isActive,
+      twoStepLogin: hadTwoFactor,
+      ...(passwordHash && { password: known.passwordHash && "set" }),
+    },
+    after: {
+      ...(known ? { twoStepLogin: false } : { username, email }),
+      ...powers,
+      ...(passwordHash && { password: "entered" }),
+    },
+  });
+  return hadTwoFactor;
+});
+if (lostTwoFactor) console.log(`Two-step sign-in of ${email} is off. Set it up again at /profile/two-factor.`);
 console.log(known ? `${email} is now an owner.` : `Created the owner ${email}.`);
 closeDatabase();

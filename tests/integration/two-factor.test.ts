@@ -336,6 +336,33 @@ it("the command create-admin needs a new password for an account whose address i
   await logIn(shop.client(), email, "Owner-pass1!");
 });
 
+it("the command create-admin with a new password ends what the account was signed in to, notifies it and is in the log", async () => {
+  const { email, client, freshCode } = await protectedCustomer();
+  const { token } = await (await apiLogin(email, { otp: freshCode() })).json();
+  const profile = () => shop.client().get("/api/users/profile", { Authorization: `Bearer ${token}` });
+  expect([await isSignedIn(client), (await profile()).status]).toEqual([true, 200]);
+  const { username } = shop.data.users.get({ email });
+  const create = (address: string, name: string) =>
+    promisify(execFile)(process.execPath, ["build/ops", "create-admin", "--email", address, "--username", name], {
+      env: { ...process.env, DATA_DIR: shop.dataDir, ADMIN_PASSWORD: "Owner-pass2!", NODE_ENV: "production" },
+    });
+  await create(email, String(username));
+  expect([await isSignedIn(client), (await profile()).status]).toEqual([false, 401]);
+  const subjects = () => shop.data.emails.list({ recipient: email }).map(({ subject }) => subject);
+  expect(subjects().slice(-2)).toEqual([
+    "Your password at Tradepost was changed",
+    "Two-step sign-in of your account was reset at Tradepost",
+  ]);
+  await create("new-owner@example.com", "new.owner");
+  const [created, changed] = (await (await signedInAdmin(shop)).open("/admin/changes")).all("tbody tr");
+  expect(changed?.text).toContain(`create-admin user ${username} changed`);
+  expect(changed?.text).toContain("admin: No → Yes");
+  expect(changed?.text).toContain("role: nothing → owner");
+  expect(changed?.text).toContain("two step login: Yes → No");
+  expect(changed?.text).toContain("password: set → entered");
+  expect(created?.text).toContain("create-admin user new.owner created");
+});
+
 describe("required two-step sign-in", () => {
   it("is switched on only by an admin who has it, and leads all other staff to set it up first", async () => {
     const [owner, colleague] = [addAdmin(shop), addAdmin(shop)];
