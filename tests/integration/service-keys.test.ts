@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { addAdmin, signedInAdmin } from "../support/admins";
-import { formOf, wordsOf } from "../support/html";
+import { fieldOf, formOf, Page, wordsOf } from "../support/html";
 import { logIn, orderBody } from "../support/shop-client";
 import { shopWithSandbox } from "../support/shop-with-sandbox";
 
@@ -64,6 +64,49 @@ describe("the keys of services", () => {
     expect(await settings()).toMatchObject({ stripeSecretKey: { isSet: true } });
     await form({ stripeSecretKey: "", removeKey: "stripeSecretKey" });
     expect(await settings()).toMatchObject({ stripeSecretKey: { isSet: false } });
+  });
+
+  it("go together when a form says so of several", async () => {
+    await put({ stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret });
+    const version = Page.parse(await admin.page(PAGE))
+      .form("Payment and mail services")
+      .field("version").value;
+    const fields = new URLSearchParams({ intent: "services", version, paymentMethods: "" });
+    for (const name of ["stripeSecretKey", "stripeWebhookSecret"]) fields.append("removeKey", name);
+    expect((await admin.post(PAGE, fields)).status).toBe(303);
+    expect(await settings()).toMatchObject({
+      stripeSecretKey: { isSet: false },
+      stripeWebhookSecret: { isSet: false },
+    });
+  });
+
+  it("have to be typed again, says the field, when their form is refused, outdated or kept while the session had ended", async () => {
+    const again = "Please enter this key again";
+    const expectAsked = async (answer: Response, status: number) => {
+      expect(answer.status).toBe(status);
+      const page = Page.parse(await answer.text());
+      expect(page.errorOf("stripeSecretKey")).toContain(again);
+      expect(page.errorOf("stripeWebhookSecret")).toBe("");
+      expect(page.html).not.toContain(secretKey);
+    };
+    const typed = { stripeSecretKey: secretKey, stripeWebhookSecret: "", smtpUrl: "" };
+    await expectAsked(await form({ ...typed, paymentMethods: "Barter" }), 400);
+    const version = fieldOf(await admin.page(PAGE), "version");
+    await put({ paymentMethods: "PayPal" });
+    await expectAsked(await admin.post(PAGE, { ...typed, intent: "services", version, paymentMethods: METHOD }), 409);
+    await put({ paymentMethods: "" });
+    const away = shop.client();
+    const kept = await away.post(PAGE, { ...typed, intent: "services", paymentMethods: METHOD });
+    const back = new URL(kept.headers.get("Location") ?? "", shop.url).searchParams.get("redirect") ?? "";
+    await logIn(away, "admin@example.com");
+    await expectAsked(await away.get(back), 200);
+    expect(JSON.stringify(shop.data.keptForms.list())).not.toContain(secretKey);
+  });
+
+  it("have to be removed again when the form that does it is refused", async () => {
+    await put({ stripeSecretKey: secretKey });
+    const refused = await form({ removeKey: "stripeSecretKey", paymentMethods: "Barter" });
+    expect(Page.parse(await refused.text()).errorOf("stripeSecretKey")).toContain("check its box again");
   });
 
   it("stay when the API gets what it has answered, and go when it gets an empty one", async () => {

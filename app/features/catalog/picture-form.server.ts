@@ -53,14 +53,16 @@ const SHOP_FOLDER = "shop";
  * Reads a form with a picture, which is a path in one of its fields. An uploaded picture is stored in the gallery first,
  * and its path is the field's value: it is kept when another field of the form is refused.
  * @param fieldOf the name of the picture's field; undefined for a form without one
+ * @param lists the fields that may occur more than once
  * @returns the fields, and the error of a picture that could not be stored
  */
 export async function readFormWithPicture(
   request: Request,
   fieldOf: (form: FormData) => string | undefined,
+  lists: readonly string[] = [],
 ): Promise<{ form: FormData; pictureError?: Invalid }> {
-  if (mediaType(request) !== "multipart/form-data") return { form: await readForm(request) };
-  const { form, upload } = await readPictureForm(request);
+  if (mediaType(request) !== "multipart/form-data") return { form: await readForm(request, lists) };
+  const { form, upload } = await readPictureForm(request, lists);
   const field = fieldOf(form);
   if (!field || upload.isEmpty) {
     await upload.abandon();

@@ -27,6 +27,12 @@ const ROUTE_FIELDS = ["intent", "redirect", INTENT_FIELD];
 /** The error of a field whose value is too long to send back. */
 export const TOO_LONG = "This text is too long. Please enter a shorter one.";
 
+const TYPE_AGAIN = "Please enter this key again, or check its box again: keys are never sent back.";
+
+/** The errors of the keys of services that a form has sent: without them, the next save would leave them out. */
+const keysToTypeAgain = ({ payload }: Submission<unknown, string[], unknown>) =>
+  Object.fromEntries(SERVICE_KEY_NAMES.flatMap((name) => (name in payload ? [[name, [TYPE_AGAIN]]] : [])));
+
 /** Parses a posted form with the schema that the API also uses. Fields outside the schema are dropped. */
 export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
   const known = new FormData();
@@ -108,6 +114,7 @@ export function formErrorResponse<Input, Output>(
   status = 400,
   headers: Record<string, string> = {},
 ) {
+  const again = keysToTypeAgain(submission);
   const named = Object.entries(errors.fields ?? {}).map(([path, text]) => [fieldName(path), text] as const);
   const { initialValue, error, fields } = submission.reply({
     formErrors: errors.form ? [errors.form] : [],
@@ -116,7 +123,7 @@ export function formErrorResponse<Input, Output>(
   });
   const hidden = named.flatMap(([name, message]) => (message === null ? [name] : []));
   const { kept, tooLong } = limitFormEcho(initialValue ?? {}, errors);
-  const all = { ...Object.fromEntries(tooLong.map((name) => [name, [TOO_LONG]])), ...error };
+  const all = { ...Object.fromEntries(tooLong.map((name) => [name, [TOO_LONG]])), ...again, ...error };
   for (const name of hidden) delete all[name];
   const result = { status: "error" as const, initialValue: kept, error: inFieldOrder(all, fields) };
   return json<SubmissionResult<string[]>>(result, { status, headers });
@@ -134,9 +141,10 @@ function conflictResponse<Input, Output>(
   submission: Submission<Input, string[], Output>,
   limits: FormErrors,
 ) {
+  const again = keysToTypeAgain(submission);
   const { initialValue } = submission.reply({ hideFields: secretFields(limits) });
   const { kept } = limitFormEcho({ ...initialValue, ...conflict.taken, version: conflict.version }, limits);
-  const result = { status: "error" as const, initialValue: kept, error: { "": [conflict.message] } };
+  const result = { status: "error" as const, initialValue: kept, error: { "": [conflict.message], ...again } };
   return json<EditFormResult>({ ...result, changes: conflict.changes }, { status: 409 });
 }
 

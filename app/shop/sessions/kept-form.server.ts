@@ -3,6 +3,7 @@ import { db, transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { hashToken, newToken } from "~/platform/identifiers.server";
 import { keptForm } from "~/platform/schema.server";
+import { SERVICE_KEY_NAMES } from "../settings/service-key-names";
 
 /** How long a form is kept, in milliseconds. */
 export const KEPT_FORM_LIFE_MS = 30 * 60_000;
@@ -27,7 +28,7 @@ export type KeptForm = {
 };
 
 /**
- * Stores a posted form for 30 minutes. Fields with secrets are left out.
+ * Stores a posted form for 30 minutes. Fields with secrets are left out; of keys of services that were typed stay the names.
  * @param owner the secret of the browser that posted it, without which it cannot be read
  * @param client the address or the network of the client, for the limit per client
  * @param path the page of the form, with its query
@@ -37,7 +38,10 @@ export function keepForm(
   form: KeptForm,
   { owner, client, path }: { owner: string; client: string; path: string },
 ): string | null {
-  const fields = form.fields.filter(([name]) => !SECRET.test(name));
+  const fields = form.fields.flatMap(([name, value]): KeptForm["fields"] => {
+    if (!SECRET.test(name)) return [[name, value]];
+    return value !== "" && SERVICE_KEY_NAMES.some((key) => key === name) ? [[name, ""]] : [];
+  });
   const hasWords = fields.some(([name, value]) => name !== "intent" && value !== "");
   if (!hasWords || Buffer.byteLength(JSON.stringify(fields)) > SIZE_LIMIT) return null;
   const id = newToken();
