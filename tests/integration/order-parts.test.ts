@@ -236,6 +236,30 @@ describe("an order that ships in parts", () => {
     expect(wordsOf(await order.client.page(`/order/${order.id}`))).toContain(`PARCEL-11 ${mug.name}`);
   });
 
+  it("has a number that is saved after a part was sent with that part, unless units of the rest were chosen for it", async () => {
+    const order = await paidOrder();
+    const save = async (bigNumber: string, mugs?: string) => {
+      const form = (await admin.open(`/order/${order.id}`)).form("Tracking");
+      const shown = form.all("input[name^=items]").map((field) => [field.attribute("name"), field.value]);
+      const fields = { intent: "tracking", bigNumber, ...Object.fromEntries(shown) };
+      const answer = await admin.post(`/order/${order.id}`, { ...fields, ...(mugs && { "items[0].qty": mugs }) });
+      expect(answer.status).toBe(303);
+      return (await sandbox.mailbox.nextTo(order.email)).text.replace(/\s+/g, " ");
+    };
+    await save("APART-11");
+    await ship(order, { items: [{ _id: order.mugs, qty: 1 }] });
+    await sandbox.mailbox.nextTo(order.email);
+    expect(await save("APART-12")).not.toContain("In this parcel");
+    expect(await save("APART-13", "1")).toContain(`In this parcel: ${mug.name}; ${lamp.name}`);
+    await ship(order, { bigNumber: "APART-14" });
+    expect((await sandbox.mailbox.nextTo(order.email)).text).not.toContain("APART-12");
+    expect(await save("APART-15")).not.toContain("In this parcel");
+    expect((await read(order)).shipments).toMatchObject([
+      { trackingNumbers: ["APART-11", "APART-12"] },
+      { trackingNumbers: ["APART-13", "APART-14", "APART-15"] },
+    ]);
+  });
+
   it("keeps all that was typed, whichever button of its form is refused", async () => {
     const order = await paidOrder();
     const form = (await admin.open(`/order/${order.id}`)).form("Tracking");

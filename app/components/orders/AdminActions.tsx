@@ -271,7 +271,7 @@ function ShippingForm({
       <details open={!canShip || ticked.length > 0}>
         <summary className="cursor-pointer font-semibold">In these parcels</summary>
         <fieldset aria-label="In these parcels" className="mt-2">
-          {canShip && <p className="text-sm">Without a choice, that is what is in this shipment.</p>}
+          {canShip && <p className="text-sm">Without a choice, 'Mark as shipped' takes what is in this shipment.</p>}
           {parcelLabels.map((label) => (
             <label key={label} className={checkLine}>
               <input

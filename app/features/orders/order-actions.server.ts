@@ -23,6 +23,7 @@ import {
 import { addTrackingNumbers, parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
 import { voidLabel } from "~/shop/labels/buy-label.server";
 import { type Label, labelOfOrder } from "~/shop/labels/find-label.server";
+import { lineId, unitsToShip } from "~/shop/order-lines/line";
 import { hasUnits } from "~/shop/order-lines/lines.schema.server";
 import { labelsOf } from "~/shop/order-lines/named-lines.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
@@ -294,9 +295,13 @@ export async function addTracking(at: OrderActionContext, form: FormData) {
   const submission = parseForm(form, trackingFormSchema);
   if (submission.status !== "success")
     return json({ tracking: await formErrorResponse(submission).json() }, { status: 400 });
-  const { items } = submission.value;
-  const parcels = parcelsFrom(submission.value, labelsOf(at.order.items, items));
-  return runOrderAction(at, () => addTrackingNumbers(person, at.order.id, parcels), "tracking-added");
+  const { items = [] } = submission.value;
+  // All that is left to ship is filled in. Fewer units are a choice: the parcels have them, and are of the next shipment.
+  const named = new Map(items.map(({ _id, qty }) => [_id, qty]));
+  const isOfNext = hasUnits(items) && at.order.items.some((item) => unitsToShip(item) > (named.get(lineId(item)) ?? 0));
+  const parcels = parcelsFrom(submission.value, isOfNext ? labelsOf(at.order.items, items) : []);
+  const work = () => addTrackingNumbers(person, at.order.id, parcels, isOfNext ? null : undefined);
+  return runOrderAction(at, work, "tracking-added");
 }
 
 export const REFUND_NOTICES = {

@@ -109,7 +109,7 @@ export function shipAs(actor: Actor, id: string, input: ShipmentInput): boolean 
     const isDone = requireTransition(found, "ship") === "done";
     const before = isDone ? null : sentBefore(id, items, input);
     if (isDone || before) {
-      const added = storeTrackingNumbers(tx, actor, found, parcels, before?.num);
+      const added = storeTrackingNumbers(tx, actor, found, parcels);
       if (added.length > 0)
         queueEmail("order-parcels", { order: emailedOrder(found), parcels: added.map(parcelWithCarrier) });
       return isDone ? null : false;

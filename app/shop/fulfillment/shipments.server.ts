@@ -17,7 +17,7 @@ export type Shipment = {
 };
 
 /**
- * Stores a shipment of an order. Tracking numbers that were stored before anything was sent belong to it.
+ * Stores a shipment of an order. Tracking numbers that belong to no other one belong to it.
  * @returns its number
  */
 export function storeShipment(tx: Transaction, orderId: string, lines: UnitsOfLine[], shippedAt: Date): number {

@@ -11,6 +11,7 @@ import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.se
 import type { Person } from "../sessions/session.server";
 import { carrierOf } from "./carrier";
 import { updateParcel } from "./parcel-tracking.server";
+import { shipmentsOf } from "./shipments.server";
 import type { Parcel } from "./tracking-numbers.schema.server";
 
 const parcelsByOrder = db
@@ -56,7 +57,7 @@ export function parcelWithCarrier(parcel: Parcel): EmailParcel {
 /**
  * Stores tracking numbers of an order, without an e-mail. For a number that the order has already, only the list of items
  * is replaced, if one is given.
- * @param shipmentNum the shipment that they belong to
+ * @param shipmentNum the shipment that they belong to; by default the last one, and null for the next one
  * @returns the parcels with new numbers
  * @throws Conflict for a canceled order
  */
@@ -65,7 +66,7 @@ export function storeTrackingNumbers(
   actor: Actor,
   found: Order,
   parcels: Parcel[],
-  shipmentNum: number | null = null,
+  shipmentNum: number | null = shipmentsOf(found.id).at(-1)?.num ?? null,
 ): Parcel[] {
   if (found.cancelledAt) throw new Conflict("This order is canceled. It gets no tracking numbers.");
   const known = new Set(parcelsOf(found.id).map(({ number }) => number));
@@ -91,12 +92,13 @@ export function storeTrackingNumbers(
 
 /**
  * Adds tracking numbers to an order and emails the new ones to the order's email address.
+ * @param shipmentNum null for parcels of the next shipment; by default they belong to the last one
  * @throws NotFound for an unknown order; Conflict for a canceled one
  */
-export function addTrackingNumbers(admin: Person, orderId: string, parcels: Parcel[]): void {
+export function addTrackingNumbers(admin: Person, orderId: string, parcels: Parcel[], shipmentNum?: null): void {
   transaction((tx) => {
     const found = orderById(tx, orderId);
-    const added = storeTrackingNumbers(tx, actorOf(admin), found, parcels);
+    const added = storeTrackingNumbers(tx, actorOf(admin), found, parcels, shipmentNum);
     if (added.length > 0)
       queueEmail("order-parcels", { order: emailedOrder(found), parcels: added.map(parcelWithCarrier) });
   });
