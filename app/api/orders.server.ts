@@ -275,13 +275,14 @@ export const orders = {
         responses: { 200: orderResponse },
         example: { ...EXAMPLE, body: { amount: 20, note: "Arrived broken" } },
       },
-      async ({ person, params, body: { amount, note, capture, left, restock, items } }) => {
+      async ({ person, params, body: { amount, note, capture, left, restock, items, shipments } }) => {
         const { id } = getOrder(params.id, { person });
         await refundPayment(person, id, {
           amountCents: amount ?? null,
           note,
           captureId: capture,
           seenCents: left,
+          seenShipments: shipments,
           restocks: restock,
           lines: items && { items, isCancelled: false },
         });

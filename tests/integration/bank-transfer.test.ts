@@ -131,6 +131,17 @@ describe("bank transfer", () => {
     expect(stock()).toBe(Number(before) - 1);
   });
 
+  it("that is paid back with the order's end is said to go nowhere that the shop does not know", async () => {
+    const order = await transferOrder();
+    expect((await markPaid(order.id)).status).toBe(200);
+    expect((await admin.json("PUT", `/api/orders/${order.id}/cancel`)).status).toBe(200);
+    for (const reader of [admin, order.client]) {
+      const words = wordsOf(await reader.page(`/order/${order.id}`));
+      expect(words).toContain(`$${order.total.toFixed(2)} refunded.`);
+      expect(words).not.toContain("original payment method");
+    }
+  });
+
   it("that arrives after the items sold out pays the order and asks for a review", async () => {
     const order = await transferOrder();
     await expire(order.id);

@@ -391,6 +391,51 @@ describe("a form of the order's page that is refused", () => {
   });
 });
 
+describe("a form that staff opened before the order changed", () => {
+  /** The hidden fields of a form as staff has it open. */
+  const opened = async ({ id }: Placed, label: string) => {
+    const hidden = (await admin.open(`/order/${id}`)).form(label).all('input[type="hidden"]');
+    return Object.fromEntries(hidden.map((field) => [field.attribute("name") ?? "", field.value]));
+  };
+
+  it("cancels no order that was paid since, and refunds nothing without being asked again", async () => {
+    const order = await placeOrder();
+    const form = { intent: "cancel", reason: "Asked by phone", ...(await opened(order, "Cancel order")) };
+    await order.client.get(await approvePayment(order));
+    const refused = await admin.post(`/order/${order.id}`, form);
+    const page = Page.parse(await refused.text()).form("Cancel order");
+    expect([refused.status, page.field("reason").value]).toEqual([409, "Asked by phone"]);
+    const { totalPrice } = await read(order);
+    expect(page.text).toContain(`since you opened this order: $${totalPrice.toFixed(2)} is left`);
+    expect(await read(order)).toMatchObject({ status: "paid", refundedPrice: 0 });
+    const again = {
+      ...form,
+      ...(await opened(order, "Cancel order")),
+      "items[0].qty": "2",
+    };
+    expect((await admin.post(`/order/${order.id}`, again)).status).toBe(303);
+    expect(await read(order)).toMatchObject({ status: "cancelled", refundedPrice: totalPrice });
+  });
+
+  it("puts no items back in stock that were shipped since", async () => {
+    const order = await paidOrder();
+    const label = `Refund payment ${shop.data.captures.get({ orderId: order.id }).id}`;
+    const form = { intent: "refund", note: "Came too late", restock: "on", ...(await opened(order, label)) };
+    const before = stock();
+    expect((await admin.json("PUT", `/api/orders/${order.id}/ship`)).status).toBe(200);
+    const refused = await admin.post(`/order/${order.id}`, form);
+    const page = Page.parse(await refused.text()).form(label);
+    expect([refused.status, page.field("note").value]).toEqual([409, "Came too late"]);
+    expect(page.text).toContain("The shipments of this order have changed since you opened it.");
+    expect([stock(), (await read(order)).refundedPrice]).toEqual([before, 0]);
+    const call = (shipments: number) =>
+      admin.json("POST", `/api/orders/${order.id}/refund`, { restock: true, shipments });
+    expect((await call(0)).status).toBe(409);
+    expect((await call(1)).status).toBe(200);
+    expect([stock(), (await read(order)).status]).toEqual([before + 2, "shipped"]);
+  });
+});
+
 describe("an order that has ended", () => {
   it("has no packing slip, neither on its page nor by the address", async () => {
     const [cancelled, refunded, paid] = [await paidOrder(), await paidOrder(), await paidOrder()];

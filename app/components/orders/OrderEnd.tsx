@@ -32,7 +32,7 @@ export function OrderEnd({ order, unpaidCharge }: OrderEndProps) {
   const refunded =
     order.refundedCents > 0 &&
     order.cashDueCents === null &&
-    `${formatMoney(order.refundedCents)} refunded to the original payment method.`;
+    `${formatMoney(order.refundedCents)} refunded${order.isPaidByHand ? "" : " to the original payment method"}.`;
   return (
     <div id="ended" className="mb-6">
       <Alert kind="info" title={order.status === "cancelled" ? "Canceled" : "Refunded"}>

@@ -126,7 +126,7 @@ function OrderPage({
       byAdmin={admin !== null}
       isPaid={order.paidAt !== null}
       isByHand={payments?.captures.some(({ isManual, isOfOrder }) => isManual && isOfOrder) ?? false}
-      leftCents={payments?.captures.find(({ isOfOrder }) => isOfOrder)?.leftCents ?? null}
+      leftCents={payments && (payments.captures.find(({ isOfOrder }) => isOfOrder)?.leftCents ?? 0)}
       lines={admin && order.paidAt ? choosableLines(order.items, unitsToShip) : []}
       lastResult={refusedCancellation}
     />
@@ -325,6 +325,7 @@ function OrderPage({
             <PaymentsPanel
               {...payments}
               isShipped={order.shippedAt !== null}
+              shipments={admin?.shipments}
               isPartlyShipped={isPartlySent(order.items)}
               lines={choosableLines(order.items, unitsToRefund)}
             />

@@ -26,6 +26,8 @@ type Dispute = PaymentsData["disputes"][number];
 
 type PaymentsPanelProps = PaymentsData & {
   isShipped: boolean;
+  /** How many shipments it has. */
+  shipments?: number;
   /** A part of it is shipped, and another one is not. */
   isPartlyShipped: boolean;
   /** The units that can be refunded. */
@@ -38,6 +40,7 @@ export function PaymentsPanel({
   disputes,
   soldOut,
   isShipped,
+  shipments,
   isPartlyShipped,
   lines,
   mayRefund,
@@ -82,6 +85,7 @@ export function PaymentsPanel({
                 key={capture.refundableCents}
                 capture={capture}
                 isShipped={isShipped}
+                shipments={shipments}
                 isPartlyShipped={isPartlyShipped}
                 lines={capture.isOfOrder ? lines : []}
                 lastResult={capture === refused ? refusedRefund : undefined}
@@ -133,12 +137,12 @@ function Review({ capture, review, mayClose }: { capture: Capture; review: strin
   );
 }
 
-type RefundFormProps = Pick<PaymentsPanelProps, "isShipped" | "isPartlyShipped" | "lines"> & {
+type RefundFormProps = Pick<PaymentsPanelProps, "isShipped" | "shipments" | "isPartlyShipped" | "lines"> & {
   capture: Capture;
   lastResult?: FormResult;
 };
 
-function RefundForm({ capture, isShipped, isPartlyShipped, lines, lastResult }: RefundFormProps) {
+function RefundForm({ capture, isShipped, shipments, isPartlyShipped, lines, lastResult }: RefundFormProps) {
   const [form, fields] = useServerForm<{ amount: string; note: string; items: UnitsOfForm }>({
     id: `refund-${capture.id}`,
     defaultValue: { items: unitValues(lines, false) },
@@ -153,6 +157,7 @@ function RefundForm({ capture, isShipped, isPartlyShipped, lines, lastResult }: 
         <ValidatedForm form={form} label={`Refund payment ${capture.id}`}>
           <input type="hidden" name="capture" value={capture.id} />
           <input type="hidden" name="left" value={dollarsText(capture.leftCents)} />
+          <input type="hidden" name="shipments" value={shipments} />
           <UnitFields legend="Items to refund" lines={lines} meta={fields.items} />
           <TextField
             label={lines.length > 0 ? "Or an amount" : "Amount"}

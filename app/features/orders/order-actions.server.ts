@@ -316,7 +316,7 @@ export async function refund(at: OrderActionContext, form: FormData) {
   const submission = parseForm(form, refundFormSchema);
   if (submission.status !== "success")
     return json({ refund: await formErrorResponse(submission).json() }, { status: 400 });
-  const { amount, note, capture, left, items, ...box } = submission.value;
+  const { amount, note, capture, left, items, shipments, ...box } = submission.value;
   let done: RefundOutcome;
   try {
     const restocks = restockChoice(box);
@@ -325,6 +325,7 @@ export async function refund(at: OrderActionContext, form: FormData) {
       note,
       captureId: capture,
       seenCents: left,
+      seenShipments: shipments,
       restocks,
       lines: items && hasUnits(items) ? { items, isCancelled: false } : undefined,
     });

@@ -8,7 +8,7 @@ import { lineId } from "~/shop/order-lines/line";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { paidCents, payableCents } from "~/shop/orders/paid-amount";
 import { statusOf } from "~/shop/orders/status-of.server";
-import { cashDueCents, paymentText } from "~/shop/payment-methods/payment-text.server";
+import { cashDueCents, isPaidByHand, paymentText } from "~/shop/payment-methods/payment-text.server";
 import { pickupLines } from "~/shop/shipping/pickup.server";
 import { isVariantLabel } from "~/shop/variants/variant-words";
 
@@ -27,6 +27,7 @@ export function orderView(order: OrderWithItems) {
     paymentMethod: order.paymentMethod,
     /** How it was or is to be paid, in words. */
     payment: paymentText(order),
+    isPaidByHand: isPaidByHand(order),
     rateService: order.rateService,
     itemsCents: order.itemsCents,
     discountCode: order.discountCode,

@@ -12,7 +12,13 @@ import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.se
 import type { OrderTransition } from "../orders/order-status";
 import { transitionOf } from "../orders/status-of.server";
 import type { Person } from "../sessions/session.server";
-import { removeLastShipment, type Shipment, shipmentsOf, storeShipment } from "./shipments.server";
+import {
+  removeLastShipment,
+  requireSeenShipments,
+  type Shipment,
+  shipmentsOf,
+  storeShipment,
+} from "./shipments.server";
 import { parcelsFrom, type ShipmentInput } from "./tracking-numbers.schema.server";
 import { parcelsOf, parcelWithCarrier, storeTrackingNumbers } from "./tracking-numbers.server";
 
@@ -64,9 +70,6 @@ function isNamed({ lines }: Shipment, items: OrderItem[], { items: named, tracki
   return lines.every(({ id }) => ids.has(id));
 }
 
-const CHANGED =
-  "The shipments of this order have changed since you opened it. Nothing was changed now. Please look at it again.";
-
 /**
  * The last shipment of an order, if a request that has made it is sent again: it was read before that shipment or, if it does
  * not say so, all its numbers are those of that shipment.
@@ -80,7 +83,7 @@ function sentBefore(id: string, items: OrderItem[], input: ShipmentInput): Shipm
   const hasItsNumbers = input.bigNumber.length > 0 && input.bigNumber.every((number) => numbers.includes(number));
   const isRepeat = seen === undefined ? hasItsNumbers : seen === sent.length - 1;
   if (last && isRepeat && isNamed(last, items, input)) return last;
-  if (seen !== undefined && seen !== sent.length) throw new Conflict(CHANGED);
+  requireSeenShipments(sent, seen);
   return null;
 }
 
@@ -185,9 +188,9 @@ export function undoDelivered(admin: Person, id: string): void {
 export function undoShipped(admin: Person, id: string, seen: number | undefined): void {
   transaction((tx) => {
     if (requireTransition(orderById(tx, id), "undo-ship") === "done") return;
-    const { length } = shipmentsOf(id);
-    if (seen === length + 1) return;
-    if (seen !== undefined && seen !== length) throw new Conflict(CHANGED);
+    const sent = shipmentsOf(id);
+    if (seen === sent.length + 1) return;
+    requireSeenShipments(sent, seen);
     removeLastShipment(tx, id);
     tx.update(order).set({ shippedAt: null }).where(eq(order.id, id)).run();
     recordOrderEvent(tx, id, "shipping-undone", { actor: actorOf(admin) });

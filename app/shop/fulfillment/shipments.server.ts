@@ -91,3 +91,15 @@ export function shipmentsOfOrders(orderIds: string[]): Map<string, Shipment[]> {
 
 /** The shipments of one order; the oldest first. */
 export const shipmentsOf = (orderId: string): Shipment[] => shipmentsOfOrders([orderId]).get(orderId) ?? [];
+
+/**
+ * Checks that the shipments of an order are those that staff has seen.
+ * @param seen how many there were when the order was read; undefined for no comparison
+ * @throws Conflict when it has another number by now
+ */
+export function requireSeenShipments({ length }: Shipment[], seen: number | undefined): void {
+  if (seen === undefined || seen === length) return;
+  throw new Conflict(
+    "The shipments of this order have changed since you opened it. Nothing was changed now. Please look at it again.",
+  );
+}

@@ -53,11 +53,11 @@ const optionalNumbers = numbers(0)
 
 const COUNT = "Please send the number of shipments as a whole number.";
 
-/** What the form showed, or the caller read: a shipment that is sent twice is made once. */
-const seenShipments = wholeNumber(0, 100_000, COUNT, COUNT)
+/** What the form showed, or the caller read: a shipment that is sent twice is made once, and a refund knows what is sent. */
+export const seenShipments = wholeNumber(0, 100_000, COUNT, COUNT)
   .optional()
   .describe(
-    "How many shipments the order had as last read. With it, a call that is sent twice ships once, and 409 says that they have changed otherwise",
+    "How many shipments the order had as last read. 409 if it has another number by now; a call to ship that is sent twice ships once with it",
   );
 
 /** The shipping form: the tracking numbers may be missing. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { optionalLine, sentDollars } from "../fields/fields.schema.server";
+import { seenShipments } from "../fulfillment/tracking-numbers.schema.server";
 import { moneyText } from "../money/money-text";
 import { parseMoney } from "../money/typed-money.server";
 import { hasUnits, refundedLines, typedLines } from "../order-lines/lines.schema.server";
@@ -32,6 +33,7 @@ export const refundFormSchema = z
     capture,
     left: leftToRefund,
     items: typedLines.optional(),
+    shipments: seenShipments,
     ...restockBox,
   })
   .superRefine(({ amount, items }, context) => {
@@ -52,6 +54,7 @@ export const refundRequestSchema = z
         "Whether a full refund, or one of items, puts them back in stock. By default, those do that are not shipped. Of a partly shipped order, a full refund puts nothing else back: name the others in `items`. A refund of a part as an amount never does.",
       ),
     items: refundedLines.optional().describe("The units to refund, at their exact price, instead of an amount"),
+    shipments: seenShipments,
   })
   .superRefine(({ amount, items }, context) => {
     if (amount !== undefined && items) context.addIssue({ code: "custom", path: ["amount"], message: EITHER });

@@ -16,7 +16,12 @@ import {
 } from "~/providers/payments/payment-provider";
 import { queueEmail } from "../email/outbox.server";
 import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
-import { reopenIfUnitsAreLeft, shipIfNothingIsLeft } from "../fulfillment/shipments.server";
+import {
+  reopenIfUnitsAreLeft,
+  requireSeenShipments,
+  shipIfNothingIsLeft,
+  shipmentsOf,
+} from "../fulfillment/shipments.server";
 import { shopCurrency } from "../money/currency";
 import { formatAmount } from "../money/format-money";
 import { applyRefundedChange, dropChange } from "../order-changes/apply-change.server";
@@ -212,6 +217,8 @@ export type RefundInput = {
   captureId?: string;
   /** What was left of the payments when the admin saw them, in cents. The refund is refused when it is another amount. */
   seenCents?: number | undefined;
+  /** How many shipments the order had then. The refund is refused when it has another number: the stock is decided by that. */
+  seenShipments?: number | undefined;
   /**
    * Whether a refund of all that is left puts the items back in stock, or one of lines. Another partial refund never does. By
    * default, those do that are not sent. Of an order that is partly sent, the refund of all that is left puts nothing else back.
@@ -271,8 +278,9 @@ export async function refundPayment(admin: Person, orderId: string, input: Refun
 function requireSeen(paying: [Refundable, ...Refundable[]], seenCents: number | undefined): void {
   const rest = restOf(paying);
   if (seenCents === undefined || seenCents === rest) return;
+  const what = rest < seenCents ? "refunded" : "paid, or a refund failed,";
   throw new Conflict(
-    `Something was refunded since you opened this order: ${formatAmount(rest, paying[0].capture.currency)} is left. Nothing was refunded now. Please look at it again.`,
+    `Something was ${what} since you opened this order: ${formatAmount(rest, paying[0].capture.currency)} is left. Nothing was refunded now. Please look at it again.`,
   );
 }
 
@@ -293,6 +301,7 @@ function whatToRefund(tx: Transaction, orderId: string, input: RefundInput) {
     );
   }
   requireSeen(paying, input.seenCents);
+  requireSeenShipments(shipmentsOf(orderId), input.seenShipments);
   const found = orderById(tx, orderId);
   if (paysOrder) requireNoOpenChange(found);
   const ofLines = input.lines && refundOfLines(found, input.lines, input.restocks);
