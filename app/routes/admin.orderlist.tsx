@@ -11,6 +11,7 @@ import { readForm } from "~/http/request/body.server";
 import { Invalid } from "~/platform/errors";
 import { shipOrders } from "~/shop/fulfillment/bulk-shipping.server";
 import { orderList } from "~/shop/order-lists/order-list.server";
+import { ORDER_CHOICES } from "~/shop/order-lists/order-search.server";
 import { parseOrderSelection } from "~/shop/order-lists/order-selection.server";
 import { hasPermission } from "~/shop/staff/permissions";
 
@@ -21,6 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return listData(request, orderList, {
     canEnter: hasPermission(admin, "orders.create"),
     canShip: hasPermission(admin, "orders.fulfill"),
+    choices: Object.entries(ORDER_CHOICES).map(([value, { label }]) => ({ value, label })),
   });
 }
 

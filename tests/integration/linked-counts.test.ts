@@ -68,6 +68,75 @@ function addReturns() {
   shop.data.returns.add({ ...request, id: "approved", approvedAt: new Date() });
 }
 
+/** Money that is owed: what a change made due, a dispute, refunds that failed, returns that were received. */
+async function addOwed() {
+  const { id: product } = shop.data.products.plain();
+  const paid = async () => {
+    const { id } = await orderUpTo("paid", shop, sandbox, product);
+    return { id, capture: shop.data.captures.get({ orderId: id }) };
+  };
+  const changed = (await paid()).id;
+  const dearer = {
+    items: [
+      { _id: `${changed}-1`, qty: 1 },
+      { product, qty: 1 },
+    ],
+  };
+  expect((await admin.json("PUT", `/api/orders/${changed}/lines`, dearer)).status).toBe(200);
+  for (const state of ["needs-response", "under-review"] as const) {
+    const { capture } = await paid();
+    const values = { captureId: capture.id, reason: "fraudulent", amountCents: 500, currency: "USD" };
+    shop.data.disputes.add({ ...values, id: state, state, updatedAt: new Date() });
+  }
+  const now = Date.now();
+  const refund = async (
+    status: "failed" | "sent-back" | "completed",
+    at: number,
+    order?: Awaited<ReturnType<typeof paid>>,
+  ) => {
+    const of = order ?? (await paid());
+    const values = {
+      orderId: of.id,
+      captureId: of.capture.id,
+      amountCents: 100,
+      currency: "USD",
+      actorName: "admin",
+      note: "",
+    };
+    shop.data.refunds.add({
+      ...values,
+      id: `${of.id} ${status}`,
+      status,
+      createdAt: new Date(at),
+      updatedAt: new Date(at),
+    });
+    return of;
+  };
+  await refund("failed", now);
+  await refund("sent-back", now);
+  await refund("failed", now - 31 * 86_400_000);
+  await refund("completed", now, await refund("failed", now - 1000));
+  const received = async (id: string) => {
+    const order = await orderUpTo("delivered", shop, sandbox, product);
+    const at = new Date(now - 1000);
+    const values = {
+      orderId: order.id,
+      reason: "",
+      requestedBy: "Jo",
+      requestedAt: at,
+      approvedAt: at,
+      receivedAt: at,
+    };
+    shop.data.returns.add({ ...values, id });
+    return { id: order.id, capture: shop.data.captures.get({ orderId: order.id }) };
+  };
+  await received("waits");
+  await refund("failed", now, await received("its refund failed"));
+  await refund("completed", now, await received("a part was refunded instead"));
+  const { id: whole } = await received("all was refunded");
+  expect((await admin.json("POST", `/api/orders/${whole}/refund`, {})).status).toBe(200);
+}
+
 async function addMessages() {
   for (const content of ["One", "Two"]) {
     const customer = shop.client();
@@ -91,6 +160,7 @@ describe("a count with a link", () => {
     await addOrders();
     await addMessages();
     addReturns();
+    await addOwed();
     // More than the overview names, so that it links to the list.
     for (const nth of [1, 2, 3, 4, 5, 6]) shop.data.products.plain({ nth, stock: nth % 2 });
     // One product has all the low variants that the overview names.
@@ -110,8 +180,12 @@ describe("a count with a link", () => {
     const tasks = tasksOf(overview);
     expect(tasks.map(([path]) => path)).toEqual([
       "/admin/orderlist?status=to-ship",
+      "/admin/orderlist?status=disputed",
+      "/admin/orderlist?status=refund-failed",
+      "/admin/orderlist?status=due",
       "/admin/orderlist?status=reserved",
       "/admin/returns?status=requested",
+      "/admin/returns?status=to-refund",
       "/admin/reviews?state=pictures",
       "/admin/messages?unread=yes",
       "/admin/emails?state=failed",
@@ -119,6 +193,12 @@ describe("a count with a link", () => {
       "/admin/productlist?state=low",
     ]);
     for (const [path, count] of tasks) expect([path, count]).toEqual([path, await listed(path)]);
+    expect(Object.fromEntries(tasks)).toMatchObject({
+      "/admin/orderlist?status=disputed": 1,
+      "/admin/orderlist?status=refund-failed": 3,
+      "/admin/orderlist?status=due": 1,
+      "/admin/returns?status=to-refund": 2,
+    });
     const stock = overview.all("main section li").find((entry) => entry.links.includes("/admin/productlist?state=low"));
     const named = new Set(stock?.all("li a").map((link) => link.attribute("href"))).size;
     const others = Number(/and (\d+) more/.exec(stock?.text ?? "")?.[1] ?? 0);

@@ -17,17 +17,15 @@ import { useDates } from "../ui/dates";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { BulkButtons, BulkResults, TICK_ALL } from "./BulkOrders";
 
-const FILTERS: FieldsOf<typeof orderList> = {
+type Choice = { value: string; label: string };
+
+const filtersWith = (choices: Choice[]): FieldsOf<typeof orderList> => ({
   q: { label: "Search" },
   status: {
     label: "Status",
     kind: "choice",
     isFolded: true,
-    options: [
-      ...ORDER_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
-      { value: "to-ship", label: "To ship: paid or partly shipped" },
-      { value: "reserved", label: "Unpaid, items reserved" },
-    ],
+    options: [...ORDER_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })), ...choices],
   },
   orderId: { label: "Order ID", isFolded: true },
   username: { label: "Username", isFolded: true },
@@ -38,7 +36,7 @@ const FILTERS: FieldsOf<typeof orderList> = {
   paid: { label: "Paid?", kind: "yes-no", isFolded: true },
   shipped: { label: "Shipped?", kind: "yes-no", isFolded: true },
   delivered: { label: "Delivered?", kind: "yes-no", isFolded: true },
-};
+});
 
 const PATH = "/admin/orderlist";
 
@@ -56,13 +54,15 @@ type OrderListScreenProps = {
   canEnter: boolean;
   /** Whether the admin may ship orders. */
   canShip: boolean;
+  /** What orders are listed by besides their status. */
+  choices: Choice[];
   /** What became of the ticked orders that were to be shipped. */
   shipped?: BulkResult[];
   refused?: string;
 };
 
 /** All orders of the shop, newest first. */
-export function OrderListScreen({ list, canEnter, canShip, shipped, refused }: OrderListScreenProps) {
+export function OrderListScreen({ list, canEnter, canShip, choices, shipped, refused }: OrderListScreenProps) {
   const here = filteredPage(PATH, list.typed, list.page);
   // A plain list is where an order's page leads to anyway.
   const { search, key: visit } = useLocation();
@@ -74,7 +74,7 @@ export function OrderListScreen({ list, canEnter, canShip, shipped, refused }: O
       title="Orders"
       what="orders"
       path={PATH}
-      filters={FILTERS}
+      filters={filtersWith(choices)}
       tabs={TABS}
       list={list}
       actions={

@@ -19,6 +19,10 @@ export type ToDo = {
   unshipped: { count: number; orders: WaitingOrder[] };
   /** Number of unpaid orders whose items are reserved. */
   unpaid: number;
+  /** Numbers of orders of which a difference is due, that are disputed, and of which a refund failed. */
+  differences: number;
+  disputes: number;
+  failedRefunds: number;
   /** Whether the reader may edit products; else their links open the stock. */
   editsProducts: boolean;
   lowStock: { count: number; products: { id: string; name: string; variant: string; countInStock: number }[] };
@@ -27,6 +31,8 @@ export type ToDo = {
   messages: number;
   /** Returns that buyers have asked for. */
   returns: number;
+  /** Returns that are received and not refunded. */
+  returnsToRefund: number;
   /** Reviews with pictures that no admin has looked at. */
   reviewPictures: number;
   failedEmails: number;
@@ -59,12 +65,27 @@ type Capture = {
 /** The list of orders to ship. */
 const TO_SHIP = "/admin/orderlist?status=to-ship";
 
+type LinkedTask = [count: number, kind: BadgeKind, to: string, label: string];
+
+/** The tasks that are a count and the list of what it counts. */
+const linkedTasks = (tasks: Omit<ToDo, "problems" | "hasFirstSteps" | "editsProducts">): LinkedTask[] => [
+  [tasks.disputes, "danger", "/admin/orderlist?status=disputed", "Disputes to answer"],
+  [tasks.failedRefunds, "danger", "/admin/orderlist?status=refund-failed", "Orders of which a refund failed"],
+  [tasks.differences, "warning", "/admin/orderlist?status=due", "Changed orders with a difference due"],
+  [tasks.unpaid, "neutral", "/admin/orderlist?status=reserved", "Unpaid orders with reserved items"],
+  [tasks.returns, "warning", "/admin/returns?status=requested", "Returns to decide"],
+  [tasks.returnsToRefund, "warning", "/admin/returns?status=to-refund", "Returns to refund"],
+  [tasks.reviewPictures, "info", "/admin/reviews?state=pictures", "Reviews with pictures to look at"],
+  [tasks.messages, "warning", "/admin/messages?unread=yes", "Unread messages"],
+  [tasks.failedEmails, "danger", "/admin/emails?state=failed", "Emails that could not be sent"],
+  [tasks.unreadContact, "info", "/admin/contactmessages?unread=yes", "Unread contact messages"],
+];
+
 /** Open tasks of the shop, most urgent first. */
 export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: ToDo) {
-  const { unshipped, unpaid, lowStock, payments, messages, returns, reviewPictures, failedEmails, unreadContact } =
-    tasks;
-  const letters = messages + failedEmails + unreadContact;
-  const count = unshipped.count + unpaid + lowStock.count + payments.count + returns + reviewPictures + letters;
+  const { unshipped, lowStock, payments } = tasks;
+  const listed = linkedTasks(tasks).filter(([number]) => number > 0);
+  const count = unshipped.count + lowStock.count + payments.count + listed.length;
   if (problems.length + count === 0) {
     return <p className="text-muted">{hasFirstSteps ? "Nothing else waits for you." : "Nothing waits for you."}</p>;
   }
@@ -99,11 +120,6 @@ export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: T
           <Link to={TO_SHIP}>Orders paid and not shipped</Link>
         </Task>
       )}
-      {unpaid > 0 && (
-        <Task count={unpaid} kind="neutral">
-          <Link to="/admin/orderlist?status=reserved">Unpaid orders with reserved items</Link>
-        </Task>
-      )}
       {payments.count > 0 && (
         <Task
           count={payments.count}
@@ -117,31 +133,11 @@ export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: T
           Payments to review
         </Task>
       )}
-      {returns > 0 && (
-        <Task count={returns} kind="warning">
-          <Link to="/admin/returns?status=requested">Returns to decide</Link>
+      {listed.map(([number, kind, to, label]) => (
+        <Task key={to} count={number} kind={kind}>
+          <Link to={to}>{label}</Link>
         </Task>
-      )}
-      {reviewPictures > 0 && (
-        <Task count={reviewPictures} kind="info">
-          <Link to="/admin/reviews?state=pictures">Reviews with pictures to look at</Link>
-        </Task>
-      )}
-      {messages > 0 && (
-        <Task count={messages} kind="warning">
-          <Link to="/admin/messages?unread=yes">Unread messages</Link>
-        </Task>
-      )}
-      {failedEmails > 0 && (
-        <Task count={failedEmails} kind="danger">
-          <Link to="/admin/emails?state=failed">Emails that could not be sent</Link>
-        </Task>
-      )}
-      {unreadContact > 0 && (
-        <Task count={unreadContact} kind="info">
-          <Link to="/admin/contactmessages?unread=yes">Unread contact messages</Link>
-        </Task>
-      )}
+      ))}
       {lowStock.count > 0 && (
         <Task
           count={lowStock.count}

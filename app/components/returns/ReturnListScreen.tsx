@@ -12,7 +12,10 @@ const PATH = "/admin/returns";
 const FILTERS: FieldsOf<typeof returnList> = {
   status: {
     label: "Status",
-    options: RETURN_STATUSES.map((status) => ({ value: status, label: RETURN_WORDS[status] })),
+    options: [
+      ...RETURN_STATUSES.map((status) => ({ value: status, label: RETURN_WORDS[status] })),
+      { value: "to-refund", label: "Received, to refund" },
+    ],
   },
   order: { label: "Order number" },
 };

@@ -23,12 +23,12 @@ import { itemsText } from "../order-lines/item-label";
 import type { Order } from "../orders/order.server";
 import { ORDER_STATUSES } from "../orders/order-status";
 import { isPaidInFull, paidCents, payableCents } from "../orders/paid-amount";
-import { isDue, orderColumns, waitsForShipping } from "../orders/refunded-amount.server";
+import { isDue, orderColumns } from "../orders/refunded-amount.server";
 import { hasStatus, statusOf } from "../orders/status-of.server";
 import { setting } from "../settings/settings.server";
 import { deliveryMethodOf } from "../shipping/rates";
 import { withItems } from "./my-orders.server";
-import { holdsStockUnpaid, matchesBuyer, matchesId, matchesSearch } from "./order-search.server";
+import { matchesBuyer, matchesId, matchesSearch, ORDER_CHOICES } from "./order-search.server";
 
 /** What is not paid or not shipped is not delivered either: the second condition lets SQLite use a small index. */
 const reachedFilter = (moment: SQLWrapper) => {
@@ -45,7 +45,10 @@ function withLines(orders: Order[]) {
   }));
 }
 
-const conditionsByStatus = Object.fromEntries(ORDER_STATUSES.map((status) => [status, hasStatus(status)]));
+const conditions = Object.fromEntries([
+  ...ORDER_STATUSES.map((status) => [status, hasStatus(status)] as const),
+  ...Object.entries(ORDER_CHOICES).map(([choice, { where }]) => [choice, where] as const),
+]);
 
 const timeZone = () => setting("timeZone");
 
@@ -55,10 +58,7 @@ export const orderList = defineList({
   key: "number",
   filters: {
     q: textFilter(matchesSearch),
-    status: choiceFilter(
-      { ...conditionsByStatus, "to-ship": waitsForShipping, reserved: holdsStockUnpaid },
-      "Please choose a status of the list, or Any",
-    ),
+    status: choiceFilter(conditions, "Please choose a status of the list, or Any"),
     orderId: textFilter(matchesId),
     username: textFilter(matchesBuyer),
     dateFrom: firstDayFilter(order.createdAt, timeZone),

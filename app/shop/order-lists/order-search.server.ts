@@ -3,6 +3,7 @@ import { order } from "~/platform/schema.server";
 import { containing, END, exactly, TextMatch } from "../lists/text-match.server";
 import { currencyUnits } from "../money/currency";
 import { withoutCurrency } from "../money/typed-money.server";
+import { refundedOrderIds, waitsForDue, waitsForShipping } from "../orders/refunded-amount.server";
 
 // The columns of the full-text table `order_search`; the view `order_searched` has their texts.
 
@@ -88,5 +89,25 @@ export function matchesBuyer(text: string): TextMatch | SQL {
 /** A condition for orders whose id contains a text. */
 export const matchesId = (text: string): TextMatch => new TextMatch(containing(["id"], text));
 
-/** SQL condition for unpaid orders whose items are reserved. The same expression as in the partial index order_holds. */
-export const holdsStockUnpaid = sql`${order.holdsStock} = 1 and ${order.paidAt} is null`;
+/** Unpaid orders whose items are reserved. The same expression as in the partial index order_holds. */
+const holdsStockUnpaid = sql`${order.holdsStock} = 1 and ${order.paidAt} is null`;
+
+const needsAnswer = sql`${order.id} in (select payment_capture.order_id from payment_dispute
+  join payment_capture on payment_capture.id = payment_dispute.capture_id
+  where payment_dispute.state = 'needs-response')`;
+
+// Made another way, it is not known to the shop: after some time, it is not asked for any more.
+const hasFailedRefund = sql`${order.id} in (select failed.order_id from refund as failed
+  where failed.status in ('failed', 'sent-back') and failed.updated_at > 1000 * unixepoch('now', '-30 days')
+  and not exists (select 1 from refund as later where later.order_id = failed.order_id
+    and later.created_at > failed.created_at and later.status not in ('failed', 'sent-back')))`;
+
+/** What orders are listed by besides their status, as the filter has it, and the SQL condition. */
+export const ORDER_CHOICES = {
+  "to-ship": { label: "To ship: paid or partly shipped", where: waitsForShipping },
+  reserved: { label: "Unpaid, items reserved", where: holdsStockUnpaid },
+  due: { label: "Changed, difference due", where: waitsForDue },
+  disputed: { label: "Disputed, answer needed", where: needsAnswer },
+  "refund-failed": { label: "Refund failed in the last 30 days", where: hasFailedRefund },
+  "with-refund": { label: "With a refund", where: sql`${order.id} in ${refundedOrderIds}` },
+};

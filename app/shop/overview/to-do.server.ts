@@ -9,13 +9,13 @@ import { countFailedEmails } from "../email/outbox-list.server";
 import { refundWarning } from "../fulfillment/refund-warning.server";
 import { countUnread } from "../messages/conversation.server";
 import { formatAmount } from "../money/format-money";
-import { holdsStockUnpaid } from "../order-lists/order-search.server";
+import { ORDER_CHOICES } from "../order-lists/order-search.server";
 import type { Order } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { countToShip, orderColumns, waitsForShipping } from "../orders/refunded-amount.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "../payments/review-reasons";
 import { isLowOnStock, isLowVariant } from "../product-lists/stock-state.server";
-import { countUndecidedReturns } from "../returns/return-list.server";
+import { countOpenReturns } from "../returns/return-list.server";
 import { countWaitingPictures } from "../review-parts/review-pictures.server";
 import type { Person } from "../sessions/session.server";
 import { variantLabel } from "../variants/variant-words";
@@ -31,6 +31,18 @@ const toReview = and(unreviewed, notInArray(paymentCapture.reviewReason, [...NO_
 const ordersToShip = readUntilWritten(() => {
   const [[orders = 0] = []] = db.values<[number]>(sql`select ${countToShip}`);
   return orders;
+});
+
+/** The number of orders by what they wait for besides shipping. */
+const waitingOrders = readUntilWritten(() => {
+  const { reserved, due, disputed, "refund-failed": failed } = ORDER_CHOICES;
+  const counts = [reserved, due, disputed, failed].map(
+    ({ where }) => sql`(select count(*) from ${order} where ${where})`,
+  );
+  const [[unpaid = 0, differences = 0, disputes = 0, failedRefunds = 0] = []] = db.values<number[]>(
+    sql`select ${sql.join(counts, sql`, `)}`,
+  );
+  return { unpaid, differences, disputes, failedRefunds };
 });
 
 /** The number of orders to ship and of unread contact messages. */
@@ -59,9 +71,9 @@ const toWaiting = ({ id, number, firstName, lastName, ...rest }: Order) => ({
  */
 export async function toDo(reader: Person) {
   const tasks = countTasks();
-  const [stock, unpaid, review] = await Promise.all([
+  const returns = countOpenReturns();
+  const [stock, review] = await Promise.all([
     db.select({ count: count() }).from(product).where(isLowOnStock()),
-    db.select({ count: count() }).from(order).where(holdsStockUnpaid),
     db.select({ count: count() }).from(paymentCapture).where(toReview),
   ]);
   const payments = await db
@@ -92,7 +104,7 @@ export async function toDo(reader: Person) {
     .limit(ENTRIES_LIMIT);
   return {
     unshipped: { count: tasks.orders, orders: waiting.map(toWaiting) },
-    unpaid: unpaid[0]?.count ?? 0,
+    ...waitingOrders(),
     lowStock: { count: stock[0]?.count ?? 0, products: lowStockProducts.map(toLow) },
     payments: {
       count: review[0]?.count ?? 0,
@@ -107,7 +119,8 @@ export async function toDo(reader: Person) {
       })),
     },
     messages: countUnread(reader).support,
-    returns: countUndecidedReturns(),
+    returns: returns.undecided,
+    returnsToRefund: returns.toRefund,
     reviewPictures: countWaitingPictures(),
     failedEmails: countFailedEmails(),
     unreadContact: tasks.contact,

@@ -1,9 +1,11 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { readUntilWritten } from "~/platform/cached-read.server";
 import { db } from "~/platform/db.server";
 import { order, orderReturn, refund } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
 import { choiceFilter, textFilter } from "../lists/filters.server";
 import { itemsText } from "../order-lines/item-label";
+import { refundedOfSales } from "../orders/refunded-amount.server";
 import { returnColumns, withReturnLines } from "./find-return.server";
 import type { ReturnStatus } from "./return-status";
 
@@ -29,6 +31,17 @@ const CONDITIONS: Record<ReturnStatus, SQL | undefined> = {
   exchanged: isExchanged,
 };
 
+/**
+ * The returns that wait for their refund. One whose order has nothing left to refund does not, nor one after which an amount of the
+ * order was refunded instead, such as the price less a fee.
+ */
+const isToRefund = sql`${CONDITIONS.received} and not exists (select 1 from refund
+  where refund.order_id = ${orderReturn.orderId} and refund.created_at >= ${orderReturn.receivedAt}
+  and refund.status not in ('failed', 'sent-back')
+  and not exists (select 1 from order_return as other where other.refund_id = refund.id))
+  and exists (select 1 from "order" where "order".id = ${orderReturn.orderId}
+    and "order".total_cents - "order".due_cents > ${refundedOfSales})`;
+
 /** The returns whose order has a number or an id that contains a text. */
 const isOfOrder = (text: string): SQL | undefined => {
   if (text === "") return undefined;
@@ -37,18 +50,21 @@ const isOfOrder = (text: string): SQL | undefined => {
     select id from "order" where number = ${/^\d{1,15}$/.test(number) ? Number(number) : -1} or id = ${text})`;
 };
 
-/** The number of returns that wait for a decision. */
-export function countUndecidedReturns(): number {
-  const [[returns = 0] = []] = db.values<[number]>(sql`select count(*) from ${orderReturn} where ${isUndecided}`);
-  return returns;
-}
+/** The numbers of returns that wait for a decision, and for their refund. */
+export const countOpenReturns = readUntilWritten(() => {
+  const count = (where: SQL) => sql`(select count(*) from ${orderReturn} where ${where})`;
+  const [[undecided = 0, toRefund = 0] = []] = db.values<[number, number]>(
+    sql`select ${count(isUndecided)}, ${count(isToRefund)}`,
+  );
+  return { undecided, toRefund };
+});
 
 /** All returns, the newest first. */
 export const returnList = defineList({
   table: orderReturn,
   key: "id",
   filters: {
-    status: choiceFilter(CONDITIONS, "Please choose a status of the list, or Any"),
+    status: choiceFilter({ ...CONDITIONS, "to-refund": isToRefund }, "Please choose a status of the list, or Any"),
     order: textFilter(isOfOrder),
   },
   order: { by: [orderReturn.requestedAt, orderReturn.id], direction: "desc" },
