@@ -95,6 +95,20 @@ describe("PayPal's events", () => {
     expect(await stateOf(order.id)).toMatchObject({ isPaid: true });
   });
 
+  it("about a payment that PayPal holds back again leave it paid, and to be refunded", async () => {
+    const order = await paid();
+    const capture = sandbox.paypal.captures.get(order.capture);
+    if (!capture) throw new Error("the order has a payment");
+    capture.status = "PENDING";
+    expect(await webhook("PAYMENT.CAPTURE.PENDING", { id: order.capture })).toBe(200);
+    expect(kinds(order.id)).toEqual(["placed", "paid", "payment-held"]);
+    sandbox.paypal.completeCapture(order.capture);
+    const refunded = await admin.json("POST", `/api/orders/${order.id}/refund`, { amount: 1 });
+    expect(refunded.status).toBe(200);
+    expect((await admin.json("PUT", `/api/orders/${order.id}/cancel`, { reason: "" })).status).toBe(200);
+    expect(sandbox.paypal.captures.get(order.capture)?.status).toBe("REFUNDED");
+  });
+
   it.each([
     ["with a signature that is not PayPal's", { forged: true }],
     ["made for another shop", { webhookId: "WH-OTHER" }],

@@ -268,6 +268,7 @@ export const orderEvent = sqliteTable(
         "paid",
         "payment-pending",
         "payment-failed",
+        "payment-held",
         "payment-review",
         "payment-reviewed",
         "disputed",

@@ -89,6 +89,7 @@ export const eventWords: Record<OrderEventKind, string> = {
   "payment-failed": "Payment failed",
   disputed: "Payment disputed",
   "dispute-ended": "Dispute ended",
+  "payment-held": "Payment held back by its provider",
   "payment-review": "Payment needs review",
   "payment-reviewed": "Payment reviewed",
   "refund-pending": "Refund pending",
@@ -122,6 +123,7 @@ export const eventWords: Record<OrderEventKind, string> = {
 
 /** Events that only admins see. */
 const INTERNAL: OrderEventKind[] = [
+  "payment-held",
   "payment-review",
   "payment-reviewed",
   "disputed",

@@ -11,12 +11,11 @@ import {
   type SignedEvent,
 } from "~/providers/payments/payment-provider";
 import type { Order } from "../orders/order.server";
-import { isPaidInFull } from "../orders/paid-amount";
 import { orderColumns } from "../orders/refunded-amount.server";
 import { recordDispute } from "./disputes.server";
 import { requireUsable } from "./online-provider.server";
 import { recordProviderRefund } from "./refund.server";
-import { recordLatePayment, settleCapture, settlePayment } from "./settle-payment.server";
+import { settleCapture, settleInTurn, settlePayment } from "./settle-payment.server";
 
 /** How long the ids of events are kept, in milliseconds. Providers repeat an event for a few days. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
@@ -33,11 +32,7 @@ export function orderOfPayment(provider: OnlinePaymentProvider, paymentId: strin
 
 async function settleApproval(provider: OnlinePaymentProvider, paymentId: string): Promise<void> {
   const placed = orderOfPayment(provider, paymentId);
-  if (!placed) return;
-  // A service that takes the money on approval may have taken it for an order that was paid another way.
-  const late = provider.close && isPaidInFull(placed) ? await provider.find(paymentId) : null;
-  if (late?.captures.length) await recordLatePayment(provider, placed, late);
-  else await settlePayment(placed, paymentId);
+  if (placed) await settlePayment(placed, paymentId);
 }
 
 /** Reads the capture and its order from the provider, because the event's content is not trusted. */
@@ -48,8 +43,15 @@ async function settleByCapture(provider: OnlinePaymentProvider, captureId: strin
     ? db.select(orderColumns).from(order).where(eq(order.id, capture.reference)).get()
     : undefined;
   const placed = byReference ?? (capture.paymentId ? orderOfPayment(provider, capture.paymentId) : undefined);
-  if (placed) await settleCapture(provider, placed, capture);
-  else log.info({ capture: captureId }, "capture without an order of this shop");
+  if (!placed) {
+    log.info({ capture: captureId }, "capture without an order of this shop");
+    return;
+  }
+  await settleInTurn(placed.id, async () => {
+    // What was read before may be older than what was recorded meanwhile.
+    const now = await provider.findCapture(captureId);
+    if (now) settleCapture(provider, placed, now);
+  });
 }
 
 const HANDLERS: Record<PaymentNews["about"], (provider: OnlinePaymentProvider, id: string) => Promise<void>> = {

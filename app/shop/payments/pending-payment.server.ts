@@ -10,8 +10,12 @@ import { payableCents } from "../orders/paid-amount";
 import { statusOf } from "../orders/status-of.server";
 import { CANCELLED_MESSAGE } from "./review-reasons";
 
-/** States of captures that took money. Only these can be refunded. */
-export const CAPTURED: readonly CaptureState[] = ["captured", "partly-refunded", "refunded"];
+/** States of captures that took money. */
+const CAPTURED: readonly CaptureState[] = ["captured", "partly-refunded", "refunded"];
+
+/** Whether a stored capture took money: only then can it be refunded. One that has paid its order did, whatever its provider says of it since. */
+export const tookMoney = ({ status, reviewReason }: { status: CaptureState; reviewReason: string | null }): boolean =>
+  reviewReason === null || CAPTURED.includes(status);
 
 /** What the shop knows of an unpaid order's money: none was taken, some may be, or a payment that did not pay it was. */
 export type UnpaidCharge = "none" | "possible" | "taken";
@@ -56,11 +60,13 @@ export function requireNoPendingPayment(orderId: string, provider: PaymentProvid
 
 /**
  * Checks that an order can take a payment. One that is being refunded in full ends with that: what is paid meanwhile would keep it.
- * @throws Conflict for an order that is canceled or being refunded in full, and while its lines are being changed
+ * @throws Conflict for an order that is canceled, refunded or being refunded in full, and while its lines are being changed
  */
 export function requireOpenToPay(placed: Order): void {
   if (placed.cancelledAt) throw new Conflict(CANCELLED_MESSAGE);
-  if (statusOf(placed) === "refund-pending") throw new Conflict("This order is being refunded. It cannot be paid.");
+  const status = statusOf(placed);
+  if (status === "refund-pending") throw new Conflict("This order is being refunded. It cannot be paid.");
+  if (status === "refunded") throw new Conflict("This order was refunded. It cannot be paid.");
   requireNoOpenChange(placed);
 }
 

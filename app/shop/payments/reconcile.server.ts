@@ -13,7 +13,7 @@ import { statusOf } from "../orders/status-of.server";
 import { availableProviders, findProvider } from "../payment-methods/payment-providers.server";
 import { closeOpenPayments, openPaymentsOf } from "./close-payments.server";
 import { isPaymentPending } from "./pending-payment.server";
-import { recordLatePayment, settleInTurn, settlePayment } from "./settle-payment.server";
+import { settleInTurn, settlePayment } from "./settle-payment.server";
 
 const MINUTE = 60_000;
 
@@ -63,7 +63,7 @@ async function checkPayment(placed: Order, attempt: Attempt): Promise<boolean | 
     if (placed.paidAt && isPaidInFull(placed)) {
       const since = Math.max(placed.paidAt.getTime(), attempt.createdAt.getTime());
       if (!known.captures.length) return Date.now() - since < GIVE_UP_PAID_MS;
-      return (await recordLatePayment(provider, placed, known)).kind === "pending";
+      return (await settlePayment(placed, attempt.providerOrderId)).kind === "pending";
     }
     // Settling reserves the stock again, so an abandoned payment must not get that far: others could not buy the
     // product.

@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 import { paymentAttempt, paymentCapture } from "~/platform/schema.server";
 import type { ProviderCapture } from "~/providers/payments/payment-provider";
 import { queueEmail } from "../email/outbox.server";
-import { formatMoney } from "../money/format-money";
+import { formatAmount, formatMoney } from "../money/format-money";
 import { emailedOrder } from "../orders/emailed-order.server";
 import { type Order, orderById } from "../orders/order.server";
 import { recordOrderEvent } from "../orders/order-events.server";
@@ -56,15 +56,20 @@ export function recordCapture(
   payment: CapturedPayment,
 ): RecordedVerdict {
   const stored = tx.select().from(paymentCapture).where(eq(paymentCapture.id, capture.id)).get();
+  const actor = { name: providerName };
   if (stored && stored.reviewReason === null) {
     // This capture has paid its order already. Only its state can change, for example to refunded.
     tx.update(paymentCapture)
       .set({ status: capture.state, updatedAt: new Date() })
       .where(eq(paymentCapture.id, capture.id))
       .run();
+    const isHeld = capture.state !== stored.status && (capture.state === "pending" || capture.state === "declined");
+    if (isHeld && stored.orderId) {
+      const detail = `${formatAmount(stored.amountCents, stored.currency)}, capture ${capture.id}`;
+      recordOrderEvent(tx, stored.orderId, "payment-held", { actor, detail });
+    }
     return stored.orderId === placed.id ? "pays" : "wrong-order";
   }
-  const actor = { name: providerName };
   const now = orderById(tx, placed.id);
   let verdict: RecordedVerdict = verifyCapture(capture, {
     id: now.id,

@@ -38,7 +38,7 @@ import { refreshBuyer } from "../orders/verified-buyer.server";
 import { findProvider, refundingProviders } from "../payment-methods/payment-providers.server";
 import type { Person } from "../sessions/session.server";
 import { requireUsable } from "./online-provider.server";
-import { CAPTURED } from "./pending-payment.server";
+import { tookMoney } from "./pending-payment.server";
 import {
   type LinesToRefund,
   linesOfRefund,
@@ -92,7 +92,7 @@ export async function capturesOf(orderId: string) {
     .where(eq(paymentCapture.orderId, orderId))
     .orderBy(asc(paymentCapture.updatedAt));
   const found = captures.map(({ id, provider, status, amountCents, currency, reviewReason, reviewedAt }) => {
-    const isCaptured = CAPTURED.includes(status);
+    const isCaptured = tookMoney({ status, reviewReason });
     const refundableCents = isCaptured ? Math.max(0, amountCents - refundedOf(db, id)) : 0;
     return {
       id,
@@ -200,8 +200,7 @@ function capturesToRefund(
     throw new Conflict("There was nothing to pay for this order, so there is nothing to refund.");
   if (!first) throw new Conflict("This order has no payment that could be refunded.");
   for (const { capture } of [first, ...others]) {
-    if (!CAPTURED.includes(capture.status))
-      throw new Conflict("This payment took no money: there is nothing to refund.");
+    if (!tookMoney(capture)) throw new Conflict("This payment took no money: there is nothing to refund.");
     // Otherwise the refund would be stored, and be pending until the provider can be used.
     refundingProvider(capture.provider);
   }

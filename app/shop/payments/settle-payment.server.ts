@@ -1,8 +1,8 @@
-import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { log } from "~/platform/log.server";
-import { paymentAttempt } from "~/platform/schema.server";
+import { paymentAttempt, paymentCapture } from "~/platform/schema.server";
 import { inTurn } from "~/platform/shared-state.server";
 import {
   type OnlinePaymentProvider,
@@ -18,7 +18,6 @@ import { requireOnlineProvider } from "./online-provider.server";
 import { pendingText, requireNoPendingPayment, requireOpenToPay } from "./pending-payment.server";
 import { type CapturedPayment, recordCapture } from "./record-capture.server";
 import { requireStock } from "./require-stock.server";
-import { CANCELLED_MESSAGE } from "./review-reasons";
 import { withTimeout } from "./with-timeout.server";
 
 /** The outcome of settling a payment, for the shopper's next screen. */
@@ -54,19 +53,38 @@ export const settleInTurn = <Result>(orderId: string, work: () => Promise<Result
 type Attempt = typeof paymentAttempt.$inferSelect;
 
 async function settle(placed: Order, hint: string): Promise<Settlement> {
-  if (isPaidInFull(placed)) return { kind: "paid" };
+  const isPaid = isPaidInFull(placed);
+  if (isPaid && !isOtherPayment(placed, hint)) return { kind: "paid" };
   const provider = requireOnlineProvider(placed);
   const isHinted = and(eq(paymentAttempt.provider, provider.name), eq(paymentAttempt.providerOrderId, hint));
   const attempt = db.select().from(paymentAttempt).where(isHinted).get();
   if (attempt && attempt.orderId !== placed.id) throw new Conflict("This payment belongs to another order.");
-  if (attempt && !placed.cancelledAt) return captureAttempt(provider, placed, attempt, hint);
-  // A payment of a canceled order is never captured; one that was captured already is recorded, for an admin to refund.
+  if (attempt && !isPaid && !placed.cancelledAt) return captureAttempt(provider, placed, attempt, hint);
+  // A payment of an order that is paid or canceled is never captured; one that was captured already is recorded, for an admin to refund.
   const known = await provider.find(hint);
-  if (placed.cancelledAt && known?.captures.length === 0) throw new Conflict(CANCELLED_MESSAGE);
+  const tookNothing = known ? known.captures.length === 0 : isPaid;
+  if (tookNothing && (isPaid || placed.cancelledAt)) {
+    requireOpenToPay(placed);
+    return { kind: "paid" };
+  }
   if (known) return acceptCaptures(provider, placed, known);
   const capture = await provider.findCapture(hint);
   if (!capture) throw new Conflict(`${provider.name} does not know this payment.`);
   return settleCapture(provider, placed, capture);
+}
+
+/** Whether a payment was opened for an order and did not pay it. */
+function isOtherPayment({ id }: Order, hint: string): boolean {
+  const opened = and(eq(paymentAttempt.orderId, id), eq(paymentAttempt.providerOrderId, hint));
+  const paying = and(
+    eq(paymentCapture.orderId, id),
+    eq(paymentCapture.providerOrderId, hint),
+    isNull(paymentCapture.reviewReason),
+  );
+  return (
+    db.select({ id: paymentAttempt.id }).from(paymentAttempt).where(opened).get() !== undefined &&
+    db.select({ id: paymentCapture.id }).from(paymentCapture).where(paying).get() === undefined
+  );
 }
 
 async function captureAttempt(
@@ -157,19 +175,10 @@ async function captureApproved(
   return acceptCaptures(provider, placed, { ...outcome.payment, isCard });
 }
 
-/** Settles an order with one capture that was read from the provider. */
+/** Settles an order with one capture that was read from the provider. Call it in the order's turn. */
 export function settleCapture(provider: OnlinePaymentProvider, placed: Order, capture: ProviderCapture): Settlement {
   const payment = { id: capture.paymentId ?? "", isCard: false, payerEmail: null, captures: [capture] };
   return acceptCaptures(provider, placed, payment);
-}
-
-/** Records what was captured of a payment whose order was paid meanwhile by other means, for review. */
-export function recordLatePayment(
-  provider: OnlinePaymentProvider,
-  placed: Order,
-  payment: ProviderPayment,
-): Promise<Settlement> {
-  return settleInTurn(placed.id, () => acceptCaptures(provider, placed, payment));
 }
 
 function acceptCaptures(
