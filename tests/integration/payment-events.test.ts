@@ -377,6 +377,30 @@ describe("a refund", () => {
     expect((await admin.json("POST", `/api/orders/${order.id}/refund`, most)).status).toBe(400);
   });
 
+  it("made on PayPal's site before the shop knew of the payment leaves what was taken paid, and the rest for review", async () => {
+    const unseen = async () => {
+      const order = await started();
+      const back = await approved(order);
+      sandbox.faults.set("paypal", "capture-answer-lost", 3);
+      expect((await order.client.get(back)).status).toBe(502);
+      sandbox.faults.clear();
+      return { ...order, capture: captureOf(order) };
+    };
+    const [part, known, whole] = [await unseen(), await unseen(), await unseen()];
+    const refund = sandbox.paypal.refundByHand(part.capture, 300);
+    expect(await webhook("PAYMENT.CAPTURE.REFUNDED", refund)).toBe(200);
+    expect(await stateOf(part.id)).toMatchObject({ isPaid: true, refundedPrice: 3, refunds: [{ amount: 3 }] });
+    expect(kinds(part.id)).toEqual(["placed", "paid", "refunded"]);
+    sandbox.paypal.refundByHand(known.capture, 300);
+    expect(await webhook("PAYMENT.CAPTURE.COMPLETED", { id: known.capture })).toBe(200);
+    expect(await stateOf(known.id)).toMatchObject({ isPaid: true });
+    sandbox.paypal.refundByHand(whole.capture, whole.total * 100);
+    expect(await webhook("PAYMENT.CAPTURE.COMPLETED", { id: whole.capture })).toBe(200);
+    expect(await stateOf(whole.id)).toMatchObject({ isPaid: false });
+    const page = wordsOf(await admin.page(`/order/${whole.id}`));
+    expect(page).toContain("It was refunded before the shop knew of it. It did not pay this order.");
+  });
+
   it("that was pending and failed requires review", async () => {
     const order = await paid();
     sandbox.faults.set("paypal", "refund-pending", 1);

@@ -3,7 +3,7 @@ import { db } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Conflict } from "~/platform/errors";
 import { log } from "~/platform/log.server";
-import { order, paymentAttempt, paymentEvent } from "~/platform/schema.server";
+import { order, paymentAttempt, paymentCapture, paymentEvent } from "~/platform/schema.server";
 import {
   type OnlinePaymentProvider,
   type PaymentNews,
@@ -14,7 +14,8 @@ import type { Order } from "../orders/order.server";
 import { orderColumns } from "../orders/refunded-amount.server";
 import { recordDispute } from "./disputes.server";
 import { requireUsable } from "./online-provider.server";
-import { recordProviderRefund } from "./refund.server";
+import { tookMoney } from "./pending-payment.server";
+import { recordFoundRefund } from "./refund.server";
 import { settleCapture, settleInTurn, settlePayment } from "./settle-payment.server";
 
 /** How long the ids of events are kept, in milliseconds. Providers repeat an event for a few days. */
@@ -54,10 +55,19 @@ async function settleByCapture(provider: OnlinePaymentProvider, captureId: strin
   });
 }
 
+/** A payment that is refunded at the provider before the shop knows of it is recorded first. */
+async function settleByRefund(provider: OnlinePaymentProvider, refundId: string): Promise<void> {
+  const found = await requireUsable(provider).findRefund(refundId);
+  if (!found?.captureId) return;
+  const capture = db.select().from(paymentCapture).where(eq(paymentCapture.id, found.captureId)).get();
+  if (!capture || !tookMoney(capture)) await settleByCapture(provider, found.captureId);
+  recordFoundRefund(provider, found);
+}
+
 const HANDLERS: Record<PaymentNews["about"], (provider: OnlinePaymentProvider, id: string) => Promise<void>> = {
   payment: settleApproval,
   capture: settleByCapture,
-  refund: recordProviderRefund,
+  refund: settleByRefund,
   dispute: recordDispute,
 };
 

@@ -709,7 +709,7 @@ function endingOf(tx: Transaction, refunded: Refund): Refund | null {
  * @param id the provider's refund id. The refund is read from the provider, so the report need not be trusted.
  * @throws ServiceUnavailable when the provider is down
  */
-export async function recordProviderRefund(provider: OnlinePaymentProvider, id: string): Promise<void> {
+async function recordProviderRefund(provider: OnlinePaymentProvider, id: string): Promise<void> {
   const result = await requireUsable(provider).findRefund(id);
   if (result) recordFoundRefund(provider, result);
 }
