@@ -231,6 +231,20 @@ describe("a payment that the bank confirms days later", () => {
     expect(await stateOf(made.id)).toMatchObject({ isPaid: true });
   });
 
+  it.each<[string, (made: Awaited<ReturnType<typeof debited>>) => Promise<Response>]>([
+    ["is canceled", ({ client, id }) => client.post(`/order/${id}`, { intent: "cancel", reason: "" })],
+    ["is marked as paid", ({ id }) => admin.post(`/order/${id}`, { intent: "mark-paid", reference: "cash" })],
+  ])("asks no buyer to pay again when it fails after its order %s", async (_, end) => {
+    const made = await debited();
+    expect((await end(made)).status).toBe(303);
+    const before = subjects(made.email);
+    stripe.decide(made.session, "failed");
+    expect(await event("checkout.session.async_payment_failed", made.session)).toBe(200);
+    const failed = shop.data.orderEvents.list({ orderId: made.id, kind: "payment-failed" });
+    expect(failed).toMatchObject([{ detail: `$${made.total.toFixed(2)}` }]);
+    expect(subjects(made.email)).toEqual(before);
+  });
+
   it("is settled by events in any order", async () => {
     const made = await opened();
     await approve(made, "sepa");

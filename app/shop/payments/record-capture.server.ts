@@ -24,24 +24,25 @@ export type CapturedPayment = { id: string; payerEmail: string | null };
 const expectedCents = (order: Order, { amountCents }: ProviderCapture) =>
   isPaidInFull(order) ? amountCents : payableCents(order) || order.totalCents;
 
-/** Records and e-mails that a payment is under way that a bank confirms days later, and that one has failed. */
+/**
+ * Records that a payment is under way that a bank confirms days later, and that one has failed. The buyer of an order that is still to be paid is
+ * e-mailed about it.
+ */
 function announceDelay(
   tx: Transaction,
-  about: { orderId: string; providerName: string; before: string | null; now: string | null },
+  about: { orderId: string; providerName: string; before: string | null; now: string | null; capture: ProviderCapture },
 ): void {
-  const { orderId, providerName, before, now } = about;
+  const { orderId, providerName, before, now, capture } = about;
   const provider = findProvider(providerName);
   if (before === now || provider?.kind !== "online" || !provider.pendingText) return;
+  const isFailed = before === "pending" && now === "declined";
+  if (now !== "pending" && !isFailed) return;
+  const { amountCents } = capture;
+  const event = { actor: { name: providerName }, detail: formatAmount(amountCents, capture.currency) };
+  recordOrderEvent(tx, orderId, isFailed ? "payment-failed" : "payment-pending", event);
   const found = orderById(tx, orderId);
-  const payment = { order: emailedOrder(found), amountCents: payableCents(found) };
-  const event = { actor: { name: providerName }, detail: formatMoney(payment.amountCents) };
-  if (now === "pending") {
-    recordOrderEvent(tx, orderId, "payment-pending", event);
-    queueEmail("order-payment-pending", payment);
-  } else if (before === "pending" && now === "declined") {
-    recordOrderEvent(tx, orderId, "payment-failed", event);
-    queueEmail("order-payment-failed", payment);
-  }
+  if (statusOf(found) !== "awaiting-payment") return;
+  queueEmail(isFailed ? "order-payment-failed" : "order-payment-pending", { order: emailedOrder(found), amountCents });
 }
 
 /**
@@ -112,7 +113,8 @@ export function recordCapture(
     const detail = `${reviewReasonText(reviewReason)}, capture ${capture.id}`;
     recordOrderEvent(tx, orderId, "payment-review", { actor, detail });
   }
-  if (orderId) announceDelay(tx, { orderId, providerName, before: stored?.reviewReason ?? null, now: reviewReason });
+  const before = stored?.reviewReason ?? null;
+  if (orderId) announceDelay(tx, { orderId, providerName, before, now: reviewReason, capture });
   if (reviewReason) log.warn({ capture: capture.id, order: placed.id, reviewReason }, "capture did not pay its order");
   return verdict;
 }
