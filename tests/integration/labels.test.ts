@@ -72,6 +72,26 @@ function fault(name: string, times?: number) {
 const letTimePass = (id: string) => shop.data.labels.change({ id }, { nextCheckAt: new Date(1), askedAt: new Date(1) });
 const statusOf = (id: string) => shop.data.labels.get({ id }).status;
 
+it("is for a parcel from the shop's country, measured as there, until the settings say otherwise", async () => {
+  const kuwait = { country: "KW", state: "", city: "Salmiya", postalCode: "20001", address1: "Block 3" };
+  const settings = async () => (await admin.get("/api/settings")).json();
+  expect((await admin.json("PUT", "/api/settings", { country: "KW" })).status).toBe(200);
+  expect(await settings()).toMatchObject({ senderCountry: "KW", parcelUnits: "metric" });
+  const client = shop.client();
+  await client.becomeGuest();
+  const body = orderBody(mug.id, 1);
+  const shippingAddress = { ...body.shippingAddress, ...kuwait };
+  const { _id } = await (await client.json("POST", "/api/orders", { ...body, shippingAddress })).json();
+  expect((await admin.json("PUT", `/api/orders/${_id}/mark-paid`, { reference: "Till" })).status).toBe(200);
+  const page = wordsOf(await admin.page(`/admin/orders/${_id}/label`));
+  expect(page).toContain("grams");
+  expect(page).not.toContain("customs");
+  await admin.json("PUT", "/api/settings", { parcelUnits: "imperial" });
+  expect(await settings()).toMatchObject({ senderCountry: "KW", parcelUnits: "imperial" });
+  await admin.json("PUT", "/api/settings", { country: "US" });
+  expect(await settings()).toMatchObject({ senderCountry: "US", parcelUnits: "imperial" });
+});
+
 describe("a label by the forms, without scripts", () => {
   it("has rates by weight, is bought for a part of the order, printed and voided", async () => {
     const order = await paidOrder();

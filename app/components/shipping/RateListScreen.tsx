@@ -1,5 +1,5 @@
+import type { WeightUnit } from "~/shop/fields/weight-units";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
-import type { WeightUnit } from "~/shop/shipping/weight-units";
 import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";

@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
+import type { WeightUnit } from "~/shop/fields/weight-units";
 import { formatMoney, shippingMoney } from "~/shop/money/format-money";
 import type { ListedZone } from "~/shop/shipping/manage-zone.server";
 import { rateName } from "~/shop/shipping/rates";
-import type { WeightUnit } from "~/shop/shipping/weight-units";
 import { control, fieldError, fieldLabel, fieldRow, formGrid } from "../forms/formStyles";
 import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";

@@ -1,6 +1,6 @@
+import { type WeightUnit, weightText } from "~/shop/fields/weight-units";
 import { formatMoney } from "~/shop/money/format-money";
 import type { RateRow } from "~/shop/shipping/rates";
-import { type WeightUnit, weightText } from "~/shop/shipping/weight-units";
 
 /** A row of the rate table with its zone. */
 export type RateTableRow = RateRow & { id: string; zone: string };

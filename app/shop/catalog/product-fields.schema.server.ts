@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { flag, line } from "../fields/fields.schema.server";
 import { dollarsValue, flagValue, idValue, textValue, wholeValue } from "../fields/response-values.schema.server";
+import { inUnit, weightText } from "../fields/weight-units";
 import { chosenFolder, NO_FOLDER_NAME } from "../gallery/folder-name";
 import { dollarsText, fromDollars, toDollars } from "../money/dollars";
 import { formatMoney } from "../money/format-money";
@@ -8,7 +9,6 @@ import { moneyText } from "../money/money-text";
 import { STANDARD_CLASS } from "../money/tax";
 import { forEachField, recordOf, type ShownField } from "../records/record.server";
 import { grams, shopUnits, typedWeight } from "../shipping/weight.schema.server";
-import { inUnit, weightText } from "../shipping/weight-units";
 import { taxClassId } from "../taxes/tax-class.schema.server";
 import { listTaxClasses } from "../taxes/tax-classes.server";
 import { namedValues, variantLabel } from "../variants/variant-words";

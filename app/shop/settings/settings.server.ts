@@ -5,6 +5,7 @@ import { Conflict, Invalid } from "~/platform/errors";
 import { bulkChange, order, setting as settingRow } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
+import { weightUnits } from "../fields/weight-units";
 import { currencyOf } from "../money/currencies.server";
 import { readCurrencyFrom } from "../money/currency";
 import { hasTwoFactor } from "../two-factor/has-two-factor.server";
@@ -27,15 +28,18 @@ const storedSettings = db.select().from(settingRow).prepare();
 
 function readSettings(): Settings {
   const stored = new Map(storedSettings.all().map(({ name, value }) => [name, value]));
-  let settings = SETTING_DEFAULTS;
+  const given: Partial<Settings> = {};
   for (const name of SETTING_NAMES) {
     const value = SETTING_TABLE[name].variable?.value ?? stored.get(name);
     if (value === undefined) continue;
     // A stored value that this release does not accept counts as not set.
     const parsed = settingChangesSchema.safeParse({ [name]: value });
-    if (parsed.success) settings = { ...settings, ...parsed.data };
+    if (parsed.success) Object.assign(given, parsed.data);
   }
-  return settings;
+  // Parcels are sent from the shop's country, and measured as it does.
+  const { country: senderCountry = SETTING_DEFAULTS.country } = given;
+  const parcelUnits = weightUnits(senderCountry).item.name === "oz" ? "imperial" : "metric";
+  return { ...SETTING_DEFAULTS, senderCountry, parcelUnits, ...given };
 }
 
 const current = cachedRead(readSettings);

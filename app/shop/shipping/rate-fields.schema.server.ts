@@ -3,12 +3,12 @@ import type { shippingRate } from "~/platform/schema.server";
 import { dollars, line, nothing, wholeNumber } from "../fields/fields.schema.server";
 import { moneyJson } from "../fields/json-schema";
 import { textValue, wholeValue } from "../fields/response-values.schema.server";
+import { inUnit, weightText } from "../fields/weight-units";
 import { belowText, moneyText } from "../money/money-text";
 import { recordOf } from "../records/record.server";
 import { type FieldTable, fieldsOf } from "../records/record-field.schema.server";
 import { DELIVERY_METHODS, type DeliveryMethod } from "./rates";
 import { grams, shopUnits, typedWeight } from "./weight.schema.server";
-import { inUnit, weightText } from "./weight-units";
 import { shippingZones } from "./zones.server";
 
 type Row = typeof shippingRate.$inferSelect;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { nothing, wholeNumber } from "../fields/fields.schema.server";
 import { EMPTY_JSON, wholeNumberJson } from "../fields/json-schema";
+import { toGrams, type WeightUnit, weightUnits } from "../fields/weight-units";
 import { setting } from "../settings/settings.server";
-import { toGrams, type WeightUnit, weightUnits } from "./weight-units";
 
 /** Maximum weight, in grams: a ton. */
 const GRAMS_LIMIT = 1_000_000;
