@@ -685,3 +685,23 @@ describe("all that arrived from other shops", () => {
     }
   });
 });
+
+it("takes prices of WooCommerce with the three decimals of dinars after a comma", async () => {
+  shop.data.orders.remove();
+  expect((await admin.json("PUT", "/api/settings", { currency: "KWD" })).status).toBe(200);
+  const dallah = {
+    ID: 90,
+    Type: "simple",
+    Name: "Dallah",
+    Published: 1,
+    "Regular price": "12,750",
+    "Sale price": "9,5",
+  };
+  await imported(csvOf(WOOCOMMERCE, [dallah]));
+  expect(named("Dallah")).toMatchObject({ priceCents: 9500, compareAtCents: 12_750 });
+  // Elsewhere three digits can be thousands.
+  expect((await admin.json("PUT", "/api/settings", { currency: "EUR" })).status).toBe(200);
+  const { words } = await preview(csvOf(WOOCOMMERCE, [{ ...dallah, Name: "Another" }]));
+  expect(words).toContain("Enter a price in EUR");
+  await admin.json("PUT", "/api/settings", { currency: "USD" });
+});

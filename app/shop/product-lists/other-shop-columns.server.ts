@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ProductFieldName } from "../catalog/product-fields.schema.server";
 import { price, stock } from "../catalog/product-values.schema.server";
+import { currencyUnits } from "../money/currency";
 import type { CsvRecord } from "./csv-records.server";
 import type { LineProblem, ProductLine } from "./product-line";
 import type { ProductLosses } from "./product-losses.server";
@@ -27,8 +28,9 @@ export type UnmappedColumns = {
 
 const WITHOUT_CONTENT = /^(?:0+(?:[.,]0+)?|false|no)?$/i;
 
-/** The price in a cell, as programs with a comma as decimal mark also write it. */
-const withPoint = (cell: string) => cell.replace(/^(\d+),(\d{1,2})$/, "$1.$2");
+/** The price in a cell, as programs with a comma as decimal mark also write it: three digits follow it in dinars only. */
+const withPoint = (cell: string) =>
+  cell.replace(currencyUnits().digits === 3 ? /^(\d+),(\d{1,3})$/ : /^(\d+),(\d{1,2})$/, "$1.$2");
 
 /** The product files of another shop program: which columns they have, and what becomes of them. */
 export type OtherShop = {
