@@ -222,6 +222,32 @@ describe("a product's page", () => {
   });
 });
 
+describe("the delivery on a product's page and in the cart", () => {
+  const german = Array.from({ length: 10 }, (_, digit) => `DE ${digit}*`).join("\n");
+
+  it.each([
+    { country: "DE", state: "", places: german, isElsewhere: true },
+    { country: "DE", state: "", places: german, isElsewhere: false },
+    { country: "CA", state: "Ontario", places: "CA-QC\nCA-ON", isElsewhere: false },
+  ])(
+    "is that of $country, whose zones have only parts of it (and one everything else: $isElsewhere)",
+    async (shopIn) => {
+      const { country, state, places, isElsewhere } = shopIn;
+      await zoneWith(places, { service: "Near", firstUnitPrice: 4 });
+      const abroad = shop.data.shippingRates.list({ zone: "abroad" });
+      if (!isElsewhere) shop.data.shippingRates.remove({ zone: "abroad" });
+      expect((await settings({ country, state })).status).toBe(200);
+      const client = await guestWithCart();
+      const texts = [await client.page(`/product/${product}`), await client.page("/cart")].map(wordsOf);
+      const data = await client.page(`/product/${product}`);
+      await settings({ country: "US", state: "" });
+      if (!isElsewhere) shop.data.shippingRates.addAll(abroad);
+      for (const text of texts) expect(text).toMatch(/[Ss]hipping:? (from )?\$4\.00/);
+      expect(data).toContain('"shippingDetails"');
+    },
+  );
+});
+
 describe("shipping zones", () => {
   it.each(["US-ZZ", "CA-OH", "AU-Bavaria"])("refuse %s, a state that no address has", async (places) => {
     const body = { name: "Nowhere", places, position: 1 };

@@ -5,7 +5,8 @@ import { countryName } from "~/shop/fields/countries.server";
 import { type DiscountLine, discountLines } from "~/shop/money/discount-lines";
 import { setting } from "~/shop/settings/settings.server";
 import { arrivalText, arrivalWord } from "~/shop/shipping/arrival";
-import { shopHandling, usualPlace } from "~/shop/shipping/shop-place.server";
+import { homeDestination } from "~/shop/shipping/shipping-rates.server";
+import { shopHandling } from "~/shop/shipping/shop-place.server";
 import type { Destination } from "~/shop/shipping/zone-places.server";
 
 /** When an order of today arrives, for example `Nov 26 – 28`. */
@@ -65,9 +66,11 @@ export type OrderSummaryView = ReturnType<typeof orderSummary>;
  */
 export async function cartDelivery(cart: Cart, { visitor }: RequestContext) {
   if (cart.count === 0) return null;
-  const destination: Destination = (await visitor.session())?.checkout.shippingAddress ?? usualPlace();
-  const [cheapest] = ratesForCart(destination, cart);
-  if (!cheapest) return null;
+  const { shippingAddress } = (await visitor.session())?.checkout ?? {};
+  const itemsCents = cart.itemsCents - (cart.discount?.discountCents ?? 0);
+  const destination: Destination | null = shippingAddress ?? homeDestination(buyableLines(cart), itemsCents);
+  const [cheapest] = destination ? ratesForCart(destination, cart) : [];
+  if (!destination || !cheapest) return null;
   const { priceCents, deliveryDays } = cheapest;
   const { isPickup } = destination;
   const place = isPickup ? "for pickup" : `(${countryName(destination.country)})`;

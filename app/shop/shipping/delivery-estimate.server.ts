@@ -1,8 +1,8 @@
 import { Invalid } from "~/platform/errors";
 import { countryInSentence } from "../fields/countries.server";
 import { arrivalText } from "./arrival";
-import { shippingRates } from "./shipping-rates.server";
-import { shopHandling, usualPlace } from "./shop-place.server";
+import { homeDestination, shippingRates } from "./shipping-rates.server";
+import { shopHandling } from "./shop-place.server";
 
 /** What one unit costs to ship within the shop's country by the cheapest rate, in cents, and when it arrives. */
 export type DeliveryEstimate = {
@@ -29,9 +29,9 @@ function deliveryEstimate(
   now: number,
 ): DeliveryEstimate | null {
   const contents = [{ shippingMethod: product.shippingMethod, weight: product.weight, qty: 1 }];
-  const place = usualPlace();
-  const [cheapest] = shippingRates(place, contents, product.priceCents);
-  if (!cheapest) return null;
+  const place = homeDestination(contents, product.priceCents);
+  const [cheapest] = place ? shippingRates(place, contents, product.priceCents) : [];
+  if (!place || !cheapest) return null;
   const { priceCents, deliveryDays } = cheapest;
   const handling = shopHandling();
   const arrives = arrivalText(deliveryDays, handling, now);

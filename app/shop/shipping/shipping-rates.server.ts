@@ -1,8 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { shippingRate } from "~/platform/schema.server";
+import { setting } from "../settings/settings.server";
 import { type Consignment, ratesOf, type ShippingRate, STANDARD_RATE } from "./rates";
-import { usualPlace } from "./shop-place.server";
+import { shopPlace, usualPlace } from "./shop-place.server";
 import { type Destination, destinationIn } from "./zone-places.server";
 import { type ShippingZone, shippingZones, zoneFor } from "./zones.server";
 
@@ -70,15 +71,25 @@ export function zonesShippedTo(contents: Consignment[], itemsCents: number): Shi
 
 /**
  * Where the costs of an order are estimated to while its address is not known: in the shop's country if the order can be
- * shipped there.
+ * shipped there, to the shop's own state or another part of it where zones have only parts.
  * @returns an empty country when it is shipped to no certain one; null when it is shipped nowhere
  */
 export function usualDestination(contents: Consignment[], itemsCents: number) {
-  const home = usualPlace();
-  if (shippingRates(home, contents, itemsCents).length > 0) return home;
-  for (const zone of zonesShippedTo(contents, itemsCents)) {
-    const place = zone.places.map(({ place: each }) => destinationIn(each)).find((each) => zoneFor(each) === zone);
-    if (place) return place;
+  const [home, own] = [usualPlace(), shopPlace()];
+  const isShippedTo = (place: Destination) => shippingRates(place, contents, itemsCents).length > 0;
+  for (const place of [home, own]) {
+    const isNamed = zoneFor(place)?.places.some((each) => destinationIn(each.place).country === home.country);
+    if (isNamed && isShippedTo(place)) return place;
   }
-  return null;
+  const places = zonesShippedTo(contents, itemsCents).flatMap((zone) =>
+    zone.places.map(({ place }) => destinationIn(place)).filter((each) => zoneFor(each) === zone),
+  );
+  const inCountry = places.find(({ country }) => country === home.country);
+  return inCountry ?? (isShippedTo(home) ? home : (places[0] ?? null));
+}
+
+/** The same in the shop's country only; null when the order is not shipped there. */
+export function homeDestination(contents: Consignment[], itemsCents: number) {
+  const place = usualDestination(contents, itemsCents);
+  return place?.country === setting("country") ? place : null;
 }
