@@ -29,6 +29,12 @@ const PICKUP: Rate = { id: "pickup", service: "Pickup", carrier: "Tradepost", fi
 /** Whole steps of a currency, as shops like to write prices. */
 const stepped = (amount: number, step: number) => Math.max(step, Math.round(amount / step) * step);
 
+/** The standard rates of the other member states of the European Union, as of January 2026. */
+const EU_PERCENT = {
+  ...{ BE: 21, BG: 20, CY: 19, CZ: 21, DK: 25, EE: 24, ES: 21, FI: 25.5, FR: 20, GR: 24, HR: 25, HU: 27, IE: 23 },
+  ...{ IT: 22, LT: 21, LU: 17, LV: 21, MT: 18, NL: 21, PL: 23, PT: 23, RO: 21, SE: 25, SI: 22, SK: 23 },
+};
+
 export const DEMO_COUNTRIES = {
   DE: {
     settings: {
@@ -57,8 +63,7 @@ export const DEMO_COUNTRIES = {
       { country: "DE", taxClass: "reduced", percent: 7 },
       { country: "AT", percent: 20 },
       { country: "AT", taxClass: "reduced", percent: 10 },
-      { country: "FR", percent: 20 },
-      { country: "NL", percent: 21 },
+      ...Object.entries(EU_PERCENT).map(([country, percent]) => ({ country, percent })),
     ],
     zones: [
       {

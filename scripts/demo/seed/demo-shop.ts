@@ -123,15 +123,16 @@ function altOf({ name, colorsVariants }: DemoProduct, file: string): string {
   return [name, color && `in ${color.toLowerCase()}`, view].filter(Boolean).join(" ");
 }
 
-function describeProducts(): void {
+function describeProducts({ price }: DemoPlace): void {
   for (const item of demoProducts) {
     const id = seededId(item.slug);
     const found = db.select().from(product).where(eq(product.id, id)).get();
     if (!found) continue;
     const alts = new Map(item.images.map((file) => [demoPicture(file), altOf(item, file)]));
     const imageB = found.imageB.map((picture) => ({ ...picture, alt: picture.alt || alts.get(picture.src) }));
-    const former = FORMER_PRICES[item.slug];
-    const isReduced = former !== undefined && found.priceCents === item.priceCents && former > found.priceCents;
+    const cents = FORMER_PRICES[item.slug];
+    const former = cents === undefined ? 0 : price(cents);
+    const isReduced = found.priceCents === price(item.priceCents) && former > found.priceCents;
     db.update(product)
       .set({ imageB, ...(isReduced && found.compareAtCents === null && { compareAtCents: former }) })
       .where(eq(product.id, id))
@@ -232,6 +233,6 @@ export function seedDemoShop(place: DemoPlace): void {
     const isAlone = and(inArray(category.slug, slugs), eq(category.group, ""));
     db.update(category).set({ group }).where(isAlone).run();
   }
-  describeProducts();
+  describeProducts(place);
   completeJane();
 }
