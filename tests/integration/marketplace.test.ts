@@ -231,6 +231,25 @@ describe("importing a product", () => {
     expect(page.form("New product from AliExpress").field("address").value).toBe(MUG);
   });
 
+  it("is for the shop's country, and has no price where the shop does not sell in dollars", async () => {
+    await connect();
+    const dallah = "https://www.aliexpress.com/item/1005005550000000.html";
+    const refused = await importProduct(dallah);
+    expect([refused.status, wordsOf(await refused.text())]).toEqual([
+      400,
+      expect.stringContaining("does not ship it to the United States."),
+    ]);
+    shop.data.orders.remove();
+    await admin.json("PUT", "/api/settings", { country: "KW", currency: "KWD" });
+    expect(wordsOf(await admin.page(PAGE))).toContain("Its prices are in US dollars, so the draft has none.");
+    expect((await importProduct(dallah)).status).toBe(303);
+    expect(shop.data.products.get({ name: "Brass Dallah" })).toMatchObject({ priceCents: 0, slot: null });
+    const missing = await importProduct("https://www.aliexpress.com/item/1005000000000000.html");
+    expect(wordsOf(await missing.text())).toContain("does not ship it to Kuwait.");
+    await admin.json("PUT", "/api/settings", { country: "US", currency: "USD" });
+    expect(wordsOf(await admin.page(PAGE))).toContain("Name, price, description");
+  });
+
   it("shows what is wrong, and creates nothing", async () => {
     const before = products();
     const expectMessage = async (status: number, words: string, address = MUG) => {

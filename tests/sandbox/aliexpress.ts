@@ -72,6 +72,11 @@ const productsAt = (pictures: string): Record<string, object> => ({
     },
     ae_item_sku_info_dtos: { ae_item_sku_info_d_t_o: [sku("White", "4.10", "")] },
   },
+  "1005005550000000": {
+    ae_item_base_info_dto: { product_id: 1005005550000000, subject: "Brass Dallah", detail: "", currency_code: "USD" },
+    ae_multimedia_info_dto: { image_urls: "" },
+    ae_item_sku_info_dtos: { ae_item_sku_info_d_t_o: [sku("Brass", "12.34", "")] },
+  },
 });
 
 export type AliexpressSandbox = {
@@ -208,7 +213,9 @@ export function aliexpressSandbox(faults: Faults): AliexpressSandbox {
     } else if (body.method !== "aliexpress.ds.product.get") {
       response.json({ error_response: { ...fail("InvalidApiPath", "Invalid API path"), msg: "Invalid API path" } });
     } else {
-      const result = productsAt(`http://${headers.host}${baseUrl}/pictures`)[body.product_id];
+      // It is sold to other countries only.
+      const isSold = body.product_id !== "1005005550000000" || body.ship_to_country !== "US";
+      const result = isSold && productsAt(`http://${headers.host}${baseUrl}/pictures`)[body.product_id];
       const payload = result
         ? { rsp_code: 200, rsp_msg: "Call succeeds", result }
         : { rsp_code: 604, rsp_msg: "The product does not exist or cannot be sold" };

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { DEFAULT_CURRENCY, shopCurrency } from "~/shop/money/currency";
 import { TextField } from "../forms/TextField";
 import { type Constraints, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -106,6 +107,7 @@ function Connection({ accountName, connectedBy, connectedAt, endsAt, problem }: 
 function ImportListing({ constraint, lastResult }: { constraint: Constraints; lastResult?: FormResult }) {
   const [form, fields] = useServerForm<Record<"address", string>>({ id: "take-over", constraint, lastResult });
   const pending = useNavigation().formData?.get("intent") === "take-over";
+  const isInDollars = shopCurrency() === DEFAULT_CURRENCY.code;
   return (
     <Card title="New product from AliExpress">
       <ValidatedForm form={form} label="New product from AliExpress">
@@ -114,7 +116,7 @@ function ImportListing({ constraint, lastResult }: { constraint: Constraints; la
           meta={fields.address}
           inputMode="url"
           autoComplete="off"
-          hint="Name, price, description, pictures and colors come from AliExpress. You check the draft before it is published."
+          hint={`${isInDollars ? "Name, price, description, pictures and colors come from AliExpress." : "Name, description, pictures and colors come from AliExpress. Its prices are in US dollars, so the draft has none."} You check the draft before it is published.`}
         />
         <div>
           <Button name="intent" value="take-over" pending={pending} pendingLabel="Filling in…">

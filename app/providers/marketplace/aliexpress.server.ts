@@ -212,12 +212,12 @@ export function aliexpress({ appKey, appSecret, authUrl, apiUrl, timeoutMs }: Op
     },
     exchangeCode: (code) => requestGrant("/auth/token/create", { code }),
     refresh: (refreshToken) => requestGrant("/auth/token/refresh", { refresh_token: refreshToken }),
-    async product(accessToken, productId) {
+    async product(accessToken, productId, shipTo = "US") {
       const parameters: Parameters = {
         method: "aliexpress.ds.product.get",
         session: accessToken,
         product_id: productId,
-        ship_to_country: "US",
+        ship_to_country: shipTo,
         target_currency: "USD",
         target_language: "en_US",
       };

@@ -53,8 +53,9 @@ export interface Marketplace {
   /** @throws MarketplaceRefusal when the connection has ended */
   refresh(refreshToken: string): Promise<Grant>;
   /**
-   * @returns null when there is no such product
+   * @param shipTo where it is sold: ISO 3166-1 alpha-2, the United States by default
+   * @returns null when there is no such product, or it is not sold there
    * @throws MarketplaceRefusal
    */
-  product(accessToken: string, productId: string): Promise<MarketplaceProduct | null>;
+  product(accessToken: string, productId: string, shipTo?: string): Promise<MarketplaceProduct | null>;
 }

@@ -5,9 +5,12 @@ import { newId } from "~/platform/identifiers.server";
 import { product } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { descriptionWords, safeDescription } from "../catalog/description.server";
+import { countryInSentence } from "../fields/countries.server";
+import { DEFAULT_CURRENCY, shopCurrency } from "../money/currency";
 import { downloadDuePictures, queuePictures } from "../picture-downloads/download-queue.server";
 import { separateWebPictures } from "../picture-downloads/wanted-pictures.server";
 import type { Person } from "../sessions/session.server";
+import { setting } from "../settings/settings.server";
 import { withAccessToken } from "./connection.server";
 
 /** Maximum lengths of an imported name and description, in characters. */
@@ -18,7 +21,7 @@ const DESCRIPTION_LIMIT = 100_000;
 const PICTURES_MS = 5000;
 
 /**
- * Creates a draft from an AliExpress product through its API: name, price, description, pictures and colors. The
+ * Creates a draft from an AliExpress product through its API: name, price if the shop sells in US dollars, description, pictures and colors. The
  * pictures are downloaded after that. The storefront shows the product after an admin saves it.
  * @param number AliExpress's product number
  * @returns the draft's id
@@ -26,9 +29,10 @@ const PICTURES_MS = 5000;
  *   AliExpress is down
  */
 export async function importListing(actor: Pick<Person, "id" | "username">, number: string): Promise<string> {
-  const found = await withAccessToken((marketplace, token) => marketplace.product(token, number));
+  const country = setting("country");
+  const found = await withAccessToken((marketplace, token) => marketplace.product(token, number, country));
   if (!found) {
-    const message = "AliExpress has no such product, or does not ship it to the United States.";
+    const message = `AliExpress has no such product, or does not ship it to ${countryInSentence(country)}.`;
     throw new Invalid(message, { address: message });
   }
   const id = newId();
@@ -49,7 +53,8 @@ export async function importListing(actor: Pick<Person, "id" | "username">, numb
       .values({
         id,
         name,
-        priceCents: found.priceCents ?? 0,
+        // Its prices are in US dollars; a draft needs none.
+        priceCents: (shopCurrency() === DEFAULT_CURRENCY.code && found.priceCents) || 0,
         description,
         descriptionText: descriptionWords(description),
         imageB: changes.imageB ?? [],
