@@ -116,6 +116,25 @@ describe("the overview of sales", () => {
     expect(await sold()).toBe(before);
   });
 
+  it("has best sellers without the units that were refunded, as the report of products has them", async () => {
+    shop.data.orders.change({}, { paidAt: null, shippedAt: null, deliveredAt: null, holdsStock: false });
+    const { name } = shop.data.products.get({ id: product });
+    const client = shop.client();
+    await client.becomeGuest();
+    const { _id: id } = await (await client.json("POST", "/api/orders", orderBody(product, 3))).json();
+    expect((await admin.json("PUT", `/api/orders/${id}/mark-paid`, {})).status).toBe(200);
+    expect((await admin.open("/admin")).text).toContain(`${name} 3 sold`);
+    const items = [{ _id: `${id}-1`, qty: 2 }];
+    expect((await admin.json("POST", `/api/orders/${id}/refund`, { items })).status).toBe(200);
+    const { rows } = await (await admin.get("/api/reports/products")).json();
+    const row = rows.find((found: { name: string }) => found.name === name);
+    expect(row.units).toBe(1);
+    expect((await admin.open("/admin")).text).toContain(`${name} 1 sold, $${row.net.toFixed(2)}`);
+    expect((await admin.open("/admin/reports/sales")).text).toContain("refunded in full is in the amounts");
+    const refunded = (await admin.open("/admin/orderlist?status=with-refund")).main;
+    expect(refunded.links).toContain(`/order/${id}?list=${encodeURIComponent("/admin/orderlist?status=with-refund")}`);
+  });
+
   it("counts discounted orders at what they cost, and canceled ones that cost nothing not at all", async () => {
     shop.data.orders.change({}, { paidAt: null, shippedAt: null, deliveredAt: null, holdsStock: false });
     const { name } = shop.data.products.get({ id: product });

@@ -35,7 +35,7 @@ export function SalesPeriods({ periods }: { periods: Period[] }) {
         ))}
       </div>
       <p className="mt-4 text-sm text-muted">
-        {`Each is compared with the period of the same length before it. Refunds and canceled orders are not counted. Days are in ${zone}.`}
+        {`Each is compared with the period of the same length before it. Sums are with tax and shipping, less refunds; canceled orders are not counted. Days are in ${zone}.`}
       </p>
     </>
   );

@@ -4,6 +4,7 @@ import { isListed } from "~/platform/database/is-listed.server";
 import { db, versionByOthers } from "~/platform/db.server";
 import { nextTurn } from "~/platform/event-loop.server";
 import { order, orderItem, product } from "~/platform/schema.server";
+import { refundedOfLine } from "../order-lines/item-columns.server";
 import { versionOfLines } from "../order-lines/lines-version.server";
 import { variantOfItem } from "../order-lines/variant-of-item.server";
 import { refundedOfSales, refundedOrderIds } from "../orders/refunded-amount.server";
@@ -165,6 +166,17 @@ const soldInOrders = db
   .groupBy(orderItem.productId, variantOfItem)
   .prepare();
 
+const units = refundedOfLine(sql`refund_line.qty`);
+const cents = refundedOfLine(sql`refund_line.net_cents`);
+
+/** What refunds of items have taken off, as reports have it. */
+const refundedInOrders = db
+  .select({ ...soldColumns, units: sql<number>`sum(${units})`, cents: sql<number>`sum(${cents})` })
+  .from(orderItem)
+  .where(isListed(orderItem.orderId, "ids"))
+  .groupBy(orderItem.productId, variantOfItem)
+  .prepare();
+
 /** What was sold on a day, with the sales that it was read for. A day is a span: the shop's time zone may change. */
 const soldOnDays = new LRUCache<string, { gross: Sales; lines: number; sold: Sold[] }>({ max: BEST_SELLER_DAYS + 1 });
 
@@ -186,7 +198,7 @@ function soldIn(span: Span): Sold[] {
 const exists = (id: string) =>
   db.select({ num: product.num }).from(product).where(eq(product.id, id)).get() !== undefined;
 
-/** The products and variants of which the most units were sold in the last 30 days, without orders that were refunded in full. */
+/** The products and variants of which the most units were sold in the last 30 days, without orders and units that were refunded. */
 export async function bestSellers(now = Date.now()) {
   const days = lastDays(BEST_SELLER_DAYS, now);
   const totals = new Map<string, Sold>();
@@ -208,8 +220,11 @@ export async function bestSellers(now = Date.now()) {
   }
   // From here on nothing else runs in between, so that sales and refunds are of the same moment.
   for (const day of days) for (const sold of soldIn(day)) add(sold, 1);
-  const refunded = reducedOrders(spanOf(days, now)).filter((paid) => paid.refundedCents >= paid.totalCents);
-  for (const sold of soldInOrders.all({ ids: JSON.stringify(refunded.map(({ id }) => id)) })) add(sold, -1);
+  const reduced = reducedOrders(spanOf(days, now));
+  const isWhole = ({ refundedCents, totalCents }: (typeof reduced)[number]) => refundedCents >= totalCents;
+  const ids = (orders: typeof reduced) => JSON.stringify(orders.map(({ id }) => id));
+  for (const sold of soldInOrders.all({ ids: ids(reduced.filter(isWhole)) })) add(sold, -1);
+  for (const sold of refundedInOrders.all({ ids: ids(reduced.filter((paid) => !isWhole(paid))) })) add(sold, -1);
   return [...totals.values()]
     .filter(({ units }) => units > 0)
     .sort((one, other) => other.units - one.units || other.cents - one.cents)
