@@ -7,6 +7,7 @@ import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, logDevReady, type ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { apiRoutes } from "~/api/routes.server";
+import { findList } from "~/features/layout/admin-pages.server";
 import { withErrorPages } from "~/http/reply/pages.server";
 import { accessLog } from "~/http/server/access-log.server";
 import { limitClientConnections, READ_PACE } from "~/http/server/client-connections.server";
@@ -36,7 +37,7 @@ import { useZodMessages } from "~/shop/fields/zod-messages.server";
 installGlobals();
 useZodMessages();
 
-const completeBuild: ServerBuild = { ...build, routes: { ...withErrorPages(build.routes), ...apiRoutes } };
+const completeBuild: ServerBuild = { ...build, routes: { ...withErrorPages(build.routes, findList), ...apiRoutes } };
 const buildFor = env.routePartitions ? partitionRoutes(completeBuild) : () => completeBuild;
 const handlers = new WeakMap<ServerBuild, RequestHandler>();
 const pages: RequestHandler = (request, response, next) => {

@@ -59,14 +59,14 @@ const saleView = (sale: RunningSale | null) => sale && { ...sale, endsAt: sale.e
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const admin = await requirePermissionOfForm(request, context, "products.edit");
-  const product = getProductOrDraft(params.id ?? "");
-  const result = await handleProductForm(admin, product, await readProductForm(request));
+  const { id = "" } = params;
+  const result = await handleProductForm(admin, id, await readProductForm(request));
   if (result.answer) {
     const { answer, status, headers } = result;
     return json<ProductFormResult>(answer, { status, headers });
   }
   setFlash(context, result.saved);
-  return redirectTo(`/admin/product/${product.id}/edit`);
+  return redirectTo(`/admin/product/${id}/edit`);
 }
 
 export default function ProductEdit() {

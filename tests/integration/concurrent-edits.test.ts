@@ -228,3 +228,45 @@ describe("the API", () => {
     expect((await refused.json()).fields).toEqual({ version: "Send the version as you read it." });
   });
 });
+
+describe("a record that a colleague has deleted meanwhile", () => {
+  const lists = {
+    "/admin/productlist": { of: "products", path: "product", typed: "brand" },
+    "/admin/discounts": { of: "discounts", path: "discount", typed: "code" },
+    "/admin/shippingrates": { of: "shippingrates", path: "shippingrate", typed: "service" },
+    "/admin/pages": { of: "pages", path: "pages", typed: "title" },
+  } as const;
+  const add = {
+    products: {},
+    discounts: { code: "GONE", kind: "percent", value: 5 },
+    shippingrates: { zone: "lower-48", carrier: "UPS", service: "Slow", firstUnitPrice: 5 },
+    pages: { title: "Gone", body: "<p>Words</p>" },
+  };
+
+  it.each(Object.entries(lists))("keeps what was typed to copy from, and leads to the list: %s", async (list, kind) => {
+    const created = await admin.json("POST", `/api/${kind.of}`, add[kind.of]);
+    const { _id: id } = await created.json();
+    const path = `/admin/${kind.path}/${id}/edit`;
+    const fields = postedFields(
+      (await admin.open(path)).all("form").find((form) => form.field(kind.typed).exists) ?? Page.parse(""),
+    );
+    fields.set(kind.typed, "WORDS THAT TOOK A WHILE");
+    if (kind.path === "product") fields.set("intent", "save");
+    const remove = () => admin.post(list, { intent: "delete", id });
+    expect([(await remove()).status, (await remove()).status]).toEqual([303, 303]);
+    const refused = await admin.post(path, fields);
+    const page = Page.parse(await refused.text());
+    expect(refused.status).toBe(404);
+    expect(page.main.first("textarea").text).toContain("WORDS THAT TOOK A WHILE");
+    expect(page.main.links).toEqual([list]);
+    expect(page.main.text).not.toContain("What are you looking for?");
+    expect(page.first("title").text).toMatch(/\| Tradepost$/);
+  });
+
+  it("has no password on the page", async () => {
+    const form = { intent: "save", title: "Typed", password: "Secret-pass1!", smtpUrl: "smtp://jo:secret@example.com" };
+    const text = await (await admin.post("/admin/pages/none/edit", form)).text();
+    expect(text).toContain("title: Typed");
+    expect(text).not.toMatch(/Secret-pass1|jo:secret/);
+  });
+});

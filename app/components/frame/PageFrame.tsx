@@ -16,9 +16,13 @@ type PageFrameProps = {
   children: ReactNode;
 };
 
-/** The document title of error pages. */
-export const layoutMeta: MetaFunction<() => LayoutData> = ({ data, error }) => [
-  { title: [error && errorTitle(error), data?.shopName].filter(Boolean).join(" | ") },
+/** The document title of error pages: the shop's name is of the root, because a refused form has no data of the layout. */
+export const layoutMeta: MetaFunction<() => LayoutData> = ({ matches, error }) => [
+  {
+    title: [error && errorTitle(error), (matches[0]?.data as Partial<LayoutData> | undefined)?.shopName]
+      .filter(Boolean)
+      .join(" | "),
+  },
 ];
 
 /** The frame of the pages and error pages under a layout route. */

@@ -13,6 +13,8 @@ type ErrorPageProps = {
   /** Request id to quote to support, for errors of the shop. */
   requestId?: string;
   action?: { to: string; label: string; reloadDocument?: boolean };
+  /** What was typed in the form that was refused. */
+  typed?: string;
   /** What else the page has to offer, below the message and as wide as the shop's pages. */
   children?: ReactNode;
 };
@@ -23,6 +25,7 @@ export function ErrorPage({
   message,
   requestId,
   action = { to: "/", label: "Back to the shop" },
+  typed,
   children,
 }: ErrorPageProps) {
   return (
@@ -38,7 +41,13 @@ export function ErrorPage({
           If you write to us about this, quote <code>{requestId}</code>.
         </p>
       )}
-      {status === 404 && <FindForm />}
+      {status === 404 && !action.to.startsWith("/admin") && <FindForm />}
+      {typed && (
+        <label className={`${fieldLabel} mt-6`}>
+          What you typed, to copy from
+          <textarea className={control()} readOnly rows={9} defaultValue={typed} />
+        </label>
+      )}
       <p className="mt-8">
         <ButtonLink to={action.to} reloadDocument={action.reloadDocument}>
           {action.label}

@@ -41,5 +41,13 @@ export function ShopError({ action }: ShopErrorProps) {
     typeof responseMessage === "string"
       ? responseMessage
       : "There is nothing at this address. Try the search, or go to the home page.";
-  return <ErrorPage status={error.status} title={errorTitle(error)} message={message} action={action} />;
+  return (
+    <ErrorPage
+      status={error.status}
+      title={errorTitle(error)}
+      message={message}
+      action={error.data?.back ?? action}
+      typed={error.data?.typed}
+    />
+  );
 }

@@ -11,7 +11,7 @@ import { IMPORT_LIMIT } from "~/shop/product-lists/import-products.server";
  */
 export async function readCsvForm(request: Request): Promise<Uint8Array> {
   const message = "Please choose a CSV file.";
-  const fields = new FormFields();
+  const fields = new FormFields(request);
   const files: Buffer[] = [];
   await readMultipart(request, IMPORT_LIMIT, {
     field: (name, value) => fields.add(name, value),

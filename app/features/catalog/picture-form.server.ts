@@ -20,7 +20,7 @@ export async function readPictureForm(
   editable: readonly string[] = [],
   most = FIELDS_LIMIT,
 ): Promise<{ form: FormData; upload: PictureUpload }> {
-  const fields = new FormFields(lists, editable, most);
+  const fields = new FormFields(request, lists, editable, most);
   const upload = new PictureUpload();
   try {
     await readMultipart(request, UPLOAD_LIMIT, {

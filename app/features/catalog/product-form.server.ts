@@ -9,7 +9,7 @@ import { Conflict, Invalid } from "~/platform/errors";
 import { EditConflict } from "~/shop/audit/edit-version.server";
 import type { FieldChange } from "~/shop/audit/field-change";
 import { draftFormSchema, productFormSchema } from "~/shop/catalog/edit-product.schema.server";
-import { updateProduct, updateProductImages } from "~/shop/catalog/edit-product.server";
+import { getProductOrDraft, updateProduct, updateProductImages } from "~/shop/catalog/edit-product.server";
 import type { Product } from "~/shop/catalog/product.server";
 import {
   type PictureFormValues,
@@ -338,10 +338,11 @@ async function handlePosted(admin: Person, product: Product, { form, upload }: P
 /**
  * Handles the buttons of a product's form.
  * @returns the form to show again; `answer` is null when the product is saved
+ * @throws NotFound for a product that is deleted: its error page shows what was typed
  */
-export async function handleProductForm(admin: Person, product: Product, posted: PostedProductForm) {
+export async function handleProductForm(admin: Person, id: string, posted: PostedProductForm) {
   try {
-    return await handlePosted(admin, product, posted);
+    return await handlePosted(admin, getProductOrDraft(id), posted);
   } finally {
     await posted.upload?.abandon();
   }
@@ -350,6 +351,6 @@ export async function handleProductForm(admin: Person, product: Product, posted:
 /** A product's form that was kept while its session had ended, with what was typed. */
 export async function returnedProductForm(admin: Person, product: Product, { form, notice }: ReturnedForm) {
   form.set("intent", "keep");
-  const { answer } = await handleProductForm(admin, product, { form, upload: null });
+  const { answer } = await handleProductForm(admin, product.id, { form, upload: null });
   return answer ? { ...answer, error: { ...answer.error, "": [notice] } } : undefined;
 }

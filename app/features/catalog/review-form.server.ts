@@ -42,7 +42,7 @@ export async function readReviewForm(
 ): Promise<{ form: FormData; pictures: ReviewPictures }> {
   const pictures: ReviewPictures = { upload: new PictureUpload() };
   if (mediaType(request) !== "multipart/form-data") return { form: await readForm(request), pictures };
-  const fields = new FormFields([], []);
+  const fields = new FormFields(request, [], []);
   const { upload } = pictures;
   let received = 0;
   try {

@@ -157,6 +157,14 @@ function pagesFor(admin: Person, pages: StaffPage[]): AdminPage[] {
     .map(({ permission: _, ...page }) => page);
 }
 
+/** Where the back office goes on from an error at a path; undefined outside of it. */
+export function findList(path: string): { to: string; label: string } | undefined {
+  if (!/^\/admin(?:\/|$)/.test(path)) return undefined;
+  const isAt = ({ to, under = [to] }: StaffPage) => under.some((start) => path.startsWith(start));
+  const { to, label } = groups.flat().find(isAt) ?? PAGES.overview;
+  return { to, label: `Back to ${label}` };
+}
+
 const groupsFor = (admin: Person) => groups.map((group) => pagesFor(admin, group));
 
 /** What an admin gets of the navigation. It is data of the pages, so that shoppers do not load it. */

@@ -55,6 +55,15 @@ export function typedForm(form: FormData, names: string[]) {
   return { values: kept, result };
 }
 
+/** What was typed in a form that has no page any more, as lines to copy from; without secrets and what is too long. */
+export function typedText(form: FormData): string {
+  const isTyped = ([name, value]: [string, unknown]) =>
+    typeof value === "string" && value !== "" && ![...ROUTE_FIELDS, ...SECRET_FIELDS, "version"].includes(name);
+  const typed = [...form].filter(isTyped);
+  const { kept } = limitEcho(Object.fromEntries(typed));
+  return typed.flatMap(([name, value]) => (name in kept ? [`${name}: ${value}`] : [])).join("\n");
+}
+
 /** The constraints of a schema that the browser can check: required fields, lengths, patterns. */
 export function formConstraints(schema: z.ZodType) {
   const constraints = getZodConstraint(schema);

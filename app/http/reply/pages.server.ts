@@ -1,8 +1,18 @@
 import { type ActionFunction, json, type LoaderFunction, type ServerBuild } from "@remix-run/node";
+import { postedForm } from "../request/form-fields.server";
+import { typedText } from "./forms.server";
 import { httpErrorHeaders, toHttpError } from "./http-error.server";
 
 /** The data of an error page: see `ShopError`. */
-type ErrorPageData = { message: string };
+type ErrorPageData = {
+  message: string;
+  /** In the back office: where it goes on, and what was typed in the form that was refused. */
+  back?: { to: string; label: string };
+  typed?: string;
+};
+
+/** The page of the back office that a path belongs to; undefined for the shop's pages. */
+type FindList = (path: string) => ErrorPageData["back"];
 
 type Work = LoaderFunction & ActionFunction;
 type Routes = ServerBuild["routes"];
@@ -12,15 +22,17 @@ type Routes = ServerBuild["routes"];
  * that shows only the request id. Thrown redirects and responses pass through.
  */
 const withErrorPage =
-  (work: Work): Work =>
+  (work: Work, findList: FindList): Work =>
   async (args) => {
     try {
       return await work(args);
     } catch (error) {
       if (error instanceof Response) throw error;
       const failure = toHttpError(error, args.context.requestId);
+      const back = findList(new URL(args.request.url).pathname);
+      const form = back && postedForm(args.request);
       throw json<ErrorPageData>(
-        { message: failure.message },
+        { message: failure.message, back, typed: form && typedText(form) },
         { status: failure.status, headers: httpErrorHeaders(failure) },
       );
     }
@@ -34,14 +46,17 @@ const refuseForms = () => {
   );
 };
 
-/** The routes of pages, whose errors become error pages. */
-export function withErrorPages(routes: Routes): Routes {
+/**
+ * The routes of pages, whose errors become error pages.
+ * @param findList where the back office goes on from an error
+ */
+export function withErrorPages(routes: Routes, findList: FindList): Routes {
   const guarded = Object.entries(routes).map(([id, route]): [string, Routes[string]] => {
     const { loader, action = refuseForms } = route.module;
     const module = {
       ...route.module,
-      ...(loader && { loader: withErrorPage(loader) }),
-      action: withErrorPage(action),
+      ...(loader && { loader: withErrorPage(loader, findList) }),
+      action: withErrorPage(action, findList),
     };
     return [id, { ...route, module }];
   });

@@ -34,7 +34,7 @@ export async function readForm(
   lists: readonly string[] = [],
   editable: readonly string[] = [],
 ): Promise<FormData> {
-  const fields = new FormFields(lists, editable);
+  const fields = new FormFields(request, lists, editable);
   const type = mediaType(request);
   if (type === "multipart/form-data") {
     await readMultipart(request, BODY_LIMIT, { field: (name, value) => fields.add(name, value) });

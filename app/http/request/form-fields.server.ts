@@ -49,6 +49,11 @@ export function fieldPath(name: string): (string | number)[] | null {
 
 const isFieldName = (name: string) => fieldPath(name) !== null || OPTION_NAME.test(name);
 
+const posted = new WeakMap<Request, FormData>();
+
+/** The form that was read of a request, for its error page; undefined for none. */
+export const postedForm = (request: Request): FormData | undefined => posted.get(request);
+
 /** Collects the fields of a posted form and checks each one. */
 export class FormFields {
   readonly form = new FormData();
@@ -56,15 +61,19 @@ export class FormFields {
   #count = 0;
 
   /**
+   * @param request whose form it is
    * @param lists the fields that may occur more than once
    * @param editable the lists of items that buttons of the form insert and remove, by conform's intents
    * @param most how many fields there may be
    */
   constructor(
+    request: Request,
     private readonly lists: readonly string[] = [],
     private readonly editable: readonly string[] = [],
     private readonly most = FIELDS_LIMIT,
-  ) {}
+  ) {
+    posted.set(request, this.form);
+  }
 
   /** @throws Invalid for an invalid name, too many fields, or a repeated field that is not in `lists` */
   add(name: string, value: string): void {
