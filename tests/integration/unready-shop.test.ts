@@ -49,4 +49,26 @@ describe("a shop without a mail server", () => {
     expect(text).not.toContain("link in its email");
     expect((await shop.client().open("/forgotpw?sent=1")).main.text).not.toContain("is on its way");
   });
+
+  it("says to staff of its emails that they are written to files, and finds them to send them later", async () => {
+    const admin = await signedInAdmin(shop);
+    const colleague = {
+      firstName: "Robin",
+      lastName: "Packer",
+      role: "fulfilment",
+      username: "robin",
+      email: "robin@example.com",
+    };
+    const added = await admin.post("/admin/users/new", colleague);
+    const notice = await admin.open(added.headers.get("Location") ?? "");
+    expect(notice.text).toContain("The email with the link to set a password is written to a file");
+    const [{ id = "" } = {}] = await shop.data.emails.to(colleague.email);
+    const list = "/admin/emails?state=written&recipient=robin";
+    expect((await admin.open(list)).main.text).toContain("not sent: there was no mail server");
+    await admin.post(list, { intent: "resend", id });
+    expect((await admin.open(list)).text).toContain("The email is written to a file: there is no mail server.");
+    const sent = shop.data.emails.addIn("sent");
+    expect((await admin.open("/admin/emails?state=written")).main.text).not.toContain(sent.recipient);
+    expect((await admin.open("/admin/emails?state=sent")).main.text).toContain(sent.recipient);
+  });
 });

@@ -15,7 +15,8 @@ const FILTERS: FieldsOf<typeof emailList> = {
     options: [
       { value: "failed", label: "Failed" },
       { value: "waiting", label: "Waiting" },
-      { value: "sent", label: "Sent" },
+      { value: "sent", label: "Sent or written to a file" },
+      { value: "written", label: "Written to a file" },
     ],
   },
   recipient: { label: "Recipient" },
@@ -47,6 +48,7 @@ const STATES: Record<EmailRow["state"], { label: string; kind: BadgeKind }> = {
   failed: { label: "Failed", kind: "danger" },
   waiting: { label: "Waiting", kind: "warning" },
   sent: { label: "Sent", kind: "success" },
+  written: { label: "Written to a file", kind: "warning" },
 };
 
 function EmailLine({ email }: { email: EmailRow }) {
@@ -92,7 +94,11 @@ function Progress({ email }: { email: EmailRow }) {
     <div>
       <Badge kind={kind}>{label}</Badge>{" "}
       <span className="text-xs text-muted">
-        {email.state === "sent" ? `${formatDateTime(email.sentAt ?? "")}, ${tries}` : tries}
+        {email.state === "written"
+          ? `${formatDateTime(email.sentAt ?? "")}, not sent: there was no mail server`
+          : email.state === "sent"
+            ? `${formatDateTime(email.sentAt ?? "")}, ${tries}`
+            : tries}
         {email.nextAttemptAt && `, next ${formatDateTime(email.nextAttemptAt)}`}
       </span>
       {email.lastError && <p className="mt-1 text-xs text-danger wrap-anywhere">{email.lastError}</p>}

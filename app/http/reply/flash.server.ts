@@ -102,11 +102,19 @@ const FLASH_MESSAGES = {
   "token-revoked": "Token revoked",
   "account-deleted": "Your account is deleted.",
   "message-sent": "Message sent",
-  "email-queued": "The email is on its way.",
+  "email-queued": {
+    message: "The email is on its way.",
+    unsent: "The email is written to a file: there is no mail server.",
+  },
   "email-deleted": "Email deleted",
   "payment-reviewed": "Payment marked as reviewed.",
   "user-saved": "User saved",
-  "colleague-added": "Colleague added. The link to set a password is on its way.",
+  "colleague-added": {
+    message: "Colleague added.",
+    emailed: "The link to set a password is on its way.",
+    unsent:
+      "Colleague added. The email with the link to set a password is written to a file: send it from 'Emails' when there is a mail server.",
+  },
   "user-deleted": "User deleted",
   "customer-saved": "Customer saved",
   "customer-deleted": "Customer deleted. The orders stay.",
@@ -156,8 +164,8 @@ export function setFlash(context: RequestContext, key: FlashKey): void {
   context.cookies.push(cookieHeader("notice", key, 60));
 }
 
-/** A message, and what it adds where the shop sends email. */
-type StoredMessage = string | (FlashMessage & { emailed?: string });
+/** A message, what it adds where the shop sends email, and what it is where the shop does not. */
+type StoredMessage = string | (FlashMessage & { emailed?: string; unsent?: string });
 
 /**
  * Reads the message set by the previous request, and clears it.
@@ -170,6 +178,7 @@ export function readFlash(request: Request, context: RequestContext, sendsEmail:
   const stored: StoredMessage | undefined = key in FLASH_MESSAGES ? FLASH_MESSAGES[key as FlashKey] : undefined;
   if (stored === undefined) return null;
   if (typeof stored === "string") return { message: stored };
-  const { emailed, ...flash } = stored;
-  return { ...flash, message: sendsEmail && emailed ? `${flash.message} ${emailed}` : flash.message };
+  const { emailed, unsent, ...flash } = stored;
+  if (!sendsEmail) return { ...flash, message: unsent ?? flash.message };
+  return { ...flash, message: emailed ? `${flash.message} ${emailed}` : flash.message };
 }

@@ -10,10 +10,12 @@ import type { Person } from "../sessions/session.server";
 import { emailBody } from "./email-body.server";
 import { sendDueEmails } from "./outbox.server";
 
-type State = "sent" | "waiting" | "failed";
+type State = "sent" | "written" | "waiting" | "failed";
 
 const IN_STATE: Record<State, SQL | undefined> = {
   sent: and(isNotNull(outboxEmail.sentAt), isNull(outboxEmail.nextAttemptAt)),
+  // Without a mail server: see `sendDueEmails`. The index alone finds what was sent or written.
+  written: and(isNotNull(outboxEmail.sentAt), isNull(outboxEmail.nextAttemptAt), eq(outboxEmail.attempts, 0)),
   waiting: isNotNull(outboxEmail.nextAttemptAt),
   failed: and(isNull(outboxEmail.sentAt), isNull(outboxEmail.nextAttemptAt)),
 };
@@ -30,9 +32,13 @@ const columns = {
   lastError: outboxEmail.lastError,
 };
 
-type Row = Pick<typeof outboxEmail.$inferSelect, "nextAttemptAt" | "sentAt">;
+type Row = Pick<typeof outboxEmail.$inferSelect, "nextAttemptAt" | "sentAt" | "attempts">;
 
-const stateOf = (row: Row): State => (row.nextAttemptAt ? "waiting" : row.sentAt ? "sent" : "failed");
+function stateOf({ nextAttemptAt, sentAt, attempts }: Row): State {
+  if (nextAttemptAt) return "waiting";
+  if (!sentAt) return "failed";
+  return attempts === 0 ? "written" : "sent";
+}
 
 /** How many emails have failed and are not retried automatically. */
 export function countFailedEmails(): number {

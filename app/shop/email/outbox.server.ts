@@ -196,7 +196,8 @@ async function sendOne(email: typeof outboxEmail.$inferSelect): Promise<void> {
   let body: ReturnType<typeof emailBody> | undefined;
   try {
     body = emailBody(email);
-    await emailTransport(serviceKey("smtpUrl")).send({
+    const server = serviceKey("smtpUrl");
+    await emailTransport(server).send({
       from: emailSender(),
       to: email.recipient,
       subject: email.subject,
@@ -206,7 +207,15 @@ async function sendOne(email: typeof outboxEmail.$inferSelect): Promise<void> {
       messageId: email.id,
     });
     db.update(outboxEmail)
-      .set({ ...body, content: null, attempts, sentAt: new Date(), nextAttemptAt: null, lastError: null })
+      .set({
+        ...body,
+        content: null,
+        // Written to a file, it was not tried: see `stateOf`.
+        attempts: server === undefined ? 0 : attempts,
+        sentAt: new Date(),
+        nextAttemptAt: null,
+        lastError: null,
+      })
       .where(eq(outboxEmail.id, email.id))
       .run();
   } catch (error) {
