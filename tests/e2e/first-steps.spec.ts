@@ -7,7 +7,7 @@ test.use({ settings: { RATE_LIMITS: "off" } });
 test("an owner follows a first step, hides the list and shows it again", async ({ page, accessible }) => {
   await signIn(page, "admin@example.com", "/admin");
   await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
-  await expect(page.getByText(/^\d of 7 done$/)).toBeVisible();
+  await expect(page.getByText(/^\d of 8 done$/)).toBeVisible();
   await accessible("first steps", [1280, 390]);
   await page.getByRole("link", { name: "Legal pages" }).click();
   await expect(page.getByRole("heading", { name: "Pages", exact: true })).toBeVisible();

@@ -128,20 +128,24 @@ describe("a shop that is started on an empty folder", () => {
 describe("the first steps", () => {
   const steps = async (client: ShopClient) => {
     const page = await client.open("/admin");
-    return { text: page.text, done: /(\d) of 7 done/.exec(page.text)?.[1] };
+    return { text: page.text, done: /(\d) of 8 done/.exec(page.text)?.[1] };
   };
 
   it("follow from facts, lead to where they are done, and end when all are", async () => {
     const client = await signedInOwner();
     const overview = await client.open("/admin");
-    expect(overview.text).toContain("0 of 7 done");
+    expect(overview.text).toContain("0 of 8 done");
     expect(overview.text).toContain("Nothing else waits for you.");
     const targets = overview.main.all("ol a").map((link) => [link.text, link.attribute("href")]);
     expect(targets).toEqual([
       ["Name and address", "/admin/settings/shop"],
+      ["Currency, tax and time zone", "/admin/settings/money"],
+      ["Tax rates", "/admin/taxes"],
       ["First product", "/admin/productlist"],
-      ["Payment", "/admin/settings/payment"],
-      ["Email", "/admin/settings/contact"],
+      ["Payment", "/admin/settings/services"],
+      ["Bank transfer", "/admin/settings/payment"],
+      ["Email", "/admin/settings/services"],
+      ["Contact email", "/admin/settings/contact"],
       ["Shipping rates", "/admin/shippingrates"],
       ["Legal pages", "/admin/pages"],
       ["Backup", "/admin/settings/server"],
@@ -165,11 +169,16 @@ describe("the first steps", () => {
     const [rate] = await (await client.json("GET", "/api/shippingrates")).json();
     await client.json("PUT", `/api/shippingrates/${rate._id}`, { deliveryDays: 4 });
     expect((await steps(client)).done).toBe("5");
+    const { text } = await client.open("/admin");
+    expect(text).toContain("Prices are in USD, which the first order fixes, and days in UTC.");
+    const [tax] = await (await client.json("GET", "/api/taxes")).json();
+    await client.json("PUT", `/api/taxes/${tax._id}`, { ratePercent: 7 });
+    expect((await steps(client)).done).toBe("6");
     for (const slug of ["privacy", "terms"])
       await client.json("PUT", `/api/pages/${slug}`, { body: "<p>Text</p>", isPublished: true });
-    expect((await steps(client)).done).toBe("5");
-    await client.json("DELETE", "/api/pages/shipping-and-returns");
     expect((await steps(client)).done).toBe("6");
+    await client.json("DELETE", "/api/pages/shipping-and-returns");
+    expect((await steps(client)).done).toBe("7");
     const file = path.join(shop.dataDir, "..", `${path.basename(shop.dataDir)}.tar.gz`);
     const backup = spawn(process.execPath, ["build/ops", "backup", file], {
       env: { ...process.env, DATA_DIR: shop.dataDir },

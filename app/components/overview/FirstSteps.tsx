@@ -10,6 +10,7 @@ export type Step = {
   /** What is missing; empty when the step is done. */
   missing: string;
   to: string;
+  also?: { to: string; label: string };
 };
 
 const bar = [
@@ -41,7 +42,7 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
   );
 }
 
-function StepLine({ title, missing, to }: Step) {
+function StepLine({ title, missing, to, also }: Step) {
   const isDone = missing === "";
   return (
     <li className="flex min-w-0 gap-3">
@@ -57,7 +58,11 @@ function StepLine({ title, missing, to }: Step) {
           <Link to={to}>{title}</Link>
           {isDone && <VisuallyHidden>, done</VisuallyHidden>}
         </p>
-        {missing && <p className="text-sm text-muted">{missing}</p>}
+        {missing && (
+          <p className="text-sm text-muted">
+            {missing} {also && <Link to={also.to}>{also.label}</Link>}
+          </p>
+        )}
       </div>
     </li>
   );

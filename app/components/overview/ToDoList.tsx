@@ -91,7 +91,7 @@ export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: T
   }
   return (
     <ul>
-      {problems.map(({ title, missing, to }) => (
+      {problems.map(({ title, missing, to, also }) => (
         <li key={title} className="mb-3">
           <Alert kind="warning">
             <p>
@@ -99,7 +99,8 @@ export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: T
               <Link to={to}>
                 Set it up
                 <VisuallyHidden>{`: ${title}`}</VisuallyHidden>
-              </Link>
+              </Link>{" "}
+              {also && <Link to={also.to}>{also.label}</Link>}
             </p>
           </Alert>
         </li>

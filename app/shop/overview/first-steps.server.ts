@@ -18,6 +18,8 @@ export type FirstStep = {
   missing: string;
   /** Where it is done. */
   to: string;
+  /** Where another part of it is done, or another way. */
+  also?: { to: string; label: string };
   /** Whether the shop cannot sell without it, or is at risk. */
   isNeeded: boolean;
 };
@@ -29,12 +31,10 @@ const anyRate = db
   .where(eq(shippingRate.isOffered, true))
   .limit(1)
   .prepare();
-const anyRateChange = db
-  .select({ num: adminChange.num })
-  .from(adminChange)
-  .where(eq(adminChange.entity, "rate"))
-  .limit(1)
-  .prepare();
+const anyChange = (entity: "rate" | "tax") =>
+  db.select({ num: adminChange.num }).from(adminChange).where(eq(adminChange.entity, entity)).limit(1).prepare();
+const anyRateChange = anyChange("rate");
+const anyTaxChange = anyChange("tax");
 const anyPaidOrder = db.select({ id: order.id }).from(order).where(isNotNull(order.paidAt)).limit(1).prepare();
 
 function missingAboutSeller(): string {
@@ -47,7 +47,7 @@ function missingAboutSeller(): string {
 
 function missingForEmail(): string {
   const sentences = [
-    !hasMailServer() && "Emails are not sent: no mail server is configured (SMTP_URL). They are written to files.",
+    !hasMailServer() && "Emails are not sent: no mail server is set up. They are written to files.",
     !setting("contactEmail") &&
       "There is no contact email: messages of the contact form are not sent to anyone, and are only in the back office.",
   ];
@@ -63,6 +63,13 @@ function missingForShipping(): string {
     : "Check the rates and the delivery times.";
 }
 
+/** What every new shop has is checked once any of it was changed, or an order was paid with it: the first order fixes the currency. */
+function missingForMoney(): string {
+  const isChanged = (["currency", "timeZone"] as const).some((name) => setting(name) !== SETTING_DEFAULTS[name]);
+  if (isChanged || anyTaxChange.get() || anyPaidOrder.get()) return "";
+  return `Prices are in ${setting("currency")}, which the first order fixes, and days in ${setting("timeZone")}. Check them, and what tax is charged where.`;
+}
+
 function missingBackup(failure: string | null): string {
   if (failure !== null) return `The last scheduled backup failed: ${failure}`;
   return lastBackup() ? "" : "No backup has been made yet.";
@@ -75,6 +82,13 @@ function firstSteps(): FirstStep[] {
   return [
     { title: "Name and address", missing: missingAboutSeller(), to: "/admin/settings/shop", isNeeded: false },
     {
+      title: "Currency, tax and time zone",
+      missing: missingForMoney(),
+      to: "/admin/settings/money",
+      also: { to: "/admin/taxes", label: "Tax rates" },
+      isNeeded: false,
+    },
+    {
       title: "First product",
       missing: anyProduct.get() ? "" : "There is no product to buy.",
       to: "/admin/productlist",
@@ -84,14 +98,16 @@ function firstSteps(): FirstStep[] {
       title: "Payment",
       missing: canBePaid()
         ? ""
-        : "Orders cannot be paid: PayPal is not configured, and there are no instructions for bank transfer.",
-      to: "/admin/settings/payment",
+        : "Orders cannot be paid: neither PayPal nor Stripe is set up, and there is neither bank transfer nor cash on delivery.",
+      to: "/admin/settings/services",
+      also: { to: "/admin/settings/payment", label: "Bank transfer" },
       isNeeded: true,
     },
     {
       title: "Email",
       missing: email,
-      to: setting("contactEmail") ? "/admin/settings/services" : "/admin/settings/contact",
+      to: "/admin/settings/services",
+      also: { to: "/admin/settings/contact", label: "Contact email" },
       isNeeded: true,
     },
     { title: "Shipping rates", missing: missingForShipping(), to: "/admin/shippingrates", isNeeded: false },
