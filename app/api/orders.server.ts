@@ -38,7 +38,7 @@ import { markPaidSchema, waiveSchema } from "~/shop/payments/mark-paid.schema.se
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import { paymentHintSchema } from "~/shop/payments/payment.schema.server";
 import { refundRequestSchema } from "~/shop/payments/refund.schema.server";
-import { refundPayment } from "~/shop/payments/refund.server";
+import { refundOrder } from "~/shop/payments/refund-order.server";
 import { requirePaid } from "~/shop/payments/settle-payment.server";
 import { call, endpoint } from "./call.server";
 import { A_PRODUCT, ADDRESS } from "./examples";
@@ -277,7 +277,7 @@ export const orders = {
       },
       async ({ person, params, body: { amount, note, capture, left, restock, items, shipments } }) => {
         const { id } = getOrder(params.id, { person });
-        await refundPayment(person, id, {
+        await refundOrder(person, id, {
           amountCents: amount ?? null,
           note,
           captureId: capture,

@@ -276,6 +276,34 @@ describe("an order that ends or changes while its payment is open", () => {
     expect(stripe.sessions.get(made.session)?.status).toBe("expired");
   });
 
+  /** A paid order that costs more since its items were changed, with the shopper on Stripe's page for the difference. */
+  async function openedDue() {
+    const made = await paid();
+    const items = [{ _id: `${made.id}-1`, qty: 2 }];
+    expect((await admin.json("PUT", `/api/orders/${made.id}/lines`, { items })).status).toBe(200);
+    const page = locationOf(await pressPay(made));
+    return { ...made, page, session: stripe.sessionOf(made.id).id };
+  }
+
+  it("cannot be paid at Stripe any more once what was paid of it is refunded", async () => {
+    const made = await openedDue();
+    expect((await admin.json("POST", `/api/orders/${made.id}/refund`, {})).status).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({ status: "refunded", duePrice: 0 });
+    expect(stripe.sessions.get(made.session)?.status).toBe("expired");
+  });
+
+  it("thanks no buyer for a payment that came after its refund", async () => {
+    const made = await openedDue();
+    sandbox.faults.set("stripe", "expire-down");
+    expect((await admin.json("POST", `/api/orders/${made.id}/refund`, {})).status).toBe(200);
+    const back = await made.client.get(await approve(made));
+    const shown = back.status === 303 ? await made.client.get(locationOf(back)) : back;
+    const page = wordsOf(await shown.text());
+    expect(page).toContain("This payment does not match the order. The shop will look into it.");
+    expect(page).not.toContain("Your order is paid.");
+    expect(wordsOf(await admin.page(`/order/${made.id}`))).toContain("The order was paid already");
+  });
+
   it("is canceled although Stripe is down, and its payment ends afterwards", async () => {
     const made = await opened();
     sandbox.faults.set("stripe", "down");

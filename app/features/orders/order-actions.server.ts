@@ -39,7 +39,8 @@ import { markPaidSchema, waiveSchema } from "~/shop/payments/mark-paid.schema.se
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import { openPayment, startPayment, type WidgetRequest } from "~/shop/payments/open-payment.server";
 import { refundFormSchema } from "~/shop/payments/refund.schema.server";
-import { capturesOf, type RefundOutcome, refundPayment } from "~/shop/payments/refund.server";
+import { capturesOf, type RefundOutcome } from "~/shop/payments/refund.server";
+import { refundOrder } from "~/shop/payments/refund-order.server";
 import { requirePaid } from "~/shop/payments/settle-payment.server";
 import { returnFormSchema } from "~/shop/returns/returns.schema.server";
 import type { Person } from "~/shop/sessions/session.server";
@@ -320,7 +321,7 @@ export async function refund(at: OrderActionContext, form: FormData) {
   let done: RefundOutcome;
   try {
     const restocks = restockChoice(box);
-    done = await refundPayment(person, at.order.id, {
+    done = await refundOrder(person, at.order.id, {
       amountCents: amount,
       note,
       captureId: capture,
