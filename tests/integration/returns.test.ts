@@ -309,6 +309,32 @@ describe("a return by the API", () => {
     expect(restocked.map(({ detail }) => detail)).toEqual([`1 × ${mug.name}; 1 × ${bowl.name}`]);
   });
 
+  it("goes back in stock also when refunds of other kinds add up to all that was paid", async () => {
+    const refund = (id: string, body: Record<string, unknown>) => admin.json("POST", `/api/orders/${id}/refund`, body);
+    const two = ({ lines }: Bought) => ({ items: [{ _id: lines[0], qty: 2, restock: true }] });
+    const [priced, order] = [await deliveredOrder(), await deliveredOrder()];
+    expect((await refund(priced.id, two(priced))).status).toBe(200);
+    const { totalPrice, refundedPrice } = await read(priced.id);
+    expect((await refund(order.id, { amount: (cents(totalPrice) - cents(refundedPrice)) / 100 })).status).toBe(200);
+    const before = stock();
+    expect((await refund(order.id, two(order))).status).toBe(200);
+    expect(await read(order.id)).toMatchObject({ refundedPrice: totalPrice });
+    await receivedReturn(order, [1]);
+    expect(stock()).toBe(before + 3);
+  });
+
+  it("changes nothing of what the refund of all of its order has put back in stock", async () => {
+    const order = await deliveredOrder();
+    const { _id: id } = await (await ask(admin, order, [1])).json();
+    const before = stock();
+    expect((await admin.json("POST", `/api/orders/${order.id}/refund`, { restock: true })).status).toBe(200);
+    const refunds = [{ stock: `Put back in stock: 3 × ${mug.name}, 1 × ${bowl.name}.` }];
+    expect(await read(order.id)).toMatchObject({ refunds });
+    expect((await change(admin, id, { status: "received" })).status).toBe(200);
+    expect(await read(order.id)).toMatchObject({ refunds });
+    expect(stock()).toBe(before + 3);
+  });
+
   it("is refunded by managers, and not by fulfillment", async () => {
     const order = await deliveredOrder();
     const packer = shop.client();

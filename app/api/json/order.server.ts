@@ -17,7 +17,7 @@ import { toDollars } from "~/shop/money/dollars";
 import { shownTaxLines, taxOfOrder } from "~/shop/money/tax";
 import { toPercent } from "~/shop/money/tax-percent";
 import { linesVersion } from "~/shop/order-changes/plan-change.server";
-import { lineId, restockedOf } from "~/shop/order-lines/line";
+import { lineId } from "~/shop/order-lines/line";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { ORDER_STATUSES } from "~/shop/orders/order-status";
 import { isPaidInFull, paidCents, payableCents } from "~/shop/orders/paid-amount";
@@ -250,7 +250,7 @@ function toJson(order: OrderWithItems, { parcels, refunds, shipments }: Parts): 
       amount: toDollars(amountCents),
       state: refundWord(status),
       status: status === "sent-back" ? "failed" : status,
-      stock: refundStockText(stock, restocked ?? restockedOf(order.items)),
+      stock: refundStockText(stock, restocked),
       createdAt: createdAt.toISOString(),
     })),
     payBy: order.paidAt || !order.holdsStock ? null : isoTime(order.holdEndsAt),

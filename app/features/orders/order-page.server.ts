@@ -7,7 +7,6 @@ import { refundWarning } from "~/shop/fulfillment/refund-warning.server";
 import { shipmentsOf } from "~/shop/fulfillment/shipments.server";
 import { parcelLabels } from "~/shop/fulfillment/tracking-numbers.schema.server";
 import { parcelsOf } from "~/shop/fulfillment/tracking-numbers.server";
-import { restockedOf } from "~/shop/order-lines/line";
 import { offersAccount } from "~/shop/orders/guest-account.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
 import { eventWords, type OrderEventKind, orderEvents } from "~/shop/orders/order-events.server";
@@ -71,14 +70,13 @@ const refundView = (
     isOfOrder: __,
     ...refund
   }: ReturnType<typeof refundsOf>[number],
-  items: OrderWithItems["items"],
   isAdmin: boolean,
 ) => ({
   ...refund,
   state: refundWord(status),
   note: isAdmin ? note : "",
   /** What it did to the stock, as a sentence. */
-  stock: isAdmin ? refundStockText(stock, restocked ?? restockedOf(items)) : "",
+  stock: isAdmin ? refundStockText(stock, restocked) : "",
   at: createdAt.toISOString(),
 });
 
@@ -149,7 +147,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     /** Whether the reader may put the items in the cart again. */
     canOrderAgain: status !== "awaiting-payment" && isBuyer,
     // What failed matters to those who can refund it again.
-    refunds: visibleRefunds(order.id, isAdmin).map((refund) => refundView(refund, order.items, isAdmin)),
+    refunds: visibleRefunds(order.id, isAdmin).map((refund) => refundView(refund, isAdmin)),
     payments: isAdmin
       ? {
           captures: await capturesView(order),

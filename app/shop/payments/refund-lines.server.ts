@@ -1,15 +1,14 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
-import { order, orderReturn, refundLine, returnLine } from "~/platform/schema.server";
+import { orderReturn, refundLine, returnLine } from "~/platform/schema.server";
 import { itemLabel, itemsText, type LabeledItem } from "../order-lines/item-label";
-import { lineId, unitsToRefund, unitsToShip } from "../order-lines/line";
+import { lineId, restockedOf, unitsToRefund, unitsToShip } from "../order-lines/line";
 import { moneyOfUnits } from "../order-lines/line-money";
 import type { NamedLine } from "../order-lines/lines.schema.server";
 import { namedLines, type UnitsOfLine } from "../order-lines/named-lines.server";
 import { itemsOf, type Order, type OrderItem } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
-import { paidCents } from "../orders/paid-amount";
 import { addToStock } from "../variants/choose-variant.server";
 
 /** Units of an order's lines that are refunded, or canceled and refunded. */
@@ -133,12 +132,26 @@ export function linesOfRefund(
   };
 }
 
+/**
+ * What a refund of all of an order, as an amount, has put back in stock. Returns that were received since changed nothing of it.
+ * @param at when it was completed
+ */
+export function putBackBy(tx: Pick<Transaction, "select">, orderId: string, at: Date): OrderItem[] {
+  const since = tx
+    .select({ position: returnLine.position, qty: returnLine.qty })
+    .from(returnLine)
+    .innerJoin(orderReturn, eq(orderReturn.id, returnLine.returnId))
+    .where(and(eq(orderReturn.orderId, orderId), isNull(orderReturn.refundId), gt(orderReturn.receivedAt, at)))
+    .all();
+  const unitsSince = (item: OrderItem) =>
+    since.reduce((sum, { position, qty }) => (position === item.position ? sum + qty : sum), 0);
+  return restockedOf(itemsOf(orderId).map((item) => ({ ...item, receivedQty: item.receivedQty - unitsSince(item) })));
+}
+
 /** Puts the units of a completed refund back in stock, unless the order has taken none. */
 export function restockLines(tx: Transaction, restocked: LineOfRefund[], found: Order, actor: Actor): void {
   if (restocked.length === 0 || !found.holdsStock) return;
   for (const { variantNum, qty } of restocked) addToStock(tx, variantNum, qty);
-  if (found.refundedCents >= paidCents(found))
-    tx.update(order).set({ holdsStock: false }).where(eq(order.id, found.id)).run();
   recordOrderEvent(tx, found.id, "restocked", { actor, detail: itemsText(restocked) });
 }
 

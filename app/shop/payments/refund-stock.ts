@@ -6,7 +6,7 @@ export type RefundStock = "returned" | "partial" | "not-chosen" | "none-held" | 
 const REASONS: Record<Exclude<RefundStock, "returned">, string> = {
   partial: "only a part of the payment was refunded",
   "not-chosen": "that was not chosen",
-  "none-held": "the order had taken none",
+  "none-held": "nothing of the order was left to put back",
   "other-payment": "this payment did not pay the order",
   "at-provider": "the refund was made on the payment provider's site",
 };

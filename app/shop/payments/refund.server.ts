@@ -27,9 +27,10 @@ import { formatAmount } from "../money/format-money";
 import { applyRefundedChange, dropChange } from "../order-changes/apply-change.server";
 import { waiveDue } from "../order-changes/due.server";
 import { itemsText, type LabeledItem } from "../order-lines/item-label";
+import { restockedOf } from "../order-lines/line";
 import { recordCancellation, restockOrder } from "../orders/cancellation.server";
 import { emailedOrder } from "../orders/emailed-order.server";
-import { type Order, orderById } from "../orders/order.server";
+import { itemsOf, type Order, orderById } from "../orders/order.server";
 import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { orderLabel } from "../orders/order-number";
 import { paidCents } from "../orders/paid-amount";
@@ -42,6 +43,7 @@ import { tookMoney } from "./pending-payment.server";
 import {
   type LinesToRefund,
   linesOfRefund,
+  putBackBy,
   refundOfLines,
   requireCosts,
   requireWithin,
@@ -130,6 +132,7 @@ const refundsByOrder = db
     changeNum: refund.changeNum,
     isOfOrder: sql<boolean>`${paymentCapture.reviewReason} is null`.mapWith(Boolean),
     createdAt: refund.createdAt,
+    updatedAt: refund.updatedAt,
   })
   .from(refund)
   .innerJoin(paymentCapture, eq(paymentCapture.id, refund.captureId))
@@ -144,20 +147,24 @@ export type OrderRefund = Pick<
   stock: Parameters<typeof refundStockText>[0];
   /** Whether it is of what paid the order, and not of another payment, such as a second one. */
   isOfOrder: boolean;
-  /** What a refund of lines puts back in stock, or its return has put back; null for a refund of an amount. */
-  restocked: LabeledItem[] | null;
+  /** What a refund has put back in stock or, of lines, puts back; for the refund of a return, what that has. */
+  restocked: LabeledItem[];
 };
 
 /** The refunds of several orders, by order id, the oldest first. */
 export function refundsOfOrders(orderIds: string[]): Map<string, OrderRefund[]> {
   const refunds = new Map<string, OrderRefund[]>(orderIds.map((id) => [id, []]));
-  for (const { orderId, ...refunded } of refundsByOrder.all({ orderIds: JSON.stringify(orderIds) })) {
+  for (const { orderId, updatedAt, ...refunded } of refundsByOrder.all({ orderIds: JSON.stringify(orderIds) })) {
     if (!orderId) continue;
     const lines = linesOfRefund(db, refunded.id, orderId);
     refunds.get(orderId)?.push({
       ...refunded,
       stock: refunded.stock && lines?.withReturn ? "with-return" : refunded.stock,
-      restocked: lines?.withReturn ?? lines?.restocked ?? null,
+      restocked: lines
+        ? (lines.withReturn ?? lines.restocked)
+        : refunded.stock === "returned"
+          ? putBackBy(db, orderId, updatedAt)
+          : [],
     });
   }
   return refunds;
@@ -620,9 +627,10 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
   const end = isFull ? endingOf(tx, refunded) : null;
   const isCancelled = end !== null && end.cancelReason !== null && !found.cancelledAt && !found.shippedAt;
   const lines = linesOfRefund(tx, refunded.id, orderId);
+  const holdsStock = found.holdsStock && restockedOf(itemsOf(orderId)).length > 0;
   const stock = lines
     ? stockOfLines(lines, found)
-    : stockAfter(tx, refunded, { isFull, restocks: end?.restocks ?? false, holdsStock: found.holdsStock });
+    : stockAfter(tx, refunded, { isFull, restocks: end?.restocks ?? false, holdsStock });
   tx.update(refund).set({ stock }).where(eq(refund.id, refunded.id)).run();
   const saysWhy = stock !== "returned" && (lines ? !lines.withReturn : !isCancelled);
   const paid = tx
