@@ -100,6 +100,17 @@ describe("a shopper who pays at Stripe", () => {
     expect((await pressPay(made)).status).toBe(303);
   });
 
+  it("reads that an amount is too little for Stripe, and so does staff, once", async () => {
+    const made = await paid();
+    shop.data.orders.change({ id: made.id }, { dueCents: 23 });
+    for (const answer of [await pressPay(made), await pressPay(made)]) {
+      expect(answer.status).toBe(409);
+      expect(wordsOf(await answer.text())).toContain("$0.23 is too little for Stripe. You have not been charged.");
+    }
+    expect(kinds(made.id)).toEqual(["placed", "paid", "payment-failed"]);
+    expect((await admin.json("PUT", `/api/orders/${made.id}/waive`, {})).status).toBe(200);
+  });
+
   it("cannot pay an order with the payment of another one", async () => {
     const [one, other] = [await paid(), await opened()];
     const answer = await other.client.get(`/order/${other.id}/pay/stripe/return?session_id=${one.session}`);

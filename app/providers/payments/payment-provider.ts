@@ -227,7 +227,7 @@ export interface OnlinePaymentProvider extends ProviderName {
    * payment ends.
    */
   pendingText?: string;
-  /** @throws PaymentRefused when the service refuses to create this payment */
+  /** @throws PaymentRefused when the service refuses to create this payment; PaymentTooSmall when it takes none of so little */
   create(draft: PaymentDraft): Promise<ProviderPayment>;
   /**
    * Captures an approved payment. The call is idempotent for the same `requestId`.
@@ -293,3 +293,6 @@ export class PaymentRefused extends Error {
     this.name = "PaymentRefused";
   }
 }
+
+/** The service takes no payment of so little. */
+export class PaymentTooSmall extends PaymentRefused {}

@@ -4,8 +4,14 @@ import { env } from "~/platform/env.server";
 import { Conflict } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { paymentAttempt } from "~/platform/schema.server";
-import type { OnlinePaymentProvider, ProviderPayment } from "~/providers/payments/payment-provider";
+import {
+  type OnlinePaymentProvider,
+  PaymentTooSmall,
+  type ProviderPayment,
+} from "~/providers/payments/payment-provider";
+import { formatMoney } from "../money/format-money";
 import { extendReservation, itemsOf, type OrderWithItems, orderById, renewReservation } from "../orders/order.server";
+import { orderEvents, recordOrderEvent } from "../orders/order-events.server";
 import { orderLabel } from "../orders/order-number";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { holdEndAfterOpening } from "../orders/stock-hold.server";
@@ -43,8 +49,8 @@ export type WidgetRequest = {
 /**
  * Creates a payment for an unpaid order, for the provider's widget on the order's page.
  * @returns the provider's id of the payment
- * @throws Conflict when the order is paid already, cannot be paid this way, has another sum than expected, has a pending
- *   payment or is sold out, when the buyer has too many other unpaid orders, or when the shop cannot use the provider
+ * @throws Conflict when the order is paid already, cannot be paid this way, has another sum than expected, one that is too
+ *   little for the provider, a pending payment or is sold out, when the buyer has too many other unpaid orders, or when the shop cannot use the provider
  * @throws PaymentRefused when the provider refuses the payment
  * @throws ServiceUnavailable when the provider is down, or does not respond within ten seconds
  */
@@ -163,6 +169,17 @@ function dueOf({ dueCents, number, id }: OrderWithItems) {
   return { totalCents: dueCents, itemsCents: dueCents, discountCents: 0, shippingCents: 0, taxCents: 0, lines: [line] };
 }
 
+/** Says to the buyer, and once in the order's history, that a provider takes no payment of so little. */
+function refuseTooSmall(placed: OrderWithItems, providerName: string): never {
+  const detail = `${formatMoney(payableCents(placed))} is too little for ${providerName}`;
+  const isKnown = orderEvents(placed.id, true).some((event) => event.detail === detail);
+  if (!isKnown)
+    transaction((tx) => recordOrderEvent(tx, placed.id, "payment-failed", { actor: { name: providerName }, detail }));
+  throw new Conflict(
+    `${detail}. You have not been charged. Please contact the shop: it can let you pay another way, or waive the amount.`,
+  );
+}
+
 async function create(
   provider: OnlinePaymentProvider,
   placed: OrderWithItems,
@@ -179,7 +196,7 @@ async function create(
     .insert(paymentAttempt)
     .values({ id: attemptId, orderId: placed.id, provider: provider.name, amountCents, ...times });
   const to = placed.shippingAddress;
-  const created = await provider.create({
+  const draft = {
     reference: placed.id,
     invoice: `${placed.id}-${attemptId.slice(-8)}`,
     currency: placed.currency,
@@ -193,6 +210,10 @@ async function create(
     cancelUrl: env.BASE_URL + cancelPath,
     requestId: `create-${attemptId}`,
     shopName: setting("shopName"),
+  };
+  const created = await provider.create(draft).catch((error: unknown): never => {
+    if (error instanceof PaymentTooSmall) refuseTooSmall(placed, provider.name);
+    throw error;
   });
   transaction((tx) => {
     tx.update(paymentAttempt).set({ providerOrderId: created.id }).where(eq(paymentAttempt.id, attemptId)).run();

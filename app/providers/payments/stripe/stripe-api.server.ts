@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { callService, ServiceUnavailable } from "~/platform/outbound.server";
-import { PaymentRefused } from "../payment-provider";
+import { PaymentRefused, PaymentTooSmall } from "../payment-provider";
 
 /** Stripe's name, as the log, the back office and stored payments have it. */
 export const STRIPE = "Stripe";
@@ -79,7 +79,8 @@ async function translate(error: unknown): Promise<unknown> {
       "status",
       statusCode ? `answered ${statusCode}` : "sent an unexpected response",
     );
-  return new PaymentRefused(STRIPE, code ?? type);
+  // How little is too little depends on the currency of the shop's account: Stripe alone knows.
+  return new (code === "amount_too_small" ? PaymentTooSmall : PaymentRefused)(STRIPE, code ?? type);
 }
 
 /** @throws PaymentRefused when Stripe refuses the request; ServiceUnavailable when it is down or its result is open */
