@@ -335,6 +335,29 @@ describe("a return by the API", () => {
     expect(stock()).toBe(before + 3);
   });
 
+  it("is refunded when it arrives after its units or all of its order were refunded on the order's page", async () => {
+    const all = await deliveredOrder();
+    const units = await deliveredOrder();
+    const bodies = new Map([
+      [all, {}],
+      [units, { items: [{ _id: units.lines[1], qty: 1, restock: false }] }],
+    ]);
+    for (const [order, body] of bodies) {
+      const { _id: id } = await (await ask(admin, order, [0, 1])).json();
+      expect((await admin.json("POST", `/api/orders/${order.id}/refund`, body)).status).toBe(200);
+      expect(await returnsOf(order.id)).toMatchObject([{ status: "approved" }]);
+      expect((await change(admin, id, { status: "received" })).status).toBe(200);
+      expect(await returnsOf(order.id)).toMatchObject([{ status: "refunded" }]);
+      const { refundedPrice } = await read(order.id);
+      expect((await change(admin, id, { status: "refunded" })).status).toBe(200);
+      expect(await read(order.id)).toMatchObject({ refundedPrice });
+      const link = `/admin/returns/${id}`;
+      expect((await admin.open("/admin/returns?status=refunded")).links).toContain(link);
+      expect((await admin.open("/admin/returns?status=received")).links).not.toContain(link);
+      expect(await admin.page(link)).not.toContain('value="refund"');
+    }
+  });
+
   it("is refunded by managers, and not by fulfillment", async () => {
     const order = await deliveredOrder();
     const packer = shop.client();

@@ -23,6 +23,7 @@ const NEW: ReturnFacts = {
   receivedAt: null,
   refundStatus: null,
   isExchanged: false,
+  isRefundedWithOrder: false,
 };
 const check = (facts: ReturnFacts, step: ReturnStep) =>
   checkReturnStep({ status: returnStatusOf(facts), receivedAt: facts.receivedAt }, step);
@@ -77,6 +78,8 @@ describe("a return's status", () => {
   it("is received again when its refund has failed, so that it can be refunded another time", () => {
     const facts: ReturnFacts = { ...NEW, approvedAt: 1, receivedAt: 1, refundStatus: "failed" };
     expect(returnStatusOf(facts)).toBe("received");
+    expect(returnStatusOf({ ...facts, isRefundedWithOrder: true })).toBe("refunded");
+    expect(returnStatusOf({ ...facts, receivedAt: null, isRefundedWithOrder: true })).toBe("approved");
     expect(check(facts, "refund").kind).toBe("next");
   });
 });

@@ -34,9 +34,11 @@ const refundPendingOrderIds = sql`(select refund.order_id from refund
 
 const paidCents = sql`(${order.totalCents} - ${order.dueCents})`;
 
-/** SQL condition for orders that were refunded in full. */
-export const isRefunded = sql`${order.id} in ${refundedOrderIds} and ${paidCents} > 0
-  and ${refundedCents} >= ${paidCents}`;
+/** SQL condition for whether one order was refunded in full. */
+export const isRefundedInFull = sql`${paidCents} > 0 and ${refundedCents} >= ${paidCents}`;
+
+/** SQL condition for orders that were refunded in full, for lists of many. */
+export const isRefunded = sql`${order.id} in ${refundedOrderIds} and ${isRefundedInFull}`;
 
 // The same expression as in the partial index order_to_ship.
 const isPaidOnly = sql`${order.paidAt} is not null and ${order.shippedAt} is null and ${order.cancelledAt} is null`;

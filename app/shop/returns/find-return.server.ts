@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
-import { orderItem, orderReturn, refund, returnLine } from "~/platform/schema.server";
+import { order, orderItem, orderReturn, refund, returnLine } from "~/platform/schema.server";
+import { refundedUnits } from "../order-lines/item-columns.server";
 import { lineId } from "../order-lines/line";
+import { isRefundedInFull } from "../orders/refunded-amount.server";
 import { type ReturnStatus, returnStatusOf } from "./return-status";
 
 /** A line of a return. */
@@ -36,11 +38,23 @@ const exchangeOf = (
 ) => sql`(select ${column} from payment_capture join "order" on "order".id = payment_capture.order_id
   where payment_capture.refund_id = ${orderReturn.refundId})`;
 
+/** SQL for whether the money of a return went back without it: with all of its order, or with a refund of all units of its lines. */
+export const isRefundedWithOrder = sql<boolean>`(exists (
+    select 1 from ${order} where ${order.id} = ${orderReturn.orderId} and ${isRefundedInFull}
+  ) or not exists (
+    select 1 from return_line join order_item
+      on order_item.order_id = return_line.order_id and order_item.position = return_line.position
+    where return_line.return_id = ${orderReturn.id} and order_item.qty > ${refundedUnits(
+      sql`iif(refund.status in ('completed', 'sent-back'), refund_line.qty, 0)`,
+    )}
+  ))`;
+
 /** The columns of a return, with its refund and the order of its exchange. */
 export const returnColumns = {
   found: orderReturn,
   exchangeId: sql<string | null>`${exchangeOf(sql`"order".id`)}`,
   exchangeNumber: sql<number | null>`${exchangeOf(sql`"order".number`)}`,
+  isRefundedWithOrder: isRefundedWithOrder.mapWith(Boolean),
   refund: { amountCents: refund.amountCents, currency: refund.currency, status: refund.status },
 };
 
@@ -48,6 +62,7 @@ type Row = {
   found: typeof orderReturn.$inferSelect;
   exchangeId: string | null;
   exchangeNumber: number | null;
+  isRefundedWithOrder: boolean;
   refund: Return["refund"];
 };
 
@@ -85,6 +100,7 @@ export function withReturnLines(tx: Pick<Transaction, "select">, rows: Row[]): R
       ...row.found,
       refundStatus: row.refund?.status ?? null,
       isExchanged: row.exchangeId !== null,
+      isRefundedWithOrder: row.isRefundedWithOrder,
     }),
     lines: lines.get(row.found.id) ?? [],
   }));

@@ -5,8 +5,7 @@ import { order, orderReturn, refund } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
 import { choiceFilter, textFilter } from "../lists/filters.server";
 import { itemsText } from "../order-lines/item-label";
-import { refundedOfSales } from "../orders/refunded-amount.server";
-import { returnColumns, withReturnLines } from "./find-return.server";
+import { isRefundedWithOrder, returnColumns, withReturnLines } from "./find-return.server";
 import type { ReturnStatus } from "./return-status";
 
 const refundIs = (condition: SQL) =>
@@ -17,6 +16,8 @@ const isBeingRefunded = refundIs(sql`${refund.status} in ('asked', 'pending')`);
 
 const isExchanged = sql`exists (select 1 from payment_capture where payment_capture.refund_id = ${orderReturn.refundId})`;
 
+const isReceivedOnly = sql`${orderReturn.receivedAt} is not null and not ${isRefunded} and not ${isBeingRefunded}`;
+
 // The condition of the partial index.
 const isUndecided = sql`${orderReturn.approvedAt} is null and ${orderReturn.declinedAt} is null`;
 
@@ -25,22 +26,17 @@ const CONDITIONS: Record<ReturnStatus, SQL | undefined> = {
   requested: isUndecided,
   approved: sql`${and(isNotNull(orderReturn.approvedAt), isNull(orderReturn.receivedAt))} and not ${isExchanged}`,
   declined: isNotNull(orderReturn.declinedAt),
-  received: sql`${orderReturn.receivedAt} is not null and not ${isRefunded} and not ${isBeingRefunded}`,
+  received: sql`${isReceivedOnly} and not ${isRefundedWithOrder}`,
   "refund-pending": isBeingRefunded,
-  refunded: sql`${isRefunded} and not ${isExchanged}`,
+  refunded: sql`(${isRefunded} and not ${isExchanged}) or (${isReceivedOnly} and ${isRefundedWithOrder})`,
   exchanged: isExchanged,
 };
 
-/**
- * The returns that wait for their refund. One whose order has nothing left to refund does not, nor one after which an amount of the
- * order was refunded instead, such as the price less a fee.
- */
+/** The returns that wait for their refund: not one after which an amount of the order was refunded, such as the price less a fee. */
 const isToRefund = sql`${CONDITIONS.received} and not exists (select 1 from refund
   where refund.order_id = ${orderReturn.orderId} and refund.created_at >= ${orderReturn.receivedAt}
   and refund.status not in ('failed', 'sent-back')
-  and not exists (select 1 from order_return as other where other.refund_id = refund.id))
-  and exists (select 1 from "order" where "order".id = ${orderReturn.orderId}
-    and "order".total_cents - "order".due_cents > ${refundedOfSales})`;
+  and not exists (select 1 from order_return as other where other.refund_id = refund.id))`;
 
 /** The returns whose order has a number or an id that contains a text. */
 const isOfOrder = (text: string): SQL | undefined => {

@@ -93,15 +93,17 @@ export type ReturnFacts = {
   refundStatus: "asked" | "pending" | "completed" | "failed" | "sent-back" | null;
   /** Whether that refund has paid another order. */
   isExchanged: boolean;
+  /** Whether nothing is left to refund of it, because its units or all of its order were refunded without it. */
+  isRefundedWithOrder: boolean;
 };
 
 /** The status of a return. */
 export function returnStatusOf(facts: ReturnFacts): ReturnStatus {
-  const { approvedAt, declinedAt, receivedAt, refundStatus, isExchanged } = facts;
+  const { approvedAt, declinedAt, receivedAt, refundStatus, isExchanged, isRefundedWithOrder } = facts;
   if (declinedAt) return "declined";
   // Money that came back later is refunded from the order's page.
   if (refundStatus === "completed" || refundStatus === "sent-back") return isExchanged ? "exchanged" : "refunded";
   if (refundStatus === "asked" || refundStatus === "pending") return "refund-pending";
-  if (receivedAt) return "received";
+  if (receivedAt) return isRefundedWithOrder ? "refunded" : "received";
   return approvedAt ? "approved" : "requested";
 }
