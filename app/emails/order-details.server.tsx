@@ -125,7 +125,12 @@ function OrderTotals({ order }: { order: EmailOrder }) {
       ))}
       {order.dueCents > 0 && <TotalRow label="Paid" amount={formatMoney(order.totalCents - order.dueCents)} />}
       {order.dueCents > 0 && <TotalRow label="To pay" amount={formatMoney(order.dueCents)} />}
-      {order.refundedCents > 0 && <TotalRow label="Refunded" amount={formatMoney(-order.refundedCents)} />}
+      {order.refundedCents > 0 && (
+        <TotalRow
+          label={order.cashDueCents === null ? "Refunded" : "Not to be paid"}
+          amount={formatMoney(-order.refundedCents)}
+        />
+      )}
     </Table>
   );
 }

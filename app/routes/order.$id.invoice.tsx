@@ -7,6 +7,7 @@ import { sellerFacts } from "~/features/layout/shop-facts.server";
 import { requireOrder } from "~/features/orders/order-guards.server";
 import { orderView } from "~/features/orders/order-view.server";
 import { orderLabel } from "~/shop/orders/order-number";
+import { lowersCash } from "~/shop/payment-methods/payment-text.server";
 import { refundsOf, refundWord } from "~/shop/payments/refund.server";
 
 export const handle: PageHandle = { theme: "light" };
@@ -24,6 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       amountCents,
       currency,
       state: refundWord(status),
+      isUnpaid: lowersCash(order, createdAt),
       at: createdAt.toISOString(),
     }));
   return { seller: sellerFacts(), order: orderView(order), refunds, query };

@@ -13,6 +13,8 @@ type CancelOrderProps = {
   /** Whether an admin cancels, who decides about the stock. */
   byAdmin: boolean;
   isPaid: boolean;
+  /** Whether nothing was paid of it yet, because it is paid on delivery. */
+  isUnpaid: boolean;
   /** Whether the refund, or a part of it, is only recorded, and staff sends the money. */
   isByHand: boolean;
   /** What is left to refund of what paid the order, in cents; null for readers who are not admins. */
@@ -24,7 +26,7 @@ type CancelOrderProps = {
 };
 
 /** 'Cancel order': opens to a form that says what will happen. */
-export function CancelOrder({ byAdmin, isPaid, isByHand, leftCents, lines, lastResult }: CancelOrderProps) {
+export function CancelOrder({ byAdmin, isPaid, isUnpaid, isByHand, leftCents, lines, lastResult }: CancelOrderProps) {
   const [form, fields] = useServerForm<{ reason: string; items: UnitsOfForm }>({
     id: "cancel",
     defaultValue: { items: unitValues(lines, true) },
@@ -40,9 +42,9 @@ export function CancelOrder({ byAdmin, isPaid, isByHand, leftCents, lines, lastR
           <p className="text-sm">
             {isPaid
               ? byAdmin &&
-                "What was paid for these items is refunded first. When nothing of the order is left, it ends."
+                `${isUnpaid ? "Nothing was paid yet." : "What was paid for these items is refunded first."} When nothing of the order is left, it ends.`
               : "The order ends, and its items go back in stock. Nothing is charged."}
-            {isByHand && " A refund of money that came by hand is recorded only: send it yourself."}
+            {isByHand && !isUnpaid && " A refund of money that came by hand is recorded only: send it yourself."}
           </p>
           <UnitFields legend="Items to cancel" lines={lines} meta={fields.items} />
           <TextField

@@ -14,7 +14,7 @@ import { PrintHead, PrintPage, printTable } from "./PrintPage";
 type InvoiceScreenProps = {
   seller: SellerFacts;
   order: OrderView;
-  refunds: Pick<OrderPageData["refunds"][number], "id" | "amountCents" | "currency" | "state" | "at">[];
+  refunds: Pick<OrderPageData["refunds"][number], "id" | "amountCents" | "currency" | "state" | "isUnpaid" | "at">[];
   /** Query with which the order's page opens without a session. */
   query: string;
 };
@@ -117,10 +117,16 @@ export function InvoiceScreen({ seller, order, refunds, query }: InvoiceScreenPr
                 <Sum term="To pay" value={formatMoney(order.payableCents)} />
               </>
             )}
-            {refunds.map(({ id, amountCents, currency, state, at }) => (
+            {refunds.map(({ id, amountCents, currency, state, isUnpaid, at }) => (
               <Sum
                 key={id}
-                term={state === "completed" ? `Refunded on ${formatDate(at)}` : "Refund pending"}
+                term={
+                  isUnpaid
+                    ? "Not to be paid"
+                    : state === "completed"
+                      ? `Refunded on ${formatDate(at)}`
+                      : "Refund pending"
+                }
                 value={formatAmount(-amountCents, currency)}
               />
             ))}

@@ -33,9 +33,10 @@ export function OrderEnd({ order, unpaidCharge }: OrderEndProps) {
     order.refundedCents > 0 &&
     order.cashDueCents === null &&
     `${formatMoney(order.refundedCents)} refunded${order.isPaidByHand ? "" : " to the original payment method"}.`;
+  const title = order.status === "cancelled" ? "Canceled" : order.cashDueCents === null ? "Refunded" : "Nothing to pay";
   return (
     <div id="ended" className="mb-6">
-      <Alert kind="info" title={order.status === "cancelled" ? "Canceled" : "Refunded"}>
+      <Alert kind="info" title={title}>
         <p>
           {order.cancelledAt && `This order was canceled on ${formatDate(order.cancelledAt)}. `}
           {order.cancelReason && `Reason: ${order.cancelReason}. `}

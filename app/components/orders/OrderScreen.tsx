@@ -96,6 +96,7 @@ function OrderPage({
   admin,
   customerId,
   refunds,
+  loweredCents,
   payments,
   mayPay,
   canCancel,
@@ -125,6 +126,7 @@ function OrderPage({
     <CancelOrder
       byAdmin={admin !== null}
       isPaid={order.paidAt !== null}
+      isUnpaid={order.cashDueCents !== null}
       isByHand={payments?.captures.some(({ isManual, isOfOrder }) => isManual && isOfOrder) ?? false}
       leftCents={payments && (payments.captures.find(({ isOfOrder }) => isOfOrder)?.leftCents ?? 0)}
       lines={admin && order.paidAt ? choosableLines(order.items, unitsToShip) : []}
@@ -132,7 +134,7 @@ function OrderPage({
     />
   );
   const totals = (
-    <OrderTotals {...order}>
+    <OrderTotals {...order} refundedCents={order.refundedCents - loweredCents} loweredCents={loweredCents}>
       {isUnpaid && !mayPay && (
         <p className="text-sm text-muted">
           {order.paidAt ? "The difference is not paid by the buyer yet." : "Not paid by the buyer yet."}
@@ -324,6 +326,7 @@ function OrderPage({
           {payments && payments.captures.length > 0 && (
             <PaymentsPanel
               {...payments}
+              isUnpaid={order.cashDueCents !== null}
               isShipped={order.shippedAt !== null}
               shipments={admin?.shipments}
               isPartlyShipped={isPartlySent(order.items)}

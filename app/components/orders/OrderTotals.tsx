@@ -14,6 +14,8 @@ type OrderTotalsProps = Totals &
     paidCents?: number;
     payableCents?: number;
     refundedCents?: number;
+    /** What refunds took off an order that was not paid yet. */
+    loweredCents?: number;
     refundPendingCents?: number;
     title?: string;
     /** Content below the sums, such as the button of the next step. */
@@ -24,6 +26,7 @@ export function OrderTotals({
   paidCents = 0,
   payableCents = 0,
   refundedCents = 0,
+  loweredCents = 0,
   refundPendingCents = 0,
   title = "Order summary",
   children,
@@ -55,6 +58,7 @@ export function OrderTotals({
           </>
         )}
         {refundPendingCents > 0 && <Sum term="Refund pending" value={formatMoney(-refundPendingCents)} />}
+        {loweredCents > 0 && <Sum term="Not to be paid" value={formatMoney(-loweredCents)} />}
         {refundedCents > 0 && <Sum term="Refunded" value={formatMoney(-refundedCents)} />}
       </dl>
       {children && <div className="mt-5">{children}</div>}

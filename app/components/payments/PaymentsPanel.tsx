@@ -25,6 +25,8 @@ type Capture = PaymentsData["captures"][number];
 type Dispute = PaymentsData["disputes"][number];
 
 type PaymentsPanelProps = PaymentsData & {
+  /** Nothing was paid of it yet, because it is paid on delivery. */
+  isUnpaid: boolean;
   isShipped: boolean;
   /** How many shipments it has. */
   shipments?: number;
@@ -39,6 +41,7 @@ export function PaymentsPanel({
   captures,
   disputes,
   soldOut,
+  isUnpaid,
   isShipped,
   shipments,
   isPartlyShipped,
@@ -84,6 +87,7 @@ export function PaymentsPanel({
               <RefundForm
                 key={capture.refundableCents}
                 capture={capture}
+                isUnpaid={isUnpaid}
                 isShipped={isShipped}
                 shipments={shipments}
                 isPartlyShipped={isPartlyShipped}
@@ -137,12 +141,15 @@ function Review({ capture, review, mayClose }: { capture: Capture; review: strin
   );
 }
 
-type RefundFormProps = Pick<PaymentsPanelProps, "isShipped" | "shipments" | "isPartlyShipped" | "lines"> & {
+type RefundFormProps = Pick<
+  PaymentsPanelProps,
+  "isUnpaid" | "isShipped" | "shipments" | "isPartlyShipped" | "lines"
+> & {
   capture: Capture;
   lastResult?: FormResult;
 };
 
-function RefundForm({ capture, isShipped, shipments, isPartlyShipped, lines, lastResult }: RefundFormProps) {
+function RefundForm({ capture, isUnpaid, isShipped, shipments, isPartlyShipped, lines, lastResult }: RefundFormProps) {
   const [form, fields] = useServerForm<{ amount: string; note: string; items: UnitsOfForm }>({
     id: `refund-${capture.id}`,
     defaultValue: { items: unitValues(lines, false) },
@@ -166,7 +173,11 @@ function RefundForm({ capture, isShipped, shipments, isPartlyShipped, lines, las
             hint={`In ${capture.currency}, at most ${rest}. Without ${lines.length > 0 ? "items and " : ""}an amount, all of it is refunded.`}
           />
           {capture.isManual && (
-            <p>{`A refund of a ${capture.provider.toLowerCase()} is done by hand: send the money yourself, and record it here.`}</p>
+            <p>
+              {isUnpaid
+                ? "The buyer has not paid yet: the order costs less by what is refunded, and there is nothing to send back."
+                : `A refund of a ${capture.provider.toLowerCase()} is done by hand: send the money yourself, and record it here.`}
+            </p>
           )}
           <TextField label="Note" meta={fields.note} hint="For the shop's own records." />
           {capture.isOfOrder && (

@@ -10,14 +10,16 @@ const SENTENCES: Record<RefundWord, (amount: string, at: string) => string> = {
     `The refund of ${amount} of ${at} failed. Refund it again, or send the money another way and note it here.`,
 };
 
+const notToPay = (amount: string, at: string) => `${amount} not to be paid since ${at}`;
+
 /** The refunds of an order that has some. */
 export function Refunds({ refunds }: { refunds: OrderPageData["refunds"] }) {
   const { formatDate } = useDates();
   return (
     <ul id="refunds" className="mt-2">
-      {refunds.map(({ id, amountCents, currency, state, note, stock, at }) => (
+      {refunds.map(({ id, amountCents, currency, state, isUnpaid, note, stock, at }) => (
         <li key={id}>
-          {SENTENCES[state](formatAmount(amountCents, currency), formatDate(at))}
+          {(isUnpaid ? notToPay : SENTENCES[state])(formatAmount(amountCents, currency), formatDate(at))}
           {note && <span className="text-muted">{` (${note})`}</span>}
           {stock && <span className="block text-sm">{stock}</span>}
         </li>

@@ -87,6 +87,7 @@ const NOTICES = {
   completed: "exchanged",
   pending: "exchanged-pending",
   "done-by-hand": "exchanged-by-hand",
+  "not-paid": "exchanged",
 } as const satisfies Record<RefundOutcome, FlashKey>;
 
 /** Does what a button of the form says: changes the draft, or makes the exchange. */

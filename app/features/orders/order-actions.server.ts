@@ -216,6 +216,7 @@ export async function cancel(at: OrderActionContext, form: FormData) {
     "cancelled-by-hand": "order-cancelled-by-hand",
     "items-cancelled": "items-cancelled",
     "items-cancelled-by-hand": "items-cancelled-by-hand",
+    "items-cancelled-unpaid": "items-cancelled-unpaid",
     "refund-pending": "cancellation-pending",
   } as const satisfies Record<CancelOutcome, FlashKey>;
   setFlash(at.context, notices[outcome]);
@@ -309,6 +310,7 @@ export const REFUND_NOTICES = {
   completed: "order-refunded",
   pending: "refund-pending",
   "done-by-hand": "refund-recorded",
+  "not-paid": "refund-unpaid",
 } as const satisfies Record<RefundOutcome, FlashKey>;
 
 /** The 'Refund' form: refunds all or a part of a payment through its provider, or records what is refunded by hand. */

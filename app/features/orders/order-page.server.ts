@@ -14,6 +14,7 @@ import { isSent } from "~/shop/orders/order-status";
 import { isPaidInFull } from "~/shop/orders/paid-amount";
 import { cancellationOf, statusOf, transitionOf } from "~/shop/orders/status-of.server";
 import { isPaidOnDelivery, isPaidOnline, providerOfMethod } from "~/shop/payment-methods/payment-providers.server";
+import { lowersCash } from "~/shop/payment-methods/payment-text.server";
 import { disputesOf } from "~/shop/payments/disputes.server";
 import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
 import { capturesOf, refundsOf, refundWord } from "~/shop/payments/refund.server";
@@ -70,9 +71,12 @@ const refundView = (
     isOfOrder: __,
     ...refund
   }: ReturnType<typeof refundsOf>[number],
+  order: OrderWithItems,
   isAdmin: boolean,
 ) => ({
   ...refund,
+  /** Whether nothing had been paid, and the order costs less since. */
+  isUnpaid: lowersCash(order, createdAt),
   state: refundWord(status),
   note: isAdmin ? note : "",
   /** What it did to the stock, as a sentence. */
@@ -91,7 +95,9 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
   const paysOnDelivery = isPaidOnDelivery(order.paymentMethod);
   const options = paymentOptions(order);
   const isPending = options.kind === "online" && options.pending !== null;
-  const wordOf = (kind: OrderEventKind) => {
+  const refunds = visibleRefunds(order.id, isAdmin);
+  const wordOf = (kind: OrderEventKind, at: Date) => {
+    if (kind === "refunded" && lowersCash(order, at)) return "No longer to be paid";
     if (kind === "delivered" && order.shippingAddress.isPickup) return "Picked up";
     return kind === "paid" && paysOnDelivery && !isAdmin ? "Confirmed" : eventWords[kind];
   };
@@ -104,7 +110,7 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     arrives: isPending ? "" : orderArrivalText({ ...order, status, paysOnDelivery }, shopHandling(), Date.now()),
     events: orderEvents(order.id, isAdmin).map(({ kind, at, ...event }) => ({
       ...event,
-      what: wordOf(kind),
+      what: wordOf(kind, at),
       at: at.toISOString(),
     })),
     admin: isAdmin
@@ -147,7 +153,14 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
     /** Whether the reader may put the items in the cart again. */
     canOrderAgain: status !== "awaiting-payment" && isBuyer,
     // What failed matters to those who can refund it again.
-    refunds: visibleRefunds(order.id, isAdmin).map((refund) => refundView(refund, isAdmin)),
+    refunds: refunds.map((refund) => refundView(refund, order, isAdmin)),
+    /** What the refunds took off an order that was not paid yet, in cents, without those of changes of its items. */
+    loweredCents: refunds
+      .filter(
+        ({ status, changeNum, createdAt }) =>
+          status === "completed" && changeNum === null && lowersCash(order, createdAt),
+      )
+      .reduce((sum, { amountCents }) => sum + amountCents, 0),
     payments: isAdmin
       ? {
           captures: await capturesView(order),

@@ -41,6 +41,7 @@ const FLASH_MESSAGES = {
     message: "Items canceled, and their refund recorded. Please send by hand what was not paid online.",
     emailed: BUYER_NOTIFIED,
   },
+  "items-cancelled-unpaid": { message: "Items canceled. The order costs less now.", emailed: BUYER_NOTIFIED },
   "own-order-cancelled": "Your order is canceled.",
   "note-added": "Note saved.",
   "order-marked-paid": { message: "Order marked as paid.", emailed: BUYER_NOTIFIED },
@@ -59,6 +60,10 @@ const FLASH_MESSAGES = {
     "Refund pending. The items change as soon as the payment provider has completed it; until then, the order stays as it is.",
   "due-waived": { message: "Difference waived.", emailed: BUYER_NOTIFIED },
   "refund-recorded": "Refund recorded. Please send the money by hand.",
+  "refund-unpaid": {
+    message: "Saved: the order costs less now. The buyer has not paid yet, so there is nothing to send back.",
+    emailed: BUYER_NOTIFIED,
+  },
   "return-requested": "We have your request. We will look at it soon.",
   "return-entered": { message: "Return saved.", emailed: BUYER_NOTIFIED },
   "return-approved": { message: "Return approved.", emailed: BUYER_NOTIFIED },

@@ -5,6 +5,7 @@ import { queueEmail } from "../email/outbox.server";
 import { formatMoney } from "../money/format-money";
 import { itemsText } from "../order-lines/item-label";
 import { restockedOf } from "../order-lines/line";
+import { lowersCash } from "../payment-methods/payment-text.server";
 import { emailedOrder } from "./emailed-order.server";
 import { itemsOf, orderById, returnToStock } from "./order.server";
 import { type Actor, orderEvents, recordOrderEvent } from "./order-events.server";
@@ -53,7 +54,7 @@ export function recordCancellation(tx: Transaction, orderId: string, cancellatio
   refreshBuyer(tx, orderId);
   const parts = [
     reason,
-    refundedCents > 0 && `${formatMoney(refundedCents)} refunded`,
+    refundedCents > 0 && !lowersCash(found) && `${formatMoney(refundedCents)} refunded`,
     isAboutStock && (restocks ? "items back in stock" : "items not put back in stock"),
   ];
   recordOrderEvent(tx, orderId, "cancelled", { actor, detail: parts.filter(Boolean).join("; ") });

@@ -39,6 +39,13 @@ type OnDelivery = Pick<typeof order.$inferSelect, "paymentMethod" | "paidAt" | "
 };
 
 /**
+ * Whether a refund of an order that is paid on delivery was made before that: nothing had been paid, and the order costs less since.
+ * @param at when it was made
+ */
+export const lowersCash = (placed: Pick<OnDelivery, "paymentMethod" | "deliveredAt">, at = new Date()): boolean =>
+  isPaidOnDelivery(placed.paymentMethod) && (placed.deliveredAt === null || at < placed.deliveredAt);
+
+/**
  * What the buyer of an order that the shop has confirmed pays when it arrives, in cents; null for any other order, and after the
  * delivery.
  */

@@ -39,12 +39,13 @@ export function requireMayCancel(person: Person | null, { userId }: Pick<OrderWi
     throw new Forbidden("Your role does not allow this.");
 }
 
-/** `by-hand`: the refund, or a part of it, is only recorded, and staff sends the money. */
+/** `by-hand`: the refund, or a part of it, is only recorded, and staff sends the money. `unpaid`: the buyer had not paid yet. */
 export type CancelOutcome =
   | "cancelled"
   | "cancelled-by-hand"
   | "items-cancelled"
   | "items-cancelled-by-hand"
+  | "items-cancelled-unpaid"
   | "refund-pending";
 
 /**
@@ -110,6 +111,7 @@ async function cancelItems(
   const outcome = await refundPayment(person, orderId, wanted);
   if (outcome === "pending") return "refund-pending";
   const what = orderById(db, orderId).cancelledAt ? "cancelled" : "items-cancelled";
+  if (outcome === "not-paid") return what === "cancelled" ? what : "items-cancelled-unpaid";
   return outcome === "done-by-hand" ? `${what}-by-hand` : what;
 }
 

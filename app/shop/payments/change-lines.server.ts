@@ -92,6 +92,7 @@ export function changeLines(
     if (typeof stored === "string") return stored;
     const outcome = await requestRefunds(stored, actor);
     if (outcome === "pending") return "refund-pending";
+    if (outcome === "not-paid") return "changed";
     return outcome === "done-by-hand" ? "refunded-by-hand" : "refunded";
   });
 }

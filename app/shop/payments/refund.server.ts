@@ -37,6 +37,7 @@ import { paidCents } from "../orders/paid-amount";
 import { PARTLY_UNPAID } from "../orders/status-of.server";
 import { refreshBuyer } from "../orders/verified-buyer.server";
 import { findProvider, refundingProviders } from "../payment-methods/payment-providers.server";
+import { lowersCash } from "../payment-methods/payment-text.server";
 import type { Person } from "../sessions/session.server";
 import { requireUsable } from "./online-provider.server";
 import { tookMoney } from "./pending-payment.server";
@@ -242,13 +243,13 @@ export type RefundInput = {
   onStored?: (tx: Transaction, refundId: string) => void;
 };
 
-export type RefundOutcome = "completed" | "pending" | "done-by-hand";
+export type RefundOutcome = "completed" | "pending" | "done-by-hand" | "not-paid";
 
 /**
  * Refunds an order's payment, in full or in part, through its provider. The refund is stored before the provider is
  * called, with an id that makes the call idempotent; it is pending until the provider has completed it. If the response is lost, the call is repeated in the background.
- * @returns `done-by-hand` when the shop only records the refund, and an admin sends the money; `pending` when the provider
- *   has accepted the refund and completes it later
+ * @returns `done-by-hand` when the shop only records the refund, and an admin sends the money; `not-paid` when nothing was paid
+ *   yet, because the order is paid on delivery; `pending` when the provider has accepted the refund and completes it later
  * @throws Invalid when the amount is more than the rest, or the order does not have the lines; Conflict when nothing can be refunded, or the provider refuses
  * @throws NotFound for another order's payment
  * @throws ServiceUnavailable when the provider is down; the refund is repeated in the background
@@ -442,6 +443,7 @@ export function storeRefundsOfChange(
 /** What is left to happen after several refunds: what the provider does first, then what staff does. */
 function outcomeOf(outcomes: RefundOutcome[]): RefundOutcome {
   if (outcomes.includes("pending")) return "pending";
+  if (outcomes.includes("not-paid")) return "not-paid";
   return outcomes.includes("done-by-hand") ? "done-by-hand" : "completed";
 }
 
@@ -491,7 +493,8 @@ async function sendRefund(requested: Refund, actor: Actor): Promise<RefundOutcom
   const capture = db.select().from(paymentCapture).where(eq(paymentCapture.id, requested.captureId)).get();
   const provider = refundingProvider(capture?.provider ?? "");
   if (provider.kind === "manual") {
-    const outcome = provider.refund();
+    const isPaid = !requested.orderId || !lowersCash(orderById(db, requested.orderId));
+    const outcome = isPaid ? provider.refund() : "not-paid";
     transaction((tx) => recordResult(tx, provider.name, requested, { id: null, state: "completed" }, actor));
     return outcome;
   }
