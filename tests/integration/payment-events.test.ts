@@ -401,6 +401,19 @@ describe("a refund", () => {
     expect(page).toContain("It was refunded before the shop knew of it. It did not pay this order.");
   });
 
+  it("by which PayPal takes a payment back ends its order, or is in its history where PayPal names the payment only", async () => {
+    const [order, other] = [await paid(), await paid()];
+    const refund = sandbox.paypal.refundByHand(order.capture, Math.round(order.total * 100));
+    for (let time = 0; time < 2; time += 1) expect(await webhook("PAYMENT.CAPTURE.REVERSED", refund)).toBe(200);
+    expect(await stateOf(order.id)).toMatchObject({ status: "refunded", refundedPrice: order.total });
+    expect(kinds(order.id)).toEqual(["placed", "paid", "refunded"]);
+    sandbox.paypal.refundByHand(other.capture, Math.round(other.total * 100));
+    for (let time = 0; time < 2; time += 1)
+      expect(await webhook("PAYMENT.CAPTURE.REVERSED", { id: other.capture })).toBe(200);
+    expect(kinds(other.id)).toEqual(["placed", "paid", "payment-held"]);
+    expect(wordsOf(await admin.page(`/order/${other.id}`))).toContain("Payment held or taken back by its provider");
+  });
+
   it("that was pending and failed requires review", async () => {
     const order = await paid();
     sandbox.faults.set("paypal", "refund-pending", 1);

@@ -89,7 +89,7 @@ export const eventWords: Record<OrderEventKind, string> = {
   "payment-failed": "Payment failed",
   disputed: "Payment disputed",
   "dispute-ended": "Dispute ended",
-  "payment-held": "Payment held back by its provider",
+  "payment-held": "Payment held or taken back by its provider",
   "payment-review": "Payment needs review",
   "payment-reviewed": "Payment reviewed",
   "refund-pending": "Refund pending",

@@ -58,6 +58,8 @@ async function settleByCapture(provider: OnlinePaymentProvider, captureId: strin
 /** A payment that is refunded at the provider before the shop knows of it is recorded first. */
 async function settleByRefund(provider: OnlinePaymentProvider, refundId: string): Promise<void> {
   const found = await requireUsable(provider).findRefund(refundId);
+  // News of money that the provider has taken back may name the payment itself.
+  if (!found) await settleByCapture(provider, refundId);
   if (!found?.captureId) return;
   const capture = db.select().from(paymentCapture).where(eq(paymentCapture.id, found.captureId)).get();
   if (!capture || !tookMoney(capture)) await settleByCapture(provider, found.captureId);

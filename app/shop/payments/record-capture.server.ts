@@ -64,8 +64,10 @@ export function recordCapture(
       .set({ status: capture.state, updatedAt: new Date() })
       .where(eq(paymentCapture.id, capture.id))
       .run();
-    const isHeld = capture.state !== stored.status && (capture.state === "pending" || capture.state === "declined");
-    if (isHeld && stored.orderId) {
+    const { refundedCents, refundPendingCents } = orderById(tx, placed.id);
+    const isTaken = capture.state === "refunded" && refundedCents + refundPendingCents === 0;
+    const isHeld = isTaken || capture.state === "pending" || capture.state === "declined";
+    if (isHeld && capture.state !== stored.status && stored.orderId) {
       const detail = `${formatAmount(stored.amountCents, stored.currency)}, capture ${capture.id}`;
       recordOrderEvent(tx, stored.orderId, "payment-held", { actor, detail });
     }

@@ -16,6 +16,7 @@ const ABOUT: Record<string, PaymentNews["about"]> = {
   "PAYMENT.CAPTURE.DECLINED": "capture",
   "PAYMENT.CAPTURE.DENIED": "capture",
   "PAYMENT.CAPTURE.REFUNDED": "refund",
+  "PAYMENT.CAPTURE.REVERSED": "refund",
 };
 
 /** The signature headers of a webhook event, by their names in the verification request (Webhooks v1). */
