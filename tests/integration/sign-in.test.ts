@@ -574,6 +574,23 @@ describe("rate limits", () => {
     }
   });
 
+  it("do not count what is refused without an email: a taken username, and a request within 40 seconds of another", async () => {
+    const { id, email: known } = addCustomer(strict);
+    const { username } = strict.data.users.get({ id });
+    const email = `choosing-${known}`;
+    const address = newAddress();
+    const send = async (path: string, body: object) => {
+      const client = strict.client();
+      const grecaptcha = await client.solvedCaptcha();
+      return (await client.json("POST", `/api/users${path}`, { ...body, email, grecaptcha }, from(address))).status;
+    };
+    const person = { firstName: "Robin", lastName: "Newcomer", password: PASSWORD };
+    for (let attempt = 0; attempt < 7; attempt += 1) expect(await send("", { ...person, username })).toBe(400);
+    expect(await send("", { ...person, username: "choosing" })).toBe(201);
+    for (let attempt = 0; attempt < 7; attempt += 1) expect(await send("/resendconfirmation", {})).toBe(429);
+    expect(await send("/fpw", {})).toBe(200);
+  });
+
   it("require 40 seconds between confirmation emails, to known and unknown addresses alike", async () => {
     const { email: known } = addCustomer(strict);
     const resend = async (email: string) => {

@@ -21,8 +21,8 @@ export async function registerAccount(
   clientAddress: string,
 ): Promise<{ person: Person; thanksPath: string }> {
   await limitRate("registration", clientAddress);
-  await limitAccountEmails(clientAddress, registration.email);
-  const { person, token } = await withMinimumDuration(() => register(registration));
+  const send = () => withMinimumDuration(() => register(registration));
+  const { person, token } = await limitAccountEmails(clientAddress, registration.email, send);
   return { person, thanksPath: `/registerconfirm/${token}` };
 }
 
@@ -31,8 +31,7 @@ export async function registerAccount(
  * @throws TooManyRequests after too many e-mails
  */
 export async function sendPasswordReset(email: string, clientAddress: string): Promise<void> {
-  await limitAccountEmails(clientAddress, email);
-  await withMinimumDuration(() => requestPasswordReset(email));
+  await limitAccountEmails(clientAddress, email, () => withMinimumDuration(() => requestPasswordReset(email)));
 }
 
 /**
@@ -40,8 +39,7 @@ export async function sendPasswordReset(email: string, clientAddress: string): P
  * @throws TooManyRequests after too many e-mails; the errors of `resendConfirmation`
  */
 export async function resendConfirmationEmail(email: string, clientAddress: string): Promise<void> {
-  await limitAccountEmails(clientAddress, email);
-  await withMinimumDuration(() => resendConfirmation(email));
+  await limitAccountEmails(clientAddress, email, () => withMinimumDuration(() => resendConfirmation(email)));
 }
 
 /**
@@ -50,6 +48,5 @@ export async function resendConfirmationEmail(email: string, clientAddress: stri
  */
 export async function resendRegistrationEmail(token: string, clientAddress: string): Promise<void> {
   const { email } = pendingRegistration(token);
-  await limitAccountEmails(clientAddress, email);
-  await withMinimumDuration(() => resendToPending(token));
+  await limitAccountEmails(clientAddress, email, () => withMinimumDuration(() => resendToPending(token)));
 }

@@ -39,12 +39,17 @@ export async function changeOwnPassword(
 }
 
 /**
- * Counts a confirmation link to a new e-mail address.
- * @throws TooManyRequests after too many links from the account or the client address
+ * Sends a confirmation link to a new e-mail address. The duration does not reveal whether that has an account.
+ * @throws TooManyRequests after too many links from the account or the client address; the errors of `send`
  */
-async function countEmailChange({ clientAddress }: RequestContext, person: Person, newEmail: string): Promise<void> {
+async function limitEmailChange(
+  { clientAddress }: RequestContext,
+  person: Person,
+  newEmail: string,
+  send: () => Promise<void> | void,
+): Promise<void> {
   await limitRate("email change", person.id);
-  await limitAccountEmails(clientAddress, newEmail);
+  await limitAccountEmails(clientAddress, newEmail, () => withMinimumDuration(send));
 }
 
 /**
@@ -64,10 +69,9 @@ export async function updateOwnProfile(
   if (!changes.currentPassword) refuseWithoutPassword();
   await countOwnPassword(visitor, person);
   const owner = await requirePassword(person.id, changes.currentPassword, "currentPassword");
-  if (newEmail !== undefined) await countEmailChange(context, person, newEmail);
   const kept = await keptSignIn(visitor, person);
   const update = () => updateProfile(person.id, changes, { owner, kept });
-  await (newEmail === undefined ? update() : withMinimumDuration(update));
+  await (newEmail === undefined ? update() : limitEmailChange(context, person, newEmail, update));
   if (changes.password && kept.sessionId) await visitor.signIn(person.id);
 }
 
@@ -77,8 +81,8 @@ export async function updateOwnProfile(
  */
 export async function resendOwnEmailChange(context: RequestContext, person: Person): Promise<void> {
   const { pendingEmail } = getProfile(person.id);
-  if (pendingEmail) await countEmailChange(context, person, pendingEmail);
-  await withMinimumDuration(() => resendEmailChange(person.id));
+  const resend = () => resendEmailChange(person.id);
+  await (pendingEmail ? limitEmailChange(context, person, pendingEmail, resend) : resend());
 }
 
 /**

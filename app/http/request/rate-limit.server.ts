@@ -63,12 +63,25 @@ export async function limitRate(what: keyof typeof hourlyLimits, key: string): P
 }
 
 /**
- * Counts an e-mail to the owner of an account that a client causes.
+ * Sends an e-mail to the owner of an account, and limits those that a client causes. For the one account, a try counts until it
+ * is refused, so that concurrent ones count too.
+ * @param send throws when no e-mail is sent
  * @throws TooManyRequests like `limitRate`; other clients can still send e-mails to the same owner
  */
-export async function limitAccountEmails(clientAddress: string, email: string): Promise<void> {
-  await limitRate("account email", clientAddress);
-  await limitRate("email to one account", `${clientKey(clientAddress)} ${email}`);
+export async function limitAccountEmails<Result>(
+  clientAddress: string,
+  email: string,
+  send: () => Promise<Result>,
+): Promise<Result> {
+  const client = clientKey(clientAddress);
+  await limitRate("account email", client);
+  await limitRate("email to one account", `${client} ${email}`);
+  try {
+    return await send();
+  } catch (error) {
+    if (env.rateLimits) await hourlyLimits["email to one account"].reward(`${client} ${email}`);
+    throw error;
+  }
 }
 
 const newSearches = limiter({ keyPrefix: "search", points: 60, duration: 60 });
