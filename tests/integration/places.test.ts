@@ -249,14 +249,47 @@ describe("the delivery on a product's page and in the cart", () => {
 });
 
 describe("shipping zones", () => {
-  it.each(["US-ZZ", "CA-OH", "AU-Bavaria"])("refuse %s, a state that no address has", async (places) => {
-    const body = { name: "Nowhere", places, position: 1 };
-    const refused = await admin.json("POST", ZONES, body);
-    expect([refused.status, JSON.stringify(await refused.json())]).toEqual([400, expect.stringContaining("US-HI")]);
-    const form = await admin.post("/admin/shippingzone/new/edit", { ...body, position: "1" });
-    expect(form.status).toBe(400);
-    expect(Page.parse(await form.text()).errorOf("places")).toContain("no such place");
-  });
+  it.each(["US-ZZ", "CA-OH", "AU-Bavaria", "BR-ZZ", "ES-Canarias"])(
+    "refuse %s, a state that no address has",
+    async (places) => {
+      const body = { name: "Nowhere", places, position: 1 };
+      const refused = await admin.json("POST", ZONES, body);
+      expect([refused.status, JSON.stringify(await refused.json())]).toEqual([400, expect.stringContaining("US-HI")]);
+      const form = await admin.post("/admin/shippingzone/new/edit", { ...body, position: "1" });
+      expect(form.status).toBe(400);
+      expect(Page.parse(await form.text()).errorOf("places")).toContain("no such place");
+    },
+  );
+
+  it.each([
+    ["BR", "São Paulo", "BR-SP", ["SP", "são paulo", "Sao Paulo"], "01310-100"],
+    ["JP", "Tokyo", "JP-13", ["東京都", "Tokyo", "東京"], "100-0001"],
+    ["ES", "Las Palmas", "ES-GC", ["Las Palmas", "LAS PALMAS", "GC"], "35001"],
+    ["MX", "CDMX", "MX-CMX", ["Ciudad de México", "D.F.", "Cdmx"], "02860"],
+    ["IN", "Maharashtra", "IN-MH", ["MH", "Maharashtra"], "400001"],
+  ] as const)(
+    "and taxes of %s are for a state in any of its spellings: %s",
+    async (country, name, line, spellings, code) => {
+      await zoneWith(`${country}-${name}`, { service: "Near", firstUnitPrice: 3 });
+      expect((await zones())[0]?.places).toBe(line);
+      const { _id } = await added("/api/taxes", { country, state: name, ratePercent: 7 });
+      made.push(["/api/taxes", _id]);
+      const address = { address1: "1 High St", city: "Centro", postalCode: code, country };
+      for (const state of spellings) {
+        const { status, order } = await placed(orderTo({ ...address, state }));
+        const { shippingService, taxRatePercent } = order;
+        expect([state, status, shippingService, taxRatePercent]).toEqual([state, 201, "DHL Near", 7]);
+      }
+      const { order } = await placed(orderTo({ ...address, state: "Elsewhere" }));
+      expect(order.taxRatePercent).not.toBe(7);
+      const client = await guestWithCart();
+      const form = await client.post("/shipping", { ...shippingForm, country, state: "", intent: "fields" });
+      const suggested = Page.parse(await form.text()).all("datalist option");
+      expect(suggested.map((option) => option.attribute("value"))).toContain(
+        country === "MX" ? "Ciudad de México" : country === "JP" ? "東京都" : name,
+      );
+    },
+  );
 
   it("of a new shop are the three that it had, in their order", async () => {
     expect((await zones()).map(({ _id }) => _id)).toEqual(["remote", "lower-48", "abroad"]);

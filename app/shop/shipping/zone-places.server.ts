@@ -24,9 +24,10 @@ const CODES_LENGTH = 40;
 
 /**
  * A place by its line: `*`, `DE`, `US-HI`, `DE 80*`, `DE 10000-19999` or `DE 80331`.
+ * @param isKnown whether only known states are taken: the places of a zone stay when a list of states changes
  * @returns the place, and its line in standard spelling; null for any other text
  */
-export function parsePlace(line: string): { place: Place; line: string } | null {
+export function parsePlace(line: string, isKnown = true): { place: Place; line: string } | null {
   const text = line.trim().toUpperCase();
   if (text === "*") return { place: { kind: "everywhere" }, line: "*" };
   const [, country = "", rest = ""] = /^([A-Z]{2})(-.+| .+)?$/.exec(text) ?? [];
@@ -35,7 +36,7 @@ export function parsePlace(line: string): { place: Place; line: string } | null 
   if (rest.startsWith("-")) {
     const typed = rest.slice(1).trim();
     const state = comparableStateCode(country, typed);
-    return typed && maybeState(country, state)
+    return typed && (!isKnown || maybeState(country, state))
       ? { place: { kind: "state", country, state }, line: `${country}-${state}` }
       : null;
   }

@@ -11,7 +11,7 @@ export type ShippingZone = Omit<ZoneRow, "places"> & ZonePlaces;
 
 const allZones = db.select().from(shippingZone).orderBy(asc(shippingZone.position), asc(shippingZone.name)).prepare();
 
-const placesOf = (lines: string) => lines.split("\n").flatMap((line) => parsePlace(line) ?? []);
+const placesOf = (lines: string) => lines.split("\n").flatMap((line) => parsePlace(line, false) ?? []);
 
 const zones = cachedRead((): ShippingZone[] => allZones.all().map((row) => ({ ...row, places: placesOf(row.places) })));
 
