@@ -138,6 +138,7 @@ describe("an address", () => {
   it.each([
     ["JP", "１５０－０００１", "〒150-0001 東京都渋谷区"],
     ["JP", "〒150 0001", "〒150-0001 東京都渋谷区"],
+    ["JP", "１５０ー０００１", "〒150-0001 東京都渋谷区"],
     ["DE", "D-50667", " 50667 Köln"],
     ["CH", "CH-3000", " CH-3000 Bern"],
     ["LU", "L-1234", " L-1234 Luxembourg"],
@@ -170,7 +171,7 @@ describe("an address", () => {
       address1: "1 High St",
       country,
       postalCode,
-      phone: "０３－１２３４－５６７８",
+      phone: "０３－１２３４ー５６７８",
       ...PLACES[country],
     };
     const { status, order } = await placed(orderTo(address));

@@ -64,11 +64,14 @@ export function addressFormat(country: string): AddressFormat {
 /** The longest text that is read as a postal code or a phone number, in characters. */
 const TYPED_LENGTH = 100;
 
-/** Digits and signs as on a Latin keyboard: Japanese ones are full-width, Arabic ones have a form of their own. */
+/** Digits and hyphens as on a Latin keyboard: Japanese ones are full-width, Arabic digits have a form of their own. */
 export const withLatinDigits = (text: string): string =>
   text.length > TYPED_LENGTH
     ? text
-    : text.normalize("NFKC").replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
+    : text
+        .normalize("NFKC")
+        .replace(/[\p{Pd}−ー]/gu, "-")
+        .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
 
 /**
  * A postal code as its country writes it: in capitals, without what comes before it on a letter, and with the space or hyphen of
@@ -79,7 +82,8 @@ export const withLatinDigits = (text: string): string =>
 export function standardPostalCode(country: string, typed: string): string {
   const { pattern, example } = addressFormat(country);
   const code = withLatinDigits(typed).trim().toUpperCase();
-  const bare = code.replace(new RegExp(`^(?:〒|[A-Z]{1,3}-|${country})\\s?`), "");
+  const unmarked = code.replace(/^(?:〒|[A-Z]{1,3}-)\s?/, "");
+  const bare = unmarked.startsWith(country) ? unmarked.slice(country.length).trimStart() : unmarked;
   // What follows the space or hyphen has the same length in all codes of most countries.
   const [, separator = "", end = ""] = /([ -])([A-Z0-9]+)$/.exec(example) ?? [];
   const shaped = (text: string) => {
