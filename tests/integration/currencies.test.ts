@@ -116,6 +116,9 @@ describe.each(SHOPS)(
       expect(csv).toContain(order.totalPrice.toFixed(digits));
       expect(csv).toContain(currency);
 
+      const report = await (await admin.get("/admin/reports/sales.csv?from=2026-01-01&to=2026-01-31")).text();
+      expect(report.split("\r\n")[0]).toContain(`Orders,Items (${currency}),Shipping (${currency})`);
+
       // The search for an order by its amount, as it is shown and as it is typed.
       const plainTotal = order.totalPrice.toFixed(digits);
       for (const what of [total, plainTotal, `${currency} ${plainTotal}`]) {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvDownload } from "~/http/reply/csv.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
+import { DEFAULT_CURRENCY, shopCurrency } from "~/shop/money/currency";
 import { dollarsText } from "~/shop/money/dollars";
 import { getReport, type Report } from "~/shop/reports/report.server";
 import { definitionOf, type ReportName } from "~/shop/reports/report-figures";
@@ -30,7 +31,11 @@ export function reportCsv(name: ReportName) {
     const query = Object.fromEntries(new URL(request.url).searchParams);
     const report = await getReport(name, parseInput(reportPeriodSchema, query));
     const { keys, figures } = definitionOf(name);
-    const labels = [...Object.values(keys), ...Object.values(figures)].map(({ label }) => label);
+    // Headings of a shop in the default currency stay as programs know them.
+    const unit = shopCurrency() === DEFAULT_CURRENCY.code ? "" : ` (${shopCurrency()})`;
+    const labels = [...Object.values(keys), ...Object.values(figures)].map(({ label, kind }) =>
+      kind === "money" ? label + unit : label,
+    );
     const [compared = ""] = labels.slice(-1);
     return csvDownload(`${name}.csv`, [...labels, `${compared} before`], batchesOf(report));
   };
