@@ -1,10 +1,14 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EmailChangedScreen } from "~/components/accounts/EmailChangedScreen";
 import { ExpiredLink, linkTitle } from "~/components/accounts/ExpiredLink";
 import { earlierOrders } from "~/features/accounts/earlier-orders.server";
-import { isPrefetch } from "~/http/reply/redirects.server";
-import { confirmEmailChange, requireEmailChangeToken } from "~/shop/accounts/confirm-email-change.server";
+import { isPrefetch, redirectTo } from "~/http/reply/redirects.server";
+import {
+  addOrdersOfNewAddress,
+  confirmEmailChange,
+  requireEmailChangeToken,
+} from "~/shop/accounts/confirm-email-change.server";
 
 export const meta = linkTitle("Email address changed");
 
@@ -14,7 +18,14 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   if (request.method === "HEAD") return { ...requireEmailChangeToken(token), earlier: null };
   if (isPrefetch(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
   const { email, orders } = confirmEmailChange(token);
-  return { email, earlier: earlierOrders(request, orders, `/user/orders/${token}?of=email-change`) };
+  return { email, earlier: earlierOrders(request, orders) };
+}
+
+/** The button adds the orders. Opening the page is not enough: scanners of mail open links too. */
+export async function action({ params }: ActionFunctionArgs) {
+  const token = params.token ?? "";
+  addOrdersOfNewAddress(token);
+  return redirectTo(`/profile/email/confirm/${token}?added=1`);
 }
 
 export default function EmailChanged() {

@@ -1,11 +1,11 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { EmailConfirmedScreen } from "~/components/accounts/EmailConfirmedScreen";
 import { ExpiredLink, linkTitle } from "~/components/accounts/ExpiredLink";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { earlierOrders } from "~/features/accounts/earlier-orders.server";
-import { isPrefetch } from "~/http/reply/redirects.server";
-import { confirmEmail, requireConfirmToken } from "~/shop/accounts/registration.server";
+import { isPrefetch, redirectTo } from "~/http/reply/redirects.server";
+import { addOrdersOfAddress, confirmEmail, requireConfirmToken } from "~/shop/accounts/registration.server";
 
 export const handle: PageHandle = { theme: "light" };
 
@@ -19,7 +19,14 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     return { earlier: null };
   }
   if (isPrefetch(request)) throw json({ message: "Please open this page yourself." }, { status: 503 });
-  return { earlier: earlierOrders(request, confirmEmail(token).orders, `/user/orders/${token}`) };
+  return { earlier: earlierOrders(request, confirmEmail(token).orders) };
+}
+
+/** The button adds the orders. Opening the page is not enough: scanners of mail open links too. */
+export async function action({ params }: ActionFunctionArgs) {
+  const token = params.token ?? "";
+  addOrdersOfAddress(token);
+  return redirectTo(`/user/confirm/${token}?added=1`);
 }
 
 export default function EmailConfirmed() {

@@ -135,13 +135,16 @@ export const ACCESS: Record<string, Access> = {
   "_shop.wishlist._index": { path: "/wishlist", GET: everyone(200), POST: everyone(400) },
   "_shop.wishlist.$token": { path: "/wishlist/none", GET: everyone(404) },
   "_shop.users.resetpw.$token": { path: "/users/resetpw/none", GET: everyone(404), POST: everyone(400) },
-  "user.confirm.$token": { path: "/user/confirm/none", GET: everyone(404) },
-  "user.orders.$token": { path: "/user/orders/none", GET: everyone("/"), POST: everyone(404) },
+  "user.confirm.$token": { path: "/user/confirm/none", GET: everyone(404), POST: everyone(404) },
   logout: { path: "/logout", GET: everyone("/"), POST: everyone("/login"), signsOut: true },
   "_shop.profile": { path: "/profile", GET: customers(200), POST: customers(400) },
   "_shop.profile_.delete": { path: "/profile/delete", GET: customers(200), POST: customers(400) },
   // These are authorized by the token in the link.
-  "_shop.profile_.email.confirm.$token": { path: "/profile/email/confirm/none", GET: everyone(404) },
+  "_shop.profile_.email.confirm.$token": {
+    path: "/profile/email/confirm/none",
+    GET: everyone(404),
+    POST: everyone(404),
+  },
   "_shop.profile_.email.undo.$token": {
     path: "/profile/email/undo/none",
     GET: everyone(404),

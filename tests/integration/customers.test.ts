@@ -55,6 +55,14 @@ async function register(email: string): Promise<string> {
   return new URL(/http\S+\/user\/confirm\/\S+/.exec(text)?.[0] ?? "").pathname;
 }
 
+/** Presses the button of the page of a link that adds the orders of the address. */
+const addOrders = (link: string, page: Page) =>
+  shop.client().post(page.form("Earlier orders").attribute("action") ?? link, {});
+
+const answerOf = async (response: Response) => [response.status, wordsOf(await response.text())];
+
+const EXPIRED = [404, expect.stringContaining("This link is no longer valid")];
+
 const ownOrders = async (client: ShopClient): Promise<string[]> =>
   (await (await client.json("GET", "/api/orders/myorders")).json()).map(({ _id }: { _id: string }) => _id);
 
@@ -103,7 +111,12 @@ describe("a guest", () => {
     const page = Page.parse(await (await shop.client().get(link)).text());
     expect(page.text).toContain("1 order was placed with this email address without an account.");
     expect(page.form("Earlier orders").text).toBe("Add the order to my account");
-    const added = await shop.client().post(page.form("Earlier orders").attribute("action") ?? "", {});
+    const token = { userId: shop.data.users.get({ email }).id, purpose: "confirm" } as const;
+    const { expiresAt } = shop.data.accountTokens.get(token);
+    shop.data.accountTokens.change(token, { expiresAt: new Date(1) });
+    expect(await answerOf(await addOrders(link, page))).toEqual(EXPIRED);
+    shop.data.accountTokens.change(token, { expiresAt });
+    const added = await addOrders(link, page);
     expect(added.status).toBe(303);
     expect(wordsOf(await shop.client().page(added.headers.get("Location") ?? ""))).toContain(
       "The orders are in the account now.",
@@ -167,8 +180,11 @@ describe("a guest", () => {
     expect(page.text).toContain(`Your email address is now ${email}.`);
     expect(page.form("Earlier orders").exists).toBe(true);
     expect(await ownOrders(client)).toEqual([]);
-    const { status } = await shop.client().post(page.form("Earlier orders").attribute("action") ?? "", {});
-    expect(status).toBe(303);
+    const { expiresAt } = shop.data.emailChanges.get({ newEmail: email });
+    shop.data.emailChanges.change({ newEmail: email }, { expiresAt: new Date(1) });
+    expect(await answerOf(await addOrders(link, page))).toEqual(EXPIRED);
+    shop.data.emailChanges.change({ newEmail: email }, { expiresAt });
+    expect((await addOrders(link, page)).status).toBe(303);
     expect(await ownOrders(client)).toEqual([before]);
   });
 

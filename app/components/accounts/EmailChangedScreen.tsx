@@ -15,8 +15,8 @@ export function EmailChangedScreen({ email, earlier }: { email: string; earlier:
         </Alert>
         <p>We sent a notice to your old address.</p>
         {earlier && <p>{earlier.words}</p>}
-        {earlier?.action && (
-          <form method="post" action={earlier.action} aria-label="Earlier orders">
+        {earlier?.button && (
+          <form method="post" aria-label="Earlier orders">
             <Button>{earlier.button}</Button>
           </form>
         )}

@@ -19,8 +19,8 @@ export function EmailConfirmedScreen({ earlier }: { earlier: EarlierOrders }) {
           Your account is now active. You may close this window and log in from the main site navigation.
         </p>
         {earlier && <p className="mx-auto mt-6 max-w-prose">{earlier.words}</p>}
-        {earlier?.action && (
-          <form method="post" action={earlier.action} className="mt-6" aria-label="Earlier orders">
+        {earlier?.button && (
+          <form method="post" className="mt-6" aria-label="Earlier orders">
             <Button>{earlier.button}</Button>
           </form>
         )}

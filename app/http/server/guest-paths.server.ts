@@ -5,7 +5,7 @@ import type { Visitor } from "../request/visitor.server";
 const GUEST_PATHS = new RegExp(
   "^/(?:$|(?:login|logout|register|registerconfirm|resendconfirmation|forgotpw|contact|contactsupport|shipping|shippingrate" +
     "|payment|placeorder|cart|order|product|search|category|categories|page|pages|setup|theme|api|mailing-list|wishlist|recently-viewed|stock-notices" +
-    "|user/confirm|user/orders|users/resetpw|profile/email|profile/undo)(?:/|$))",
+    "|user/confirm|users/resetpw|profile/email|profile/undo)(?:/|$))",
   "i",
 );
 
