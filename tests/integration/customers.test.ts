@@ -270,6 +270,28 @@ describe("customers in the back office", () => {
     expect(JSON.stringify(changes)).not.toContain("Likes");
   });
 
+  it("keep a note that a colleague has changed meanwhile, until it is overwritten knowingly", async () => {
+    await order("two-desks@example.com");
+    const { _id } = await customerOf("two-desks@example.com");
+    const path = `/admin/customers/${_id}`;
+    expect((await change(_id, { note: "First." })).status).toBe(200);
+    const opened = (await admin.open(path)).form("Change note");
+    const [id, version] = ["id", "version"].map((name) => opened.field(name).value);
+    expect((await change(_id, { notes: [{ _id: id, text: "A colleague's words", version }] })).status).toBe(200);
+    const mine = { intent: "note", id: String(id), text: "Mine", version: String(version) };
+    const refused = await admin.post(path, mine);
+    expect(refused.status).toBe(409);
+    const form = Page.parse(await refused.text()).form("Change note");
+    expect(form.text).toContain("It changed to A colleague's words. You typed: Mine.");
+    expect(form.field("text").value).toBe("Mine");
+    expect((await change(_id, { notes: [{ _id: id, text: "By API", version }] })).status).toBe(409);
+    expect((await admin.post(path, { ...mine, intent: "delete-note" })).status).toBe(409);
+    expect((await customerOf("two-desks@example.com")).notes).toMatchObject([{ text: "A colleague's words" }]);
+    const overwriting = { ...mine, version: form.field("version").value };
+    expect((await admin.post(path, overwriting)).status).toBe(303);
+    expect((await customerOf("two-desks@example.com")).notes).toMatchObject([{ text: "Mine" }]);
+  });
+
   it("are for managers and owners alone, like their link on an order", async () => {
     const placed = await order("staff@example.com");
     const { _id } = await customerOf("staff@example.com");

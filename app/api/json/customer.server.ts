@@ -40,6 +40,7 @@ export const customerResponse = z
         z.strictObject({
           _id: textValue("12"),
           text: textValue("Asks for gift wrapping."),
+          version: versionValue,
           author: textValue("admin"),
           at: timeValue,
         }),

@@ -1,5 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import type { CustomerView } from "~/features/customers/customer-page.server";
+import { EditConflict } from "../forms/EditConflict";
+import { editKey, saveLabel, sentVersion } from "../forms/editVersion";
 import { TextAreaField } from "../forms/TextAreaField";
 import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
@@ -36,11 +38,15 @@ export function CustomerNotes({ notes, mayChange, refused }: CustomerNotesProps)
                 <details className="mt-1" open={refused?.id === note.id || undefined}>
                   <summary>Change</summary>
                   <div className={`mt-2 ${stack}`}>
-                    <NoteForm note={note} lastResult={resultOf(note.id)} />
+                    <NoteForm
+                      key={editKey(note.version, resultOf(note.id))}
+                      note={note}
+                      lastResult={resultOf(note.id)}
+                    />
                     <ConfirmedDelete
                       label="Delete"
                       what={`the note of ${formatZonedTime(note.at)}`}
-                      fields={{ intent: "delete-note", id: note.id }}
+                      fields={{ intent: "delete-note", id: note.id, version: note.version }}
                     />
                   </div>
                 </details>
@@ -62,11 +68,17 @@ function NoteForm({ note, lastResult }: { note?: Note; lastResult?: FormResult }
     defaultValue: { text: note?.text ?? "" },
     lastResult,
   });
+  const changes = lastResult?.changes;
   const sent = useNavigation().formData;
   const pending = sent?.get("intent") === "note" && sent.get("id") === id;
   return (
-    <ValidatedForm form={form} label={note ? "Change note" : "New note"}>
+    <ValidatedForm
+      form={form}
+      label={note ? "Change note" : "New note"}
+      details={changes && <EditConflict changes={changes} />}
+    >
       <input type="hidden" name="id" value={id} />
+      {note && <input type="hidden" name="version" value={sentVersion(lastResult, note.version)} />}
       <TextAreaField
         label={note ? "Note" : "New note"}
         meta={fields.text}
@@ -75,7 +87,7 @@ function NoteForm({ note, lastResult }: { note?: Note; lastResult?: FormResult }
       />
       <div>
         <Button variant="secondary" small name="intent" value="note" pending={pending} pendingLabel="Saving…">
-          {note ? "Save note" : "Add note"}
+          {note ? saveLabel("Save note", changes) : "Add note"}
         </Button>
       </div>
     </ValidatedForm>

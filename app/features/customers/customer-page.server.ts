@@ -11,6 +11,7 @@ import {
   deleteCustomer,
   getCustomer,
   notesOf,
+  noteVersion,
   productsBoughtBy,
   updateCustomer,
 } from "~/shop/customers/manage-customer.server";
@@ -32,6 +33,7 @@ export function customerView(id: string) {
     lastOrderAt: isoTime(lastOrderAt),
     notes: notesOf(found).map((note) => ({
       id: String(note.num),
+      version: noteVersion(note),
       text: note.text,
       author: note.authorName,
       at: note.at.toISOString(),
@@ -60,15 +62,16 @@ export async function changeCustomer(admin: Person, id: string, form: FormData, 
   const ofNote = String(form.get("id") ?? "");
   switch (form.get("intent")) {
     case "note": {
-      const refused = await submitForm(form, noteFormSchema, undefined, ({ id: note, text }) =>
-        updateCustomer(admin, id, note === "" ? { note: text } : { notes: [{ _id: note, text }] }),
+      const refused = await submitForm(form, noteFormSchema, undefined, ({ id: note, ...typed }) =>
+        updateCustomer(admin, id, note === "" ? { note: typed.text } : { notes: [{ _id: note, ...typed }] }),
       );
       if (!refused) return done("note-saved");
       return json({ note: { id: ofNote, result: await refused.json() } }, { status: refused.status });
     }
     case "delete-note":
       return orRefused(() => {
-        updateCustomer(admin, id, { notes: [{ _id: ofNote, text: "" }] });
+        const version = String(form.get("version") ?? "") || undefined;
+        updateCustomer(admin, id, { notes: [{ _id: ofNote, text: "", version }] });
         return done("note-deleted");
       });
     case "delete":

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { editVersion } from "../audit/edit-version.server";
 import { lines, optionalLine, requiredLine } from "../fields/fields.schema.server";
 import { textValue } from "../fields/response-values.schema.server";
 import { recordOf, recordSchemas } from "../records/record.server";
@@ -71,6 +72,14 @@ export const customerRecord = recordOf<Customer>("customer")(customerFields);
 
 const noteText = lines(NOTE_LIMIT);
 
+const noteChange = z.object({
+  _id: z.string().max(20),
+  text: noteText.describe("Empty deletes the note"),
+  version: editVersion,
+});
+
+export type NoteChange = z.output<typeof noteChange>;
+
 const { form, changes } = recordSchemas(customerFields);
 
 export const customerFormSchema = form;
@@ -78,11 +87,7 @@ export const customerFormSchema = form;
 /** Body of PUT /api/customers/{id}. Missing fields stay unchanged. */
 export const customerChangesSchema = changes.extend({
   note: noteText.describe("A note that is added").optional(),
-  notes: z
-    .array(z.object({ _id: z.string().max(20), text: noteText.describe("Empty deletes the note") }))
-    .max(NOTES_AT_ONCE)
-    .describe("Notes that are changed; the others stay")
-    .optional(),
+  notes: z.array(noteChange).max(NOTES_AT_ONCE).describe("Notes that are changed; the others stay").optional(),
 });
 
 const WRITE = "Please write a note.";
@@ -91,6 +96,7 @@ const WRITE = "Please write a note.";
 export const noteFormSchema = z.object({
   id: z.string().max(20).default(""),
   text: z.string({ error: WRITE }).pipe(noteText).pipe(z.string().min(1, WRITE)),
+  version: editVersion,
 });
 
 export type CustomerChanges = z.output<typeof customerChangesSchema>;

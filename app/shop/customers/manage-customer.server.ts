@@ -4,10 +4,11 @@ import { Conflict, NotFound } from "~/platform/errors";
 import { customer, customerNote, order, orderItem } from "~/platform/schema.server";
 import { addressLines } from "../addresses/address-lines.server";
 import { recordAdminChange } from "../audit/admin-change.server";
+import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
 import { refundedUnits } from "../order-lines/item-columns.server";
 import type { Person } from "../sessions/session.server";
 import { type Customer, deleteCustomerRow, indexCustomer } from "./customer.server";
-import { type CustomerChanges, customerRecord } from "./customer-fields.schema.server";
+import { type CustomerChanges, customerRecord, type NoteChange } from "./customer-fields.schema.server";
 import { allGroups } from "./groups.server";
 
 /** The orders whose products and addresses a customer's page sums up: the newest ones. */
@@ -29,6 +30,15 @@ export function getCustomer(id: string, reader: Pick<Transaction, "select"> = db
 /** The notes about a customer, the newest first. */
 export const notesOf = ({ num }: Customer) =>
   db.select().from(customerNote).where(eq(customerNote.customerNum, num)).orderBy(desc(customerNote.num)).all();
+
+type Note = typeof customerNote.$inferSelect;
+
+const noteFields: EditableFields<Note> = {
+  text: { label: "Note", stored: ({ text }) => text, typed: ({ text }) => text },
+};
+
+/** The version of a note, for its form and the API. */
+export const noteVersion = (note: Note): string => editVersionOf(noteFields, note);
 
 const newestOrders = ({ num }: Customer) =>
   db
@@ -81,7 +91,7 @@ function spelledAlike(groups: string[]): string[] {
  * Changes what staff knows of a customer: phone number, tags, groups and notes.
  * @param changes missing fields stay unchanged; `note` is added; of `notes`, an empty text deletes the note
  * @throws NotFound for an unknown id, and for a note that is not the customer's
- * @throws EditConflict when `changes.version` is not the current one
+ * @throws EditConflict when `changes.version`, or that of a note, is not the current one
  */
 export function updateCustomer(actor: Person, id: string, changes: CustomerChanges): void {
   const { version, note, notes = [], ...values } = changes;
@@ -94,7 +104,7 @@ export function updateCustomer(actor: Person, id: string, changes: CustomerChang
     indexCustomer(tx, before.num);
     customerRecord.logChanged(tx, { actor, id, before, after });
     if (note) addNote(tx, actor, before, note);
-    for (const { _id, text } of notes) changeNote(tx, actor, before, { num: Number(_id), text });
+    for (const change of notes) changeNote(tx, actor, before, change);
   });
 }
 
@@ -110,11 +120,20 @@ function addNote(tx: Transaction, actor: Person, { num, id }: Customer, text: st
   logNote(tx, actor, id, "added");
 }
 
-function changeNote(tx: Transaction, actor: Person, of: Customer, { num, text }: { num: number; text: string }): void {
-  const isNote = and(eq(customerNote.num, num), eq(customerNote.customerNum, of.num));
+function changeNote(tx: Transaction, actor: Person, of: Customer, { _id, text, version }: NoteChange): void {
+  const isNote = and(eq(customerNote.num, Number(_id)), eq(customerNote.customerNum, of.num));
   const found = tx.select().from(customerNote).where(isNote).get();
   if (!found) throw new NotFound("There is no such note. It may have been deleted meanwhile.");
   if (found.text === text) return;
+  requireCurrentVersion(tx, {
+    entity: "customer",
+    entityId: of.id,
+    actor,
+    fields: noteFields,
+    version,
+    before: found,
+    after: { ...found, text },
+  });
   const author = { authorId: actor.id, authorName: actor.username };
   if (text === "") tx.delete(customerNote).where(isNote).run();
   else
