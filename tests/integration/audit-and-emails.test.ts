@@ -26,6 +26,22 @@ it("lists changes with names and readable values", async () => {
   expect((await admin.open("/admin/changes")).main.text).toContain("product Copper ladle deleted");
 });
 
+it("has the price of each variant that was changed, however many they are", async () => {
+  const sizes = Array.from({ length: 40 }, (_, index) => `${index + 1}"`);
+  const variants = (price: number) => sizes.map((size) => ({ options: { Size: size }, price, countInStock: 5 }));
+  const { _id: id } = await (await admin.json("POST", "/api/products")).json();
+  const save = (changes: Record<string, unknown>) => admin.json("PUT", `/api/products/${id}`, changes);
+  const options = [{ name: "Size", values: sizes }];
+  expect((await save({ name: "Ruler", options, variants: variants(10) })).status).toBe(200);
+  expect((await save({ variants: variants(11) })).status).toBe(200);
+  const newest = (await admin.open("/admin/changes")).first("tbody tr").text;
+  for (const size of ['1"', '4"', '40"']) {
+    expect(newest).toContain(`Size: ${size}; $10.00; 5 in stock`);
+    expect(newest).toContain(`Size: ${size}; $11.00; 5 in stock`);
+  }
+  expect(newest).not.toMatch(/…|\["|","/);
+});
+
 it("says of a new record what it has, with its name, and times as the shop's zone says", async () => {
   expect((await admin.json("PUT", "/api/settings", { timeZone: "Europe/Berlin" })).status).toBe(200);
   const limits = { startsAt: "2026-11-20T00:00:00Z", endsAt: "2026-12-01T00:00:00Z", isActive: true };

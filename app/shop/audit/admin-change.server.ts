@@ -5,8 +5,11 @@ import { adminChange, type ChangedValue } from "~/platform/schema.server";
 
 type Row = typeof adminChange.$inferSelect;
 
-/** Characters of a text value that the audit log stores. */
+/** Characters of a text value, or of a line of a list, that the audit log stores. */
 const TEXT_LIMIT = 200;
+
+/** Lines of a list that the audit log stores: as many as a product has variants. */
+const LINES_LIMIT = 100;
 
 /** Names of values that are never stored, even when a caller passes them: only that they were changed. */
 const SECRET = /password|token|secret|hash/i;
@@ -16,13 +19,18 @@ const SECRET_WORDS: unknown[] = [undefined, null, "set", "entered", "removed"];
 
 type Values = Record<string, unknown>;
 
-/** A value as the audit log stores it: long texts are cut, lists are JSON. */
+/** A text that is cut where it is too long for the audit log. */
+export const cutText = (text: string) => (text.length > TEXT_LIMIT ? `${text.slice(0, TEXT_LIMIT)}…` : text);
+
+/** A value as the audit log stores it: long texts are cut, and each line of a list, which is JSON. */
 export function auditValue(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "number" || typeof value === "boolean") return value;
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > TEXT_LIMIT ? `${text.slice(0, TEXT_LIMIT)}…` : text;
+  const asText = (one: unknown) => cutText(typeof one === "string" ? one : JSON.stringify(one));
+  if (!Array.isArray(value)) return asText(value);
+  const more = value.length - LINES_LIMIT;
+  return JSON.stringify([...value.slice(0, LINES_LIMIT).map(asText), ...(more > 0 ? [`and ${more} more`] : [])]);
 }
 
 /** The lines of a list that another lacks, so that a change of one of many is seen; of the same lines in another order, all. */

@@ -14,6 +14,17 @@ export function changedFieldName(name: string): string {
     .toLowerCase();
 }
 
+/** The lines of a stored list; null for another text. Older entries are cut lists. */
+function linesOf(text: string): string[] | null {
+  if (text === "[]") return [];
+  if (!text.startsWith('["')) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text.slice(2).split('","');
+  }
+}
+
 /**
  * A stored value as people read it: amounts with their currency, lists without brackets, descriptions without tags. Moments stay as
  * stored, for the screen to show in its time zone. Long values were cut when they were stored.
@@ -30,6 +41,5 @@ export function changedValueText(name: string, value: unknown): string {
       .replace(/<[^>]*>?/g, " ")
       .replace(/\s+/g, " ")
       .trim();
-  if (!/^\[/.test(text)) return text;
-  return text.replace(/^\["?|"?\]$/g, "").replaceAll('","', ", ");
+  return linesOf(text)?.join(", ") ?? text;
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { adminChange } from "~/platform/schema.server";
-import { type Actor, auditValue } from "./admin-change.server";
+import { type Actor, auditValue, cutText } from "./admin-change.server";
 import { changedValueText } from "./change-words";
 import type { FieldChange } from "./field-change";
 
@@ -153,7 +153,7 @@ export function requireCurrentVersion<Row>(tx: Transaction, save: Save<Row>): vo
     const [now, wanted] = [field.stored(before), field.stored(after)];
     if (fingerprint(now) === opened[index]) return [];
     const auditName = field.auditName ?? name;
-    const readable = field.readable ?? ((value: unknown) => changedValueText(auditName, auditValue(value)));
+    const readable = field.readable ?? ((value: unknown) => cutText(changedValueText(auditName, auditValue(value))));
     // An entry that does not lead to the stored value is older than a change that is not in the audit log.
     const logged = entries.filter(({ changes }) => auditName in changes);
     const isLogged = fingerprint(logged[0]?.changes[auditName]?.after) === fingerprint(auditValue(now));
