@@ -252,6 +252,12 @@ describe("customers in the back office", () => {
     });
     expect(wrong.status).toBe(400);
     expect(await wrong.text()).toContain("Use at most 40 characters");
+    for (const field of ["tags", "groups"]) {
+      const long = { version, phone: "", tags: "", groups: "", [field]: `VIP, ${"x".repeat(41)}, ${"y".repeat(41)}` };
+      const page = Page.parse(await (await admin.post(`${path}/edit`, long)).text());
+      expect(page.errorOf(field)).toBe("Use at most 40 characters for each.");
+      expect(page.focused).toEqual([field]);
+    }
     expect((await admin.post(path, { intent: "note", id: "", text: "Likes blue." })).status).toBe(303);
     const refused = await admin.post(path, { intent: "note", id: "", text: " " });
     expect(refused.status).toBe(400);

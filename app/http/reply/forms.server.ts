@@ -96,6 +96,17 @@ const secretFields = ({ notSecret = [] }: EchoLimits) => SECRET_FIELDS.filter((n
 /** The name of a form's field at the path of an error, for example `items[0].qty` at `items.0.qty`. */
 const fieldName = (path: string) => path.replace(/\.(\d+)(?=\.|$)/g, "[$1]");
 
+/** An error within what a form posts as one text, such as that of one of its tags, is an error of that field. */
+function ofPostedFields(errors: Record<string, string[] | null>, posted: Record<string, unknown>) {
+  const all: typeof errors = {};
+  for (const [name, texts] of Object.entries(errors)) {
+    const [field = name] = name.split(/[.[]/, 1);
+    const shown = typeof posted[field] === "string" ? field : name;
+    all[shown] = texts && [...new Set([...(all[shown] ?? []), ...texts])];
+  }
+  return all;
+}
+
 /** Sorts errors like the posted fields, so that the first is that of the field that gets the focus. */
 function inFieldOrder(errors: Record<string, string[] | null>, fields: string[] = []) {
   const places = new Map(fields.map((name, place) => [name, place]));
@@ -132,7 +143,8 @@ export function formErrorResponse<Input, Output>(
   });
   const hidden = named.flatMap(([name, message]) => (message === null ? [name] : []));
   const { kept, tooLong } = limitFormEcho(initialValue ?? {}, errors);
-  const all = { ...Object.fromEntries(tooLong.map((name) => [name, [TOO_LONG]])), ...again, ...error };
+  const ofTooLong = Object.fromEntries(tooLong.map((name) => [name, [TOO_LONG]]));
+  const all = ofPostedFields({ ...ofTooLong, ...again, ...error }, submission.payload);
   for (const name of hidden) delete all[name];
   const result = { status: "error" as const, initialValue: kept, error: inFieldOrder(all, fields) };
   return json<SubmissionResult<string[]>>(result, { status, headers });
