@@ -3,6 +3,7 @@ import { startSandboxAtSetting } from "../../tests/sandbox/start-at-setting";
 import { buildIfNeeded } from "../build/if-needed";
 import { parseOptions } from "../run/options";
 import { endTogether, start, waitUntilReady } from "../run/processes";
+import { rememberPayments } from "./remember-payments";
 import { DEMO_PASSWORD, demoAccounts } from "./seed/demo-accounts";
 
 const { country } = parseOptions("npm run demo [-- --country DE|JP|KW]", { country: { type: "string" } });
@@ -14,6 +15,8 @@ buildIfNeeded();
 const seed = ["--import", "tsx", "scripts/demo/seed.ts", "--shop", ...(country ? ["--country", country] : [])];
 const seeded = spawnSync(process.execPath, seed, { stdio: "inherit" });
 if (seeded.status !== 0) process.exit(seeded.status ?? 1);
+
+rememberPayments(sandbox, process.env.DATA_DIR || "data");
 
 // Environment variables take precedence, so that the demo can run with real keys.
 const simulated = { ...sandbox.env, ...(process.env.DEMO_STRIPE === "on" ? sandbox.stripeEnv : {}) };

@@ -2,9 +2,13 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, inject, it } from "vitest";
+import { rememberPayments } from "../../scripts/demo/remember-payments";
 import { examine } from "../../scripts/proofs/load/examine";
+import { startSandbox } from "../sandbox/server";
+import { signedInAdmin } from "../support/admins";
 import { fixturesOf } from "../support/fixtures";
 import { runOver, seedInto } from "../support/seeded-data";
+import { startShop } from "../support/shop-process";
 
 const folder = mkdtempSync(path.join(tmpdir(), "tradepost-seed-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -74,6 +78,36 @@ it("the demo has reduced prices, texts of pictures, reviews of buyers, a return 
   expect(seen()).toEqual(after);
   data.close();
   expect(examine(shown, [], new Map()).problems).toEqual([]);
+});
+
+it("a paid order of the demo is canceled and refunded at the sandbox, also after the sandbox was started anew", async () => {
+  const demo = path.join(folder, "refunded");
+  cpSync(inject("seededFolder"), demo, { recursive: true });
+  runOver(demo, ["scripts/demo/seed.ts", "--shop"]);
+  const sandbox = await startSandbox();
+  const shop = await startShop({ copyOf: demo, settings: sandbox.env });
+  try {
+    const admin = await signedInAdmin(shop);
+    const { id } = shop.data.orders.demo("paid");
+    for (const amount of [1, undefined]) {
+      sandbox.paypal.captures.clear();
+      rememberPayments(sandbox, shop.dataDir);
+      const answer = await admin.json("POST", `/api/orders/${id}/refund`, { amount });
+      expect([answer.status, (await answer.json()).message]).toEqual([200, undefined]);
+    }
+    expect((await (await admin.get(`/api/orders/${id}`)).json()).status).toBe("refunded");
+    const [returned] = shop.data.returns.list();
+    expect((await admin.json("PUT", `/api/returns/${returned?.id}`, { status: "approved" })).status).toBe(200);
+    const exchanges = async () =>
+      (await admin.open(`/admin/returns/${returned?.id}`)).links.filter((to) => to.endsWith("/exchange"));
+    expect(await exchanges()).toHaveLength(1);
+    // Without a payment of which something is left, an exchange is not offered.
+    shop.data.captures.remove({ orderId: returned?.orderId });
+    expect(await exchanges()).toEqual([]);
+  } finally {
+    await shop.remove();
+    await sandbox.stop();
+  }
 });
 
 it.each([

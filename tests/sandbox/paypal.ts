@@ -178,6 +178,10 @@ export type PaypalSandbox = {
   orders: Map<string, SandboxOrder>;
   captures: Map<string, SandboxCapture>;
   refunds: Map<string, SandboxRefund>;
+  /** Adds a completed capture of an earlier time. */
+  remember: (
+    capture: Omit<SandboxCapture, "status" | "amount" | "invoiceId"> & { cents: number; currency: string },
+  ) => void;
   /** Refunds on PayPal's own site; returns the refund as a webhook contains it. */
   refundByHand: (captureId: string, cents: number) => unknown;
   /** Completes a pending refund. */
@@ -682,6 +686,11 @@ export function paypalSandbox({ url, faults }: { url: string; faults: Faults }):
     orders,
     captures,
     refunds,
+    remember: ({ cents, currency, ...capture }) => {
+      const { id, refundedCents } = capture;
+      const status = refundedCents === 0 ? "COMPLETED" : refundedCents < cents ? "PARTIALLY_REFUNDED" : "REFUNDED";
+      captures.set(id, { ...capture, status, amount: moneyOf(cents, currency), invoiceId: undefined });
+    },
     refundByHand: (captureId, cents) => {
       const capture = captureOf(captureId);
       return refund(capture, { amount: moneyOf(cents, capture.amount.currency_code) }).body;

@@ -23,13 +23,22 @@ type ReturnScreenProps = {
   order: { id: string; number: number; buyer: string; shippingCents: number };
   found: ReturnView;
   mayRefund: boolean;
+  isPaid: boolean;
   refused?: string;
   refusedDecline?: FormResult;
   refusedReceive?: FormResult;
 };
 
 /** One return: its items, how far it is, and the buttons for the next step. */
-export function ReturnScreen({ order, found, mayRefund, refused, refusedDecline, refusedReceive }: ReturnScreenProps) {
+export function ReturnScreen({
+  order,
+  found,
+  mayRefund,
+  isPaid,
+  refused,
+  refusedDecline,
+  refusedReceive,
+}: ReturnScreenProps) {
   const sendsEmail = useSendsEmail();
   const pending = useNavigation().formData?.get("intent");
   const label = orderLabel(order);
@@ -69,7 +78,7 @@ export function ReturnScreen({ order, found, mayRefund, refused, refusedDecline,
           </Card>
         )}
         {can("receive") && <ReceiveForm found={found} lastResult={refusedReceive} pending={pending === "receive"} />}
-        {can("exchange") && mayRefund && (
+        {can("exchange") && mayRefund && isPaid && (
           <Card title="Exchange">
             <p className="mb-4">New items go out as an order of their own, which the value of this return pays.</p>
             <ButtonLink variant="secondary" to={`/admin/returns/${found.id}/exchange`}>

@@ -9,6 +9,7 @@ import type { RequestContext } from "~/http/server/context.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import { getOrder } from "~/shop/orders/order.server";
+import { capturesOf } from "~/shop/payments/refund.server";
 import { approveReturn, declineReturn, receiveReturn, refundReturn } from "~/shop/returns/decide-return.server";
 import { getReturn } from "~/shop/returns/find-return.server";
 import { returnPath } from "~/shop/returns/return-emails.server";
@@ -38,6 +39,8 @@ export async function returnPageData(request: Request, admin: Person, id: string
     order: { id: found.orderId, number, buyer: `${firstName} ${lastName}`, shippingCents },
     found: returnView(found),
     mayRefund: hasPermission(admin, "orders.refund"),
+    /** Whether its order has a payment of which something is left: that pays an exchange. */
+    isPaid: (await capturesOf(found.orderId)).some(({ isOfOrder, leftCents }) => isOfOrder && leftCents > 0),
     returned: await returnedStep(request),
   };
 }

@@ -5,6 +5,7 @@ import {
   category,
   order,
   page,
+  paymentCapture,
   product,
   review,
   reviewPicture,
@@ -162,6 +163,16 @@ function illustrateReviews(tx: Transaction, buyerId: string): void {
   }
 }
 
+/** The payment at the simulated PayPal, which `rememberPayments` has it know, so that the order can be refunded and exchanged. */
+function addPayment(tx: Transaction, { id, totalCents, currency, paidAt }: typeof order.$inferSelect): void {
+  const known = tx.select({ id: paymentCapture.id }).from(paymentCapture).where(eq(paymentCapture.orderId, id)).get();
+  if (known) return;
+  const amount = { amountCents: totalCents, currency, updatedAt: paidAt ?? new Date() };
+  tx.insert(paymentCapture)
+    .values({ id: `DEMO${id.slice(-13).toUpperCase()}`, orderId: id, status: "captured", ...amount })
+    .run();
+}
+
 /** Jane's saved address, her reviews as those of a buyer, and a return that waits for an answer. */
 function completeJane(): void {
   const jane = db.select().from(user).where(eq(user.username, "jane")).get();
@@ -178,6 +189,7 @@ function completeJane(): void {
     .run();
   transaction((tx) => {
     if (latest && listSavedAddresses(jane.id, tx).length === 0) saveUsedAddress(tx, jane, latest.shippingAddress);
+    for (const paid of orders) addPayment(tx, paid);
     for (const { id } of orders) refreshBuyer(tx, id);
     illustrateReviews(tx, jane.id);
   });
