@@ -270,3 +270,38 @@ describe("a record that a colleague has deleted meanwhile", () => {
     expect(text).not.toMatch(/Secret-pass1|jo:secret/);
   });
 });
+
+describe("the form of a new record that is sent twice", () => {
+  it.each([
+    ["/admin/discount/new/edit", { code: "PRESSED-TWICE", kind: "percent", value: "5" }, "/admin/discounts"],
+    ["/admin/homepage/new/edit?kind=banner", { title: "Pressed twice" }, "/admin/homepage"],
+    ["/admin/users/new", { username: "pressed", email: "pressed@example.com", role: "manager" }, "/admin/userlist"],
+  ])("saves it once, and says so both times: %s", async (path, values: Fields, list) => {
+    const [form] = (await admin.open(path)).main.all("form");
+    const fields = postedFields(form ?? Page.parse(""));
+    for (const [name, value] of Object.entries({ firstName: "Pat", lastName: "Press", ...values }))
+      if (form?.field(name).exists) fields.set(name, value);
+    const answers = await Promise.all([1, 2].map(() => admin.post(path, fields)));
+    expect(answers.map(({ status, headers }) => [status, headers.get("Location")])).toEqual([
+      [303, list],
+      [303, list],
+    ]);
+    const [named = ""] = Object.values(values);
+    const rows = (await admin.open(list)).main.all("tbody tr, li").filter(({ text }) => text.includes(named));
+    expect(rows).toHaveLength(1);
+    // The same again on purpose is another form.
+    const again = postedFields((await admin.open(path)).main.all("form")[0] ?? Page.parse(""));
+    for (const [name, value] of fields) if (name !== "formKey") again.set(name, value);
+    const other = await admin.post(path, again);
+    expect(other.status).toBe(list === "/admin/homepage" ? 303 : 400);
+  });
+
+  it("adds one note to a customer", async () => {
+    const [customer] = await (await admin.get("/api/customers")).json();
+    const path = `/admin/customers/${customer._id}`;
+    const note = { intent: "note", id: "", text: "Sent twice" };
+    const answers = await Promise.all([1, 2].map(() => admin.post(path, note)));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(shop.data.customerNotes.count({ text: "Sent twice" })).toBe(1);
+  });
+});

@@ -16,6 +16,8 @@ export type EditForm = {
   values: Record<string, string>;
   /** Null for a new record. */
   version: string | null;
+  /** With which a new record that is sent twice is saved once. */
+  formKey: string;
   constraint: Constraints;
   lastResult?: FormResult;
 };
@@ -54,7 +56,7 @@ export function EditScreen({
   facts,
   ...props
 }: EditScreenProps) {
-  const { values, version, constraint, lastResult } = edit;
+  const { values, version, formKey, constraint, lastResult } = edit;
   const { saving = "Saving…", children, ...page } = props;
   const [form, fields] = useServerForm<Record<string, string>>({ id, constraint, lastResult, defaultValue: values });
   const back = trail[trail.length - 1] ?? trail[0];
@@ -74,7 +76,11 @@ export function EditScreen({
         encType={hasFiles ? "multipart/form-data" : undefined}
         details={changes && <EditConflict changes={changes} />}
       >
-        {version !== null && <input type="hidden" name="version" value={sentVersion(lastResult, version)} />}
+        {version === null ? (
+          <input type="hidden" name="formKey" value={formKey} />
+        ) : (
+          <input type="hidden" name="version" value={sentVersion(lastResult, version)} />
+        )}
         {children(fieldOf)}
         <div className={actions}>
           <Button pending={pending} pendingLabel={saving}>

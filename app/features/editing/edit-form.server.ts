@@ -4,11 +4,32 @@ import { type FlashKey, setFlash } from "~/http/reply/flash.server";
 import { type EchoLimits, formConstraints, submitForm } from "~/http/reply/forms.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
+import { hashToken, newId } from "~/platform/identifiers.server";
+import { inTurn, recall, remember } from "~/platform/shared-state.server";
 import type { Person } from "~/shop/sessions/session.server";
 import type { Permission } from "~/shop/staff/permissions";
 import { requirePermission } from "../accounts/guards.server";
 import { requirePermissionOfForm, returnedForm, returnedResult } from "../accounts/kept-forms.server";
 import { readFormWithPicture } from "../catalog/picture-form.server";
+
+/** How long the form of a new record counts as the same one when it is sent again. */
+const REPEAT_MS = 10 * 60_000;
+
+/**
+ * Saves the form of a new record once. A second press of its button, with the same key and the same fields, is answered like the
+ * first.
+ * @param save returns null when it has saved
+ */
+function saveOnce<Refused>(form: FormData, save: () => Promise<Refused | null>): Promise<Refused | null> {
+  if (!form.has("formKey")) return save();
+  const name = `new record ${hashToken(JSON.stringify([...form]))}`;
+  return inTurn(name, async () => {
+    if (recall(name) !== null) return null;
+    const refused = await save();
+    if (refused === null) remember(name, "saved", REPEAT_MS);
+    return refused;
+  });
+}
 
 /** Takes the place of a record's id in the address of a new one. */
 const NEW = "new";
@@ -37,6 +58,7 @@ export async function loadEditForm<Data extends object>(
   const { form, data } = await read(admin);
   return {
     ...data,
+    formKey: newId(),
     constraint: formConstraints(form.fields ?? form.schema),
     returned: kept ? await returnedResult(kept, form.schema, form.limits) : undefined,
   };
@@ -65,10 +87,12 @@ export async function saveEditForm<Schema extends z.ZodType>(
   const { form, pictureError } = picture
     ? await readFormWithPicture(request, () => picture)
     : { form: await readForm(request), pictureError: undefined };
-  const refused = await submitForm(form, schema, limits, async (values) => {
-    if (pictureError) throw pictureError;
-    await save(admin, values);
-  });
+  const submit = () =>
+    submitForm(form, schema, limits, async (values) => {
+      if (pictureError) throw pictureError;
+      await save(admin, values);
+    });
+  const refused = await saveOnce(form, submit);
   if (refused) return refused;
   setFlash(context, saved);
   return redirectTo(to);

@@ -112,12 +112,15 @@ export function updateCustomer(actor: Person, id: string, changes: CustomerChang
 const logNote = (tx: Transaction, actor: Person, entityId: string, note: "added" | "changed" | "deleted") =>
   recordAdminChange(tx, { actor, entity: "customer", entityId, action: "changed", after: { note } });
 
-function addNote(tx: Transaction, actor: Person, { num, id }: Customer, text: string): void {
+function addNote(tx: Transaction, actor: Person, of: Customer, text: string): void {
+  const [last] = notesOf(of);
+  // A form that is sent twice adds one note.
+  if (last?.text === text && last.authorId === actor.id) return;
   const author = { authorId: actor.id, authorName: actor.username };
   tx.insert(customerNote)
-    .values({ customerNum: num, text, ...author, at: new Date() })
+    .values({ customerNum: of.num, text, ...author, at: new Date() })
     .run();
-  logNote(tx, actor, id, "added");
+  logNote(tx, actor, of.id, "added");
 }
 
 function changeNote(tx: Transaction, actor: Person, of: Customer, { _id, text, version }: NoteChange): void {
