@@ -109,6 +109,7 @@ export default function Profile() {
     <ProfileScreen
       {...data}
       view={refusedPassword ? "password" : view}
+      isRefused={refusedProfile !== undefined && refusedProfile !== returned}
       profile={{ ...profile, lastResult: refusedProfile }}
       password={{ ...password, lastResult: refusedPassword }}
     />

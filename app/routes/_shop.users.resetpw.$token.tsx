@@ -9,22 +9,25 @@ import { readForm } from "~/http/request/body.server";
 import { resetSchema } from "~/shop/accounts/password-reset.schema.server";
 import { requireResetToken, resetPassword } from "~/shop/accounts/password-reset.server";
 
-export const meta = linkTitle("Reset password");
+export const meta = linkTitle<typeof loader>(({ hasPassword }) =>
+  hasPassword ? "Reset password" : "Set your password",
+);
 
 export function loader({ params }: LoaderFunctionArgs) {
-  requireResetToken(params.token ?? "");
-  return { constraint: formConstraints(resetSchema) };
+  return { hasPassword: requireResetToken(params.token ?? ""), constraint: formConstraints(resetSchema) };
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const submission = parseForm(await readForm(request), resetSchema);
   if (submission.status !== "success") return formErrorResponse(submission);
+  const { token = "" } = params;
+  const hadPassword = requireResetToken(token);
   try {
-    await resetPassword(params.token ?? "", submission.value.newPassword);
+    await resetPassword(token, submission.value.newPassword);
   } catch (error) {
     return toFormErrorResponse(error, submission);
   }
-  setFlash(context, "password-reset");
+  setFlash(context, hadPassword ? "password-reset" : "password-set");
   return redirectToDocument("/login");
 }
 

@@ -23,7 +23,7 @@ async function shownReport(name: ReportName, typed: Record<string, string>) {
 
 export async function loader({ request, context, params: { name = "" } }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "sales");
-  if (!isReportName(name)) throw new NotFound();
+  if (!isReportName(name)) throw new NotFound("There is no such report.");
   const query = new URL(request.url).searchParams;
   const typed = { from: query.get("from") ?? "", to: query.get("to") ?? "" };
   const shared = { name, title: `${definitionOf(name).title} report` };

@@ -324,7 +324,11 @@ describe("a new colleague", () => {
     await logIn(client, fields.email).catch(() => undefined);
     expect((await client.get("/admin/orderlist")).status).toBe(303);
     const password = { newPassword: "Demo-pass1!", verifyNewPassword: "Demo-pass1!" };
-    expect((await client.post(link, password)).status).toBe(303);
+    const { main } = await client.open(link);
+    expect([main.headings[0], main.text]).toEqual(["Set your password", expect.not.stringContaining("signed out")]);
+    const set = await client.post(link, password);
+    expect(set.status).toBe(303);
+    expect((await client.open(set.headers.get("Location") ?? "")).text).toContain("Password set. Please sign in.");
     await logIn(client, fields.email);
     expect((await client.get("/admin/orderlist")).status).toBe(200);
     expect((await client.get("/admin/settings")).status).toBe(403);

@@ -13,6 +13,8 @@ import { ProfileForm, type ProfileFormProps } from "./ProfileForm";
 
 type ProfileScreenProps = {
   view: "orders" | "password";
+  /** Whether the profile's form was refused, and not only came back after signing in. */
+  isRefused: boolean;
   profile: Omit<ProfileFormProps, "asksForPassword">;
   /** The new email address, until it is confirmed. */
   pendingEmail: string | null;
@@ -23,7 +25,15 @@ type ProfileScreenProps = {
 };
 
 /** The customer's profile form, with their orders or the change-password form beside it. */
-export function ProfileScreen({ view, profile, pendingEmail, password, orders, address }: ProfileScreenProps) {
+export function ProfileScreen({
+  view,
+  isRefused,
+  profile,
+  pendingEmail,
+  password,
+  orders,
+  address,
+}: ProfileScreenProps) {
   const answers = useResponseCount(profile.lastResult ?? password.lastResult);
   const passwordError = Object.values(password.lastResult?.error ?? {}).flat()[0];
   return (
@@ -84,7 +94,7 @@ export function ProfileScreen({ view, profile, pendingEmail, password, orders, a
           </Card>
         </div>
       </div>
-      {profile.lastResult && (
+      {isRefused && (
         <Toast kind="error" key={`profile ${answers}`} title="Profile Error" message="Failed to update profile" />
       )}
       {passwordError && <Toast kind="error" key={`password ${answers}`} title="Error" message={passwordError} />}

@@ -7,21 +7,30 @@ import { Page } from "../layout/Page";
 import { Button } from "../ui/Button";
 
 type ResetPasswordScreenProps = {
+  /** Whether the account has a password, which is replaced. */
+  hasPassword: boolean;
   constraint: Constraints;
   lastResult?: FormResult;
 };
 
 /** The form for a new password, opened by the link in the reset email. */
-export function ResetPasswordScreen({ constraint, lastResult }: ResetPasswordScreenProps) {
+export function ResetPasswordScreen({ hasPassword, constraint, lastResult }: ResetPasswordScreenProps) {
   const [form, fields] = useServerForm<Record<"newPassword" | "verifyNewPassword", string>>({
     id: "reset",
     constraint,
     lastResult,
   });
   const pending = useNavigation().state === "submitting";
+  const title = hasPassword ? "Reset password" : "Set your password";
   return (
-    <Page title="Reset password" width="narrow" lead="Everyone signed in to your account now will be signed out.">
-      <ValidatedForm form={form} label="Reset password">
+    <Page
+      title={title}
+      width="narrow"
+      lead={
+        hasPassword ? "Everyone signed in to your account now will be signed out." : "You sign in with it after that."
+      }
+    >
+      <ValidatedForm form={form} label={title}>
         <PasswordField
           label="New Password"
           meta={fields.newPassword}
@@ -29,8 +38,8 @@ export function ResetPasswordScreen({ constraint, lastResult }: ResetPasswordScr
           rules={PASSWORD_RULES}
         />
         <PasswordField label="Verify New Password" meta={fields.verifyNewPassword} autoComplete="new-password" />
-        <Button wide pending={pending} pendingLabel="Resetting…">
-          Reset password
+        <Button wide pending={pending} pendingLabel="Saving…">
+          {title}
         </Button>
       </ValidatedForm>
     </Page>

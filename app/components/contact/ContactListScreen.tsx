@@ -21,7 +21,7 @@ export function ContactListScreen({ list, unread }: ContactListScreenProps) {
   return (
     <ListScreen
       title="Contact messages"
-      lead={`Messages from the contact form. ${unread === 0 ? "All are read." : `Unread: ${unread}.`}`}
+      lead={`Messages from the contact form. ${unread === 0 ? "None is unread." : `Unread: ${unread}.`}`}
       what="contact messages"
       path={PATH}
       filters={FILTERS}

@@ -13,6 +13,7 @@ const PARTS = [
 const TABLES = [
   { to: "/admin/products.csv", label: "Products", about: "can be changed and imported again" },
   { to: "/admin/orders.csv", label: "Orders", about: "one line an order" },
+  { to: "/admin/customers.csv", label: "Customers", about: "accounts and guests, by email address" },
   { to: "/admin/users.csv", label: "Users", about: "all accounts" },
   { to: "/admin/subscribers.csv", label: "Mailing list", about: "confirmed subscribers" },
 ];

@@ -44,7 +44,7 @@ export function SubscriberListScreen({ list, confirmed, forwardedTo }: Subscribe
       path="/admin/subscribers"
       filters={FILTERS}
       list={list}
-      none={<p>No subscribers yet. Shoppers subscribe at the checkout.</p>}
+      none={<p>No subscribers yet. Shoppers subscribe at the checkout, and by the form at the end of each page.</p>}
       columns={["Email", "State", `Since (${zone})`, ...(forwardedTo ? [forwardedTo] : [])]}
     >
       {(subscriber) => <SubscriberLine key={subscriber.id} {...subscriber} forwardedTo={forwardedTo} />}

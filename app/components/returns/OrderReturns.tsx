@@ -29,8 +29,8 @@ export function OrderReturns({ entries, items, byStaff, canRequest, until, lastR
           {entries.map((entry) => (
             <li key={entry.id} className="rounded-md border border-line bg-surface px-3 py-2">
               <p>
-                <ReturnBadge status={entry.status} />{" "}
-                <span className="text-sm text-muted">{`requested on ${formatDate(entry.requestedAt)}`}</span>
+                <ReturnBadge status={entry.status} />
+                <span className="text-sm text-muted">{`, requested on ${formatDate(entry.requestedAt)}`}</span>
               </p>
               <ul>
                 {entry.lines.map((line) => (

@@ -104,6 +104,7 @@ const FLASH_MESSAGES = {
   "address-default": "Default address changed",
   "address-removed": "Address removed",
   "password-reset": "Password reset successful",
+  "password-set": "Password set. Please sign in.",
   "token-revoked": "Token revoked",
   "account-deleted": "Your account is deleted.",
   "message-sent": "Message sent",

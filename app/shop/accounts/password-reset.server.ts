@@ -22,10 +22,11 @@ export function requestPasswordReset(email: string): void {
 
 /**
  * Checks that the link for a new password is valid.
- * @throws NotFound when it is not
+ * @returns whether the account has a password, which the new one replaces; a colleague who was added has none
+ * @throws NotFound when it is not valid
  */
-export function requireResetToken(token: string): void {
-  findAccountByToken(db, token, "reset");
+export function requireResetToken(token: string): boolean {
+  return findAccountByToken(db, token, "reset").passwordHash !== null;
 }
 
 /**
