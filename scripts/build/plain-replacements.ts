@@ -1,6 +1,9 @@
 import config from "../../remix.config.js";
 
-/** Flags of Remix, and of its router as Remix sets them in the browser. Their values never change at run time. */
+/**
+ * Flags of Remix, and of its router as Remix sets them in the browser, and what only a server has. Their values never change at
+ * run time.
+ */
 const FLAGS = new Map<string, unknown>([
   ...Object.entries(config.future ?? {}),
   ["v7_normalizeFormMethod", true],
@@ -10,11 +13,14 @@ const FLAGS = new Map<string, unknown>([
   ["v7_relativeSplatPath", true],
   ["v7_startTransition", true],
   ["v7_skipActionErrorRevalidation", false],
+  ["activeDeferreds", undefined],
 ]);
 
 /** Replaces what is read of a flag, such as `t.future.v3_singleFetch`, by its value: Terser drops what that switches off. */
 const withFlags = (code: string) =>
-  code.replace(/(?<![\w$.])(?:[\w$]+\.)+(v[37]_\w+)/g, (read, flag: string) => String(FLAGS.get(flag) ?? read));
+  code.replace(/(?<![\w$.])(?:[\w$]+\??\.)+(v[37]_\w+|activeDeferreds)\b/g, (read, flag: string) =>
+    FLAGS.has(flag) ? String(FLAGS.get(flag)) : read,
+  );
 
 /**
  * Marks imports of CommonJS modules as free of side effects, so that Rollup drops those that are not used. Most are files of
