@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { PlaceOrderScreen } from "~/components/checkout/PlaceOrderScreen";
 import { pageTitle } from "~/components/layout/Page";
 import { ShopError } from "~/components/layout/ShopError";
 import { requireShopper } from "~/features/accounts/guards.server";
+import { keepFormWithoutSession, returnedForm } from "~/features/accounts/kept-forms.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import {
   redirectToPlacedOrder,
@@ -24,7 +25,7 @@ import type { RequestContext } from "~/http/server/context.server";
 import { addressLines } from "~/shop/addresses/address-lines.server";
 import { addressNote } from "~/shop/addresses/address-note.server";
 import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
-import { choosePaymentMethod, clearCheckout, keepNotes } from "~/shop/checkout/checkout.server";
+import { choosePaymentMethod, clearCheckout, keepChoices } from "~/shop/checkout/checkout.server";
 import { parseInput } from "~/shop/fields/parse-input.server";
 import { deliveryMark, newOrderKey, orderRequestFromCheckout, unseenLines } from "~/shop/orders/checkout-order.server";
 import { getOrder } from "~/shop/orders/order.server";
@@ -32,7 +33,7 @@ import { TooManyUnpaidOrders } from "~/shop/orders/order-limits.server";
 import { isSent } from "~/shop/orders/order-status";
 import { findOrderByKey, placeOrder } from "~/shop/orders/place-order.server";
 import { statusOf } from "~/shop/orders/status-of.server";
-import type { Person } from "~/shop/sessions/session.server";
+import type { Person, Session } from "~/shop/sessions/session.server";
 import { pickupLines } from "~/shop/shipping/pickup.server";
 
 /** Notes that take more bytes of a response are not kept with the session: they are far too long. */
@@ -40,8 +41,11 @@ const KEPT_NOTES_LIMIT = 10_000;
 
 export const meta = pageTitle("Place order");
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   await redirectToPlacedOrder(context);
+  const kept = returnedForm(request);
+  // They outlast the steps that a new session has to go through again.
+  if (kept) keepForm(await context.visitor.ensureSession(), kept.form);
   const checkout = await requireCheckout(context, "placeorder");
   const { session, figures } = checkout;
   const { shippingAddress, addressVerified, email } = session.checkout;
@@ -65,10 +69,27 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
+const notesIn = (form: FormData, limit?: number) =>
+  limitEcho({ orderNote: String(form.get("orderNote") ?? ""), giftNote: String(form.get("giftNote") ?? "") }, limit)
+    .kept;
+
+/** Keeps the notes and the way to pay of a form whose order is not placed. */
+function keepForm(session: Session, form: FormData): void {
+  const method = paymentMethodSchema.safeParse(Object.fromEntries(form)).data?.paymentMethod;
+  keepChoices(session, notesIn(form, KEPT_NOTES_LIMIT), method);
+}
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const { visitor } = context;
-  const person = await requireShopper(visitor, "/placeorder");
   const form = await readForm(request, ["seen"]);
+  if (form.get("intent") === "keep") {
+    const session = await visitor.session();
+    // One without an address has placed its order meanwhile.
+    if (session?.checkout.shippingAddress) keepForm(session, form);
+    return null;
+  }
+  await keepFormWithoutSession(request, context, { form });
+  const person = await requireShopper(visitor, "/placeorder");
   // A repeated submission arrives after cart and checkout were cleared: redirect to the order of the first one.
   const before = findOrderByKey(person, String(form.get("orderKey") ?? ""));
   if (before) return leadToOrder(before, person, form, context);
@@ -89,9 +110,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     clearCheckout(session);
     setFlash(context, "order-placed");
   } catch (error) {
-    const notes = ["orderNote", "giftNote"].map((name) => [name, String(form.get(name) ?? "")] as const);
-    const typed = limitEcho(Object.fromEntries(notes)).kept;
-    keepNotes(await visitor.ensureSession(), limitEcho(typed, KEPT_NOTES_LIMIT).kept);
+    keepForm(await visitor.ensureSession(), form);
     if (error instanceof Response) throw error;
     // The stock may have run out meanwhile, and then this step has no page to show the error on.
     const current = await requireOrderableCheckout(context);
@@ -103,7 +122,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         message: message ?? Object.values(fields)[0] ?? "",
         unpaidOrders,
         changed,
-        typed,
+        typed: notesIn(form),
         errors: fields,
       },
       answer,
@@ -119,6 +138,10 @@ async function leadToOrder(id: string, person: Person, form: FormData, context: 
   if (hasEnded) setFlash(context, "order-ended-before");
   return form.has("pay") && !hasEnded ? payPlaced(order, context) : redirectToDocument(`/order/${id}`);
 }
+
+/** A page that has kept what was typed in it shows it already. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate && formData?.get("intent") !== "keep";
 
 export default function PlaceOrder() {
   const data = useLoaderData<typeof loader>();

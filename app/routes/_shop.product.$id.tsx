@@ -6,6 +6,7 @@ import { useRef } from "react";
 import { useAddToCart } from "~/components/adding/useAddToCart";
 import { ProductScreen } from "~/components/product/ProductScreen";
 import { requireCustomer } from "~/features/accounts/guards.server";
+import { keepFormWithoutSession, returnedForm, returnedResult } from "~/features/accounts/kept-forms.server";
 import { ensureCartOwner } from "~/features/cart/cart-owner.server";
 import { productMeta } from "~/features/catalog/product-meta";
 import { type ProductView, productView } from "~/features/catalog/product-view.server";
@@ -76,11 +77,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const summary = descriptionSummary(found.description, SUMMARY_LENGTH);
   const person = await context.visitor.person();
   const mayReview = person !== null && !person.isGuest && product.isPublished;
+  const kept = mayReview ? returnedForm(request) : null;
   const reviewing = mayReview
     ? {
         own: ownReview(person.id, found.num),
         mayAddPictures: isBuyerOf(person.id, found.num),
         constraint: formConstraints(reviewSchema),
+        lastResult: kept ? await returnedResult(kept, reviewSchema) : undefined,
       }
     : null;
   const deliveries = deliveriesOf(found, Date.now());
@@ -127,17 +130,25 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const { form, pictures } = await readReviewForm(request, context, id);
   const intent = form.get("intent");
-  if (intent === "review") return review(form, pictures, id, context);
+  if (intent === "review") return review(request, form, pictures, context, id);
   await pictures.upload.abandon();
   if (form.has("helpful") || form.has("unhelpful")) return vote(request, form, id, context);
   if (intent === "wish-list") return addToOwnWishList(form, id, context);
   return intent === "notify" ? notify(form, id, context) : addItem(form, id, context);
 }
 
-async function review(form: FormData, sent: ReviewPictures, productId: string, context: RequestContext) {
+async function review(
+  request: Request,
+  form: FormData,
+  sent: ReviewPictures,
+  context: RequestContext,
+  productId: string,
+) {
   const { upload, error } = sent;
   let stored: string[] = [];
   try {
+    const hadFiles = error !== undefined || !upload.isEmpty;
+    await keepFormWithoutSession(request, context, { form, hadFiles, fragment: "#reviews" });
     const author = await requireCustomer(context.visitor, `/product/${productId}#reviews`);
     const submission = parseForm(form, reviewSchema);
     if (submission.status !== "success") return formErrorResponse(submission);
@@ -258,7 +269,7 @@ export default function Product() {
       pendingIntent={pendingIntent}
       onAdd={add}
       isAdding={isPending}
-      reviewing={reviewing && { ...reviewing, lastResult }}
+      reviewing={reviewing && { ...reviewing, lastResult: lastResult ?? reviewing.lastResult }}
     />
   );
 }

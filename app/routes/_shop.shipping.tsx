@@ -6,6 +6,7 @@ import { ShippingScreen } from "~/components/checkout/ShippingScreen";
 import { pageTitle } from "~/components/layout/Page";
 import type { PageHandle } from "~/components/layout/pageHandle";
 import { useNextScreens } from "~/components/layout/useNextScreens";
+import { keepFormWithoutSession, returnedForm } from "~/features/accounts/kept-forms.server";
 import { addressChoiceView } from "~/features/checkout/address-choice.server";
 import { type Checkout, requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
@@ -14,6 +15,7 @@ import {
   fillChosenAddress,
   filledFields,
   goneAddress,
+  returnedAddress,
   savedAddressCards,
   usualAddress,
 } from "~/features/checkout/saved-address-cards.server";
@@ -63,7 +65,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const usual = usualAddress(saved, countries)?.address ?? null;
   const choosing = new URL(request.url).searchParams.has("choose") ? session.checkout.suggestion : undefined;
   const values = shippingFormValues(session.checkout, person, usual, shippedTo);
+  const kept = returnedForm(request);
   return {
+    returned: kept ? returnedAddress(checkout, kept, saved) : undefined,
     furthest,
     order: orderSummary(checkout),
     suggestion: choosing ? addressChoiceView(choosing) : null,
@@ -87,6 +91,7 @@ const rateBeside = (form: FormData): string | undefined =>
   rateSchema.safeParse({ selectedRate: form.get("selectedRate") }).data?.selectedRate;
 
 export async function action({ request, context }: ActionFunctionArgs) {
+  await keepFormWithoutSession(request, context, { intents: ["check", "fields", "address"] });
   const checkout = await requireCheckout(context, "shipping");
   const { person, session, cartAt } = checkout;
   const form = await readForm(request);
@@ -137,8 +142,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Shipping() {
-  const { suggestion, ...screen } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { suggestion, returned, ...screen } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() ?? returned;
   const { furthest, order } = screen;
   useNextScreens("routes/_shop.placeorder");
   const lastResult = answer && "fields" in answer ? (answer.result ?? undefined) : answer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { signedInAdmin } from "../support/admins";
 import { Page } from "../support/html";
-import { answeredQuestion, logIn, type ShopClient } from "../support/shop-client";
+import { answeredQuestion, logIn, type ShopClient, shippingForm } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 import { ACCESS } from "./authorization-table";
 
@@ -20,15 +20,20 @@ beforeEach(async () => {
 
 const endSession = (client: ShopClient) => client.cookies.delete("session");
 
-/** Signs in on the page that a redirect leads to, and follows it to the next page. */
-async function signInAt(client: ShopClient, location: string | null, email = "admin@example.com") {
+/** Signs in on the page that a redirect leads to. */
+async function signInFrom(client: ShopClient, location: string | null, email: string) {
   const login = Page.parse(await client.page(location ?? ""));
   const form = login.form("Sign in");
   const redirect = form.field("redirect").value;
   const fields = { intent: "login", redirect, email, password: "Demo-pass1!", ...answeredQuestion(form.html) };
   const answer = await client.post(location ?? "", fields);
   expect(answer.status).toBe(303);
-  const path = answer.headers.get("Location") ?? "";
+  return { login, path: answer.headers.get("Location") ?? "" };
+}
+
+/** Signs in on the page that a redirect leads to, and follows it to the next page. */
+async function signInAt(client: ShopClient, location: string | null, email = "admin@example.com") {
+  const { login, path } = await signInFrom(client, location, email);
   return { login, path, page: Page.parse(await client.page(path)) };
 }
 
@@ -165,6 +170,62 @@ describe("a form that is posted after its session has ended", () => {
     endSession(customer);
     const passwords = { intent: "password", currentPassword: "a", newPassword: "b", verifyNewPassword: "b" };
     expect((await customer.post("/profile", passwords)).headers.get("Location")).not.toContain("kept");
+  });
+});
+
+describe("a customer's form that is posted after the session has ended", () => {
+  let customer: ShopClient;
+  const signIn = (location: string | null) => signInAt(customer, location, "jane@example.com");
+  beforeEach(async () => {
+    customer = shop.client();
+    await logIn(customer, "jane@example.com");
+    await customer.post(`/product/${shop.data.products.plain().id}`, { qty: "1", intent: "add-to-cart" });
+  });
+
+  it("of a review comes back after signing in, with its stars", async () => {
+    const path = `/product/${shop.data.products.plain({ nth: 1 }).id}`;
+    endSession(customer);
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ intent: "review", rating: "4", comment: "Kept words" })) {
+      body.append(name, value);
+    }
+    body.append("files", new Blob(["x"]), "x.jpg");
+    const refused = await customer.request(path, { method: "POST", body, headers: { Origin: shop.url } });
+    const { login, page, path: returned } = await signIn(refused.headers.get("Location"));
+    expect(login.text).toContain("Your session has ended.");
+    expect(returned).toMatch(/#reviews$/);
+    const form = page.form("Review");
+    expect(form.text).toContain(`${KEPT} Files cannot be kept: choose them again.`);
+    expect(form.field("comment").value).toBe("Kept words");
+    expect(form.first("[name=rating][value='4']").isChecked).toBe(true);
+    expect(await customer.page(path)).not.toContain("Kept words");
+    await customer.post(returned, { intent: "review", rating: "4", comment: "Kept words" });
+    expect((await customer.open(returned)).text).not.toContain(KEPT);
+  });
+
+  it("of a shipping address comes back after signing in", async () => {
+    endSession(customer);
+    const typed = { ...shippingForm, country: "DE", city: "Kept", postalCode: "10115", intent: "check" };
+    const refused = await customer.post("/shipping", typed);
+    const { login, page } = await signIn(refused.headers.get("Location"));
+    expect(login.text).toContain("Your session has ended.");
+    expect(page.form("Shipping address").text).toContain(KEPT);
+    expect([page.field("city").value, page.field("country").value]).toEqual(["Kept", "DE"]);
+    expect((await customer.open("/shipping")).field("city").value).not.toBe("Kept");
+  });
+
+  it("of an order to be placed leaves its notes and the way to pay where the order is placed", async () => {
+    endSession(customer);
+    const typed = { orderKey: "a", orderNote: "Kept words", giftNote: "", paymentMethod: "Credit Card" };
+    const refused = await customer.post("/placeorder", typed);
+    const { login, path } = await signInFrom(customer, refused.headers.get("Location"), "jane@example.com");
+    expect(login.text).toContain("Your session has ended.");
+    expect((await customer.get(path)).headers.get("Location")).toBe("/shipping");
+    await customer.post("/shipping", { ...shippingForm, intent: "check", selectedRate: "standard" });
+    await customer.post("/shipping", { addressChoice: "suggested", intent: "choose" });
+    const page = await customer.open("/placeorder");
+    expect(page.field("orderNote").value).toBe("Kept words");
+    expect(page.first("[name=paymentMethod][value='Credit Card']").isChecked).toBe(true);
   });
 });
 

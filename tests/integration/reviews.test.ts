@@ -209,7 +209,9 @@ describe("access to reviews", () => {
     const back = `/login?redirect=${encodeURIComponent(`/product/${product}#reviews`)}`;
     expect(page).toContain(back);
     const posted = await visitor.post(`/product/${product}`, { rating: "5", comment: "", intent: "review" });
-    expect([posted.status, posted.headers.get("Location")]).toEqual([303, back]);
+    const target = new URL(posted.headers.get("Location") ?? "", shop.url);
+    expect([posted.status, target.pathname]).toEqual([303, "/login"]);
+    expect(target.searchParams.get("redirect")).toMatch(new RegExp(`^/product/${product}\\?kept=[\\w-]{43}#reviews$`));
     const called = await visitor.json("POST", `/api/products/${product}/reviews`, { rating: 5 });
     expect(called.status).toBe(401);
     expect(await called.json()).toEqual({ message: "Not authorized, no token" });

@@ -42,16 +42,29 @@ function splitPath(url: string) {
   return { id, path: query ? `${pathname}?${query}` : pathname, query };
 }
 
+/** How a posted form is kept. */
+type KeepOptions = {
+  /** Of the page's forms in which something is typed, if it has others too: only these are kept. */
+  intents?: readonly string[];
+  /** The form, if the request's body has been read. */
+  form?: FormData;
+  hadFiles?: boolean;
+  /** The part of the page that the form is in. */
+  fragment?: string;
+};
+
 /**
  * Reads the fields of a posted form of any page. Names that no form has are left out, and files are skipped.
  * @throws UnacceptableBody when it is too large; Invalid when it cannot be read
  */
-async function readPostedFields(request: Request): Promise<KeptForm> {
-  const posted: KeptForm = { fields: [], hadFiles: false };
+async function readPostedFields(request: Request, { form, hadFiles = false }: KeepOptions): Promise<KeptForm> {
+  const posted: KeptForm = { fields: [], hadFiles };
   const add = (name: string, value: string) => {
     if (fieldPath(name) !== null) posted.fields.push([name, value]);
   };
-  if (mediaType(request) === "multipart/form-data") {
+  if (form) {
+    for (const [name, value] of form) add(name, String(value));
+  } else if (mediaType(request) === "multipart/form-data") {
     const file = async (_: string, filename: string) => {
       posted.hadFiles ||= filename !== "";
     };
@@ -71,20 +84,20 @@ async function readPostedFields(request: Request): Promise<KeptForm> {
 async function keepPostedForm(
   request: Request,
   context: RequestContext,
-  intents: readonly string[] | undefined,
+  options: KeepOptions,
 ): Promise<Response | null> {
   const { path, query } = splitPath(request.url);
-  const posted = await readPostedFields(request).catch((error) => {
+  const posted = await readPostedFields(request, options).catch((error) => {
     if (error instanceof UnacceptableBody && error.status === 413) throw error;
     return null;
   });
   const isOf = (intent: string) => posted?.fields.some(([name, value]) => name === "intent" && value === intent);
-  if (intents && !intents.some(isOf)) return null;
+  if (options.intents && !options.intents.some(isOf)) return null;
   const owner = ownerOf(request) ?? newToken();
   const id = posted && keepForm(posted, { owner, client: clientKey(context.clientAddress), path });
   if (!id) return null;
   context.cookies.push(cookieHeader(COOKIE, owner, KEPT_FORM_LIFE_MS / 1000));
-  return redirectToSignIn(`${path}${query ? "&" : "?"}${PARAMETER}=${id}`);
+  return redirectToSignIn(`${path}${query ? "&" : "?"}${PARAMETER}=${id}${options.fragment ?? ""}`);
 }
 
 /**
@@ -99,7 +112,7 @@ export async function requirePermissionOfForm(
   permission: Permission,
   intents?: readonly string[],
 ): Promise<Person> {
-  await keepFormWithoutSession(request, context, intents);
+  await keepFormWithoutSession(request, context, { intents });
   return requirePermission(request, context.visitor, permission);
 }
 
@@ -111,10 +124,10 @@ export async function requirePermissionOfForm(
 export async function keepFormWithoutSession(
   request: Request,
   context: RequestContext,
-  intents?: readonly string[],
+  options: KeepOptions = {},
 ): Promise<void> {
   if ((await context.visitor.person()) === null) {
-    const toSignIn = await keepPostedForm(request, context, intents);
+    const toSignIn = await keepPostedForm(request, context, options);
     if (toSignIn) throw toSignIn;
     return;
   }

@@ -5,6 +5,7 @@ import type { SavedAddress } from "~/shop/addresses/saved-addresses.server";
 import { type addressOfForm, countriesOfForm, countriesShippedTo } from "~/shop/checkout/checkout.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
+import type { ReturnedForm } from "../accounts/kept-forms.server";
 import type { Checkout } from "./checkout-guard.server";
 import { changedFields, OTHER_ADDRESS } from "./shipping-form.server";
 
@@ -46,9 +47,12 @@ export function savedAddressCards(
 const GONE = "This address is no longer in your account. Please choose another one.";
 
 /** The shipping form with a saved address in it that is not the account's any more. */
-export function goneAddress({ cartAt }: Checkout, form: FormData) {
+export const goneAddress = (checkout: Checkout, form: FormData) => withError(checkout, form, GONE);
+
+/** The shipping form as posted, with an error of the whole form. */
+function withError({ cartAt }: Checkout, form: FormData, message: string) {
   const { fields } = changedFields(cartAt, form);
-  const error = { "": [GONE] };
+  const error = { "": [message] };
   return { fields, result: { status: "error" as const, initialValue: fields.values, error } };
 }
 
@@ -71,6 +75,11 @@ function fill(form: FormData, saved: SavedAddress[], card: string, { person, car
   for (const [name, value] of Object.entries(values ?? {})) form.set(name, value);
   form.set("savedAddress", card);
   return values;
+}
+
+/** The shipping form that was kept while its session had ended. */
+export function returnedAddress(checkout: Checkout, { form, notice }: ReturnedForm, saved: SavedAddress[]) {
+  return fillChosenAddress(checkout, form, saved) ? withError(checkout, form, notice) : goneAddress(checkout, form);
 }
 
 /** What the shipping form shows after a card was chosen: its address, beside what else was typed. */

@@ -291,12 +291,16 @@ export function choosePaymentMethod(session: Session, method: string): void {
 }
 
 /**
- * Keeps the notes of an order that is not placed, until one is.
+ * Keeps the notes of an order that is not placed, until one is, and its way to pay, if it is offered at the address.
  * @param notes by the names of the fields, as typed
+ * @param method undefined if none is chosen with them
  */
-export function keepNotes(session: Session, notes: Record<string, string>): void {
-  if (!session.checkout.notes && !Object.values(notes).some(Boolean)) return;
-  updateCheckout(session, (state) => ({ ...state, notes }));
+export function keepChoices(session: Session, notes: Record<string, string>, method?: string): void {
+  const { shippingAddress, ...kept } = session.checkout;
+  const isOffered = method && (!shippingAddress || isOfferedTo(method, shippingAddress));
+  const paymentMethod = isOffered ? method : kept.paymentMethod;
+  if (!kept.notes && paymentMethod === kept.paymentMethod && !Object.values(notes).some(Boolean)) return;
+  updateCheckout(session, (state) => ({ ...state, notes, paymentMethod }));
 }
 
 /** Clears the checkout state after the order was placed. */
