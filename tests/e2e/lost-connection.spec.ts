@@ -134,3 +134,41 @@ test.describe("while the connection is lost @scripted", () => {
     await expect.poll(showsMore).toBe(true);
   });
 });
+
+test.describe("while the proxy in front of the shop answers with an error @scripted", () => {
+  test.use({ expectedFailures: [400, 502] });
+
+  const refuseData = (page: Page) =>
+    page.route(
+      (url) => url.searchParams.has("_data"),
+      (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
+    );
+
+  test("a form keeps what was typed, and a page can be tried again", async ({ page, shop }) => {
+    const product = plentifulProduct(shop);
+    await addToCart(page, product.id);
+    await page.goto("/login?redirect=/shipping");
+    await answerQuestion(page, "Continue as Guest");
+    await page.getByRole("button", { name: "Continue as Guest" }).click();
+    await page.waitForURL(({ pathname }) => pathname === "/shipping");
+    await waitForHydration(page.getByRole("main"), true);
+    await refuseData(page);
+    await submitShipping(page, { City: "Faraway" });
+    await expect(toast(page)).toContainText("Address validation failed");
+    await expect(page.getByLabel("City")).toHaveValue("Faraway");
+
+    await page.goto(`/product/${product.id}`);
+    const add = page.locator("#buy").getByRole("button", { name: "Add to cart" });
+    await waitForHydration(add, true);
+    await add.click();
+    await expect(toast(page)).toContainText("The shop did not answer");
+    await expect(toast(page)).toContainText(LOST);
+    await expect(add).toBeVisible();
+
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").nth(1).click();
+    await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeFocused();
+    await page.unrouteAll();
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(page.getByText(/^Showing|products?$/).first()).toBeVisible();
+  });
+});

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { control, fieldLabel } from "../forms/formStyles";
 import { Button, ButtonLink } from "../ui/Button";
@@ -28,13 +28,16 @@ export function ErrorPage({
   typed,
   children,
 }: ErrorPageProps) {
+  const { pathname, search } = useLocation();
   return (
     <main id="main" tabIndex={-1} className={pageBox({ width: children ? "wide" : "text" })}>
       {/* What happened meanwhile is no fault of the address or the shop: no number is shown. */}
       {status !== 409 && (
         <p className="mb-3 inline-block rounded bg-mark px-3 py-1 font-sign text-lg font-bold text-mark-ink">{`No. ${status}`}</p>
       )}
-      <h1>{title}</h1>
+      <h1 tabIndex={-1} ref={takeFocus}>
+        {title}
+      </h1>
       <p className={leadText}>{message}</p>
       {requestId && (
         <p className="mt-4 text-sm text-muted">
@@ -48,14 +51,28 @@ export function ErrorPage({
           <textarea className={control()} readOnly rows={9} defaultValue={typed} />
         </label>
       )}
-      <p className="mt-8">
-        <ButtonLink to={action.to} reloadDocument={action.reloadDocument}>
+      <p className="mt-8 flex flex-wrap gap-3">
+        {status > 500 && (
+          <ButtonLink to={pathname + search} reloadDocument>
+            Try again
+          </ButtonLink>
+        )}
+        <ButtonLink
+          variant={status > 500 ? "secondary" : "primary"}
+          to={action.to}
+          reloadDocument={action.reloadDocument}
+        >
           {action.label}
         </ButtonLink>
       </p>
       {children && <div className="mt-12">{children}</div>}
     </main>
   );
+}
+
+/** Shows the heading of a page that replaces the one in which something was pressed, which may be scrolled. */
+function takeFocus(heading: HTMLElement | null): void {
+  if (document.activeElement === document.body) heading?.focus();
 }
 
 /** A product search on pages for a 404. */

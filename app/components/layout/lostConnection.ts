@@ -20,6 +20,11 @@ const DEFAULT_MESSAGE: LostMessage = {
   message: "Nothing you typed is lost. Check your connection and try again.",
 };
 
+const NO_ANSWER: LostMessage = {
+  title: "The shop did not answer",
+  message: "Nothing you typed is lost. Please try again in a moment.",
+};
+
 /** Waits until the browser is online again, or until the timeout. */
 function waitForNetwork(): Promise<void> {
   return new Promise((resolve) => {
@@ -55,11 +60,14 @@ function showMessage({ title, message }: LostMessage): void {
 const jsonResponse = (data: unknown, init?: ResponseInit) => Response.json(data ?? null, init);
 
 /** The response to a failed request: the data that the page already has. */
-async function fallbackResponse({ route, path, isForm, intent }: FailedRequest): Promise<Response> {
+async function fallbackResponse(
+  { route, path, isForm, intent }: FailedRequest,
+  message = DEFAULT_MESSAGE,
+): Promise<Response> {
   const { location, matches, loaderData, actionData, navigation } = routerState();
   if (isForm) {
     const handle: PageHandle | undefined = matches.find((match) => match.route.id === route)?.route.handle;
-    showMessage(handle?.lost?.[intent] ?? DEFAULT_MESSAGE);
+    showMessage(handle?.lost?.[intent] ?? message);
     return jsonResponse(navigation.state === "idle" ? null : actionData?.[route]);
   }
   if (navigation.state === "idle" && path !== location.pathname) {
@@ -68,11 +76,11 @@ async function fallbackResponse({ route, path, isForm, intent }: FailedRequest):
     return jsonResponse(null);
   }
   if (path === location.pathname && route in loaderData) {
-    if (navigation.state !== "idle" && !navigation.formData) showMessage(DEFAULT_MESSAGE);
+    if (navigation.state !== "idle" && !navigation.formData) showMessage(message);
     return jsonResponse(loaderData[route]);
   }
-  const message = "The shop cannot be reached. Check your connection and try again.";
-  return jsonResponse({ message }, { status: 504, headers: { "X-Remix-Catch": "yes" } });
+  const text = "The shop cannot be reached. Check your connection and try again.";
+  return jsonResponse({ message: text }, { status: 504, headers: { "X-Remix-Catch": "yes" } });
 }
 
 /**
@@ -94,7 +102,11 @@ export function keepPageWhenOffline(): void {
     const answer = isForm ? formsBefore.then(send, send) : send();
     if (isForm) formsBefore = answer;
     try {
-      return await answer;
+      const response = await answer;
+      const isFrom = (kind: string) => response.headers.has(`X-Remix-${kind}`);
+      // An error page, of the shop or of a proxy while the shop restarts, would replace what was typed in a form.
+      const isKept = response.status < 500 || isFrom("Response") || (!isForm && (isFrom("Catch") || isFrom("Error")));
+      return isKept ? response : fallbackResponse(request, NO_ANSWER);
     } catch (error) {
       if (init?.signal?.aborted) throw error;
       if (request.intent !== "guest" || navigator.onLine) return fallbackResponse(request);
