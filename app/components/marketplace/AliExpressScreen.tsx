@@ -116,7 +116,7 @@ function ImportListing({ constraint, lastResult }: { constraint: Constraints; la
           meta={fields.address}
           inputMode="url"
           autoComplete="off"
-          hint={`${isInDollars ? "Name, price, description, pictures and colors come from AliExpress." : "Name, description, pictures and colors come from AliExpress. Its prices are in US dollars, so the draft has none."} You check the draft before it is published.`}
+          hint={`${isInDollars ? "Name, price, description, pictures and colors come from AliExpress." : "Name, description, pictures and colors come from AliExpress. Its prices are in another currency, so the draft has none."} You check the draft before it is published.`}
         />
         <div>
           <Button name="intent" value="take-over" pending={pending} pendingLabel="Filling in…">

@@ -74,7 +74,7 @@ export const withLatinDigits = (text: string): string =>
         .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
 
 /**
- * A postal code as its country writes it: in capitals, without what comes before it on a letter, and with the space or hyphen of
+ * A postal code as its country writes it: in capitals, without what comes before it on an envelope, and with the space or hyphen of
  * the country's codes.
  * @param country ISO 3166-1 alpha-2
  * @returns one that is none of the country's as it was typed, in capitals

@@ -21,8 +21,8 @@ const DESCRIPTION_LIMIT = 100_000;
 const PICTURES_MS = 5000;
 
 /**
- * Creates a draft from an AliExpress product through its API: name, price if the shop sells in US dollars, description, pictures and colors. The
- * pictures are downloaded after that. The storefront shows the product after an admin saves it.
+ * Creates a draft from an AliExpress product through its API: name, price if the shop sells in its currency, description, pictures
+ * and colors. The pictures are downloaded after that. The storefront shows the product after an admin saves it.
  * @param number AliExpress's product number
  * @returns the draft's id
  * @throws Invalid when there is no such product; Conflict when the shop is not connected; ServiceUnavailable when
@@ -53,7 +53,7 @@ export async function importListing(actor: Pick<Person, "id" | "username">, numb
       .values({
         id,
         name,
-        // Its prices are in US dollars; a draft needs none.
+        // A draft needs none.
         priceCents: (shopCurrency() === DEFAULT_CURRENCY.code && found.priceCents) || 0,
         description,
         descriptionText: descriptionWords(description),
