@@ -128,6 +128,7 @@ async function addOwed() {
       receivedAt: at,
     };
     shop.data.returns.add({ ...values, id });
+    shop.data.returnLines.add({ returnId: id, orderId: order.id, position: 0, qty: 1 });
     return { id: order.id, capture: shop.data.captures.get({ orderId: order.id }) };
   };
   await received("waits");

@@ -251,6 +251,7 @@ describe("suggestions", () => {
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       name: expect.any(String),
       price: expect.any(Number),
+      currency: "USD",
       image: expect.stringMatching(/^\/uploads\//),
     });
     expect(categories[0]).toEqual({ name: "Lighting", slug: "lighting", count: 6 });

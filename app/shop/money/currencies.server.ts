@@ -51,8 +51,8 @@ const known = new Map<string, Currency>();
 
 /** A currency with its decimals (ISO 4217), its sign and its limits, by its code. */
 export function currencyOf(code: string): Currency {
-  const limitFactor = SMALL_UNITS.includes(code) ? 1000 : 1;
-  const made = known.get(code) ?? { code, digits: digitsOf(code), sign: signOf(code), limitFactor };
+  const limit = SMALL_UNITS.includes(code) ? { limitFactor: 1000 } : {};
+  const made = known.get(code) ?? { code, digits: digitsOf(code), sign: signOf(code), ...limit };
   known.set(code, made);
   return made;
 }
