@@ -328,7 +328,7 @@ describe("a return by the API", () => {
     const { _id: id } = await (await ask(admin, order, [1])).json();
     const before = stock();
     expect((await admin.json("POST", `/api/orders/${order.id}/refund`, { restock: true })).status).toBe(200);
-    const refunds = [{ stock: `Put back in stock: 3 × ${mug.name}, 1 × ${bowl.name}.` }];
+    const refunds = [{ stock: `Put back in stock: 3 × ${mug.name}; 1 × ${bowl.name}.` }];
     expect(await read(order.id)).toMatchObject({ refunds });
     expect((await change(admin, id, { status: "received" })).status).toBe(200);
     expect(await read(order.id)).toMatchObject({ refunds });
