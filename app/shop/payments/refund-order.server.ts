@@ -14,13 +14,14 @@ function endsWithDue(orderId: string, { amountCents, lines }: RefundInput): bool
 }
 
 /**
- * Refunds an order's payment as `refundPayment` does, in the order's turn. What is still to be paid of an order that ends by it
- * can no longer be paid: an open payment of that is ended first.
+ * Refunds an order's payment as `refundPayment` does. What is still to be paid of an order that ends by it can no longer be paid:
+ * in the order's turn, an open payment of that is ended first.
  * @throws the errors of `refundPayment`
  */
-export function refundOrder(admin: Person, orderId: string, input: RefundInput): Promise<RefundOutcome> {
+export async function refundOrder(admin: Person, orderId: string, input: RefundInput): Promise<RefundOutcome> {
+  if (!endsWithDue(orderId, input)) return refundPayment(admin, orderId, input);
   return settleInTurn(orderId, async () => {
-    if (endsWithDue(orderId, input)) await closeBeforeChange(orderId);
+    await closeBeforeChange(orderId);
     return refundPayment(admin, orderId, input);
   });
 }
