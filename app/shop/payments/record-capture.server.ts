@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
-import { paymentAttempt, paymentCapture } from "~/platform/schema.server";
+import { paymentAttempt, paymentCapture, refund } from "~/platform/schema.server";
 import type { ProviderCapture } from "~/providers/payments/payment-provider";
 import { queueEmail } from "../email/outbox.server";
 import { formatAmount, formatMoney } from "../money/format-money";
@@ -64,8 +64,8 @@ export function recordCapture(
       .set({ status: capture.state, updatedAt: new Date() })
       .where(eq(paymentCapture.id, capture.id))
       .run();
-    const { refundedCents, refundPendingCents } = orderById(tx, placed.id);
-    const isTaken = capture.state === "refunded" && refundedCents + refundPendingCents === 0;
+    const refunds = tx.select({ id: refund.id }).from(refund).where(eq(refund.captureId, capture.id)).all();
+    const isTaken = capture.state === "refunded" && refunds.length === 0;
     const isHeld = isTaken || capture.state === "pending" || capture.state === "declined";
     if (isHeld && capture.state !== stored.status && stored.orderId) {
       const detail = `${formatAmount(stored.amountCents, stored.currency)}, capture ${capture.id}`;
