@@ -4,6 +4,6 @@ import { listDownload } from "~/http/reply/lists.server";
 import { customerList } from "~/shop/customers/customer-list.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requirePermission(request, context.visitor, "customers");
-  return listDownload(request, "customers.csv", customerList);
+  const admin = await requirePermission(request, context.visitor, "customers");
+  return listDownload(request, admin, "customers.csv", customerList);
 }

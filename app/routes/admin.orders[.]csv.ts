@@ -4,6 +4,6 @@ import { listDownload } from "~/http/reply/lists.server";
 import { orderList } from "~/shop/order-lists/order-list.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requirePermission(request, context.visitor, "orders.read");
-  return listDownload(request, "orders.csv", orderList);
+  const admin = await requirePermission(request, context.visitor, "orders.read");
+  return listDownload(request, admin, "orders.csv", orderList);
 }

@@ -4,6 +4,6 @@ import { listDownload } from "~/http/reply/lists.server";
 import { userList } from "~/shop/users/user-list.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requirePermission(request, context.visitor, "customers");
-  return listDownload(request, "users.csv", userList);
+  const admin = await requirePermission(request, context.visitor, "customers");
+  return listDownload(request, admin, "users.csv", userList);
 }

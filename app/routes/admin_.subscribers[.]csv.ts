@@ -4,6 +4,6 @@ import { listDownload } from "~/http/reply/lists.server";
 import { confirmedSubscriberList } from "~/shop/mailing-list/subscriber-list.server";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requirePermission(request, context.visitor, "customers");
-  return listDownload(request, "subscribers.csv", confirmedSubscriberList);
+  const admin = await requirePermission(request, context.visitor, "customers");
+  return listDownload(request, admin, "subscribers.csv", confirmedSubscriberList);
 }

@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from "../sandbox/server";
 import { signedInAdmin } from "../support/admins";
 import { Page } from "../support/html";
 import { orderUpTo } from "../support/order-walk";
-import { logIn, type ShopClient } from "../support/shop-client";
+import { logIn, orderBody, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
 let sandbox: Sandbox;
@@ -38,6 +38,27 @@ async function changesOf(id: string): Promise<string[]> {
 }
 
 describe("the changes of admins", () => {
+  it("have orders that staff enters, and not what an admin buys", async () => {
+    const caller = { email: "caller@example.com", firstName: "Paula", lastName: "Phone" };
+    const place = async (more: object) =>
+      (await (await admin.json("POST", "/api/orders", { ...orderBody(product), ...more })).json())._id;
+    expect(await changesOf(await place({ onBehalfOf: caller }))).toEqual(["admin order # entered"]);
+    expect(await changesOf(await place({}))).toEqual([]);
+  });
+
+  it("have who downloads orders, customers, users, subscribers or everything", async () => {
+    const files = ["orders.csv", "customers.csv", "users.csv", "subscribers.csv", "export.json?part=orders"];
+    for (const file of files) expect((await admin.get(`/admin/${file}`)).status).toBe(200);
+    const texts = (await rows("?entity=download")).map(({ text }) => text.replace(/^.*?(AM|PM) /, ""));
+    expect(texts.reverse()).toEqual([
+      "admin file orders.csv downloaded",
+      "admin file customers.csv downloaded",
+      "admin file users.csv downloaded",
+      "admin file subscribers.csv downloaded",
+      "admin file tradepost-export.json downloaded parts: orders",
+    ]);
+  });
+
   it("have tracking numbers, shipping, delivery and notes, with the order's number as a link", async () => {
     const id = await order("paid");
     await post(id, { intent: "note", note: "Call before noon" });

@@ -26,9 +26,11 @@ const ENTITIES: Record<Change["entity"], { word: string; path?: (id: string) => 
   discount: { word: "discount", path: (id) => `/admin/discount/${id}/edit` },
   setting: { word: "settings" },
   marketplace: { word: "AliExpress" },
+  download: { word: "file" },
 };
 
 const ACTIONS: Record<string, string> = {
+  placed: "entered",
   paid: "marked as paid",
   "payment-reviewed": "payment reviewed",
   cancelled: "canceled",

@@ -1,4 +1,5 @@
 import { json, type TypedResponse } from "@remix-run/node";
+import { type Actor, recordDownload } from "~/shop/audit/admin-change.server";
 import type { List } from "~/shop/lists/define-list.server";
 import { parseFilters, readFilters, readSort } from "../request/filters.server";
 import { pagingHeaders, parsePaging, readPage } from "../request/paging.server";
@@ -57,12 +58,20 @@ export function wholeListReply<Entry, Json>(
 }
 
 /**
- * The filtered list as a CSV download.
+ * The filtered list as a CSV download, which the audit log records.
+ * @param admin who downloads it
  * @param name of the file
  * @throws Invalid when a filter is invalid
  */
-export function listDownload<Stored, Row>(request: Request, name: string, list: List<Stored, Row>): Promise<Response> {
-  return csvDownload(name, list.csvColumns, list.csvBatches(parseFilters(request, list.filters)));
+export function listDownload<Stored, Row>(
+  request: Request,
+  admin: Actor,
+  name: string,
+  list: List<Stored, Row>,
+): Promise<Response> {
+  const batches = list.csvBatches(parseFilters(request, list.filters));
+  recordDownload(admin, name);
+  return csvDownload(name, list.csvColumns, batches);
 }
 
 /** The reply to a failed action of a list: the list with the error's message, and its status. */

@@ -40,6 +40,7 @@ export const adminChange = sqliteTable(
         "home-section",
         "contact-message",
         "sale",
+        "download",
       ],
     }).notNull(),
     entityId: text("entity_id").notNull(),

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { user } from "~/platform/schema.server";
+import { recordAdminChange } from "../audit/admin-change.server";
 import { queueEmail } from "../email/outbox.server";
 import { insertNamedToken } from "../sessions/api-token.server";
 import { requirePassword, requireSamePassword } from "./change-password.server";
@@ -24,7 +25,10 @@ export async function createNamedToken(
     if (!owner) throw new Conflict("This account is gone.");
     requireSamePassword(owner, verified);
     const token = insertNamedToken(tx, userId, typed.name, typed.days);
-    const { email, firstName } = owner;
+    const { email, firstName, username } = owner;
+    const actor = { id: userId, username: username ?? "" };
+    const after = { programAccess: `${typed.name}, ${typed.days} days` };
+    if (owner.isAdmin) recordAdminChange(tx, { actor, entity: "user", entityId: userId, action: "changed", after });
     if (email) {
       queueEmail("api-token-created", {
         email,

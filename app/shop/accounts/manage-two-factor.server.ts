@@ -3,6 +3,7 @@ import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { twoFactor, user } from "~/platform/schema.server";
 import { seal, unseal } from "~/platform/seal.server";
+import { recordAdminChange } from "../audit/admin-change.server";
 import { queueEmail } from "../email/outbox.server";
 import { setting } from "../settings/settings.server";
 import {
@@ -63,8 +64,18 @@ const NOTICES = {
   "recovery-codes": "recovery-codes-replaced",
 } as const;
 
-/** Queues a notice to an account's owner, with a link that undoes the change. */
-function notify(tx: Transaction, { id, email, firstName }: User, change: keyof typeof NOTICES): void {
+/** Queues a notice to an account's owner, with a link that undoes the change. An admin's change is in the audit log too. */
+function notify(tx: Transaction, owner: User, change: keyof typeof NOTICES): void {
+  const { id, email, firstName } = owner;
+  if (owner.isAdmin && change !== "recovery-codes")
+    recordAdminChange(tx, {
+      actor: { id, username: owner.username ?? "" },
+      entity: "user",
+      entityId: id,
+      action: "changed",
+      before: { twoStepLogin: change === "two-factor-off" },
+      after: { twoStepLogin: change === "two-factor-on" },
+    });
   if (email) queueEmail(NOTICES[change], { email, firstName, undoToken: recordSignInChange(tx, id, change) });
 }
 

@@ -16,6 +16,7 @@ const entityName = sql<string | null>`case ${adminChange.entity}
   when 'page' then (select title from page where id = ${adminChange.entityId})
   when 'sale' then (select name from bulk_change where id = ${adminChange.entityId})
   when 'home-section' then ''
+  when 'download' then ${adminChange.entityId}
   when 'category' then ${adminChange.entityId}
   when 'discount' then (select code from discount where id = ${adminChange.entityId})
   when 'zone' then (select name from shipping_zone where id = ${adminChange.entityId})

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Transaction } from "~/platform/db.server";
+import { type Transaction, transaction } from "~/platform/db.server";
 import { preparedInsert } from "~/platform/prepared-insert.server";
 import { adminChange, type ChangedValue } from "~/platform/schema.server";
 
@@ -72,6 +72,8 @@ export type ChangeAction =
   | "resent"
   | "connected"
   | "disconnected"
+  | "downloaded"
+  | "placed"
   | "paid"
   | "payment-reviewed"
   | "cancelled"
@@ -105,6 +107,16 @@ type Change = Pick<Row, "entity" | "entityId"> & {
   before?: Values;
   after?: Values;
 };
+
+/**
+ * Records that an admin downloads a file with data of the shop.
+ * @param file its name, such as `orders.csv`
+ * @param parts of the data, if it can have several
+ */
+export function recordDownload(actor: Actor, file: string, parts?: readonly string[]): void {
+  const change = { actor, entity: "download", entityId: file, action: "downloaded", after: { parts } } as const;
+  transaction((tx) => recordAdminChange(tx, change));
+}
 
 /**
  * Records an admin's action in the audit log, in the transaction that performs it. Of secrets it stores only that they were changed, and long texts are cut.

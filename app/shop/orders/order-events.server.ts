@@ -26,6 +26,7 @@ export function actorOf(person: Person | null): Actor {
 
 /** What admins do to orders, as the audit log has it, and what the detail of each event is. */
 const AUDITED = {
+  placed: "details",
   paid: "payment",
   "payment-reviewed": "payment",
   cancelled: "details",

@@ -241,7 +241,9 @@ export function place(tx: Transaction, request: OrderRequest): PlacedOrder {
   insertLines(id, lines, priced);
   if (cartId) emptyCart(cartId, lines, placed.discountCode);
 
-  recordOrderEvent(tx, id, "placed", { actor: actorOf(entry?.staff ?? buyer), at: now });
+  // An admin who buys is a buyer: only an order that staff enters belongs in the audit log.
+  const actor = entry ? actorOf(entry.staff) : { ...actorOf(buyer), isAdmin: false };
+  recordOrderEvent(tx, id, "placed", { actor, at: now });
   if (isConfirmed)
     queueEmail("order-placed", {
       order: emailedOrder({ ...placed, paidAt: null, deliveredAt: null, dueCents: 0, refundedCents: 0 }, lines),
