@@ -165,6 +165,23 @@ describe("a return by the forms, without scripts", () => {
     expect(await returnsOf(order.id)).toEqual([]);
   });
 
+  it("says to staff whose button comes too late what a colleague has decided, with what was typed", async () => {
+    const order = await deliveredOrder();
+    const { _id: id } = await (await ask(order.client, order, [1], "Wrong color")).json();
+    const path = `/admin/returns/${id}`;
+    const late = async (fields: Record<string, string>, label: string) => {
+      const answer = await admin.post(path, fields);
+      expect(answer.status).toBe(409);
+      const form = Page.parse(await answer.text()).form(label);
+      expect(form.first("[role=alert]").text).toContain("This return");
+      return form;
+    };
+    await late({ intent: "receive" }, "Received");
+    expect((await admin.post(path, { intent: "approve" })).status).toBe(303);
+    const typed = await late({ intent: "decline", declineReason: "It came too late." }, "Decline");
+    expect(typed.field("declineReason").value).toBe("It came too late.");
+  });
+
   it("is declined with a reason that the buyer reads, and not without one", async () => {
     const order = await deliveredOrder();
     const { _id: id } = await (await ask(order.client, order, [1], "Wrong color")).json();

@@ -66,18 +66,22 @@ export function ReturnScreen({
             </ul>
           </Card>
         )}
-        {can("approve") && (
+        {(can("approve") || refusedDecline) && (
           <Card title="Decide">
             {sendsEmail && <p className="mb-4 text-sm">The buyer is notified by email of each step.</p>}
-            <Form method="post" aria-label="Approve" className={`${actions} mb-6`}>
-              <Button name="intent" value="approve" pending={pending === "approve"} pendingLabel="Approving…">
-                Approve return
-              </Button>
-            </Form>
+            {can("approve") && (
+              <Form method="post" aria-label="Approve" className={`${actions} mb-6`}>
+                <Button name="intent" value="approve" pending={pending === "approve"} pendingLabel="Approving…">
+                  Approve return
+                </Button>
+              </Form>
+            )}
             <DeclineForm lastResult={refusedDecline} pending={pending === "decline"} />
           </Card>
         )}
-        {can("receive") && <ReceiveForm found={found} lastResult={refusedReceive} pending={pending === "receive"} />}
+        {(can("receive") || refusedReceive) && (
+          <ReceiveForm found={found} lastResult={refusedReceive} pending={pending === "receive"} />
+        )}
         {can("exchange") && mayRefund && isPaid && (
           <Card title="Exchange">
             <p className="mb-4">New items go out as an order of their own, which the value of this return pays.</p>
