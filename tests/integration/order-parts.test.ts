@@ -105,10 +105,12 @@ describe("an order that ships in parts", () => {
     for (const [mugs, lamps, message] of [
       ["4", "1", `Only 3 of ${mug.name} can be chosen to ship.`],
       ["one", "1", "Please enter a whole number of units, for example 1."],
-      ["", "0", "None of these items is left to ship."],
+      ["", "0", "No item that is left to ship is chosen."],
     ] as const) {
       const answer = await admin.post(`/order/${order.id}`, fields(mugs, lamps));
-      const page = Page.parse(await answer.text()).form("Tracking");
+      const whole = Page.parse(await answer.text());
+      expect(whole.focused).toEqual(["items[0].qty"]);
+      const page = whole.form("Tracking");
       expect([answer.status, units(page), page.field("bigNumber").value]).toEqual([
         400,
         [mugs, lamps],

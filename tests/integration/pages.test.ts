@@ -174,6 +174,7 @@ describe("a page", () => {
       const { status, page } = await save(admin, NEW, fields);
       expect(status).toBe(400);
       expect(page.errorOf(field)).toContain(message);
+      expect(page.focused).toEqual([field]);
       expect(page.field("body").value).toBe(fields.body);
       expect(page.field("title").value).toBe(fields.title);
       const { position, ...texts } = fields;

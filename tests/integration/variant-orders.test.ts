@@ -549,6 +549,7 @@ describe("the editor", () => {
     const page = await wrong.text();
     expect(new Map(fieldsOf(page)).get("variants[0].gtin")).toBe("123");
     expect(wordsOf(page)).toContain("number below the barcode");
+    expect(Page.parse(page).focused).toEqual(["variants[0].gtin"]);
   });
 
   const many = (count: number) => Array.from({ length: count }, (_, index) => `Size ${index}`);
@@ -577,6 +578,7 @@ describe("the editor", () => {
       expect(refused.status).toBe(400);
       const page = await refused.text();
       expect(errorsOn(page)).toContain(words);
+      expect(Page.parse(page).focused).toHaveLength(1);
       const shown = valuesOf(page);
       expect(shown.get("name")).toBe("A typed name");
       const isShown = (name: string) => !name.includes("[3]") && !name.includes("variants[100]");

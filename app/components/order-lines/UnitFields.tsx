@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { FieldError } from "../forms/FieldError";
+import { useFocusFirstOf } from "../forms/firstInvalid";
 import { control } from "../forms/formStyles";
 import type { ChoosableLine } from "./choosableLines";
 
@@ -22,7 +23,9 @@ export function UnitFields({ legend, lines, meta }: UnitFieldsProps) {
   const rowOf = (id: string) => rows.find(({ _id }) => _id.initialValue === id);
   const gone = rows.filter(({ _id }) => lines.every(({ id }) => id !== _id.initialValue));
   const errors = [meta.errors, ...gone.map(({ _id, qty }) => qty.errors ?? _id.errors)].flatMap((texts) => texts ?? []);
+  const focus = useFocusFirstOf();
   if (lines.length + errors.length === 0) return null;
+  const ofList = [meta.name, ...gone.flatMap(({ _id, qty }) => [_id.name, qty.name])];
   return (
     <fieldset aria-describedby={errors.length > 0 ? meta.errorId : undefined}>
       <legend className="mb-2 font-semibold">{legend}</legend>
@@ -46,6 +49,7 @@ export function UnitFields({ legend, lines, meta }: UnitFieldsProps) {
                   autoComplete="off"
                   aria-invalid={wrong ? true : undefined}
                   aria-describedby={wrong ? errorId : undefined}
+                  {...focus(...(fields ? [fields.qty.name, fields._id.name] : []), ...(index === 0 ? ofList : []))}
                 />
                 <span className="wrap-anywhere">{`of ${most} × ${label}`}</span>
               </label>

@@ -7,6 +7,7 @@ import { Swatches } from "../catalog/ProductCard";
 import { ListButton } from "../edit/ListButton";
 import { type Order, useOrder } from "../edit/useOrder";
 import { FieldError } from "../forms/FieldError";
+import { useFocusFirstOf } from "../forms/firstInvalid";
 import { control, fieldHint, fieldLabel } from "../forms/formStyles";
 import { Button } from "../ui/Button";
 import { useHydrated } from "../ui/useHydrated";
@@ -54,6 +55,7 @@ export function OptionField({ option, from, index, order, errors, focus, onMoved
   const { values = [], colors = [] } = option;
   const [name, setName] = useState(option.name ?? "");
   const what = name.trim() || `option ${index + 1}`;
+  const focusFirst = useFocusFirstOf();
   const isColor = isColorOption({ name });
   const valueOrder = useOrder(values.length, (value, place) => onMoved(values[value] ?? "", place, values.length));
   const [id, named] = [`options[${from}]`, `options[${index}]`];
@@ -82,7 +84,9 @@ export function OptionField({ option, from, index, order, errors, focus, onMoved
             autoComplete="off"
             aria-invalid={nameErrors ? true : undefined}
             aria-describedby={nameErrors ? `${id}.name-error` : undefined}
-            {...(focused("removeOption") ? { autoFocus: true } : {})}
+            {...(focused("removeOption")
+              ? { autoFocus: true }
+              : focusFirst(`${id}.name`, ...(from === 0 ? ["options", "variants"] : [])))}
           />
         </div>
         <FieldError id={`${id}.name-error`} errors={nameErrors} />
@@ -123,6 +127,7 @@ export function OptionField({ option, from, index, order, errors, focus, onMoved
               color={isColor ? (colors[value] ?? "") : undefined}
               what={what}
               errors={(field) => errors[`${id}.${field}[${value}]`] ?? undefined}
+              focusFirst={(field) => focusFirst(`${id}.${field}[${value}]`)}
               focus={focus?.option === from ? focus : undefined}
             />
           ))}
@@ -144,7 +149,7 @@ export function OptionField({ option, from, index, order, errors, focus, onMoved
           rows={values.length > 0 ? 1 : 4}
           aria-invalid={valueErrors ? true : undefined}
           aria-describedby={valueErrors ? `${id}.values-error` : `${id}.values-hint`}
-          {...(focused("addValues") || isEmptied ? { autoFocus: true } : {})}
+          {...(focused("addValues") || isEmptied ? { autoFocus: true } : focusFirst(`${id}.values`))}
         />
         <p id={`${id}.values-hint`} className={fieldHint}>
           One on each line
@@ -173,10 +178,13 @@ type ValueRowProps = {
   what: string;
   /** The errors of one of its fields. */
   errors: (field: "values" | "colors") => string[] | undefined;
+  /** The attributes of one of its fields that has the first error. */
+  focusFirst: (field: "values" | "colors") => { autoFocus?: true };
   focus: ListFocus | undefined;
 };
 
-function ValueRow({ option, from, place, order, value, color, what, errors, focus }: ValueRowProps) {
+function ValueRow(props: ValueRowProps) {
+  const { option, from, place, order, value, color, what, errors, focusFirst, focus } = props;
   const [text, setText] = useState(value);
   const count = order.order.length;
   const item = text || `value ${place + 1}`;
@@ -199,9 +207,17 @@ function ValueRow({ option, from, place, order, value, color, what, errors, focu
         autoComplete="off"
         aria-invalid={valueErrors ? true : undefined}
         aria-describedby={valueErrors ? errorId : undefined}
+        {...focusFirst("values")}
       />
       {color !== undefined && (
-        <ColorField option={option} from={from} color={color} item={item} errors={errors("colors")} />
+        <ColorField
+          option={option}
+          from={from}
+          color={color}
+          item={item}
+          errors={errors("colors")}
+          focus={focusFirst("colors")}
+        />
       )}
       <div className="flex gap-3">
         <ListButton
@@ -234,10 +250,17 @@ function ValueRow({ option, from, place, order, value, color, what, errors, focu
   );
 }
 
-type ColorFieldProps = { option: number; from: number; color: string; item: string; errors: string[] | undefined };
+type ColorFieldProps = {
+  option: number;
+  from: number;
+  color: string;
+  item: string;
+  errors: string[] | undefined;
+  focus: { autoFocus?: true };
+};
 
 /** The color that a value has of its own, as text, with what the product's page shows. */
-function ColorField({ option, from, color, item, errors }: ColorFieldProps) {
+function ColorField({ option, from, color, item, errors, focus }: ColorFieldProps) {
   const isScripted = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const [own, setOwn] = useState(color);
@@ -257,6 +280,7 @@ function ColorField({ option, from, color, item, errors }: ColorFieldProps) {
           autoComplete="off"
           aria-invalid={errors ? true : undefined}
           aria-describedby={errors ? errorId : undefined}
+          {...focus}
         />
         {isScripted ? (
           <input

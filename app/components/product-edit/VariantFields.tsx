@@ -5,6 +5,7 @@ import { OPTIONS_LIMIT } from "~/shop/variants/variant-words";
 import { ListButton } from "../edit/ListButton";
 import { useOrder } from "../edit/useOrder";
 import { FieldError } from "../forms/FieldError";
+import { useFocusFirst, useFocusFirstOf } from "../forms/firstInvalid";
 import { control, fieldHint, fieldLabel, tick } from "../forms/formStyles";
 import { DataTable } from "../lists/DataTable";
 import { fileName } from "../pictures/pictureFiles";
@@ -170,6 +171,7 @@ function Fields(props: VariantFieldsProps & { onMoved: OnMoved }) {
 
 /** Takes rows that were copied from a spreadsheet. */
 function PasteField({ pasted, errors }: { pasted: string; errors: string[] | undefined }) {
+  const focus = useFocusFirst("pasted");
   return (
     <details open={errors !== undefined || undefined}>
       <summary>Paste rows from a spreadsheet</summary>
@@ -184,6 +186,7 @@ function PasteField({ pasted, errors }: { pasted: string; errors: string[] | und
         rows={4}
         aria-invalid={errors ? true : undefined}
         aria-describedby={errors ? "pasted-error" : "pasted-hint"}
+        {...focus}
       />
       <p id="pasted-hint" className={fieldHint}>
         The columns of the table from the options to the weight, or those that the first line names. Rows with values
@@ -255,6 +258,9 @@ function PictureChoice({ name, label, pictures, chosen }: PictureChoiceProps) {
   );
 }
 
+/** The fields whose errors are those of the row. */
+const ROW_FIELDS = ["options", "_id", "image"];
+
 /** The buttons of a row. */
 const BUTTONS = ["variantUp", "variantDown", "removeVariant"] as const;
 
@@ -276,11 +282,12 @@ type VariantRowProps = {
 
 const VariantRow = memo(function VariantRow(props: VariantRowProps) {
   const { from, index, variant, options, columns, pictures, errors, focused, onMove } = props;
+  const focus = useFocusFirstOf();
   const named = (name: string) => `variants[${index}].${name}`;
   const words = wordsOf(variant, from);
   const error = (name: string) => errors[`variants[${from}].${name}`] ?? undefined;
   const errorId = (name: string) => `variants[${from}].${name}-error`;
-  const rowErrors = ["options", "_id", "image"].flatMap((name) => error(name) ?? []);
+  const rowErrors = ROW_FIELDS.flatMap((name) => error(name) ?? []);
   const button = { variant: "ghost", tight: true, value: index, item: words } as const;
   return (
     <tr>
@@ -296,6 +303,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
               className={choiceInCell}
               aria-invalid={rowErrors.length > 0 ? true : undefined}
               aria-describedby={rowErrors.length > 0 ? errorId("options") : undefined}
+              {...(column === 0 ? focus(...ROW_FIELDS.map((name) => `variants[${from}].${name}`)) : {})}
             >
               <option value="">Choose</option>
               {option.choices}
@@ -326,6 +334,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
             autoComplete="off"
             aria-invalid={error(name) ? true : undefined}
             aria-describedby={error(name) ? errorId(name) : undefined}
+            {...focus(`variants[${from}].${name}`)}
           />
           <FieldError id={errorId(name)} errors={error(name)} />
         </td>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { FieldError } from "../forms/FieldError";
+import { useFocusFirst } from "../forms/firstInvalid";
 import { control, fieldHint, fieldLabel, optionalMark } from "../forms/formStyles";
 import type { Field } from "../forms/useServerForm";
 import { Button } from "../ui/Button";
@@ -41,6 +42,7 @@ export function RichTextField({ label, meta, isOptional }: RichTextFieldProps) {
     setScripted(true);
     open();
   }, [open]);
+  const focus = useFocusFirst(meta.name);
   const isRich = edited !== null;
   const labelId = `${meta.id}-label`;
   return (
@@ -76,6 +78,7 @@ export function RichTextField({ label, meta, isOptional }: RichTextFieldProps) {
         defaultValue={meta.initialValue}
         aria-invalid={meta.errors ? true : undefined}
         aria-describedby={`${meta.errors ? `${meta.errorId} ` : ""}${meta.descriptionId}`}
+        {...focus}
       />
       <FieldError id={meta.errorId} errors={meta.errors} />
       <p className={fieldHint} id={meta.descriptionId}>

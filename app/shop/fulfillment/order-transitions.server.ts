@@ -120,7 +120,7 @@ export function shipAs(actor: Actor, id: string, input: ShipmentInput): boolean 
     requireNoOpenChange(found);
     const lines = linesToShip(items, input);
     if (lines.length === 0) {
-      const message = "None of these items is left to ship. Please choose what is in this shipment.";
+      const message = "No item that is left to ship is chosen. Please enter what is in this shipment.";
       throw new Invalid(message, { items: message });
     }
     const now = new Date();
