@@ -103,6 +103,32 @@ describe("a search that understands", () => {
     expect(wordsOf(await listed.text())).not.toContain("Nothing matches.");
   });
 
+  it("takes a number that belongs to a product's name for no price, unless it has a currency", async () => {
+    const products = [
+      { name: "Aeroquill Max 90", brand: "Quokkaworks", category: "Running Shoes", price: 130 },
+      { name: "Zephyrfone 15 Pro Max 256GB", price: 900 },
+    ];
+    for (const product of products) {
+      const { _id } = await (await admin.json("POST", "/api/products", {})).json();
+      expect((await admin.json("PUT", `/api/products/${_id}`, product)).status).toBe(200);
+    }
+    for (const [keyword, name] of [
+      ["aeroquill max 90", "Aeroquill Max 90"],
+      ["quokkaworks running shoes aeroquill max 90", "Aeroquill Max 90"],
+      ["max 90", "Aeroquill Max 90"],
+      ["aeroquill max 90 under $150", "Aeroquill Max 90"],
+      ["zephyrfone 15 pro max 256", "Zephyrfone 15 Pro Max 256GB"],
+    ] as const) {
+      expect((await namesFound(keyword))[0], keyword).toBe(name);
+      const page = await fetch(`${shop.url}/search/${encodeURIComponent(keyword)}`);
+      expect(wordsOf(await page.text()), keyword).toContain(name);
+      const suggested = await (await shop.client().get(`/api/suggest?q=${encodeURIComponent(keyword)}`)).json();
+      expect(suggested.products[0], keyword).toMatchObject({ name });
+    }
+    expect(await namesFound("aeroquill max $90")).toEqual([]);
+    expect(await namesFound("aeroquill max 140")).toEqual(["Aeroquill Max 90"]);
+  });
+
   it("takes prices as filters by the API too, unless it has such filters itself", async () => {
     const pricesOf = async (query: string): Promise<number[]> => {
       const answer = await (await shop.client().get(`/api/products?${query}`)).json();

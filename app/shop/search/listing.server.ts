@@ -10,7 +10,7 @@ import { filterProducts, knownColors, knownOptions } from "../facets/filter-prod
 import { hasFilters, NO_FILTERS, type ProductFilters } from "../facets/product-filters";
 import { sortByColumns } from "../facets/sort-by-columns";
 import { pageOf } from "../lists/page-of";
-import { reducedProducts } from "./matches.server";
+import { isNamed, reducedProducts } from "./matches.server";
 import { withoutPrices } from "./price-words";
 import { cardColumns, type ProductCardData, toCards } from "./product-card.server";
 import type { Leniency } from "./resolve-search.server";
@@ -99,7 +99,7 @@ const ANYTHING = "all products";
  * @returns the keyword without the words for prices
  */
 export function withTypedPrices<Wanted extends Query>(query: Wanted): Wanted {
-  const { keyword, prices } = withoutPrices(query.keyword);
+  const { keyword, prices } = withoutPrices(query.keyword, isNamed);
   if (keyword === query.keyword) return query;
   const { filters = NO_FILTERS } = query;
   const isFiltered = (filters.leastCents ?? filters.mostCents) !== undefined;

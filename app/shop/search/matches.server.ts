@@ -1,6 +1,7 @@
 import { sqlite } from "~/platform/db.server";
 import { nextTurn } from "~/platform/event-loop.server";
 import { NumberSet } from "../facets/number-set";
+import { searchWords, significantWords } from "./search-words";
 
 /** The index of stems, which has the published products, and the one of parts of words, which has drafts too. */
 type TextIndex = "product_search" | "product_text_search";
@@ -55,6 +56,17 @@ const anyMatch = sqlite.prepare("select 1 from product_search where product_sear
 
 /** Whether an FTS5 expression matches a published product. */
 export const hasMatch = (expression: string): boolean => anyMatch.get(expression) !== undefined;
+
+/**
+ * Whether a published product has words of a search in its name.
+ * @param phrase words that are beside each other there; the last may be incomplete
+ * @param others words that may also be those of its brand, category or colors
+ */
+export function isNamed(phrase: string, others: string): boolean {
+  const named = `name : "${searchWords(phrase).join(" ")}"*`;
+  const words = significantWords(searchWords(others)).map((word) => `{name brand category colors} : "${word}"`);
+  return hasMatch([named, ...words].join(" AND "));
+}
 
 const reduced = sqlite
   .prepare<[], string>(

@@ -24,7 +24,12 @@ function amountOf(token = "", next = ""): Amount | null {
   return cents === null ? null : { cents, isMoney: bare !== token || MONEY_WORDS.has(next) };
 }
 
-type Found = { prices: TypedPrices; length: number };
+type Found = {
+  prices: TypedPrices;
+  length: number;
+  /** Whether it is an amount by its currency. */
+  isMoney: boolean;
+};
 
 /** A price at a place of a search, and how many of its words name it. */
 function pricesAt(tokens: string[], index: number): Found | null {
@@ -38,7 +43,8 @@ function pricesAt(tokens: string[], index: number): Found | null {
     const amount = words > 0 ? amountOf(tokens[at], tokens[at + 1]) : null;
     // 'under 50' is a price, 'under 50 cm' is none.
     if (amount && (amount.isMoney || at + 1 === tokens.length)) {
-      return { prices: { [bound]: amount.cents }, length: words + 1 + Number(MONEY_WORDS.has(tokens[at + 1] ?? "")) };
+      const length = words + 1 + Number(MONEY_WORDS.has(tokens[at + 1] ?? ""));
+      return { prices: { [bound]: amount.cents }, length, isMoney: amount.isMoney };
     }
   }
   const isAnnounced = first === "between" || (first === "from" && amountOf(second) !== null);
@@ -50,26 +56,34 @@ function pricesAt(tokens: string[], index: number): Found | null {
   return {
     prices: { leastCents, mostCents },
     length: start + 3 + Number(MONEY_WORDS.has(tokens[start + 3] ?? "")) - index,
+    isMoney: least.isMoney || most.isMoney,
   };
 }
 
 /**
  * Takes the prices out of a search: `lamp under $50` is a search for lamps of at most 50 dollars.
  * @param keyword as the visitor entered it
+ * @param isNamed whether a product's name has a phrase, such as `max 90`, and the other words of the search: then the phrase
+ *   is a price only if it has a currency
  * @returns the search without them, unchanged if it has none
  */
-export function withoutPrices(keyword: string): { keyword: string; prices: TypedPrices } {
+export function withoutPrices(
+  keyword: string,
+  isNamed: (phrase: string, others: string) => boolean,
+): { keyword: string; prices: TypedPrices } {
   const sign = currencyWords();
-  const spaced = keyword.slice(0, KEYWORD_LIMIT).replace(new RegExp(`[-–](?=${sign}?\\d)`, "giu"), " - ");
+  const spaced = keyword.slice(0, KEYWORD_LIMIT).replace(new RegExp(`[-–](?=${sign}?\d)`, "giu"), " - ");
   // An amount with the words of its currency is one token.
-  const amount = `(?<!\\S)(?:${sign}\\s?)?\\d[\\d.,]*(?:\\s?${sign})?(?!\\S)`;
-  const tokens = (spaced.match(new RegExp(`${amount}|\\S+`, "giu")) ?? []).slice(0, TOKENS_LIMIT);
+  const amount = `(?<!\S)(?:${sign}\s?)?\d[\d.,]*(?:\s?${sign})?(?!\S)`;
+  const tokens = (spaced.match(new RegExp(`${amount}|\S+`, "giu")) ?? []).slice(0, TOKENS_LIMIT);
   const lower = tokens.map((token) => token.toLowerCase());
   for (const index of tokens.keys()) {
     const found = pricesAt(lower, index);
     if (!found) continue;
-    const rest = [...tokens.slice(0, index), ...tokens.slice(index + found.length)];
-    return { keyword: rest.join(" "), prices: found.prices };
+    const end = index + found.length;
+    const others = [...tokens.slice(0, index), ...tokens.slice(end)].join(" ");
+    if (!found.isMoney && isNamed(lower.slice(index, end).join(" "), others)) continue;
+    return { keyword: others, prices: found.prices };
   }
   return { keyword, prices: {} };
 }
