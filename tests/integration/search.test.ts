@@ -94,6 +94,10 @@ describe("a search that understands", () => {
     ["$20-$40 notebook", "/search/notebook?priceMin=20&priceMax=40"],
     ["lamp under 150€", "/search/lamp?priceMax=150"],
     ["lamp up to 150 euros", "/search/lamp?priceMax=150"],
+    ["lamp under $1,000", "/search/lamp?priceMax=1000"],
+    ["lamp over 20 under 200", "/search/lamp?priceMin=20&priceMax=200"],
+    ["lamp under $200 over $20 below 150", "/search/lamp?priceMin=20&priceMax=150"],
+    ["over $10 under 50", "/search/all%20products?priceMin=10&priceMax=50"],
   ])("takes prices from %s as filters", async (keyword, path) => {
     const answer = await shop.client().get(`/search/${encodeURIComponent(keyword)}`);
     expect(answer.status).toBe(303);
@@ -101,6 +105,10 @@ describe("a search that understands", () => {
     const listed = await shop.client().get(path);
     expect(listed.status).toBe(200);
     expect(wordsOf(await listed.text())).not.toContain("Nothing matches.");
+    const { pathname, searchParams } = new URL(path, shop.url);
+    searchParams.set("keyword", decodeURIComponent(pathname.replace("/search/", "")));
+    const filtered = await (await shop.client().get(`/api/products?${searchParams}`)).json();
+    expect(await namesFound(keyword)).toEqual(filtered.products.map(({ name }: { name: string }) => name));
   });
 
   it("takes a number that belongs to a product's name for no price, unless it has a currency", async () => {

@@ -60,22 +60,31 @@ function pricesAt(tokens: string[], index: number): Found | null {
   };
 }
 
+/** The prices that are within both. */
+function within(one: TypedPrices, other: TypedPrices): TypedPrices {
+  const { leastCents = one.leastCents, mostCents = one.mostCents } = other;
+  const prices: TypedPrices = {};
+  if (leastCents !== undefined) prices.leastCents = Math.max(leastCents, one.leastCents ?? leastCents);
+  if (mostCents !== undefined) prices.mostCents = Math.min(mostCents, one.mostCents ?? mostCents);
+  return prices;
+}
+
 /**
  * Takes the prices out of a search: `lamp under $50` is a search for lamps of at most 50 dollars.
  * @param keyword as the visitor entered it
  * @param isNamed whether a product's name has a phrase, such as `max 90`, and the other words of the search: then the phrase
  *   is a price only if it has a currency
- * @returns the search without them, unchanged if it has none
+ * @returns the search without them, unchanged if it has none, and what is within all of them
  */
 export function withoutPrices(
   keyword: string,
   isNamed: (phrase: string, others: string) => boolean,
 ): { keyword: string; prices: TypedPrices } {
   const sign = currencyWords();
-  const spaced = keyword.slice(0, KEYWORD_LIMIT).replace(new RegExp(`[-–](?=${sign}?\d)`, "giu"), " - ");
+  const spaced = keyword.slice(0, KEYWORD_LIMIT).replace(new RegExp(`[-–](?=${sign}?\\d)`, "giu"), " - ");
   // An amount with the words of its currency is one token.
-  const amount = `(?<!\S)(?:${sign}\s?)?\d[\d.,]*(?:\s?${sign})?(?!\S)`;
-  const tokens = (spaced.match(new RegExp(`${amount}|\S+`, "giu")) ?? []).slice(0, TOKENS_LIMIT);
+  const amount = `(?<!\\S)(?:${sign}\\s?)?\\d[\\d.,]*(?:\\s?${sign})?(?!\\S)`;
+  const tokens = (spaced.match(new RegExp(`${amount}|\\S+`, "giu")) ?? []).slice(0, TOKENS_LIMIT);
   const lower = tokens.map((token) => token.toLowerCase());
   for (const index of tokens.keys()) {
     const found = pricesAt(lower, index);
@@ -83,7 +92,8 @@ export function withoutPrices(
     const end = index + found.length;
     const others = [...tokens.slice(0, index), ...tokens.slice(end)].join(" ");
     if (!found.isMoney && isNamed(lower.slice(index, end).join(" "), others)) continue;
-    return { keyword: others, prices: found.prices };
+    const rest = withoutPrices(others, isNamed);
+    return { keyword: rest.keyword, prices: within(found.prices, rest.prices) };
   }
   return { keyword, prices: {} };
 }
