@@ -275,6 +275,21 @@ describe("a change of many products", () => {
     }
   });
 
+  it.each([
+    ["filters.categorie", { filters: { categorie: "Kitchen" } }],
+    ["filters.category", { filters: { category: " " } }],
+    ["filters.state", { filters: { state: "" } }],
+    ["previw", { filters: {}, previw: true }],
+    ["sales", { filters: {}, sales: { name: "Spring" } }],
+    ["sale.start", { filters: {}, sale: { name: "Spring", start: "2030-01-01T00:00:00Z" } }],
+  ])("with a misspelt or empty %s is refused by that field, and changes nothing", async (field, fields) => {
+    const before = shop.data.products.list().map(({ priceCents }) => priceCents);
+    const refused = await admin.json("POST", "/api/bulk-changes", { ...LOWER, ...fields });
+    expect(refused.status).toBe(400);
+    expect(Object.keys((await refused.json()).fields)).toContain(field);
+    expect(shop.data.products.list().map(({ priceCents }) => priceCents)).toEqual(before);
+  });
+
   it("is for admins who may edit products", async () => {
     const { ids } = await addProducts([1000]);
     const packer = shop.client();

@@ -151,15 +151,21 @@ const amountFilter = (filter: Filter) =>
     .pipe(filter)
     .meta(moneyJson({ mostCents: SUM_LIMIT_CENTS }));
 
+/** A filter that says something: an empty one would find all products. */
+const given = (filter: Filter) =>
+  filter
+    .refine((condition) => condition !== undefined, "Enter what to filter by, or leave this filter out.")
+    .meta({ pattern: "\\S" });
+
 const filters = {
-  ...productList.filters,
+  ...Object.fromEntries(Object.entries(productList.filters).map(([name, filter]) => [name, given(filter)])),
   priceMin: amountFilter(productList.filters.priceMin),
   priceMax: amountFilter(productList.filters.priceMax),
 };
 
-/** Body of POST /api/bulk-changes. */
+/** Body of POST /api/bulk-changes. A misspelt field is refused: it could change all products, or all at once. */
 export const bulkRequestSchema = z
-  .object({
+  .strictObject({
     products: z
       .array(z.string({ error: PRODUCTS }).max(64, PRODUCTS), { error: PRODUCTS })
       .min(1, PRODUCTS)
@@ -167,7 +173,7 @@ export const bulkRequestSchema = z
       .optional()
       .describe("The ids of the products; without them, `filters` says which"),
     filters: z
-      .object(filters)
+      .strictObject(filters)
       .partial()
       .optional()
       .describe(
@@ -184,7 +190,7 @@ export const bulkRequestSchema = z
     taxClass: editFields.taxClass.describe("The id or the name of a tax class"),
     compareAtHow: editFields.compareAtHow.describe("`before` is the price before this change"),
     sale: z
-      .object({ name, startsAt: isoMoment, endsAt: isoMoment })
+      .strictObject({ name, startsAt: isoMoment, endsAt: isoMoment })
       .optional()
       .describe("Lowers the prices from a time to another only, with the price before as compare-at price"),
   })

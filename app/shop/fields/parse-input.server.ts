@@ -13,8 +13,10 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues.slice(0, REPORTED_FIELDS_LIMIT))
-    fields[[within, ...path].filter(String).join(".")] ??= message;
+  for (const { path, message, ...issue } of parsed.error.issues.slice(0, REPORTED_FIELDS_LIMIT)) {
+    const [unknown = ""] = issue.code === "unrecognized_keys" ? issue.keys : [];
+    fields[[within, ...path, unknown].filter(String).join(".")] ??= message;
+  }
   const [first] = Object.values(fields);
   throw new Invalid(first ?? "Please check what you sent.", fields);
 }

@@ -30,6 +30,7 @@ function zodMessage(issue: Issue): string {
   }
   if (issue.code === "too_big") return atMost(issue);
   if (issue.code === "too_small") return atLeast(issue);
+  if (issue.code === "unrecognized_keys") return `There is no field ${issue.keys.join(", ").slice(0, 100)} here.`;
   if (issue.code === "invalid_value") return `Please send one of these: ${issue.values.map(String).join(", ")}.`;
   return "This cannot be taken.";
 }
