@@ -1,4 +1,5 @@
 import { formatMoney } from "~/shop/money/format-money";
+import { signedInAdmin } from "../support/admins";
 import { expect, test } from "./fixtures";
 import { pressAdd, waitForHydration } from "./steps";
 
@@ -43,6 +44,28 @@ test("a product shows its video among its pictures, and its reviews", async ({ p
   await expect(reviews.getByRole("listitem")).toHaveCount(2);
   await expect(reviews.getByRole("img", { name: /^Rated \d out of 5/ })).toHaveCount(2);
   await expect(reviews.getByRole("link", { name: "Sign in to write a review" })).toBeVisible();
+});
+
+test("a product shows the pictures and plays the video of other servers", async ({ page, shop }) => {
+  const admin = await signedInAdmin(shop);
+  const { _id } = await (await admin.json("POST", "/api/products")).json();
+  const addresses = {
+    image: "http://media.example/front.png",
+    imageB: [{ src: "https://media.example/side.png" }],
+    video: "https://media.example/film.mp4",
+  };
+  await admin.json("PUT", `/api/products/${_id}`, { name: "Far lamp", price: 5, ...addresses });
+  const loaded = new Set<string>();
+  await page.route(/^https?:\/\/media\.example\//, (route) => {
+    loaded.add(route.request().url());
+    return route.fulfill({ contentType: "image/png", path: "public/no-picture.png" });
+  });
+  await page.goto(`/product/${_id}`);
+  await page.getByRole("img", { name: "Video", exact: true }).click();
+  await page.locator("video").evaluate((video: HTMLVideoElement) => video.play().catch(() => undefined));
+  await expect
+    .poll(() => [...loaded].sort())
+    .toEqual([addresses.image, addresses.video, "https://media.example/side.png"]);
 });
 
 test("a visitor opens the pictures in full size, walks through them and returns", async ({ page, shop, scripted }) => {

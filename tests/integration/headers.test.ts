@@ -146,6 +146,15 @@ describe("the policy of a page", () => {
     },
   );
 
+  it.each([
+    ["http", "'self' https: http:"],
+    ["https", "'self' https:"],
+  ])("of a shop over %s lets pictures and videos be on other servers", async (scheme, sources) => {
+    const { headers } = await shopOf(scheme).client().get("/");
+    const directives = headers.get("Content-Security-Policy")?.split("; ");
+    expect(directives).toEqual(expect.arrayContaining([`img-src ${sources}`, `media-src ${sources}`]));
+  });
+
   it("names PayPal's origins for forms, scripts and frames on an order's page only", async () => {
     const client = shopOf("http").client();
     const id = shopOf("http").data.orders.demo("paid").id;

@@ -4,6 +4,12 @@ import { paymentOrigins } from "~/shop/payment-methods/payment-providers.server"
 /** Third-party origins that a page may load from (CSP). A route lists them in its `handle`. */
 export type ThirdPartySource = "recaptcha" | "payment" | "aliexpress";
 
+/**
+ * Where pictures and videos may be that admins enter by their addresses; those of imports are loaded into the shop. On a page
+ * over https, browsers load http:// ones by https.
+ */
+const MEDIA = ["'self'", "https:", ...(env.BASE_URL.startsWith("https:") ? [] : ["http:"])];
+
 const originOf = (address: string) => new URL(address).origin;
 
 /** Origins of AliExpress's authorization page, which redirects to other AliExpress hosts. */
@@ -28,8 +34,8 @@ export function pagePolicy(inlineScripts: readonly string[], outside: ReadonlySe
   const reload = env.REMIX_DEV_ORIGIN ? [env.REMIX_DEV_ORIGIN.replace(/^http/, "ws")] : [];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
-    // Pictures that admins enter by their addresses may be on other hosts. Those of imports are loaded into the shop.
-    "img-src": ["'self'", "https:", ...(hasWidgets ? ["data:", ...widgets] : [])],
+    "img-src": [...MEDIA, ...(hasWidgets ? ["data:", ...widgets] : [])],
+    "media-src": MEDIA,
     "script-src": ["'self'", ...inlineScripts, ...captchaScripts, ...widgets],
     "frame-src": frames.length > 0 ? frames : ["'none'"],
     "object-src": ["'none'"],
