@@ -112,6 +112,17 @@ describe("uploaded pictures", () => {
     expect(sized.headers.get("Content-Type")).toBe("image/jpeg");
   });
 
+  it("may be higher than the newer formats are", async () => {
+    const files = filesForm([["infographic.png", await png({ width: 500, height: 17_000 })]]);
+    const [stored] = (await (await send("infographics", files)).json()) as Src[];
+    for (const format of ["webp", "avif", "jpeg"]) {
+      const sized = await shop.client().get(`/img/640${stored?.src}`, { Accept: `image/${format}` });
+      expect(sized.status, format).toBe(200);
+      const { width, height } = await sharp(Buffer.from(await sized.arrayBuffer())).metadata();
+      expect([width, height], format).toEqual([471, 16_000]);
+    }
+  });
+
   it("are re-encoded, which removes hidden data", async () => {
     const original = await sharp(await jpeg())
       .withExif({ IFD0: { Copyright: "hidden-exif-words" } })

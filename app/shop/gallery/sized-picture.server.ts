@@ -18,6 +18,9 @@ const WIDTHS = [160, 320, 640, 800, 1000];
 /** Maximum number of pixels of a picture: more than cameras produce, and few enough to decode safely. */
 export const PIXEL_LIMIT = 40_000_000;
 
+/** The most pixels of a picture's height: WebP and AVIF have room for a few more. */
+const MOST_HEIGHT = 16_000;
+
 /** Encoders of equal quality, by the measurement in docs/decisions/0052-picture-formats.md. */
 const encoders: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 50, effort: 3 }),
@@ -101,7 +104,7 @@ async function isTransparent(picture: Sharp): Promise<boolean> {
 async function make(original: string, cached: string, width: number, wanted: PictureFormat): Promise<SizedPicture> {
   const picture = sharp(original, { limitInputPixels: PIXEL_LIMIT, failOn: "error" })
     .rotate()
-    .resize({ width, withoutEnlargement: true })
+    .resize({ width, height: MOST_HEIGHT, fit: "inside", withoutEnlargement: true })
     .timeout({ seconds: 30 });
   const unreadable = () => {
     throw new NotFound("There is no such picture.");
