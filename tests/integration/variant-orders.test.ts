@@ -328,6 +328,28 @@ describe("the editor", () => {
     expect(await read(_id)).toMatchObject({ colorsVariants: [], variants: [{}, {}] });
   });
 
+  it("keeps a draft whose variants have no price yet, and publishes it with prices only", async () => {
+    const { _id } = (await (await admin.json("POST", "/api/products")).json()) as Shirt;
+    const opened = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));
+    const typed = set(set(opened, "name", "Half a shirt"), "options[0].name", "Size");
+    const sizes: [string, string][] = typed.map(([name, value]) => [name, name === "options[0].values" ? "S" : value]);
+    const combined = await press(_id, sizes, "combine", "yes");
+    expect(combined.values.get("variants[0].price")).toBe("");
+    const unstocked = set(combined.fields, "variants[0].countInStock", "");
+    const kept = await post(_id, set(unstocked, "intent", "draft"));
+    expect(kept.status, errorsOn(await kept.text())).toBe(303);
+
+    const half = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));
+    expect(new Map(half).get("variants[0].price")).toBe("");
+    const refused = await post(_id, set(half, "intent", "publish"));
+    expect(refused.status).toBe(400);
+    expect(errorsOn(await refused.text())).toContain("Enter a price");
+    expect((await admin.json("PUT", `/api/products/${_id}`, { isPublished: true })).status).toBe(400);
+    const priced = set(set(half, "variants[0].price", "12"), "intent", "publish");
+    expect((await post(_id, priced)).status).toBe(303);
+    expect(await read(_id)).toMatchObject({ price: 12, countInStock: 0, isPublished: true });
+  });
+
   it("fills in rows that were copied from a spreadsheet, and keeps those that it cannot read", async () => {
     const { _id } = await newShirt();
     const before = fieldsOf(await admin.page(`/admin/product/${_id}/edit`));

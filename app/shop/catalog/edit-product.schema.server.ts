@@ -3,7 +3,7 @@ import { editVersion } from "../audit/edit-version.server";
 import { fieldSchemas } from "../records/record.server";
 import { productFields } from "./product-fields.schema.server";
 import { draftName, draftPrice, draftStock, stock } from "./product-values.schema.server";
-import type { GivenOption, GivenVariant } from "./variants.schema.server";
+import { draftVariants, type GivenOption, type GivenVariant } from "./variants.schema.server";
 
 const { image, imageB } = fieldSchemas(productFields, "request");
 
@@ -22,11 +22,12 @@ export const productFormSchema = z.object({
   version: editVersion,
 });
 
-/** The product form of a draft: a name, a price and a stock may be missing. */
+/** The product form of a draft: a name, prices and stocks may be missing. */
 export const draftFormSchema = productFormSchema.extend({
   name: draftName,
   price: draftPrice,
   countInStock: draftStock,
+  variants: draftVariants,
 });
 
 /** PUT /api/products/image/ID. With `version`, the response has that version, with only the pictures brought up to date. */

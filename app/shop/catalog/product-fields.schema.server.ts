@@ -416,7 +416,7 @@ export const productFields = {
       row.variants.map((one) => ({
         _id: one.id,
         values: one.optionValues,
-        price: dollarsText(one.priceCents),
+        price: row.slot === null && one.priceCents === 0 ? "" : dollarsText(one.priceCents),
         compareAtPrice: one.compareAtCents === null ? "" : dollarsText(one.compareAtCents),
         sku: one.sku,
         gtin: one.gtin,

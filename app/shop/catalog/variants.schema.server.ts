@@ -2,7 +2,16 @@ import { z } from "zod";
 import { flag, line } from "../fields/fields.schema.server";
 import { grams, shopUnits, typedWeight } from "../shipping/weight.schema.server";
 import { OPTIONS_LIMIT } from "../variants/variant-words";
-import { compareAtPrice, gtin, picture, price, sku, stock } from "./product-values.schema.server";
+import {
+  compareAtPrice,
+  draftPrice,
+  draftStock,
+  gtin,
+  picture,
+  price,
+  sku,
+  stock,
+} from "./product-values.schema.server";
 
 /** How many variants a product has at most. */
 export const VARIANTS_LIMIT = 100;
@@ -129,19 +138,22 @@ const typedFlag = z
 
 const typedValue = z.string().optional();
 
+const typedVariant = z.object({
+  ...values,
+  weight: typedWeight(() => shopUnits().item),
+  isAvailable: typedFlag,
+  values: z.array(z.string().default("")).max(OPTIONS_LIMIT).default([]),
+  value0: typedValue,
+  value1: typedValue,
+  value2: typedValue,
+});
+
 /** The variants in the product form: their values in the order of the options, which have a field each. */
-export const typedVariants = z
-  .array(
-    z.object({
-      ...values,
-      weight: typedWeight(() => shopUnits().item),
-      isAvailable: typedFlag,
-      values: z.array(z.string().default("")).max(OPTIONS_LIMIT).default([]),
-      value0: typedValue,
-      value1: typedValue,
-      value2: typedValue,
-    }),
-  )
+export const typedVariants = z.array(typedVariant).max(VARIANTS_LIMIT, TOO_MANY_VARIANTS).default([]);
+
+/** The same in the form of a draft: a price and a stock may be missing. */
+export const draftVariants = z
+  .array(typedVariant.extend({ price: draftPrice, countInStock: draftStock }))
   .max(VARIANTS_LIMIT, TOO_MANY_VARIANTS)
   .default([]);
 
