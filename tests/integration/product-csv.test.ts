@@ -367,6 +367,21 @@ describe("an import of products", () => {
     expect(products()).toEqual(before);
   });
 
+  it("takes the longest description that a product may have, and lines without a value", async () => {
+    const description = `<p>${"あ".repeat(190_000)}</p>`;
+    const { _id: id } = await (await admin.json("POST", "/api/products", {})).json();
+    const long = { name: "Long tale", price: 5, description };
+    expect((await admin.json("PUT", `/api/products/${id}`, long)).status).toBe(200);
+    const file = await exported(`?id=${id}`);
+    const unchanged = await preview(file);
+    expect(unchanged.words).toContain("0 products added, 0 changed, 1 left as it is");
+    await admin.json("DELETE", `/api/products/${id}`);
+
+    const gaps = await preview(csv("", "name,price", ",", "Gap vase,5", "", ", ", ",7"));
+    expect(gaps.words).toContain("Line 7 : name:");
+    expect(gaps.words).toContain("1 line is wrong");
+  });
+
   it("does not restore stock that was sold since the export or the preview", async () => {
     await imported(csv("name,price,countInStock", "Birch stool,60,5"));
     const { id } = productNamed("Birch stool");

@@ -53,17 +53,18 @@ export async function* readCsvRecords(bytes: Uint8Array): AsyncGenerator<CsvReco
     delimiter: delimiterOf(bytes),
     info: true,
     relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: 500_000,
   });
   let line = 1;
   let count = 0;
   try {
     for await (const parsed of Readable.from(chunks(bytes)).pipe(parser)) {
       const { record, info } = parsed as { record: string[]; info: { lines: number } };
-      count += 1;
-      if (count > RECORDS_LIMIT + 1) throw new Invalid(`A file may have at most ${RECORDS_LIMIT} lines of products.`);
-      yield { line, cells: record.map(plainCell) };
+      // Spreadsheets leave rows without a value.
+      if (record.some((cell) => cell.trim() !== "")) {
+        count += 1;
+        if (count > RECORDS_LIMIT + 1) throw new Invalid(`A file may have at most ${RECORDS_LIMIT} lines of products.`);
+        yield { line, cells: record.map(plainCell) };
+      }
       line = info.lines + 1;
     }
   } catch (error) {
