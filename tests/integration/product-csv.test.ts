@@ -85,6 +85,16 @@ describe("an export of products", () => {
   });
 });
 
+describe("texts that begin like an escaped formula", () => {
+  it.each(["'=quoted", "'-cat", "''+two", "'plain"])("are the same after the shop's own file: %s", async (brand) => {
+    const { _id: id } = await (await admin.json("POST", "/api/products", {})).json();
+    expect((await admin.json("PUT", `/api/products/${id}`, { name: "Odd tin", price: 5, brand })).status).toBe(200);
+    const { words } = await preview(await exported(`?id=${id}`));
+    expect(words).toContain("0 products added, 0 changed, 1 left as it is");
+    await admin.json("DELETE", `/api/products/${id}`);
+  });
+});
+
 describe("a product with options", () => {
   const SHIRT = {
     name: 'Shirt, "plain"',

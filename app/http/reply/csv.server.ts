@@ -3,8 +3,15 @@ import { streamDownload } from "./download.server";
 
 type Rows = (string | number | boolean)[][];
 
+/** One more apostrophe for a text that is like an escaped formula: the one that an import takes off is not its own. */
+const unlikeEscaped = (text: string) => (/^'+[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text);
+
 /** Prefixes cells that a spreadsheet would run as a formula with an apostrophe. */
-const FORMAT = { escape_formulas: true, record_delimiter: "windows", cast: { boolean: String } } as const;
+const FORMAT = {
+  escape_formulas: true,
+  record_delimiter: "windows",
+  cast: { boolean: String, string: unlikeEscaped },
+} as const;
 
 async function* csvTexts(columns: string[], batches: AsyncGenerator<Rows>): AsyncGenerator<string> {
   yield `\ufeff${stringify([columns], FORMAT)}`;

@@ -40,7 +40,7 @@ async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** Removes the apostrophe that an export puts before a cell so that spreadsheets do not read it as a formula. */
-const plainCell = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, "");
+const plainCell = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r＝＋－＠])/, "");
 
 /**
  * Yields the records of a CSV file (RFC 4180), also with semicolons or tabs as delimiters, one after another.
