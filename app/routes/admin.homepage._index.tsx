@@ -4,6 +4,7 @@ import { HomePageScreen } from "~/components/home-page/HomePageScreen";
 import { pageTitle } from "~/components/layout/Page";
 import { requirePermission } from "~/features/accounts/guards.server";
 import { handleRowButtons } from "~/features/editing/row-buttons.server";
+import { emptyRails } from "~/shop/home-page/home-content.server";
 import { draftSections, hasUnpublishedChanges } from "~/shop/home-page/home-page.server";
 import {
   discardSections,
@@ -17,7 +18,8 @@ export const meta = pageTitle("Home page");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePermission(request, context.visitor, "pages");
-  return { sections: draftSections(), hasChanges: hasUnpublishedChanges() };
+  const sections = draftSections();
+  return { sections, empty: await emptyRails(sections), hasChanges: hasUnpublishedChanges() };
 }
 
 export function action(args: ActionFunctionArgs) {

@@ -127,6 +127,23 @@ describe("the home page", () => {
     await press("discard");
   });
 
+  it("leaves out the row of a category that no product has any more, and says so to admins", async () => {
+    const { _id } = await (await admin.json("POST", "/api/products", {})).json();
+    await admin.json("PUT", `/api/products/${_id}`, { name: "Boot", price: 3, category: "Footwear" });
+    await admin.open(formOfNew("rail"));
+    const added = await save(formOfNew("rail"), { source: "category", category: "Footwear" });
+    expect(added.status, added.page.main.text).toBe(303);
+    const hint = "It has no products, and is left out.";
+    expect((await admin.open(PREVIEW)).main.text).toContain("Footwear");
+    expect((await rows()).join()).not.toContain(hint);
+
+    await admin.json("PUT", `/api/products/${_id}`, { category: "Boots" });
+    expect((await admin.open(PREVIEW)).main.text).not.toContain("Footwear");
+    expect((await rows()).filter((text) => text.includes(hint))).toEqual([expect.stringMatching(/^Footwear /)]);
+    await press("discard");
+    await admin.json("DELETE", `/api/products/${_id}`);
+  });
+
   it("quotes the newest reviews with five stars, and no hidden one, as soon as they change", async () => {
     await save(formOfNew("quotes"), {});
     await press("publish");

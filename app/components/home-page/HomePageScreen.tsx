@@ -15,6 +15,8 @@ import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type HomePageScreenProps = {
   sections: HomeSection[];
+  /** The ids of the rows without products. */
+  empty: string[];
   /** Whether there are changes that shoppers do not see yet. */
   hasChanges: boolean;
   /** Error message of a failed action. */
@@ -24,7 +26,7 @@ type HomePageScreenProps = {
 const COLUMNS = ["Section", "State", "Actions"];
 
 /** The sections of the home page in their order, with all that can be done to them. */
-export function HomePageScreen({ sections, hasChanges, refused }: HomePageScreenProps) {
+export function HomePageScreen({ sections, empty, hasChanges, refused }: HomePageScreenProps) {
   return (
     <Page
       title="Home page"
@@ -39,6 +41,7 @@ export function HomePageScreen({ sections, hasChanges, refused }: HomePageScreen
             <SectionLine
               key={section.id}
               section={section}
+              isEmpty={empty.includes(section.id)}
               isFirst={index === 0}
               isLast={index === sections.length - 1}
             />
@@ -69,9 +72,9 @@ function Changes() {
   );
 }
 
-type SectionLineProps = { section: HomeSection; isFirst: boolean; isLast: boolean };
+type SectionLineProps = { section: HomeSection; isEmpty: boolean; isFirst: boolean; isLast: boolean };
 
-function SectionLine({ section, isFirst, isLast }: SectionLineProps) {
+function SectionLine({ section, isEmpty, isFirst, isLast }: SectionLineProps) {
   const { id, kind, isHidden } = section;
   const { label, about, fields } = KIND_FACTS[kind];
   const heading = headingOf(section);
@@ -86,6 +89,7 @@ function SectionLine({ section, isFirst, isLast }: SectionLineProps) {
       </td>
       <td data-label="State">
         <Badge kind={isHidden ? "neutral" : "success"}>{isHidden ? "Hidden" : "Shown"}</Badge>
+        {isEmpty && <p className="text-sm text-muted">It has no products, and is left out.</p>}
       </td>
       <td data-label="Actions">
         <div className={rowActions}>

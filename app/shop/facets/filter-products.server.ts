@@ -17,12 +17,15 @@ const MOST_STARS = 5;
 /** No price is as high. */
 const MOST_CENTS = Number.MAX_SAFE_INTEGER;
 
-/** For each number of a facet's texts, whether one of the chosen values is in it; all without a choice. */
-function suitingTexts({ values }: Texts, chosen: readonly string[]): Uint8Array {
-  if (chosen.length === 0) return new Uint8Array(values.length).fill(1);
-  const keys = new Set(chosen.map(keyOf));
+/** For each number of a facet's texts, whether one of some values is in it. */
+function textsWith({ values }: Texts, some: readonly string[]): Uint8Array {
+  const keys = new Set(some.map(keyOf));
   return Uint8Array.from(values, (one) => (one.some(({ key }) => keys.has(key)) ? 1 : 0));
 }
+
+/** The same for what is chosen; all without a choice. */
+const suitingTexts = (texts: Texts, chosen: readonly string[]): Uint8Array =>
+  chosen.length > 0 ? textsWith(texts, chosen) : new Uint8Array(texts.values.length).fill(1);
 
 /** The filters that the products of a group fail, as bits: they count for a facet's values if they fail no other filter. */
 const FAILS = { category: 1, brand: 2, color: 4, stock: 8, rating: 16 };
@@ -180,17 +183,17 @@ function chooseCandidates(table: FacetTable, products: NumberSet, isOfCategories
 /**
  * Filters published products, and counts what they can be filtered by.
  * @param products those that are not published are left out
- * @param categories names of categories, in any case; products of others are left out
+ * @param categories names of categories, in any case; products of others are left out, all without a name
  */
 export function filterProducts(
   table: FacetTable,
   products: NumberSet,
-  { filters, categories = [] }: Scope,
+  { filters, categories }: Scope,
 ): FilteredProducts {
   const { group: groupOf, groups } = table;
-  const inCategories = suitingTexts(table.categories, categories);
-  const isOfCategories = Uint8Array.from(groups, ({ category }) => inCategories[category] ?? 0);
-  const unfilteredTotal = chooseCandidates(table, products, categories.length > 0 ? isOfCategories : null);
+  const inCategories = categories ? textsWith(table.categories, categories) : null;
+  const isOfCategories = inCategories && Uint8Array.from(groups, ({ category }) => inCategories[category] ?? 0);
+  const unfilteredTotal = chooseCandidates(table, products, isOfCategories);
   const fails = failsOfGroups(table, filters);
   const { leastCents = 0, mostCents = MOST_CENTS } = filters;
   const suiting = new NumberSet(groupOf.length);

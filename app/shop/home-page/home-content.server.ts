@@ -110,6 +110,13 @@ export async function homeContent(sections: readonly HomeSection[]): Promise<Sec
   return Promise.all(sections.filter(({ isHidden }) => !isHidden).map(contentOf));
 }
 
+/** The ids of the rows without products, which the home page leaves out: their category may be gone, or nothing reduced. */
+export async function emptyRails(sections: readonly HomeSection[]): Promise<string[]> {
+  const rails = sections.filter(({ kind }) => kind === "rail");
+  const products = await Promise.all(rails.map(railProducts));
+  return rails.flatMap(({ id }, index) => (products[index]?.length === 0 ? [id] : []));
+}
+
 /** What a home page with these sections shows besides its frame. Quotes may be of any product. */
 export function scopesOf(sections: readonly HomeSection[]): PageScope[] {
   return sections.some(({ kind, isHidden }) => kind === "quotes" && !isHidden) ? ["catalog", "products"] : ["catalog"];
