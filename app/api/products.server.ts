@@ -245,6 +245,7 @@ export const products = {
         permission: "products.edit",
         summary: "Change a product's pictures",
         body: productImageSchema,
+        refusals: [409],
         responses: { 200: reviewedProductResponse },
         example: {
           ...EXAMPLE,

@@ -119,6 +119,21 @@ describe("a product's form that was opened before another admin's change", () =>
     expect(Object.keys((await refused.json()).fields)).toEqual(["brand"]);
   });
 
+  it("keeps the pictures that others have added when an old list of them is sent with its version", async () => {
+    const { id } = shop.data.products.plain({ nth: 4 });
+    const { version, imageB } = await (await admin.get(`/api/products/${id}`)).json();
+    const theirs = { src: "/uploads/demo/theirs.jpg" };
+    await other.json("PUT", `/api/products/${id}`, { imageB: [...imageB, theirs], image: theirs.src });
+    const path = `/api/products/image/${id}`;
+    const late = await admin.json("PUT", path, { image: "", imageB, version });
+    expect(late.status).toBe(409);
+    expect(Object.keys((await late.json()).fields).sort()).toEqual(["image", "imageB"]);
+    const mine = { src: "/uploads/demo/mine.jpg" };
+    expect((await admin.json("PUT", path, { added: [mine], version })).status).toBe(200);
+    const after = await (await admin.get(`/api/products/${id}`)).json();
+    expect([after.image, after.imageB]).toEqual([theirs.src, [...imageB, theirs, mine]]);
+  });
+
   it("is saved as before when it is posted without a version", async () => {
     const { id } = shop.data.products.plain({ nth: 5 });
     const opened = (await admin.open(`/admin/product/${id}/edit`)).form("Edit product");

@@ -66,6 +66,14 @@ export function versionAfterOwnChange<Row>(fields: EditableFields<Row>, version:
     .join(".");
 }
 
+/** A version that only changes of some fields make old. */
+export function versionOfFields<Row>(fields: EditableFields<Row>, version: string, row: Row, names: string[]): string {
+  const opened = version.split(".");
+  return Object.entries(fields)
+    .map(([name, field], index) => (names.includes(name) ? opened[index] : fingerprint(field.stored(row))))
+    .join(".");
+}
+
 type Change = {
   name: string;
   label: string;

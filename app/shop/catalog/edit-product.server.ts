@@ -253,6 +253,7 @@ export function updateStock(actor: Actor, id: string, changes: ProductChanges): 
  * @returns the given version with only the pictures brought up to date; undefined if none was given
  * @throws NotFound for an unknown product
  * @throws Invalid when the gallery would have too many pictures
+ * @throws EditConflict when pictures that are replaced are not those of the version
  */
 export function updateProductImages(
   actor: Actor,
@@ -264,7 +265,10 @@ export function updateProductImages(
     const imageB = [...(images.imageB ?? before.imageB), ...added];
     if (imageB.length > PICTURES_LIMIT) throw new Invalid(TOO_MANY_PICTURES);
     const image = images.image ?? (before.image || added[0]?.src);
-    changeProduct(tx, actor, before, { image, imageB });
+    const isReplaced = images.image !== undefined || images.imageB !== undefined;
+    const seen =
+      isReplaced && version ? productRecord.versionOfFields(version, before, ["image", "imageB"]) : undefined;
+    changeProduct(tx, actor, before, { image, imageB, version: seen });
     const after = getProductRow(tx, id);
     return version === undefined ? undefined : productRecord.versionAfterOwnChange(version, before, after);
   });

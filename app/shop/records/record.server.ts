@@ -8,6 +8,7 @@ import {
   editVersionOf,
   requireCurrentVersion,
   versionAfterOwnChange,
+  versionOfFields,
 } from "../audit/edit-version.server";
 import type { FieldInput, RecordField } from "./record-field.schema.server";
 
@@ -111,6 +112,10 @@ export function recordOf<Row>(
       /** A version after the same person's own change beside the form: see `versionAfterOwnChange`. */
       versionAfterOwnChange: (version: string, before: Row, after: Row): string =>
         versionAfterOwnChange(editable, version, before, after),
+
+      /** A version for a change of some fields: see `versionOfFields`. */
+      versionOfFields: (version: string, row: Row, names: (keyof Fields & string)[]): string =>
+        versionOfFields(editable, version, row, names),
 
       /** The values of a record's form. */
       formValues: (row: Row) =>
