@@ -105,11 +105,14 @@ export const refund = sqliteTable(
     cancelReason: text("cancel_reason"),
     /** The change of the order's lines that it is the first step of. It lowers the price, so that it is no part of what was refunded of it. */
     changeNum: integer("change_num").references(() => orderChange.num, { onDelete: "set null" }),
+    /** What the refunds of several payments that were asked for as one have in common; null for the refund of one payment. */
+    groupId: text("group_id"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
   (table) => [
     index("refund_change").on(table.changeNum).where(sql`change_num is not null`),
+    index("refund_group").on(table.groupId).where(sql`group_id is not null`),
     uniqueIndex("refund_provider_refund").on(table.providerRefundId),
     index("refund_order").on(table.orderId),
     index("refund_capture").on(table.captureId),
