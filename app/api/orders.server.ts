@@ -229,7 +229,7 @@ export const orders = {
         summary: "Change the items of an order that is not shipped",
         note: "`items` are all lines that the order is to have: its own by `_id`, which keep their prices, and products to add at their prices today. Those that are left out are removed; units that are shipped, refunded or canceled have to stay. Discount, shipping and tax are computed anew. What a paid order costs less is refunded first, and the items change when that is completed: until then, the response has the order as it was, and a pending refund. What it costs more is its `duePrice`: the order is `awaiting-payment` until that is paid or waived. The buyer is notified by email. 404 for an unpublished product. 409 when the order is shipped or has ended, while a payment or a refund is under way, when the stock is not enough, for another `totalPrice` or an old `version`, and when the provider refuses the refund.",
         body: linesChangeSchema,
-        refusals: [404, 409, 502, 504],
+        refusals: [404, 409],
         responses: { 200: orderResponse },
         example: {
           ...EXAMPLE,
@@ -269,9 +269,9 @@ export const orders = {
       {
         permission: "orders.refund",
         summary: "Refund an order through its provider",
-        note: "Without `amount` and `items`, the whole remaining amount is refunded. `items` are units of the order's lines, refunded at their exact price with their part of discount and tax; what was not sent of them is not sent any more. A payment that was marked as paid is refunded by hand: this records it. The buyer is notified by email. `capture` selects a payment other than the one that paid the order. With `left`, a call that is sent twice refunds once.",
+        note: "Without `amount` and `items`, the whole remaining amount is refunded. `items` are units of the order's lines, refunded at their exact price with their part of discount and tax; what was not sent of them is not sent any more. A payment that was marked as paid is refunded by hand: this records it. The buyer is notified by email. `capture` selects a payment other than the one that paid the order. While the provider is down, the refund is stored and repeated: it is `pending` in `refunds` then, and is not to be asked for again. With `left`, a call that is sent twice refunds once.",
         body: refundRequestSchema,
-        refusals: [409, 502, 504],
+        refusals: [409],
         responses: { 200: orderResponse },
         example: { ...EXAMPLE, body: { amount: 20, note: "Arrived broken" } },
       },
@@ -329,10 +329,10 @@ export const orders = {
       {
         caller: "orderReader",
         summary: "Cancel an order",
-        note: "The buyer can cancel while the order is unpaid, an admin with the permission `orders.cancel` until it is shipped. What was paid is refunded first. With `items`, only these units of a paid order are canceled, also when others of them are shipped. When nothing is left of the order, it is canceled. A repeated call changes nothing without `items` or when the order is canceled; of a part, one with `left` is refused. 409 when the order is shipped, delivered or, for the buyer, paid.",
+        note: "The buyer can cancel while the order is unpaid, an admin with the permission `orders.cancel` until it is shipped. What was paid is refunded first: until that is completed, the status is `refund-pending`. With `items`, only these units of a paid order are canceled, also when others of them are shipped. When nothing is left of the order, it is canceled. A repeated call changes nothing without `items` or when the order is canceled; of a part, one with `left` is refused. 409 when the order is shipped, delivered or, for the buyer, paid.",
         // The handler checks first whether the caller may cancel.
         describedBody: cancelRequestSchema,
-        refusals: [409, 502, 504],
+        refusals: [409],
         responses: { 200: orderResponse },
         example: { ...EXAMPLE, body: { reason: "Ordered twice" } },
       },

@@ -56,7 +56,7 @@ export const returns = {
         summary: "Approve, decline, receive or refund a return",
         note: "A return is `requested`, then `approved` or `declined`, then `received`, then `refunded`: its items at their exact price, with their part of discount and tax. A refund needs the permission `orders.refund`; until the provider has completed it, the status is `refund-pending`. The buyer is notified of each step by email. A repeated call changes nothing. 409 for a step that the status does not allow.",
         body: returnChangeSchema,
-        refusals: [409, 502, 504],
+        refusals: [409],
         responses: { 200: returnResponse },
         example: { params: { id: "7a11c0de7a11c0de7a11c0df" }, body: { status: "approved" } },
       },
@@ -71,9 +71,9 @@ export const returns = {
       {
         permission: "orders.refund",
         summary: "Exchange the items of a return for others",
-        note: "For an approved return, before or after its items have arrived. Places an order for the same buyer and address, which the value of the return pays; the return's `exchange` names it. What the value has beyond its total is refunded, and what it lacks is the order's `duePrice`. The buyer gets one email. A repeated call changes nothing. When the provider does not refund the rest, the exchange is made all the same: 409 when it refuses, 502 or 504 when it is down, and then it is repeated.",
+        note: "For an approved return, before or after its items have arrived. Places an order for the same buyer and address, which the value of the return pays; the return's `exchange` names it. What the value has beyond its total is refunded, and what it lacks is the order's `duePrice`. The buyer gets one email. A repeated call changes nothing. When the provider refuses to refund the rest, the exchange is made all the same, and the answer is 409.",
         body: exchangeSchema,
-        refusals: [409, 502, 504],
+        refusals: [409],
         responses: { 201: returnResponse },
         example: {
           params: { id: "7a11c0de7a11c0de7a11c0df" },

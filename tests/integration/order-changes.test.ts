@@ -224,7 +224,7 @@ describe("changing the items of a paid order to cheaper ones", () => {
       sandbox.faults.set("paypal", fault);
       const answer = await change(order, [{ product: lamp.id, qty: 1 }]);
       sandbox.faults.clear();
-      expect(answer.status).toBe(fault === "down" ? 502 : 200);
+      expect([answer.status, await answer.json()]).toMatchObject([200, { refunds: [{ state: "pending" }] }]);
       expect(await read(order)).toMatchObject({ orderItems: [{ qty: 3 }], refunds: [{ state: "pending" }] });
       // The added units are taken already, and those that are removed are not back yet.
       expect(stocks()).toEqual([before[0], (before[1] ?? 0) - 1]);
@@ -276,7 +276,8 @@ describe("changing the items of a paid order to cheaper ones", () => {
   it("keeps no other refund from being settled when it cannot be made", async () => {
     const [stuck, other] = [await paidOrder(), await paidOrder()];
     sandbox.faults.set("paypal", "down");
-    expect((await admin.json("POST", `/api/orders/${other.id}/refund`, { amount: 1 })).status).toBe(502);
+    const waiting = await admin.json("POST", `/api/orders/${other.id}/refund`, { amount: 1 });
+    expect([waiting.status, await waiting.json()]).toMatchObject([200, { refunds: [{ state: "pending" }] }]);
     sandbox.faults.clear();
     shop.data.refunds.change({ orderId: other.id }, { updatedAt: new Date(1) });
     const { id: captureId } = shop.data.captures.get({ orderId: stuck.id });
@@ -575,6 +576,162 @@ describe("changing the items of a paid order to dearer ones", () => {
     }
     // The canceled unit keeps its third of the discount; the others have all of it.
     expect(off).toEqual([1333, 1333, 1333, 1333]);
+  });
+});
+
+describe("a refund over two payments", () => {
+  /** A guest's order of three mugs and a lamp, paid in two parts: the second by PayPal too, or by hand. */
+  async function twicePaid(second: "PayPal" | "by hand"): Promise<Placed> {
+    const order = await paidOrder();
+    const answer = await change(order, [
+      { _id: order.mugs, qty: 3 },
+      { product: lamp.id, qty: 1 },
+    ]);
+    expect(answer.status).toBe(200);
+    await sandbox.mailbox.nextTo(order.email);
+    if (second === "PayPal") await pay(order);
+    else {
+      expect((await admin.json("PUT", `/api/orders/${order.id}/mark-paid`, { reference: "Cash" })).status).toBe(200);
+      await sandbox.mailbox.nextTo(order.email);
+    }
+    return order;
+  }
+
+  /** All of its units but one mug: more than either payment. */
+  const mostOf = ({ id, mugs }: Placed) => [
+    { _id: mugs, qty: 2 },
+    { _id: `${id}-2`, qty: 1 },
+  ];
+  const all = priceOf(3, 1);
+  const most = all - priceOf(1);
+  const refuseOnce = () => sandbox.faults.set("paypal", "refund-refused", 1);
+  const refundItems = (order: Placed) => admin.json("POST", `/api/orders/${order.id}/refund`, { items: mostOf(order) });
+  const refundRows = ({ id }: Placed) => shop.data.refunds.list({ orderId: id });
+  const sumOf = (rows: { amountCents: number }[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const subjects = (email: string) =>
+    shop.data.emails.list({ recipient: email }).map(({ subject }) => String(subject).split(":")[0]);
+
+  it("sends nothing after its first part was refused, and is made once when it is asked for again", async () => {
+    const order = await twicePaid("PayPal");
+    refuseOnce();
+    const refused = await refundItems(order);
+    const { message } = await refused.json();
+    expect([refused.status, message]).toEqual([409, expect.stringMatching(/^PayPal did not refund it: [A-Z_]+\.$/)]);
+    expect(moneyOf(order)).toBe(all);
+    expect(await read(order)).toMatchObject({ status: "paid", refundedPrice: 0, orderItems: [{ refundedQty: 0 }, {}] });
+    expect(refundRows(order).map(({ status }) => status)).toEqual(["failed", "failed"]);
+
+    const answer = await refundItems(order);
+    const refunded = await answer.json();
+    expect(answer.status).toBe(200);
+    expect([moneyOf(order), cents(refunded.refundedPrice)]).toEqual([all - most, most]);
+    expect(refunded.orderItems).toMatchObject([{ refundedQty: 2 }, { refundedQty: 1 }]);
+    expect((await ship(order)).status).toBe(200);
+    // It is one refund: for the buyer, in the history, and of what it did to the stock.
+    const { subject, text } = await sandbox.mailbox.nextTo(order.email);
+    expect(subject).toContain("Refund");
+    expect(text).toContain(`$${(most / 100).toFixed(2)}`);
+    expect(subjects(order.email).filter((each) => each === subject.split(":")[0])).toHaveLength(1);
+    expect(shop.data.orderEvents.of(order.id).filter((kind) => kind === "refunded")).toHaveLength(1);
+    const said = refunded.refunds.map(({ stock }: { stock: string }) => stock).filter(Boolean);
+    expect(said).toEqual([`Put back in stock: 2 × ${mug.name}; 1 × ${lamp.name}.`]);
+  });
+
+  it("leaves a return received when it is refused, and gives back its worth when it is made again", async () => {
+    const order = await twicePaid("PayPal");
+    await ship(order);
+    const returned = await (
+      await admin.json("POST", `/api/orders/${order.id}/returns`, { items: mostOf(order), reason: "Too big" })
+    ).json();
+    await admin.json("PUT", `/api/returns/${returned._id}`, { status: "received" });
+    const refund = () => admin.json("PUT", `/api/returns/${returned._id}`, { status: "refunded" });
+    refuseOnce();
+    expect((await refund()).status).toBe(409);
+    expect(moneyOf(order)).toBe(all);
+    expect(await (await refund()).json()).toMatchObject({ status: "refunded" });
+    expect(moneyOf(order)).toBe(all - most);
+  });
+
+  it("leaves the items and the money when the refund of a change is refused, and can be made again", async () => {
+    const order = await twicePaid("PayPal");
+    const before = stocks();
+    const cheaper = () => change(order, [{ _id: order.mugs, qty: 1 }]);
+    refuseOnce();
+    expect((await cheaper()).status).toBe(409);
+    expect([moneyOf(order), stocks()]).toEqual([all, before]);
+    const changed = await cheaper();
+    expect([changed.status, await changed.json()]).toMatchObject([200, { status: "paid", refundedPrice: 0 }]);
+    expect(moneyOf(order)).toBe(priceOf(1));
+  });
+
+  it("gives back nothing of a cancellation that is refused", async () => {
+    const order = await twicePaid("PayPal");
+    const cancel = () => admin.json("PUT", `/api/orders/${order.id}/cancel`, {});
+    refuseOnce();
+    expect((await cancel()).status).toBe(409);
+    expect([moneyOf(order), await read(order)]).toMatchObject([all, { status: "paid", refundedPrice: 0 }]);
+    expect(await (await cancel()).json()).toMatchObject({ status: "cancelled" });
+    expect(moneyOf(order)).toBe(0);
+  });
+
+  it("says what was refunded when a later part is refused, and keeps the items refunded", async () => {
+    const order = await twicePaid("PayPal");
+    const dollars = (amount: number) => `$${(amount / 100).toFixed(2)}`;
+    // What is under way of the larger payment is accepted, and the rest is refused.
+    const [larger] = shop.data.captures.list({ orderId: order.id }).sort((a, b) => b.amountCents - a.amountCents);
+    const first = larger?.amountCents ?? 0;
+    sandbox.faults.set("paypal", "refund-pending", 1);
+    expect((await refundItems(order)).status).toBe(200);
+    const [pending] = refundRows(order).filter(({ status }) => status === "pending");
+    expect([pending?.amountCents, moneyOf(order)]).toEqual([first, all - (most - first)]);
+    expect(subjects(order.email)).not.toContain("Refund");
+    sandbox.paypal.endRefund(pending?.providerRefundId ?? "", "FAILED");
+    dueNow();
+    const states = () => refundRows(order).map(({ status }) => status);
+    await expect.poll(() => states().sort(), { timeout: 30_000 }).toEqual(["completed", "failed"]);
+    const now = await read(order);
+    expect(now.orderItems).toMatchObject([{ refundedQty: 2 }, { refundedQty: 1 }]);
+    expect(wordsOf(await admin.page(`/order/${order.id}`))).toContain(`${dollars(first)} of ${dollars(most)}`);
+    // The items cost what they cost: asked for again, they are refunded already, and the rest is an amount.
+    expect((await refundItems(order)).status).toBe(400);
+    const rest = await admin.json("POST", `/api/orders/${order.id}/refund`, { amount: first / 100 });
+    expect([rest.status, moneyOf(order)]).toEqual([200, all - most]);
+  });
+
+  it("records nothing by hand before PayPal has accepted its part, and says what staff has to send", async () => {
+    const before = stocks();
+    const order = await twicePaid("by hand");
+    refuseOnce();
+    const refused = await refundItems(order);
+    expect([refused.status, sumOf(refundRows(order).filter(({ status }) => status !== "failed"))]).toEqual([409, 0]);
+    sandbox.faults.set("paypal", "down");
+    const waiting = await refundItems(order);
+    sandbox.faults.clear();
+    expect([waiting.status, await waiting.json()]).toMatchObject([200, { refundedPrice: 0 }]);
+    dueNow();
+    const refundedCents = async () => cents((await read(order)).refundedPrice);
+    await expect.poll(refundedCents, { timeout: 30_000 }).toBe(most);
+    expect(wordsOf(await admin.page(`/order/${order.id}`))).toContain("of it by hand");
+    expect(stocks()).toEqual([(before[0] ?? 0) - 1, before[1]]);
+
+    const other = await twicePaid("by hand");
+    sandbox.faults.set("paypal", "refund-pending", 1);
+    await admin.post(`/order/${other.id}`, { intent: "refund", amount: String(most / 100), note: "" });
+    expect(wordsOf(await admin.page(`/order/${other.id}`))).toContain("Please send by hand what was not paid online.");
+  });
+
+  it("waits for a PayPal that hangs once, and not for each payment", async () => {
+    const order = await twicePaid("PayPal");
+    sandbox.faults.set("paypal", `refund-hang ${order.id}`, 2);
+    const waiting = await refundItems(order);
+    expect([waiting.status, (await waiting.json()).refunds]).toMatchObject([
+      200,
+      [{ state: "pending" }, { state: "pending" }],
+    ]);
+    expect(sandbox.faults.list().map(({ times }) => times)).toEqual([1]);
+    sandbox.faults.clear();
+    dueNow();
+    await expect.poll(() => moneyOf(order), { timeout: 30_000 }).toBe(all - most);
   });
 });
 

@@ -323,7 +323,7 @@ describe("a refund", () => {
     const order = await paid();
     sandbox.faults.set("paypal", "refund-answer-lost", 3);
     const lost = await admin.json("POST", `/api/orders/${order.id}/refund`, { amount: 2 });
-    expect(lost.status).toBe(502);
+    expect([lost.status, await lost.json()]).toMatchObject([200, { refunds: [{ amount: 2, state: "pending" }] }]);
     expect(await stateOf(order.id)).toMatchObject({ refunds: [{ amount: 2, status: "asked" }] });
     sandbox.faults.clear();
     await reconcileNow();
@@ -334,12 +334,12 @@ describe("a refund", () => {
   it("is made once beside another one of the same amount, whichever PayPal reports first", async () => {
     const order = await paid();
     const refund = () => admin.json("POST", `/api/orders/${order.id}/refund`, { amount: 2 });
-    sandbox.faults.set("paypal", "down");
-    expect((await refund()).status).toBe(502);
-    sandbox.faults.clear();
-    sandbox.faults.set("paypal", "refund-answer-lost", 3);
-    expect((await refund()).status).toBe(502);
-    sandbox.faults.clear();
+    for (const fault of ["down", "refund-answer-lost"]) {
+      sandbox.faults.set("paypal", fault);
+      const answer = await refund();
+      expect([answer.status, (await answer.json()).refunds.at(-1)]).toMatchObject([200, { state: "pending" }]);
+      sandbox.faults.clear();
+    }
     const [made] = [...sandbox.paypal.refunds.values()].filter(({ captureId }) => captureId === order.capture);
     expect(await webhook("PAYMENT.CAPTURE.REFUNDED", { id: made?.id })).toBe(200);
     const states = async () => (await stateOf(order.id)).refunds.map(({ state }: { state: string }) => state);

@@ -4,7 +4,6 @@ import { toFormError } from "~/http/reply/form-error.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Conflict } from "~/platform/errors";
-import { ServiceUnavailable } from "~/platform/outbound.server";
 import { draftView, linesToOrder } from "~/shop/order-entry/draft.server";
 import { getOrder } from "~/shop/orders/order.server";
 import type { RefundOutcome } from "~/shop/payments/refund.server";
@@ -88,6 +87,7 @@ const NOTICES = {
   pending: "exchanged-pending",
   "done-by-hand": "exchanged-by-hand",
   "not-paid": "exchanged",
+  "pending-by-hand": "refund-pending-by-hand",
 } as const satisfies Record<RefundOutcome, FlashKey>;
 
 /** Does what a button of the form says: changes the draft, or makes the exchange. */
@@ -112,7 +112,7 @@ export async function submitExchange(staff: Person, id: string, form: FormData, 
   } catch (error) {
     if (getReturn(id).exchange) {
       // The exchange is made, and the refund of the rest is not.
-      setFlash(context, error instanceof ServiceUnavailable ? "exchanged-pending" : "exchanged-unrefunded");
+      setFlash(context, "exchanged-unrefunded");
       return redirectToDocument(returnPath(id));
     }
     const { form: message, fields, status } = toFormError(error);

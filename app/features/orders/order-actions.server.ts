@@ -202,10 +202,6 @@ export async function cancel(at: OrderActionContext, form: FormData) {
     const request = { reason, restocks: restockChoice(box) ?? true, items, seenCents: left };
     outcome = await cancelOrder(person, at.order.id, request);
   } catch (error) {
-    if (error instanceof ServiceUnavailable) {
-      const message = `${error.service} cannot be reached right now. The refund is pending: it is repeated until it succeeds, and the order is canceled then.`;
-      return json({ message }, { status: 502 });
-    }
     return json(
       { cancellation: await toFormErrorResponse(error, submission).json() },
       { status: toFormError(error).status },
@@ -218,6 +214,7 @@ export async function cancel(at: OrderActionContext, form: FormData) {
     "items-cancelled-by-hand": "items-cancelled-by-hand",
     "items-cancelled-unpaid": "items-cancelled-unpaid",
     "refund-pending": "cancellation-pending",
+    "refund-pending-by-hand": "refund-pending-by-hand",
   } as const satisfies Record<CancelOutcome, FlashKey>;
   setFlash(at.context, notices[outcome]);
   return redirectTo(`/order/${at.order.id}${at.query}`);
@@ -311,6 +308,7 @@ export const REFUND_NOTICES = {
   pending: "refund-pending",
   "done-by-hand": "refund-recorded",
   "not-paid": "refund-unpaid",
+  "pending-by-hand": "refund-pending-by-hand",
 } as const satisfies Record<RefundOutcome, FlashKey>;
 
 /** The 'Refund' form: refunds all or a part of a payment through its provider, or records what is refunded by hand. */
@@ -333,10 +331,6 @@ export async function refund(at: OrderActionContext, form: FormData) {
       lines: items && hasUnits(items) ? { items, isCancelled: false } : undefined,
     });
   } catch (error) {
-    if (error instanceof ServiceUnavailable) {
-      const message = `${error.service} cannot be reached right now. The refund is pending: it is repeated until it succeeds.`;
-      return json({ message }, { status: 502 });
-    }
     const { status, form: message } = toFormError(error);
     // Without a payment, the page has no form for it.
     if ((await capturesOf(at.order.id)).length === 0) return json({ message }, { status });

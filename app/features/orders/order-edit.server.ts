@@ -3,7 +3,6 @@ import { type FlashKey, setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
-import { ServiceUnavailable } from "~/platform/outbound.server";
 import { linesVersion, planChange, type WantedItem } from "~/shop/order-changes/plan-change.server";
 import { type DraftLine, draftView, linesToOrder } from "~/shop/order-entry/draft.server";
 import { lineId } from "~/shop/order-lines/line";
@@ -101,6 +100,7 @@ const NOTICES: Record<ChangeOutcome, FlashKey> = {
   refunded: "lines-refunded",
   "refunded-by-hand": "lines-refunded-by-hand",
   "refund-pending": "lines-pending",
+  "refund-pending-by-hand": "refund-pending-by-hand",
 };
 
 /** Does what a button of the form says: changes the draft, or the order. */
@@ -127,7 +127,6 @@ export async function submitEdit(
     const { selectedRate: rateId = "", version } = draft.values;
     return done(await changeLines(staff, order.id, { items, rateId, expectedCents, version }));
   } catch (error) {
-    if (error instanceof ServiceUnavailable) return done("refund-pending");
     const { form: message, fields, status } = toFormError(error);
     const text = message ?? Object.values(fields)[0] ?? "";
     // Shown again for the order as it is now, with what was typed.

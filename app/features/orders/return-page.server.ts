@@ -7,7 +7,6 @@ import { toHttpError } from "~/http/reply/http-error.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Conflict, Invalid } from "~/platform/errors";
-import { ServiceUnavailable } from "~/platform/outbound.server";
 import { getOrder } from "~/shop/orders/order.server";
 import { capturesOf } from "~/shop/payments/refund.server";
 import { approveReturn, declineReturn, receiveReturn, refundReturn } from "~/shop/returns/decide-return.server";
@@ -89,7 +88,7 @@ async function withMessage({ context }: Step, work: () => Promise<Response> | Re
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Conflict || error instanceof Invalid || error instanceof ServiceUnavailable)) throw error;
+    if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
     const { status, message } = toHttpError(error, context.requestId);
     return json({ message }, { status });
   }

@@ -80,6 +80,8 @@ const FLASH_MESSAGES = {
   "settings-saved": "Settings saved",
   "order-refunded": { message: "Refunded.", emailed: BUYER_NOTIFIED },
   "refund-pending": "Refund pending: the payment provider completes it later. The history will say so.",
+  "refund-pending-by-hand":
+    "Refund pending: the payment provider completes its part later. Please send by hand what was not paid online.",
   "cancellation-pending": "Refund pending. The order is canceled as soon as the payment provider has completed it.",
   "sign-in-expired": "Your sign-in took longer than 10 minutes. Please sign in again.",
   "two-factor-off": "Two-step sign-in is off.",

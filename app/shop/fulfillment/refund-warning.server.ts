@@ -5,9 +5,9 @@ import { formatMoney } from "../money/format-money";
 import type { Order } from "../orders/order.server";
 import type { OrderStatus } from "../orders/order-status";
 
-// A refund of lines that takes several payments has its lines at the first of them.
+// A refund of lines that takes several payments has its lines at one of them.
 const namesItems = sql`exists (select 1 from refund_line join refund as named on named.id = refund_line.refund_id
-  where named.order_id = ${refund.orderId} and named.created_at = ${refund.createdAt})`;
+  where named.order_id = ${refund.orderId} and (named.id = ${refund.id} or named.group_id = ${refund.groupId}))`;
 
 /** The refunds of an order that are an amount and name no items. */
 const amountsOf = (orderId: string) =>

@@ -87,11 +87,11 @@ export function applyPlan(
   afterCommit(countLinesChange);
 }
 
-/** Changes the lines of an order once all refunds that are the first step of it are completed. */
+/** Changes the lines of an order once no refund that is the first step of it is under way. What came back of them is owed. */
 export function applyRefundedChange(tx: Transaction, changeNum: number): void {
   const refunds = tx.select().from(refund).where(eq(refund.changeNum, changeNum)).all();
   const change = tx.select().from(orderChange).where(eq(orderChange.num, changeNum)).get();
-  if (!change || change.appliedAt || refunds.some(({ status }) => status !== "completed")) return;
+  if (!change || change.appliedAt || refunds.some(({ status }) => status === "asked" || status === "pending")) return;
   const actor = { name: change.actorName, isAdmin: true, ...(change.actorId ? { id: change.actorId } : {}) };
   const refundedCents = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
   applyPlan(tx, change.orderId, change.plan, { actor, refundedCents });

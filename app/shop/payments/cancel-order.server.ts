@@ -46,7 +46,8 @@ export type CancelOutcome =
   | "items-cancelled"
   | "items-cancelled-by-hand"
   | "items-cancelled-unpaid"
-  | "refund-pending";
+  | "refund-pending"
+  | "refund-pending-by-hand";
 
 /**
  * Cancels an order. An unpaid order ends at once. Of a paid one, the rest of the payment is refunded first, and the order
@@ -56,7 +57,6 @@ export type CancelOutcome =
  * @returns whether the order, or the canceled units, wait for their refund
  * @throws Conflict when the order is shipped, delivered or refunded, when a buyer's order is paid, and when the refund is refused
  * @throws Invalid when the reason of anyone but staff has a web address
- * @throws ServiceUnavailable when the provider is down; the refund and the cancellation are repeated in the background
  * @throws Forbidden for an admin whose role does not cancel orders, except their own unpaid ones
  * @throws NotFound for an unknown order
  */
@@ -109,7 +109,7 @@ async function cancelItems(
   const lines = { items, isCancelled: true };
   const wanted = { amountCents: null, note: reason, restocks, lines, seenCents };
   const outcome = await refundPayment(person, orderId, wanted);
-  if (outcome === "pending") return "refund-pending";
+  if (outcome === "pending" || outcome === "pending-by-hand") return `refund-${outcome}`;
   const what = orderById(db, orderId).cancelledAt ? "cancelled" : "items-cancelled";
   if (outcome === "not-paid") return what === "cancelled" ? what : "items-cancelled-unpaid";
   return outcome === "done-by-hand" ? `${what}-by-hand` : what;
@@ -150,6 +150,7 @@ async function cancel(
     return refunds;
   });
   const outcome = await requestRefunds(requested, actor);
-  if (!orderById(db, orderId).cancelledAt) return "refund-pending";
+  if (!orderById(db, orderId).cancelledAt)
+    return outcome === "pending-by-hand" ? "refund-pending-by-hand" : "refund-pending";
   return outcome === "done-by-hand" ? "cancelled-by-hand" : "cancelled";
 }

@@ -37,7 +37,14 @@ export function requireChangeable(found: OrderWithItems, tx: Pick<Transaction, "
  * `due`: something is to be paid; `refunded-by-hand`: the refund, or a part of it, is only recorded, and staff sends the
  * money; `refund-pending`: the lines change when the provider has completed the refund.
  */
-export type ChangeOutcome = "unchanged" | "changed" | "due" | "refunded" | "refunded-by-hand" | "refund-pending";
+export type ChangeOutcome =
+  | "unchanged"
+  | "changed"
+  | "due"
+  | "refunded"
+  | "refunded-by-hand"
+  | "refund-pending"
+  | "refund-pending-by-hand";
 
 /**
  * Changes the lines of an order that is not shipped. Of an unpaid one, everything is computed anew. Of a paid one, what it
@@ -47,7 +54,6 @@ export type ChangeOutcome = "unchanged" | "changed" | "due" | "refunded" | "refu
  * @throws the errors of `planChange`
  * @throws Conflict when the order is shipped or has ended, while its money moves, when it has changed since it was read, and
  *   when the provider refuses the refund
- * @throws ServiceUnavailable when the provider is down; the refund is repeated in the background, and the lines change then
  * @throws NotFound for an unknown order
  */
 export function changeLines(
@@ -91,7 +97,7 @@ export function changeLines(
     });
     if (typeof stored === "string") return stored;
     const outcome = await requestRefunds(stored, actor);
-    if (outcome === "pending") return "refund-pending";
+    if (outcome === "pending" || outcome === "pending-by-hand") return `refund-${outcome}` as const;
     if (outcome === "not-paid") return "changed";
     return outcome === "done-by-hand" ? "refunded-by-hand" : "refunded";
   });

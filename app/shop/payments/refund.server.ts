@@ -5,7 +5,7 @@ import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
-import { order, paymentCapture, refund, refundLine } from "~/platform/schema.server";
+import { order, orderReturn, paymentCapture, refund, refundLine } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import {
   type OnlinePaymentProvider,
@@ -52,6 +52,7 @@ import {
   storeRefundLines,
 } from "./refund-lines.server";
 import { type RefundStock, refundStockText } from "./refund-stock";
+import { withTimeout } from "./with-timeout.server";
 
 type Capture = typeof paymentCapture.$inferSelect;
 type Refund = typeof refund.$inferSelect;
@@ -243,16 +244,15 @@ export type RefundInput = {
   onStored?: (tx: Transaction, refundId: string) => void;
 };
 
-export type RefundOutcome = "completed" | "pending" | "done-by-hand" | "not-paid";
+/** `pending-by-hand`: `pending` and, of another part of it, `done-by-hand`. */
+export type RefundOutcome = "completed" | "pending" | "done-by-hand" | "pending-by-hand" | "not-paid";
 
 /**
  * Refunds an order's payment, in full or in part, through its provider. The refund is stored before the provider is
  * called, with an id that makes the call idempotent; it is pending until the provider has completed it. If the response is lost, the call is repeated in the background.
- * @returns `done-by-hand` when the shop only records the refund, and an admin sends the money; `not-paid` when nothing was paid
- *   yet, because the order is paid on delivery; `pending` when the provider has accepted the refund and completes it later
+ * @returns as `requestRefunds`
  * @throws Invalid when the amount is more than the rest, or the order does not have the lines; Conflict when nothing can be refunded, or the provider refuses
  * @throws NotFound for another order's payment
- * @throws ServiceUnavailable when the provider is down; the refund is repeated in the background
  */
 export async function refundPayment(admin: Person, orderId: string, input: RefundInput): Promise<RefundOutcome> {
   const actor = actorOf(admin);
@@ -271,7 +271,6 @@ export async function refundPayment(admin: Person, orderId: string, input: Refun
     const payments = paid ? storeRefunds(tx, captures, { ...values, amountCents: paid.cents }) : [];
     const left = captures.map(({ capture }) => ({ capture, rest: capture.amountCents - refundedOf(tx, capture.id) }));
     const sent = storeRefunds(tx, left, { ...values, amountCents: amountCents - (paid?.cents ?? 0) });
-    // The first one is the largest; the others give back what is beyond its payment.
     const [first] = [...payments, ...sent];
     if (ofLines && first) storeRefundLines(tx, first.id, ofLines);
     if (first) input.onStored?.(tx, first.id);
@@ -386,25 +385,57 @@ type RefundToStore = Pick<Refund, "actorName" | "note" | "restocks" | "cancelRea
   createdAt?: Date;
 };
 
-/** Stores refunds of an amount before the provider is called: as few as it takes. */
+/** Stores refunds of an amount before the provider is called: as few as it takes. They are one refund. Its first part has the lines. */
 function storeRefunds(
   tx: Transaction,
   captures: Refundable[],
   { amountCents, createdAt = new Date(), ...values }: RefundToStore,
 ): Refund[] {
   let left = amountCents;
-  return captures.flatMap(({ capture, rest }) => {
+  const parts = captures.flatMap(({ capture, rest }) => {
     const cents = Math.min(left, rest);
     if (cents <= 0) return [];
     left -= cents;
-    const row = { id: newId(), captureId: capture.id, currency: capture.currency, createdAt, updatedAt: createdAt };
-    return tx
-      .insert(refund)
-      .values({ ...row, ...values, amountCents: cents, status: "asked" })
-      .returning()
-      .all();
+    return [{ captureId: capture.id, currency: capture.currency, amountCents: cents }];
   });
+  const groupId = parts.length > 1 ? newId() : null;
+  const all = { ...values, groupId, status: "asked" as const, createdAt, updatedAt: createdAt };
+  return parts.flatMap((part) =>
+    tx
+      .insert(refund)
+      .values({ id: newId(), ...all, ...part })
+      .returning()
+      .all(),
+  );
 }
+
+const isOfGroup = ({ id, groupId }: Refund) => (groupId === null ? eq(refund.id, id) : eq(refund.groupId, groupId));
+
+/**
+ * The refunds of several payments that are one refund, in the order in which they are sent: those by hand come last, because
+ * they cannot be refused.
+ */
+function groupOf(tx: Pick<Transaction, "select">, part: Refund): Refund[] {
+  const isByHand = (provider: string) => Number(findProvider(provider)?.kind === "manual");
+  return tx
+    .select({ refund, provider: paymentCapture.provider })
+    .from(refund)
+    .innerJoin(paymentCapture, eq(paymentCapture.id, refund.captureId))
+    .where(isOfGroup(part))
+    .orderBy(desc(refund.amountCents), asc(refund.id))
+    .all()
+    .sort((one, other) => isByHand(one.provider) - isByHand(other.provider))
+    .map((each) => each.refund);
+}
+
+const isUnderWay = ({ status }: Refund) => refundWord(status) === "pending";
+
+/** What refunds of one order amount to, for people. */
+const amountOf = (refunds: Refund[]) =>
+  formatAmount(
+    refunds.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    refunds[0]?.currency ?? shopCurrency(),
+  );
 
 /**
  * Stores refunds of all that is left of the payments that paid an order. Call `requestRefunds` with them after the
@@ -440,55 +471,60 @@ export function storeRefundsOfChange(
   return storeRefunds(tx, captures, { ...change, restocks: false, cancelReason: null });
 }
 
-/** What is left to happen after several refunds: what the provider does first, then what staff does. */
-function outcomeOf(outcomes: RefundOutcome[]): RefundOutcome {
-  if (outcomes.includes("pending")) return "pending";
-  if (outcomes.includes("not-paid")) return "not-paid";
-  return outcomes.includes("done-by-hand") ? "done-by-hand" : "completed";
+/**
+ * Requests the stored parts of one refund from their providers and records the results: the money and, once all of it is refunded,
+ * the stock and the end of the order. Until then, the order's history has that the refund is pending. When one part is refused,
+ * those that were not sent before fail with it.
+ * @returns `done-by-hand` when the shop only records the refund, or a part of it, and an admin sends the money; `not-paid` when
+ *   nothing was paid yet, because the order is paid on delivery; `pending` when a provider completes it later, or is down, or does not answer within ten seconds: then it is repeated in the background
+ * @throws Conflict when a provider refuses it, with what of it was refunded all the same
+ */
+export async function requestRefunds([first]: Refund[], actor: Actor): Promise<RefundOutcome> {
+  if (!first) return "completed";
+  const sending = withTimeout(sendUnsent(first, actor), captureById(db, first.captureId).provider);
+  const result = await sending.catch((error: unknown) => ({ error }));
+  const group = transaction((tx) => {
+    const now = groupOf(tx, first);
+    const pending = now.filter(isUnderWay);
+    if (first.orderId && pending.length > 0)
+      recordOrderEvent(tx, first.orderId, "refund-pending", { actor, detail: amountOf(pending) });
+    return now;
+  });
+  const error = "error" in result ? result.error : null;
+  if (group.some(({ status }) => status === "failed")) {
+    const kept = group.filter(({ status }) => status !== "failed");
+    const refusal = error instanceof Conflict ? error.message : "It was not refunded.";
+    if (kept.length === 0) throw new Conflict(refusal);
+    const hasItems = kept.some(({ id, orderId }) => linesOfRefund(db, id, orderId ?? ""));
+    const rest = hasItems ? ", and its items count as refunded: refund the rest as an amount" : "";
+    throw new Conflict(`${refusal} But ${amountOf(kept)} of the ${amountOf(group)} is refunded or under way${rest}.`);
+  }
+  if (error !== null && !(error instanceof ServiceUnavailable || error instanceof Conflict)) throw error;
+  const isByHand = Array.isArray(result) && result.includes("done-by-hand");
+  if (group.some(isUnderWay)) return isByHand ? "pending-by-hand" : "pending";
+  if (Array.isArray(result) && result.includes("not-paid")) return "not-paid";
+  return isByHand ? "done-by-hand" : "completed";
 }
 
 /**
- * Requests stored refunds as `requestRefund` does, each in spite of what happens to those before it.
- * @returns what is left to happen: `done-by-hand` also when staff sends a part of the money only
- * @throws the first error
+ * Sends the parts of a refund that were not sent, each when its provider has accepted those before it: so of those that are `asked`,
+ * only the first can have been sent.
+ * @throws the errors of `sendRefund`
  */
-export async function requestRefunds(requested: Refund[], actor: Actor): Promise<RefundOutcome> {
+async function sendUnsent(part: Refund, actor: Actor): Promise<RefundOutcome[]> {
   const outcomes: RefundOutcome[] = [];
-  const errors: unknown[] = [];
-  for (const each of requested) {
-    try {
-      outcomes.push(await requestRefund(each, actor));
-    } catch (error) {
-      errors.push(error);
-    }
+  for (const { id } of groupOf(db, part)) {
+    const now = db.select().from(refund).where(eq(refund.id, id)).get();
+    if (now?.status === "asked") outcomes.push(await sendRefund(now, actor));
   }
-  if (errors.length > 0) throw errors[0];
-  return outcomeOf(outcomes);
+  return outcomes;
 }
 
 /**
- * Requests a stored refund from the provider and records the result: the money and, once that is refunded, the stock and
- * the end of the order. Until then, the order's history has that the refund is pending.
- * @returns `done-by-hand` when the shop only records the refund, and an admin sends the money; `pending` when the provider
- *   has accepted the refund and completes it later
+ * Requests a stored refund from its provider, and records the result.
  * @throws Conflict when the provider refuses it
- * @throws ServiceUnavailable when the provider is down; the refund is repeated in the background
+ * @throws ServiceUnavailable when the provider is down
  */
-async function requestRefund(requested: Refund, actor: Actor): Promise<RefundOutcome> {
-  try {
-    return await sendRefund(requested, actor);
-  } finally {
-    transaction((tx) => {
-      const now = tx.select().from(refund).where(eq(refund.id, requested.id)).get();
-      if (now?.orderId && refundWord(now.status) === "pending") {
-        recordOrderEvent(tx, now.orderId, "refund-pending", { actor, detail: amountOf(now) });
-      }
-    });
-  }
-}
-
-const amountOf = ({ amountCents, currency }: Refund) => formatAmount(amountCents, currency);
-
 async function sendRefund(requested: Refund, actor: Actor): Promise<RefundOutcome> {
   const capture = db.select().from(paymentCapture).where(eq(paymentCapture.id, requested.captureId)).get();
   const provider = refundingProvider(capture?.provider ?? "");
@@ -556,7 +592,7 @@ function recordSentBack(tx: Transaction, refunded: Refund, providerName: string)
   }
   refreshBuyer(tx, found.id);
   const parts = [
-    amountOf(refunded),
+    amountOf([refunded]),
     "refund it again, or send the money another way",
     ends && found.holdsStock && "items not put back in stock",
   ];
@@ -595,32 +631,62 @@ function recordResult(
   const updatedAt = new Date();
   if (providerRefundId !== null) takeFromOther(tx, providerName, requested, providerRefundId);
   tx.update(refund).set({ status, providerRefundId, updatedAt }).where(eq(refund.id, requested.id)).run();
-  if (status === "completed") applyRefund(tx, known, actor);
-  if (status === "failed" && known.orderId) {
-    const what = `${amountOf(known)}${issue ? ` (${issue})` : ""}. Refund it again, or send the money another way`;
-    reopenIfUnitsAreLeft(tx, known.orderId);
-    if (known.changeNum !== null) dropChange(tx, known.changeNum);
-    recordOrderEvent(tx, known.orderId, "refund-failed", { actor: { name: providerName }, detail: what });
-  }
+  if (status === "failed") recordFailed(tx, providerName, known, issue);
+  const group = groupOf(tx, known);
+  // The sums of the buyer have each part, also while another one is under way.
+  if (status === "completed" && known.orderId) refreshBuyer(tx, known.orderId);
+  const by = status === "failed" ? requesterOf(known, providerName) : actor;
+  if (status !== "pending" && !group.some(isUnderWay)) applyRefund(tx, group, by);
   return status;
 }
 
+/** What follows from a part of a refund that has failed: those that were not sent fail with it, and what is refunded keeps the lines. */
+function recordFailed(tx: Transaction, providerName: string, known: Refund, issue: string | undefined): void {
+  const others = groupOf(tx, known).filter(({ id }) => id !== known.id);
+  // Of a refund whose first part was accepted and fails later, the next one may be on its way.
+  const unsent = others.filter(({ status }) => status === "asked").slice(known.status === "asked" ? 0 : 1);
+  for (const { id } of unsent)
+    tx.update(refund).set({ status: "failed", updatedAt: new Date() }).where(eq(refund.id, id)).run();
+  const failed = [known, ...unsent];
+  const kept = others.find((each) => !unsent.includes(each) && each.status !== "failed");
+  if (kept) {
+    const ids = failed.map(({ id }) => id);
+    tx.update(refundLine).set({ refundId: kept.id }).where(inArray(refundLine.refundId, ids)).run();
+    tx.update(orderReturn).set({ refundId: kept.id }).where(inArray(orderReturn.refundId, ids)).run();
+    // For the sums of the reports, which follow it.
+    tx.update(refund).set({ status: kept.status }).where(eq(refund.id, kept.id)).run();
+  }
+  if (!known.orderId) return;
+  reopenIfUnitsAreLeft(tx, known.orderId);
+  if (known.changeNum !== null) dropChange(tx, known.changeNum);
+  const all = kept ? ` of ${amountOf([known, ...others])}` : "";
+  const what = `${amountOf(failed)}${all}${issue ? ` (${issue})` : ""}. Refund it again, or send the money another way`;
+  recordOrderEvent(tx, known.orderId, "refund-failed", { actor: { name: providerName }, detail: what });
+}
+
 /**
- * Applies a completed refund to its order, and e-mails the buyer once: about the cancellation, or about the refund. The
- * order ends when all of its payment is refunded, as the admin who refunded the last part of it has chosen.
+ * Applies a refund to its order once no part of it is under way, and e-mails the buyer once: about the cancellation, or about the
+ * refund. The order ends when all of its payment is refunded, as the admin who refunded the last part of it has chosen.
  */
-function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
+function applyRefund(tx: Transaction, group: Refund[], actor: Actor): void {
+  // Of a part that came back meanwhile, `recordSentBack` says so.
+  const done = group.filter(({ status }) => status === "completed" || status === "sent-back");
+  const [refunded] = done;
+  if (!refunded?.orderId) return;
   const { orderId } = refunded;
-  if (!orderId) return;
-  const amount = amountOf(refunded);
+  const amount = amountOf(done);
+  const manual = done.filter(({ captureId }) => findProvider(captureById(tx, captureId).provider)?.kind === "manual");
+  const byHand = manual.length > 0 && manual.length < done.length && `${amountOf(manual)} of it by hand`;
   let found = orderById(tx, orderId);
-  if (refunded.changeNum !== null) {
-    recordOrderEvent(tx, orderId, "refunded", { actor, detail: amount });
-    applyRefundedChange(tx, refunded.changeNum);
+  const { changeNum } = refunded;
+  if (changeNum !== null) {
+    const detail = [amount, byHand].filter(Boolean).join("; ");
+    recordOrderEvent(tx, orderId, "refunded", { actor, detail });
+    applyRefundedChange(tx, changeNum);
     return;
   }
   // It was requested again: what it does is done.
-  if (refunded.stock !== null) return;
+  if (group.some(({ stock }) => stock !== null)) return;
   const isFull = isAllRefunded(tx, refunded, found);
   // What is not paid of an order that ends is not due any more.
   if (isFull && found.dueCents > 0) {
@@ -629,22 +695,29 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
   }
   const end = isFull ? endingOf(tx, refunded) : null;
   const isCancelled = end !== null && end.cancelReason !== null && !found.cancelledAt && !found.shippedAt;
-  const lines = linesOfRefund(tx, refunded.id, orderId);
+  const named = done.map((each) => ({ id: each.id, lines: linesOfRefund(tx, each.id, orderId) }));
+  const { id, lines } = named.find((each) => each.lines) ?? { id: refunded.id, lines: null };
   const holdsStock = found.holdsStock && restockedOf(itemsOf(orderId)).length > 0;
   const stock = lines
     ? stockOfLines(lines, found)
     : stockAfter(tx, refunded, { isFull, restocks: end?.restocks ?? false, holdsStock });
-  tx.update(refund).set({ stock }).where(eq(refund.id, refunded.id)).run();
+  tx.update(refund).set({ stock }).where(eq(refund.id, id)).run();
   const saysWhy = stock !== "returned" && (lines ? !lines.withReturn : !isCancelled);
   const paid = tx
     .select({ number: order.number })
     .from(paymentCapture)
     .innerJoin(order, eq(order.id, paymentCapture.orderId))
-    .where(eq(paymentCapture.refundId, refunded.id))
+    .where(
+      inArray(
+        paymentCapture.refundId,
+        done.map((each) => each.id),
+      ),
+    )
     .get();
   const parts = [
     amount,
     lines && itemsText(lines.items),
+    byHand,
     paid && `pays order ${orderLabel(paid)}`,
     saysWhy && refundStockText(stock, []).replace(/^N/, "n").replace(/\.$/, ""),
   ];
@@ -664,7 +737,7 @@ function applyRefund(tx: Transaction, refunded: Refund, actor: Actor): void {
   if (!lines && stock === "returned") restockOrder(tx, orderId, actor);
   if (lines) shipIfNothingIsLeft(tx, orderId, actor);
   // The rest of a cancellation's refund is under way; the email about that says what it refunded.
-  if (refunded.cancelReason !== null && !isFull) return;
+  if (refunded.cancelReason !== null && !isFull && done.length === group.length) return;
   // The email about the exchange says what the refund has paid.
   if (paid) return;
   queueEmail("order-refunded", { order: emailedOrder(found), amount, items: lines ? itemsText(lines.items) : "" });
@@ -769,7 +842,7 @@ export function recordFoundRefund(provider: OnlinePaymentProvider, result: Provi
       })
       .returning()
       .get();
-    if (inserted.status === "completed") applyRefund(tx, inserted, actor);
+    if (inserted.status === "completed") applyRefund(tx, [inserted], actor);
   });
 }
 
@@ -800,7 +873,9 @@ export async function updatePendingRefunds(now = new Date()): Promise<void> {
     try {
       if (provider?.kind === "online" && row.status === "pending" && row.providerRefundId) {
         await recordProviderRefund(provider, row.providerRefundId);
-      } else await sendRefund(row, requesterOf(row, providerName));
+      } else if (groupOf(db, row).find(({ status }) => status === "asked")?.id === row.id) {
+        await sendUnsent(row, requesterOf(row, providerName));
+      }
     } catch (error) {
       const isUsual = error instanceof Conflict || error instanceof ServiceUnavailable;
       if (isUsual) log.warn({ refund: row.id, detail: error.message }, "refund not settled yet");

@@ -110,7 +110,6 @@ function shippingLeft(tx: Transaction, orderId: string): number {
  * of the shipping. The return is refunded when the provider has completed it. A repeat changes nothing.
  * @returns null when it is refunded, or being refunded, already; else as `refundPayment`
  * @throws Conflict before it is received, when nothing can be refunded, and when the provider refuses
- * @throws ServiceUnavailable when the provider is down; the refund is repeated in the background
  * @throws NotFound for an unknown return
  */
 export async function refundReturn(

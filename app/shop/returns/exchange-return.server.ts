@@ -106,7 +106,6 @@ function placeExchange(
  * @throws Conflict for a return that is not approved or is refunded, when nothing of it can be refunded, when the stock is not
  *   enough, and with the correct total when `expectedCents` differs
  * @throws Conflict, with the exchange made, when the provider refuses the refund of the rest
- * @throws ServiceUnavailable, with the exchange made, when the provider is down; that refund is repeated in the background
  * @throws Invalid without lines, for a missing or unknown color, and an unknown rate
  * @throws NotFound for an unknown return, and for a product that is not published
  */
