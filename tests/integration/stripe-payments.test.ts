@@ -466,13 +466,68 @@ describe("a refund", () => {
     expect(await event("refund.failed", refund?.id ?? "")).toBe(200);
     expect((await admin.json("POST", `/api/orders/${made.id}/refund`, {})).status).toBe(200);
     const ended = await stateOf(made.id);
-    expect([ended.refundedPrice, ended.refundedPrice > ended.totalPrice]).toEqual([made.total, true]);
+    expect(ended).toMatchObject({ status: "refunded", refundedPrice: ended.totalPrice });
+    expect(stripe.intents.get(made.intent)?.refunded).toBe(Math.round(made.total * 100));
     expect(await sales()).toEqual(before);
     expect(shop.data.customers.get({ email: made.email }).spentCents).toBe(0);
-    expect(shop.data.wrongSums().filter(({ subject }) => subject === "customers")).toEqual([]);
+    expect(shop.data.wrongSums()).toEqual([]);
     expect(
       wordsOf(await admin.page(`/admin/customers/${shop.data.customers.get({ email: made.email }).id}`)),
     ).toContain("$0.00 (paid, less refunds)");
+  });
+
+  it("of a change that fails afterwards is refunded again without ending the order, which is sent", async () => {
+    const made = await paid(3);
+    const one = Math.round((made.total * 100) / 3) / 100;
+    const items = [{ _id: `${made.id}-1`, qty: 1 }];
+    const changed = await (await admin.json("PUT", `/api/orders/${made.id}/lines`, { items })).json();
+    const back = Math.round((made.total - changed.totalPrice) * 100) / 100;
+    const [refund] = [...stripe.refunds.values()].filter(({ intentId }) => intentId === made.intent);
+    stripe.endRefund(refund?.id ?? "", "failed");
+    expect(await event("refund.failed", refund?.id ?? "")).toBe(200);
+    expect(wordsOf(await admin.page(`/order/${made.id}`))).toContain(`$${back.toFixed(2)} to refund again`);
+    expect(shop.data.wrongSums()).toEqual([]);
+    // As the history says: refund it again, here in two parts.
+    for (const amount of [one, back - one]) {
+      const answer = await admin.json("POST", `/api/orders/${made.id}/refund`, { amount });
+      expect([answer.status, await answer.json()]).toMatchObject([200, { status: "paid", refundedPrice: 0 }]);
+    }
+    expect(stripe.intents.get(made.intent)?.refunded).toBe(Math.round(back * 100));
+    expect(wordsOf(await admin.page(`/order/${made.id}`))).not.toContain("to refund again");
+    expect(subjects(made.email).filter((subject) => subject === "Refund")).toHaveLength(2);
+    // What is refunded beyond it is of the order.
+    const beyond = await admin.json("POST", `/api/orders/${made.id}/refund`, { amount: 1 });
+    expect(await beyond.json()).toMatchObject({ status: "paid", refundedPrice: 1 });
+    expect((await admin.json("PUT", `/api/orders/${made.id}/ship`)).status).toBe(200);
+    expect(shop.data.wrongSums()).toEqual([]);
+  });
+
+  it("of a change that comes back while another part of it is pending ends the change", async () => {
+    const made = await paid();
+    for (const qty of [2, 3]) {
+      await admin.json("PUT", `/api/orders/${made.id}/lines`, { items: [{ _id: `${made.id}-1`, qty }] });
+      const page = locationOf(await pressPay(made));
+      await made.client.get(await approve({ page }));
+    }
+    expect(await stateOf(made.id)).toMatchObject({ status: "paid", duePrice: 0 });
+    const intents = takenOf(made.id).map(({ id }) => id);
+    sandbox.faults.set("stripe", "refund-pending", 2);
+    const items = [{ _id: `${made.id}-1`, qty: 1 }];
+    expect((await admin.json("PUT", `/api/orders/${made.id}/lines`, { items })).status).toBe(200);
+    const [first = "", second = ""] = [...stripe.refunds.values()].flatMap(({ id, intentId }) =>
+      intents.includes(intentId) ? [id] : [],
+    );
+    const end = async (id: string, status: "succeeded" | "failed") => {
+      stripe.endRefund(id, status);
+      expect(await event("refund.updated", id)).toBe(200);
+    };
+    await end(first, "succeeded");
+    await end(first, "failed");
+    expect(await stateOf(made.id)).toMatchObject({ orderItems: [{ qty: 3 }] });
+    await end(second, "succeeded");
+    expect(await stateOf(made.id)).toMatchObject({ status: "paid", orderItems: [{ qty: 1 }], duePrice: 0 });
+    expect(shop.data.wrongSums()).toEqual([]);
+    expect((await admin.json("PUT", `/api/orders/${made.id}/ship`)).status).toBe(200);
   });
 
   it("of items that fails afterwards leaves the items refunded, and the money to refund", async () => {

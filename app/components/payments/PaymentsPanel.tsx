@@ -39,6 +39,7 @@ type PaymentsPanelProps = PaymentsData & {
 /** The captured payments of an order, for admins to review and refund. */
 export function PaymentsPanel({
   captures,
+  owed,
   disputes,
   soldOut,
   isUnpaid,
@@ -64,6 +65,11 @@ export function PaymentsPanel({
               ? "Restock them, or refund the payment."
               : "Restock them, or ask a manager to refund the payment."}
           </p>
+        </Alert>
+      )}
+      {owed && (
+        <Alert kind="warning" title={`${owed} to refund again`}>
+          <p>The refund of a change of the items came back. A refund of an amount makes up for it first.</p>
         </Alert>
       )}
       <ul className="grid gap-6">

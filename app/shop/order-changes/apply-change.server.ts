@@ -87,15 +87,20 @@ export function applyPlan(
   afterCommit(countLinesChange);
 }
 
-/** Changes the lines of an order once no refund that is the first step of it is under way. What came back of them is owed. */
-export function applyRefundedChange(tx: Transaction, changeNum: number): void {
+/**
+ * Changes the lines of an order once no refund that is the first step of it is under way. What came back of them is owed.
+ * @returns whether it was done now
+ */
+export function applyRefundedChange(tx: Transaction, changeNum: number): boolean {
   const refunds = tx.select().from(refund).where(eq(refund.changeNum, changeNum)).all();
   const change = tx.select().from(orderChange).where(eq(orderChange.num, changeNum)).get();
-  if (!change || change.appliedAt || refunds.some(({ status }) => status === "asked" || status === "pending")) return;
+  if (!change || change.appliedAt || refunds.some(({ status }) => status === "asked" || status === "pending"))
+    return false;
   const actor = { name: change.actorName, isAdmin: true, ...(change.actorId ? { id: change.actorId } : {}) };
   const refundedCents = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
   applyPlan(tx, change.orderId, change.plan, { actor, refundedCents });
   tx.update(orderChange).set({ appliedAt: new Date() }).where(eq(orderChange.num, changeNum)).run();
+  return true;
 }
 
 /**

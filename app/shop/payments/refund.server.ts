@@ -257,7 +257,7 @@ export type RefundOutcome = "completed" | "pending" | "done-by-hand" | "pending-
 export async function refundPayment(admin: Person, orderId: string, input: RefundInput): Promise<RefundOutcome> {
   const actor = actorOf(admin);
   const requested = transaction((tx) => {
-    const { captures, amountCents, restocks, ofLines, cancelReason } = whatToRefund(tx, orderId, input);
+    const { captures, amountCents, restocks, ofLines, cancelReason, owed } = whatToRefund(tx, orderId, input);
     const paid = input.pays?.(tx, amountCents);
     const values = {
       orderId,
@@ -270,8 +270,9 @@ export async function refundPayment(admin: Person, orderId: string, input: Refun
     };
     const payments = paid ? storeRefunds(tx, captures, { ...values, amountCents: paid.cents }) : [];
     const left = captures.map(({ capture }) => ({ capture, rest: capture.amountCents - refundedOf(tx, capture.id) }));
-    const sent = storeRefunds(tx, left, { ...values, amountCents: amountCents - (paid?.cents ?? 0) });
-    const [first] = [...payments, ...sent];
+    const sent = storeRefunds(tx, left, { ...values, amountCents: amountCents - (paid?.cents ?? 0) }, owed);
+    const stored = [...payments, ...sent];
+    const first = stored.find(({ changeNum }) => changeNum === null) ?? stored[0];
     if (ofLines && first) storeRefundLines(tx, first.id, ofLines);
     if (first) input.onStored?.(tx, first.id);
     for (const each of payments) payWithRefund(tx, each, paid?.orderId ?? "", actor);
@@ -322,7 +323,9 @@ function whatToRefund(tx: Transaction, orderId: string, input: RefundInput) {
   requireWithin(amountCents, rest, format, ofLines ? "items" : "amount");
   const isRest = !ofLines && paysOrder && amountCents === restOf(paying);
   const cancelReason = endsOrder ? input.note : null;
-  return { captures, amountCents, restocks: isRest && (input.restocks ?? !found.shippedAt), ofLines, cancelReason };
+  const restocks = isRest && (input.restocks ?? !found.shippedAt);
+  const owed = paysOrder && (!ofLines || ofLines.isWhole) ? owedOf(tx, found) : undefined;
+  return { captures, amountCents, restocks, ofLines, cancelReason, owed };
 }
 
 /**
@@ -385,18 +388,56 @@ type RefundToStore = Pick<Refund, "actorName" | "note" | "restocks" | "cancelRea
   createdAt?: Date;
 };
 
-/** Stores refunds of an amount before the provider is called: as few as it takes. They are one refund. Its first part has the lines. */
+type Owed = { cents: number; changeNum: number | null };
+
+/**
+ * What the refund of a change of an order's lines owes since it came back to the shop: what its payments have beyond what is paid
+ * of it, and was not asked for again.
+ * @returns the amount in cents, with the number of the change
+ */
+function owedOf(tx: Pick<Transaction, "select">, found: Order): Owed {
+  const cameBack = and(eq(refund.orderId, found.id), eq(refund.status, "sent-back"), isNotNull(refund.changeNum));
+  const back = tx.select().from(refund).where(cameBack).orderBy(desc(refund.createdAt)).get();
+  if (!back) return { cents: 0, changeNum: null };
+  const pays = and(eq(paymentCapture.orderId, found.id), isNull(paymentCapture.reviewReason));
+  const takenCents = sql<number>`coalesce(sum(${paymentCapture.amountCents}), 0)`;
+  const taken = tx.select({ cents: takenCents }).from(paymentCapture).where(pays).get()?.cents ?? 0;
+  const isOfChange = and(eq(refund.orderId, found.id), isNotNull(refund.changeNum));
+  const ofChanges = tx.select().from(refund).where(isOfChange).all();
+  const given = ofChanges.filter((each) => each.status === "completed" || isUnderWay(each));
+  const givenCents = given.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return { cents: Math.max(0, taken - givenCents - paidCents(found)), changeNum: back.changeNum };
+}
+
+/** What is to be refunded again of an order, for staff; empty for nothing. */
+export function owedText(found: Order): string {
+  const { cents } = owedOf(db, found);
+  return cents > 0 ? formatAmount(cents, found.currency) : "";
+}
+
+/**
+ * Stores refunds of an amount before the provider is called: as few as it takes. They are one refund. Its first part has the lines.
+ * @param owed what of it makes up for the refund of a change that came back, and counts as that one did
+ */
 function storeRefunds(
   tx: Transaction,
   captures: Refundable[],
   { amountCents, createdAt = new Date(), ...values }: RefundToStore,
+  owed: Owed = { cents: 0, changeNum: null },
 ): Refund[] {
   let left = amountCents;
+  let leftOwed = owed.cents;
   const parts = captures.flatMap(({ capture, rest }) => {
     const cents = Math.min(left, rest);
     if (cents <= 0) return [];
     left -= cents;
-    return [{ captureId: capture.id, currency: capture.currency, amountCents: cents }];
+    const again = Math.min(leftOwed, cents);
+    leftOwed -= again;
+    const part = { captureId: capture.id, currency: capture.currency };
+    return [
+      { ...part, amountCents: again, changeNum: owed.changeNum },
+      { ...part, amountCents: cents - again, changeNum: values.changeNum },
+    ].filter((each) => each.amountCents > 0);
   });
   const groupId = parts.length > 1 ? newId() : null;
   const all = { ...values, groupId, status: "asked" as const, createdAt, updatedAt: createdAt };
@@ -451,7 +492,8 @@ export function storeRefundOfRest(
 ): Refund[] {
   const captures = capturesToRefund(tx, refunded.orderId, undefined);
   requireSeen(captures, seenCents);
-  return storeRefunds(tx, captures, { ...refunded, amountCents: Number.MAX_SAFE_INTEGER, changeNum: null });
+  const all = { ...refunded, amountCents: Number.MAX_SAFE_INTEGER, changeNum: null };
+  return storeRefunds(tx, captures, all, owedOf(tx, orderById(tx, refunded.orderId)));
 }
 
 /**
@@ -678,11 +720,13 @@ function applyRefund(tx: Transaction, group: Refund[], actor: Actor): void {
   const manual = done.filter(({ captureId }) => findProvider(captureById(tx, captureId).provider)?.kind === "manual");
   const byHand = manual.length > 0 && manual.length < done.length && `${amountOf(manual)} of it by hand`;
   let found = orderById(tx, orderId);
-  const { changeNum } = refunded;
+  const changeNum = done.every((each) => each.changeNum !== null) ? refunded.changeNum : null;
   if (changeNum !== null) {
     const detail = [amount, byHand].filter(Boolean).join("; ");
     recordOrderEvent(tx, orderId, "refunded", { actor, detail });
-    applyRefundedChange(tx, changeNum);
+    // The email about the change says what it refunded. One that came back is refunded again.
+    if (!applyRefundedChange(tx, changeNum))
+      queueEmail("order-refunded", { order: emailedOrder(found), amount, items: "" });
     return;
   }
   // It was requested again: what it does is done.

@@ -6,6 +6,15 @@ type Rule = { subject: string; holds: string; broken: string; state?: typeof pro
 
 const HOUR_MS = 3_600_000;
 
+/** What the refunds of changes of an order's items amount to, by their status. */
+const ofChanges = (status: string) => `(select coalesce(sum(amount_cents), 0) from refund
+        where refund.order_id = o.id and status = '${status}'
+          and change_num in (select num from order_change where applied_at is not null))`;
+
+/** What came back of them, and what an order's payments have beyond what is paid of it: that is owed. */
+const CAME_BACK = ofChanges("sent-back");
+const OWED = `(taken - ${ofChanges("completed")} - (o.total_cents - o.due_cents))`;
+
 /** The lines of orders, with the sums of their units. */
 const UNITS = `with units as (
   select i.order_id, o.number, o.shipped_at, i.qty,
@@ -36,9 +45,18 @@ const RULES: Rule[] = [
         select order_id, sum(amount_cents) as taken from payment_capture
         where review_reason is null and status in ('captured', 'partly-refunded', 'refunded') group by order_id
       ) join "order" o on o.id = order_id
-      where o.paid_at is null or o.total_cents - o.due_cents <> taken - (
-        select coalesce(sum(amount_cents), 0) from refund
-        where refund.order_id = o.id and change_num is not null and status = 'completed')`,
+      where o.paid_at is null or ${OWED} not between 0 and ${CAME_BACK}`,
+  },
+  {
+    subject: "money",
+    holds: "nothing is owed of the refund of a change of items that came back",
+    broken: "orders whose refund of a change of items came back: refund it again on the order's page",
+    state: warning,
+    query: `select number from (
+        select order_id, sum(amount_cents) as taken from payment_capture
+        where review_reason is null and order_id in (
+          select order_id from refund where change_num is not null and status = 'sent-back') group by order_id
+      ) join "order" o on o.id = order_id where ${OWED} > 0`,
   },
   {
     subject: "money",

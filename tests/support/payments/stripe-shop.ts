@@ -24,12 +24,12 @@ export async function stripeShop() {
   let placed = 0;
 
   /** A guest's order that is to be paid at Stripe. */
-  async function order(): Promise<Placed> {
+  async function order(units = 1): Promise<Placed> {
     placed += 1;
     const email = `stripe${placed}@example.com`;
     const client = shop.client();
     await client.becomeGuest();
-    const body = { ...orderBody(product.id, 1, { email }), paymentMethod: METHOD };
+    const body = { ...orderBody(product.id, units, { email }), paymentMethod: METHOD };
     const answer = await client.json("POST", "/api/orders", body);
     const { _id: id, totalPrice: total } = await answer.json();
     return { id, total, client, email };
@@ -39,8 +39,8 @@ export async function stripeShop() {
   const pressPay = ({ client, id }: Placed) => client.post(`/order/${id}`, { intent: "pay" });
 
   /** The order with the shopper on Stripe's page. */
-  async function opened(): Promise<Placed & { page: string; session: string }> {
-    const made = await order();
+  async function opened(units = 1): Promise<Placed & { page: string; session: string }> {
+    const made = await order(units);
     const answer = await pressPay(made);
     expect(answer.status).toBe(303);
     return { ...made, page: locationOf(answer), session: stripe.sessionOf(made.id).id };
@@ -57,8 +57,8 @@ export async function stripeShop() {
     return locationOf(answer);
   }
 
-  async function paid() {
-    const made = await opened();
+  async function paid(units = 1) {
+    const made = await opened(units);
     expect(locationOf(await made.client.get(await approve(made)))).toBe(`/order/${made.id}`);
     return { ...made, intent: stripe.sessions.get(made.session)?.intent?.id ?? "" };
   }
