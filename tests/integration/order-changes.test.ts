@@ -720,6 +720,16 @@ describe("a refund over two payments", () => {
     expect(wordsOf(await admin.page(`/order/${other.id}`))).toContain("Please send by hand what was not paid online.");
   });
 
+  it("of the payment by hand alone is recorded when the shop has no access to the other payment's provider", async () => {
+    const order = await twicePaid("by hand");
+    const [online, manual] = shop.data.captures.list({ orderId: order.id });
+    shop.data.captures.change({ id: online?.id ?? "" }, { provider: "Closed" });
+    const refund = (capture = "") => admin.json("POST", `/api/orders/${order.id}/refund`, { capture, amount: 1 });
+    expect((await refund(online?.id)).status).toBe(409);
+    expect((await refund(manual?.id)).status).toBe(200);
+    expect(await read(order)).toMatchObject({ refundedPrice: 1 });
+  });
+
   it("waits for a PayPal that hangs once, and not for each payment", async () => {
     const order = await twicePaid("PayPal");
     sandbox.faults.set("paypal", `refund-hang ${order.id}`, 2);

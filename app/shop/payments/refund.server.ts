@@ -208,11 +208,6 @@ function capturesToRefund(
   if (!first && orderById(tx, orderId).totalCents === 0)
     throw new Conflict("There was nothing to pay for this order, so there is nothing to refund.");
   if (!first) throw new Conflict("This order has no payment that could be refunded.");
-  for (const { capture } of [first, ...others]) {
-    if (!tookMoney(capture)) throw new Conflict("This payment took no money: there is nothing to refund.");
-    // Otherwise the refund would be stored, and be pending until the provider can be used.
-    refundingProvider(capture.provider);
-  }
   return [first, ...others];
 }
 
@@ -430,6 +425,9 @@ function storeRefunds(
   const parts = captures.flatMap(({ capture, rest }) => {
     const cents = Math.min(left, rest);
     if (cents <= 0) return [];
+    if (!tookMoney(capture)) throw new Conflict("This payment took no money: there is nothing to refund.");
+    // Otherwise the refund would be stored, and be pending until the provider can be used.
+    refundingProvider(capture.provider);
     left -= cents;
     const again = Math.min(leftOwed, cents);
     leftOwed -= again;
