@@ -530,6 +530,30 @@ describe("a refund", () => {
     expect((await admin.json("PUT", `/api/orders/${made.id}/ship`)).status).toBe(200);
   });
 
+  it("of all of a partly shipped order that comes back leaves nothing to send, which is back in stock", async () => {
+    const stock = shop.data.products.stockOf(product.id);
+    const made = await paid(2);
+    const items = [{ _id: `${made.id}-1`, qty: 1 }];
+    expect((await admin.json("PUT", `/api/orders/${made.id}/ship`, { items })).status).toBe(200);
+    const body = { restock: true };
+    expect((await admin.json("POST", `/api/orders/${made.id}/refund`, body)).status).toBe(200);
+    expect([(await stateOf(made.id)).status, shop.data.products.stockOf(product.id)]).toEqual(["refunded", stock - 1]);
+    const [refund] = [...stripe.refunds.values()].filter(({ intentId }) => intentId === made.intent);
+    stripe.endRefund(refund?.id ?? "", "failed");
+    for (let time = 0; time < 2; time += 1) expect(await event("refund.failed", refund?.id ?? "")).toBe(200);
+    expect(await stateOf(made.id)).toMatchObject({
+      status: "shipped",
+      orderItems: [{ shippedQty: 1, cancelledQty: 1 }],
+    });
+    expect(wordsOf(await admin.page(`/order/${made.id}`))).toContain(`1 × ${product.name} not sent any more`);
+    await admin.json("PUT", `/api/orders/${made.id}/ship`);
+    expect((await stateOf(made.id)).shipments).toHaveLength(1);
+    expect((await admin.json("POST", `/api/orders/${made.id}/refund`, {})).status).toBe(200);
+    expect(stripe.intents.get(made.intent)?.refunded).toBe(Math.round(made.total * 100));
+    expect(shop.data.products.stockOf(product.id)).toBe(stock - 1);
+    expect(shop.data.wrongSums()).toEqual([]);
+  });
+
   it("of items that fails afterwards leaves the items refunded, and the money to refund", async () => {
     const made = await paid();
     const [line] = (await stateOf(made.id)).orderItems;

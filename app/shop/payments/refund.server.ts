@@ -27,10 +27,10 @@ import { formatAmount } from "../money/format-money";
 import { applyRefundedChange, dropChange } from "../order-changes/apply-change.server";
 import { waiveDue } from "../order-changes/due.server";
 import { itemsText, type LabeledItem } from "../order-lines/item-label";
-import { restockedOf } from "../order-lines/line";
+import { lineId, restockedOf, unitsToShip } from "../order-lines/line";
 import { recordCancellation, restockOrder } from "../orders/cancellation.server";
 import { emailedOrder } from "../orders/emailed-order.server";
-import { itemsOf, type Order, orderById } from "../orders/order.server";
+import { itemsOf, type Order, type OrderItem, orderById } from "../orders/order.server";
 import { type Actor, actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { orderLabel } from "../orders/order-number";
 import { paidCents } from "../orders/paid-amount";
@@ -625,7 +625,9 @@ function recordSentBack(tx: Transaction, refunded: Refund, providerName: string)
   const found = orderById(tx, refunded.orderId);
   const untilThen = found.refundedCents + refunded.amountCents;
   const hadEnded = refunded.changeNum === null && isAllRefunded(tx, refunded, found, untilThen);
-  const ends = hadEnded && !found.cancelledAt && !found.isBegun && !found.shippedAt;
+  const hasToEnd = hadEnded && !found.cancelledAt && !found.shippedAt;
+  const ends = hasToEnd && !found.isBegun;
+  const cancelled = hasToEnd && found.isBegun ? cancelUnsent(tx, refunded, found, providerName) : [];
   if (ends) {
     const ended = { cancelledAt: new Date(), cancelReason: "", holdsStock: false };
     tx.update(order).set(ended).where(eq(order.id, found.id)).run();
@@ -635,9 +637,35 @@ function recordSentBack(tx: Transaction, refunded: Refund, providerName: string)
     amountOf([refunded]),
     "refund it again, or send the money another way",
     ends && found.holdsStock && "items not put back in stock",
+    cancelled.length > 0 && `${itemsText(cancelled)} not sent any more`,
   ];
   const detail = parts.filter(Boolean).join("; ");
   recordOrderEvent(tx, found.id, "refund-sent-back", { actor: { name: providerName }, detail });
+}
+
+/** Cancels what was not sent of an order that a refund of all of it had ended, so that the order is shipped and ends. */
+function cancelUnsent(tx: Transaction, { id, stock }: Refund, found: Order, providerName: string): OrderItem[] {
+  const unsent = itemsOf(found.id).flatMap((item) => {
+    const units = unitsToShip(item);
+    return units > 0 ? [{ ...item, qty: units }] : [];
+  });
+  if (unsent.length === 0) return [];
+  const items = unsent.map((item) => ({ _id: lineId(item), qty: item.qty }));
+  const { rows } = refundOfLines(found, { items, isCancelled: true }, stock === "returned");
+  for (const row of rows)
+    tx.insert(refundLine)
+      .values({ ...row, refundId: id })
+      .onConflictDoUpdate({
+        target: [refundLine.orderId, refundLine.position, refundLine.refundId],
+        set: {
+          qty: sql`qty + excluded.qty`,
+          unsentQty: sql`unsent_qty + excluded.unsent_qty`,
+          netCents: sql`net_cents + excluded.net_cents`,
+        },
+      })
+      .run();
+  shipIfNothingIsLeft(tx, found.id, { name: providerName });
+  return unsent;
 }
 
 /**
