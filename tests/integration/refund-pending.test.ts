@@ -33,6 +33,19 @@ const dueNow = () => {
   for (const status of ["asked", "pending"] as const) shop.data.refunds.change({ status }, { updatedAt: new Date(1) });
 };
 
+const MINUTE = 60_000;
+
+type StoredRefund = Parameters<typeof shop.data.refunds.add>[0];
+
+/** A refund of one cent that was asked for, and is under way. */
+function addRefund(orderId: string, id: string, times: { createdAt: Date; updatedAt: Date }): void {
+  const { id: captureId } = shop.data.captures.get({ orderId });
+  const values: Partial<StoredRefund> = { id, orderId, captureId, amountCents: 1, currency: "USD", status: "asked" };
+  shop.data.refunds.add({ ...values, actorName: "admin", note: "", ...times } as StoredRefund);
+}
+
+const statusOf = (id: string) => shop.data.refunds.get({ id }).status;
+
 describe("canceling a paid order", () => {
   it.each(["down", "reset"])(
     "while PayPal is %s says that the refund is pending until the money went",
@@ -86,5 +99,37 @@ describe("canceling a paid order", () => {
       expect(stock()).toBe(status === "cancelled" ? before + 2 : before);
     }
     expect(wordsOf(await admin.page("/admin/orderlist?status=refund-pending"))).not.toContain("Refund pending $");
+  });
+});
+
+describe("refunds that are under way", () => {
+  const ago = (ms: number) => new Date(Date.now() - ms);
+
+  it("are repeated the more seldom the older they are", async () => {
+    const { id } = await paidOrder();
+    // Both were looked at five minutes ago.
+    addRefund(id, "of-yesterday", { createdAt: ago(24 * 60 * MINUTE), updatedAt: ago(5 * MINUTE - 1000) });
+    addRefund(id, "of-today", { createdAt: ago(6 * MINUTE), updatedAt: ago(5 * MINUTE) });
+    await expect.poll(() => statusOf("of-today"), { timeout: 30_000 }).toBe("completed");
+    expect(statusOf("of-yesterday")).toBe("asked");
+  });
+
+  it("are settled in turn, and those by hand while PayPal hangs", async () => {
+    const { id } = await paidOrder();
+    const client = shop.client();
+    await client.becomeGuest();
+    const { _id: byHand } = await (await client.json("POST", "/api/orders", orderBody(product.id, 2))).json();
+    await admin.json("PUT", `/api/orders/${byHand}/mark-paid`, { reference: "Cash" });
+    sandbox.faults.set("paypal", "refund-hang");
+    const times = (nth: number) => ({ createdAt: new Date(nth), updatedAt: new Date(nth) });
+    addRefund(byHand, "oldest", times(1));
+    for (let nth = 1; nth <= 25; nth += 1) addRefund(id, `hanging-${nth}`, times(nth + 1));
+    addRefund(byHand, "newest", times(100));
+    await expect
+      .poll(() => [statusOf("oldest"), statusOf("newest")], { timeout: 50_000 })
+      .toEqual(["completed", "completed"]);
+    expect(shop.data.refunds.count({ orderId: id, status: "asked" })).toBe(25);
+    shop.data.refunds.remove({ orderId: id });
+    sandbox.faults.clear();
   });
 });

@@ -4,7 +4,7 @@ import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
-import { ServiceUnavailable } from "~/platform/outbound.server";
+import { pauseAfter, ServiceUnavailable } from "~/platform/outbound.server";
 import { order, orderReturn, paymentCapture, refund, refundLine } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import {
@@ -919,25 +919,39 @@ export function recordFoundRefund(provider: OnlinePaymentProvider, result: Provi
 /** Refunds checked in one run. */
 const BATCH = 20;
 
-/** Delay before a refund is checked again, in milliseconds. */
-const RECHECK_MS = 60_000;
+/** Delay before a refund is checked again, in milliseconds: a tenth of its age, within these. */
+const RECHECK_MS = { least: 60_000, most: 15 * 60_000 };
 
-/** Repeats refunds whose response was lost, records those by hand that a crash left, and checks pending ones. */
+const recheckAt = sql`${refund.updatedAt} + max(${RECHECK_MS.least}, min(${RECHECK_MS.most}, (${refund.updatedAt} - ${refund.createdAt}) / 10))`;
+
+/** When the refunds of a provider that is down are looked at again, and how often in a row it was not reached. */
+const plans = new Map<string, { nextAt: number; failures: number }>();
+
+/**
+ * Repeats refunds whose response was lost, records those by hand that a crash left, and checks pending ones; those first that were
+ * looked at longest ago. A provider that is down keeps no refund of another one, and is asked again after growing pauses.
+ */
 export async function updatePendingRefunds(now = new Date()): Promise<void> {
+  const isPaused = (name: string) => now.getTime() < (plans.get(name)?.nextAt ?? 0);
   const isUnsettled = and(
-    inArray(paymentCapture.provider, refundingProviders()),
+    inArray(
+      paymentCapture.provider,
+      refundingProviders().filter((name) => !isPaused(name)),
+    ),
     inArray(refund.status, ["asked", "pending"]),
-    lte(refund.updatedAt, new Date(now.getTime() - RECHECK_MS)),
+    lte(refund.updatedAt, new Date(now.getTime() - RECHECK_MS.least)),
+    lte(recheckAt, now.getTime()),
   );
   const unsettled = await db
     .select({ refund, provider: paymentCapture.provider })
     .from(refund)
     .innerJoin(paymentCapture, eq(paymentCapture.id, refund.captureId))
     .where(isUnsettled)
-    .orderBy(desc(refund.updatedAt))
+    .orderBy(asc(refund.updatedAt))
     .limit(BATCH);
   for (const { refund: row, provider: providerName } of unsettled) {
     if (shutdownSignal.aborted) return;
+    if (isPaused(providerName)) continue;
     await db.update(refund).set({ updatedAt: now }).where(eq(refund.id, row.id));
     const provider = findProvider(providerName);
     try {
@@ -946,7 +960,12 @@ export async function updatePendingRefunds(now = new Date()): Promise<void> {
       } else if (groupOf(db, row).find(({ status }) => status === "asked")?.id === row.id) {
         await sendUnsent(row, requesterOf(row, providerName));
       }
+      plans.delete(providerName);
     } catch (error) {
+      if (error instanceof ServiceUnavailable) {
+        const failures = plans.get(error.service)?.failures ?? 0;
+        plans.set(error.service, { nextAt: now.getTime() + pauseAfter(error, failures), failures: failures + 1 });
+      }
       const isUsual = error instanceof Conflict || error instanceof ServiceUnavailable;
       if (isUsual) log.warn({ refund: row.id, detail: error.message }, "refund not settled yet");
       // One that cannot be recorded keeps no other from being settled.
