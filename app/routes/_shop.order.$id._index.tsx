@@ -19,6 +19,7 @@ import {
   returnedOrderForm,
   reviewPayment,
   ship,
+  stopRefund,
   track,
   undoDelivery,
   undoShipping,
@@ -82,6 +83,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       return askForReturn(orderContext, form);
     case "refund":
       return refund(orderContext, form);
+    case "stop-refund":
+      return stopRefund(orderContext, form);
     case "mark-paid":
       return markOrderPaid(orderContext, form);
     case "waive":

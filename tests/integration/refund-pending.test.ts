@@ -114,6 +114,36 @@ describe("refunds that are under way", () => {
     expect(statusOf("of-yesterday")).toBe("asked");
   });
 
+  it("are ended by staff when PayPal neither makes nor refuses them for long, and recorded if it made them after all", async () => {
+    const { id } = await paidOrder();
+    sandbox.faults.set("paypal", `refund-down ${id}`);
+    expect((await admin.json("POST", `/api/orders/${id}/refund`, {})).status).toBe(200);
+    const [stored] = shop.data.refunds.list({ orderId: id });
+    const stop = (refund = "") => admin.post(`/order/${id}`, { intent: "stop-refund", refund });
+    expect((await stop(stored?.id)).status).toBe(404);
+    expect(await admin.page(`/order/${id}`)).not.toContain("Stop the refund");
+    shop.data.refunds.change({ orderId: id }, { createdAt: ago(16 * MINUTE) });
+    expect(await admin.page(`/order/${id}`)).toContain("Stop the refund");
+    expect((await stop("another one")).status).toBe(404);
+    expect((await stop(stored?.id)).status).toBe(303);
+    sandbox.faults.clear();
+    expect(await read(id)).toMatchObject({ status: "paid", refundedPrice: 0, refunds: [{ state: "failed" }] });
+    const words = wordsOf(await admin.page(`/order/${id}`));
+    for (const said of ["Refund stopped.", "PayPal has not answered; ended by"]) expect(words).toContain(said);
+    expect((await admin.json("PUT", `/api/orders/${id}/ship`)).status).toBe(200);
+
+    // This one was made, and its answer was lost, when the shop lost its access.
+    const other = await paidOrder();
+    sandbox.faults.set("paypal", `refund-answer-lost ${other.id}`, 3);
+    await admin.json("POST", `/api/orders/${other.id}/refund`, { amount: 2 });
+    shop.data.refunds.change({ orderId: other.id }, { createdAt: ago(16 * MINUTE) });
+    const [made] = shop.data.refunds.list({ orderId: other.id });
+    const answer = await admin.post(`/order/${other.id}`, { intent: "stop-refund", refund: made?.id ?? "" });
+    expect(answer.status).toBe(303);
+    expect(await read(other.id)).toMatchObject({ refundedPrice: 2, refunds: [{ state: "completed" }] });
+    expect(refundsAtPayPal(other.id)).toHaveLength(1);
+  });
+
   it("are settled in turn, and those by hand while PayPal hangs", async () => {
     const { id } = await paidOrder();
     const client = shop.client();

@@ -104,7 +104,7 @@ describe("an order in the hands of fulfillment", () => {
   it("is neither canceled nor refunded, by form or API", async () => {
     const { id } = await orderUpTo("paid", shop, sandbox, product);
     const packer = as("fulfilment");
-    for (const intent of ["cancel", "refund", "reviewed"]) {
+    for (const intent of ["cancel", "refund", "stop-refund", "reviewed"]) {
       expect((await packer.post(`/order/${id}`, { intent, capture: "none" })).status, intent).toBe(403);
     }
     expect((await packer.json("PUT", `/api/orders/${id}/cancel`, {})).status).toBe(403);

@@ -40,6 +40,7 @@ type PaymentsPanelProps = PaymentsData & {
 export function PaymentsPanel({
   captures,
   owed,
+  stuck,
   disputes,
   soldOut,
   isUnpaid,
@@ -87,6 +88,12 @@ export function PaymentsPanel({
               .map((dispute) => (
                 <DisputeBox key={dispute.id} dispute={dispute} provider={capture.provider} />
               ))}
+            {mayRefund &&
+              stuck
+                .filter(({ captureId }) => captureId === capture.id)
+                .map(({ id, amountCents }) => (
+                  <StuckRefund key={id} id={id} amount={formatAmount(amountCents, capture.currency)} of={capture} />
+                ))}
             {capture.review && <Review capture={capture} review={capture.review} mayClose={mayRefund} />}
             {mayRefund && (capture.refundableCents > 0 || capture === refused) && (
               // Drawn anew after a refund: what was typed must not be sent a second time.
@@ -126,6 +133,21 @@ function DisputeBox({ dispute, provider }: { dispute: Dispute; provider: string 
       {needsAnswer && (
         <p>{`Answer on ${provider}'s site${answerBy ? ` by ${formatZonedTime(answerBy)}` : ""}: else the money goes back.`}</p>
       )}
+    </Alert>
+  );
+}
+
+function StuckRefund({ id, amount, of: { provider } }: { id: string; amount: string; of: Capture }) {
+  return (
+    <Alert kind="warning" title="Refund without an answer">
+      <p>{`${provider} has neither made nor refused the refund of ${amount}. It is repeated until you stop it.`}</p>
+      <Form method="post" className="mt-2" aria-label={`Stop refund ${id}`}>
+        <input type="hidden" name="refund" value={id} />
+        <Button small variant="secondary" name="intent" value="stop-refund">
+          Stop the refund
+          <VisuallyHidden>{` of ${amount}`}</VisuallyHidden>
+        </Button>
+      </Form>
     </Alert>
   );
 }

@@ -39,7 +39,7 @@ import { markPaidSchema, waiveSchema } from "~/shop/payments/mark-paid.schema.se
 import { markPaid } from "~/shop/payments/mark-paid.server";
 import { openPayment, startPayment, type WidgetRequest } from "~/shop/payments/open-payment.server";
 import { refundFormSchema } from "~/shop/payments/refund.schema.server";
-import { capturesOf, type RefundOutcome } from "~/shop/payments/refund.server";
+import { capturesOf, endRefund, type RefundOutcome } from "~/shop/payments/refund.server";
 import { refundOrder } from "~/shop/payments/refund-order.server";
 import { requirePaid } from "~/shop/payments/settle-payment.server";
 import { returnFormSchema } from "~/shop/returns/returns.schema.server";
@@ -337,6 +337,14 @@ export async function refund(at: OrderActionContext, form: FormData) {
     return json({ refund: await toFormErrorResponse(error, submission).json() }, { status });
   }
   setFlash(at.context, REFUND_NOTICES[done]);
+  return redirectTo(`/order/${at.order.id}${at.query}`);
+}
+
+/** The 'Stop the refund' button: ends a refund that its provider neither makes nor refuses. */
+export async function stopRefund(at: OrderActionContext, form: FormData) {
+  const person = await requireActor(at, "orders.refund");
+  const isStopped = await endRefund(person, at.order.id, String(form.get("refund")));
+  setFlash(at.context, isStopped ? "refund-stopped" : "refund-made");
   return redirectTo(`/order/${at.order.id}${at.query}`);
 }
 

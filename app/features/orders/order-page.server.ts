@@ -17,7 +17,7 @@ import { isPaidOnDelivery, isPaidOnline, providerOfMethod } from "~/shop/payment
 import { lowersCash } from "~/shop/payment-methods/payment-text.server";
 import { disputesOf } from "~/shop/payments/disputes.server";
 import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
-import { capturesOf, owedText, refundsOf, refundWord } from "~/shop/payments/refund.server";
+import { capturesOf, owedText, refundsOf, refundWord, stuckRefundsOf } from "~/shop/payments/refund.server";
 import { refundStockText } from "~/shop/payments/refund-stock";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
 import { orderArrivalText } from "~/shop/shipping/arrival";
@@ -166,6 +166,8 @@ export async function orderPageData(order: OrderWithItems, { visitor }: RequestC
           captures: await capturesView(order),
           /** What is to be refunded again, in words; empty for nothing. */
           owed: owedText(order),
+          /** The refunds that staff can end. */
+          stuck: stuckRefundsOf(order.id).map(({ id, captureId, amountCents }) => ({ id, captureId, amountCents })),
           disputes: disputesOf(order.id).map(({ answerBy, updatedAt: _, ...dispute }) => ({
             ...dispute,
             answerBy: answerBy?.toISOString() ?? null,

@@ -80,6 +80,9 @@ const FLASH_MESSAGES = {
   "settings-saved": "Settings saved",
   "order-refunded": { message: "Refunded.", emailed: BUYER_NOTIFIED },
   "refund-pending": "Refund pending: the payment provider completes it later. The history will say so.",
+  "refund-stopped":
+    "Refund stopped. Nothing was recorded as refunded: refund it again, or send the money another way. If the payment provider has made it all the same, it will be recorded.",
+  "refund-made": "The payment provider has taken the refund now.",
   "refund-pending-by-hand":
     "Refund pending: the payment provider completes its part later. Please send by hand what was not paid online.",
   "cancellation-pending": "Refund pending. The order is canceled as soon as the payment provider has completed it.",

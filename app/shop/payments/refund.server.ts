@@ -916,6 +916,43 @@ export function recordFoundRefund(provider: OnlinePaymentProvider, result: Provi
   });
 }
 
+/** How long a refund is repeated before staff can end it, in milliseconds. */
+const END_AFTER_MS = 15 * 60_000;
+
+/**
+ * The refunds of an order that their providers have neither made nor refused for a quarter of an hour, for example because the
+ * shop's keys were removed.
+ */
+export function stuckRefundsOf(orderId: string): Refund[] {
+  const isAsked = and(eq(refund.orderId, orderId), eq(refund.status, "asked"));
+  const isOld = lte(refund.createdAt, new Date(Date.now() - END_AFTER_MS));
+  const asked = db.select().from(refund).where(and(isAsked, isOld)).all();
+  return asked.filter((each) => groupOf(db, each).find(({ status }) => status === "asked")?.id === each.id);
+}
+
+/**
+ * Ends a refund that its provider neither makes nor refuses: it is asked for once more, and fails if that has no result. What the
+ * provider has made of it all the same is recorded when it reports that.
+ * @returns whether it has failed by that; else it is made, or accepted
+ * @throws NotFound for a refund that is not of this order, or is not one of `stuckRefundsOf`
+ */
+export async function endRefund(staff: Person, orderId: string, id: string): Promise<boolean> {
+  const stuck = stuckRefundsOf(orderId).find((each) => each.id === id);
+  if (!stuck) throw new NotFound("This refund has ended, or has not been repeated for long enough. Please look again.");
+  const { provider } = captureById(db, stuck.captureId);
+  try {
+    await withTimeout(sendUnsent(stuck, requesterOf(stuck, provider)), provider);
+  } catch (error) {
+    if (!(error instanceof Conflict || error instanceof ServiceUnavailable)) throw error;
+  }
+  return transaction((tx) => {
+    const known = tx.select().from(refund).where(eq(refund.id, id)).get();
+    if (known?.status !== "asked") return known?.status === "failed";
+    const issue = `${provider} has not answered; ended by ${staff.username}`;
+    return recordResult(tx, provider, known, { id: null, state: "failed", issue }, actorOf(staff)) === "failed";
+  });
+}
+
 /** Refunds checked in one run. */
 const BATCH = 20;
 
