@@ -1,5 +1,14 @@
 import { expect, test } from "./fixtures";
-import { signIn, waitForHydration } from "./steps";
+import {
+  addToCart,
+  continueAsGuest,
+  fillShipping,
+  plentifulProduct,
+  ratesOn,
+  signIn,
+  waitForHydration,
+  walkToPlaceOrder,
+} from "./steps";
 
 // A file with settings has a shop of its own: the products that are edited here are read by other tests.
 test.use({ settings: { RATE_LIMITS: "off" } });
@@ -164,5 +173,27 @@ test.describe("an edit form of the back office", () => {
     await signIn(page, "admin@example.com", page.url());
     await expect(page.getByText("nothing was saved yet")).toBeVisible();
     await expect(page.getByLabel("Service")).toHaveValue("Kept service");
+  });
+});
+
+test.describe("the checkout @scripted", () => {
+  test.use({ expectedFailures: [400, 404] });
+
+  test("keeps the note and the way to pay when the buyer goes back and comes again", async ({ page, shop }) => {
+    await walkToPlaceOrder(page, plentifulProduct(shop).id, "Credit Card");
+    const [note, card] = [page.getByLabel("Note to the shop"), page.getByRole("radio", { name: /^Credit Card/ })];
+    await page.getByText("Add a note or a gift message").click();
+    const kept = page.waitForResponse((response) => response.request().postData()?.includes("intent=keep") ?? false);
+    await note.fill("Please ring twice.");
+    await kept;
+    await page.getByRole("link", { name: "Change the shipping address" }).click();
+    await expect(ratesOn(page).first()).toBeEnabled();
+    await page.getByRole("main").getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL("**/placeorder");
+    await expect(note).toHaveValue("Please ring twice.");
+    await expect(card).toBeChecked();
+    await page.reload();
+    await expect(note).toHaveValue("Please ring twice.");
+    await expect(card).toBeChecked();
   });
 });

@@ -1,10 +1,11 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { Form, Link, useNavigation, useSubmit } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { OrderSummaryView } from "~/features/checkout/order-summary.server";
 import type { PaymentChoice } from "~/features/checkout/payment-choice.server";
 import { lineMark } from "~/shop/cart/line-mark";
 import type { HeldOrder } from "~/shop/orders/unpaid-limit";
 import { NoteFields, type NoteFieldsProps } from "../buyer/NoteFields";
+import { type Delayed, delayed } from "../forms/delayed";
 import { useSendsEmail } from "../layout/useSendsEmail";
 import { AddressBlock } from "../orders/AddressBlock";
 import { TooManyUnpaid } from "../orders/TooManyUnpaid";
@@ -53,6 +54,28 @@ type PlaceOrderScreenProps = {
   };
 };
 
+/** Milliseconds without typing after which what was typed is kept. */
+const KEEP_MS = 300;
+
+/** Keeps what is chosen and typed in a form, for when its page is opened again. */
+function useKeptChoices() {
+  const submit = useSubmit();
+  const pending = useRef<Delayed>();
+  return {
+    onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+      const form = new FormData(currentTarget);
+      form.set("intent", "keep");
+      pending.current?.cancel();
+      pending.current = delayed(
+        () => submit(form, { method: "post", action: "/placeorder", navigate: false, fetcherKey: "keep" }),
+        KEEP_MS,
+      );
+      pending.current.soon();
+    },
+    onSubmit: () => pending.current?.cancel(),
+  };
+}
+
 /** The summary before the order is placed. */
 export function PlaceOrderScreen({ order, summary, payment, notes, orderKey, refused }: PlaceOrderScreenProps) {
   const pending = useNavigation().state === "submitting";
@@ -62,6 +85,7 @@ export function PlaceOrderScreen({ order, summary, payment, notes, orderKey, ref
     if (refused) alert.current?.focus();
   }, [refused]);
   const lines = order.lines.map((line) => ({ ...line, isChanged: refused?.changed.includes(lineMark(line)) }));
+  const keptChoices = useKeptChoices();
   const sendsEmail = useSendsEmail();
   const isScripted = useHydrated();
   const [chosen, setChosen] = useState(payment.selected);
@@ -84,7 +108,7 @@ export function PlaceOrderScreen({ order, summary, payment, notes, orderKey, ref
         </div>
       )}
       {payment.canPay || <NoPaymentNote />}
-      <Form method="post" aria-label="Place order" className="grid gap-6 *:min-w-0">
+      <Form method="post" aria-label="Place order" className="grid gap-6 *:min-w-0" {...keptChoices}>
         <div className={cardGrid}>
           <section className={panel({ heading: "near" })} aria-labelledby="ship-to">
             <h2 id="ship-to">{summary.isPickup ? "Pickup" : "Shipping"}</h2>
