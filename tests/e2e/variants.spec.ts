@@ -159,3 +159,22 @@ test("an admin moves values and options, colors a value, and loses nothing that 
   await expect(page.locator("#buy label", { hasText: "Blue" }).locator("circle")).toHaveAttribute("fill", "#1e90ff");
   await accessible("product with a swatch");
 });
+
+test.describe("a refused choice @scripted", () => {
+  test.use({ expectedFailures: [400] });
+
+  test("the error of an option goes when a value is chosen", async ({ page, shop }) => {
+    await page.goto(`/product/${await newShirt(shop)}`);
+    const form = page.locator("#buy");
+    const add = form.getByRole("button", { name: "Add to cart" });
+    await waitForHydration(add, true);
+    await add.click();
+    const error = form.getByText("Please choose a value for Size.");
+    await expect(error).toBeVisible();
+    await choose(page, ["S"], true);
+    await expect(error).toBeHidden();
+    await expect(form.getByRole("radio", { name: "S", exact: true })).not.toHaveAttribute("aria-invalid");
+    await add.click();
+    await expect(form.getByText("Please choose a value for Color.")).toBeVisible();
+  });
+});

@@ -3,6 +3,7 @@ import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/firstInvalid";
 import { control, fieldLabel } from "../forms/formStyles";
 import type { Field } from "../forms/useServerForm";
+import { useUnmended } from "../forms/useUnmended";
 
 type QuantityFieldProps = {
   /** Units in stock: the maximum quantity. */
@@ -21,9 +22,10 @@ const LONGEST_LIST = 50;
 
 /** Quantity from 1 up to the stock. */
 export function QuantityField({ max, isNumber: wantsNumber, defaultValue = 1, labelSuffix, meta }: QuantityFieldProps) {
-  const { id, name, errors, errorId, initialValue } = meta;
+  const { id, name, errorId, initialValue } = meta;
+  const [errors, mend] = useUnmended(meta.errors);
   const focus = useFocusFirst(name);
-  const typed = errors ? initialValue : undefined;
+  const typed = meta.errors ? initialValue : undefined;
   const most = Math.max(max, 1);
   // What was chosen stays when another variant, with another stock, takes the place of this one.
   const [kept, keep] = useState(String(defaultValue));
@@ -37,7 +39,10 @@ export function QuantityField({ max, isNumber: wantsNumber, defaultValue = 1, la
     disabled: max < 1,
     "aria-invalid": errors ? true : undefined,
     "aria-describedby": errors ? errorId : undefined,
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => keep(currentTarget.value),
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+      mend();
+      keep(currentTarget.value);
+    },
     ...focus,
   };
   return (

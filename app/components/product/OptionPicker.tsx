@@ -3,6 +3,7 @@ import { type PictureSource, pictureSource } from "../catalog/picture";
 import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/firstInvalid";
 import { fieldLabel } from "../forms/formStyles";
+import { useUnmended } from "../forms/useUnmended";
 import { Button } from "../ui/Button";
 import { Swatch } from "./VariantPicker";
 
@@ -49,7 +50,8 @@ export function OptionPicker({ options, onChoose }: OptionPickerProps) {
 }
 
 function OptionGroup({ option, onChoose }: { option: OptionView; onChoose: OptionPickerProps["onChoose"] }) {
-  const { name, chosen, values, errors } = option;
+  const { name, chosen, values } = option;
+  const [errors, mend] = useUnmended(option.errors);
   const field = `option.${name}`;
   const focus = useFocusFirst(field);
   const errorId = `buy-${encodeURIComponent(field)}-error`;
@@ -65,7 +67,10 @@ function OptionGroup({ option, onChoose }: { option: OptionView; onChoose: Optio
               name={field}
               value={value}
               defaultChecked={value === chosen}
-              onChange={() => onChoose(name, value)}
+              onChange={() => {
+                mend();
+                onChoose(name, value);
+              }}
               aria-invalid={errors ? true : undefined}
               {...(index === 0 ? focus : {})}
             />

@@ -4,6 +4,7 @@ import { FieldError } from "../forms/FieldError";
 import { useFocusFirst } from "../forms/firstInvalid";
 import { fieldLabel } from "../forms/formStyles";
 import type { Field } from "../forms/useServerForm";
+import { useUnmended } from "../forms/useUnmended";
 
 /** A color; `swatch` stands for one without a picture, as a CSS color; empty for none. */
 export type Variant = { name: string; picture: PictureSource | null; swatch: string };
@@ -32,9 +33,10 @@ export const Swatch = ({ color }: { color: string }) => (
 );
 
 export function VariantPicker({ variants, selected, meta, onSelect }: VariantPickerProps) {
-  const { name, errors, errorId } = meta;
+  const { name, errorId } = meta;
+  const [errors, mend] = useUnmended(meta.errors);
   const focus = useFocusFirst(name);
-  const preselected = errors ? undefined : variants[0]?.name;
+  const preselected = meta.errors ? undefined : variants[0]?.name;
   const chosen = variants.some((variant) => variant.name === selected) ? selected : preselected;
   return (
     <fieldset aria-describedby={errors ? errorId : undefined}>
@@ -48,7 +50,10 @@ export function VariantPicker({ variants, selected, meta, onSelect }: VariantPic
               name={name}
               value={variant.name}
               defaultChecked={variant.name === chosen}
-              onChange={() => onSelect?.(variant.name)}
+              onChange={() => {
+                mend();
+                onSelect?.(variant.name);
+              }}
               aria-invalid={errors ? true : undefined}
               {...(index === 0 ? focus : {})}
             />
