@@ -196,4 +196,28 @@ test.describe("the checkout @scripted", () => {
     await expect(note).toHaveValue("Please ring twice.");
     await expect(card).toBeChecked();
   });
+
+  test("keeps the state while another country is chosen, and takes back the errors of fields that are changed", async ({
+    page,
+    shop,
+  }) => {
+    await addToCart(page, plentifulProduct(shop).id);
+    await page.getByRole("button", { name: "Proceed to checkout" }).click();
+    await continueAsGuest(page);
+    const form = page.getByRole("form", { name: "Shipping address" });
+    const state = form.getByLabel(/^State/);
+    await waitForHydration(state, true);
+    await form.getByRole("button", { name: "Continue" }).click();
+    const name = form.getByLabel("First name");
+    await expect(name).toHaveAttribute("aria-invalid", "true");
+    await fillShipping(page);
+    await expect(form.locator("[aria-invalid=true]")).toHaveCount(0);
+    await expect(form.getByText("Please enter the first name.")).toBeHidden();
+
+    const country = form.getByLabel("Country");
+    await country.selectOption("Germany");
+    await expect(state).toBeHidden();
+    await country.selectOption("United States");
+    await expect(state).toHaveValue("Oregon");
+  });
 });

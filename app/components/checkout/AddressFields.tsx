@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { AddressForm } from "~/shop/addresses/address-format.server";
 import { ADDRESS_LABELS } from "~/shop/fields/address-fields";
 import { TextField } from "../forms/TextField";
@@ -15,8 +15,12 @@ type AddressFieldsProps = {
   autoComplete?: boolean;
 };
 
-/** A field with the rule of its country, which the form may have been without when it was shown first. */
-const withNeed = (meta: Field, isRequired: boolean): Field => Object.create(meta, { required: { value: isRequired } });
+/**
+ * A field with the rule of its country, which the form may have been without when it was shown first, and with the text that was in
+ * it before a country without it.
+ */
+const withNeed = (meta: Field, isRequired: boolean, text = meta.initialValue): Field =>
+  Object.create(meta, { required: { value: isRequired }, initialValue: { value: text } });
 
 type Place = { city: string; state: string };
 type Inputs = Record<"postalCode" | keyof Place, HTMLInputElement>;
@@ -41,7 +45,7 @@ async function completePlace(country: string, { postalCode, city, state }: Input
   // Who has gone on to it already types over it.
   for (const filled of [city, state]) if (filled === document.activeElement) filled.select();
   // The form follows its fields.
-  state.dispatchEvent(new Event("input", { bubbles: true }));
+  for (const filled of [city, state]) filled.dispatchEvent(new Event("input", { bubbles: true }));
   return place;
 }
 
@@ -49,8 +53,13 @@ async function completePlace(country: string, { postalCode, city, state }: Input
 export function AddressFields({ form, field, autoComplete = true }: AddressFieldsProps) {
   const token = (name: string) => (autoComplete ? name : "off");
   const [completed, setCompleted] = useState<Place | null>(null);
-  const complete = ({ target }: FormEvent) => {
-    if (!form.completes || !(target instanceof HTMLInputElement) || target.name !== field("postalCode").name) return;
+  const texts = useRef<Partial<Record<AddressFieldName, string>>>({});
+  for (const { name } of form.fields) texts.current[name] ??= field(name).initialValue;
+  const follow = ({ target }: FormEvent) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const typed = form.fields.find(({ name }) => field(name).name === target.name);
+    if (typed) texts.current[typed.name] = target.value;
+    if (!form.completes || target.name !== field("postalCode").name) return;
     const input = (name: AddressFieldName) => document.getElementById(field(name).id) as HTMLInputElement;
     const inputs = { postalCode: target, city: input("city"), state: input("state") };
     // Without an answer, both are typed.
@@ -61,7 +70,7 @@ export function AddressFields({ form, field, autoComplete = true }: AddressField
   const draw = ({ name, label, isRequired, hint, autoComplete: own }: AddressForm["fields"][number]): ReactNode => (
     <TextField
       label={label}
-      meta={withNeed(field(name), isRequired)}
+      meta={withNeed(field(name), isRequired, texts.current[name])}
       hint={hint}
       autoComplete={token(own)}
       suggestions={name === "state" ? form.states : undefined}
@@ -70,7 +79,7 @@ export function AddressFields({ form, field, autoComplete = true }: AddressField
   );
   return (
     <>
-      <div className="grid gap-5 *:min-w-0 sm:grid-cols-2" onInput={complete}>
+      <div className="grid gap-5 *:min-w-0 sm:grid-cols-2" onInput={follow}>
         {form.fields.map((shown) => (
           <div key={shown.name} className={shown.isHalf ? undefined : "sm:col-span-2"}>
             {draw(shown)}

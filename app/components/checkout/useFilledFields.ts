@@ -13,6 +13,7 @@ export function useFilledFields(formId: string, values: Record<string, string> |
       const field = form.elements.namedItem(name);
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
       field.value = value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
       const folded = field.closest("details");
       if (folded && value) folded.open = true;
     }
