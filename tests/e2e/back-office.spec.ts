@@ -352,3 +352,21 @@ test.describe("every screen of the back office meets the WCAG 2.2 rules that axe
     });
   }
 });
+
+test.describe("on small screens and in low windows @scripted", () => {
+  test("the list of orders shows who ordered, and leads to the details", async ({ page }) => {
+    await signIn(page, "admin@example.com", "/admin/orderlist");
+    const row = page
+      .getByRole("checkbox", { name: /^Select order/ })
+      .first()
+      .locator("xpath=ancestor::tr");
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 664 });
+      const buyer = await row.locator("td").nth(1).boundingBox();
+      expect(buyer?.width, `the buyer's column at ${width}`).toBeGreaterThan(90);
+      const details = await row.getByRole("link", { name: /^Details/ }).boundingBox();
+      expect((details?.x ?? width) + (details?.width ?? 0), `the details at ${width}`).toBeLessThanOrEqual(width);
+      expect((await row.boundingBox())?.height ?? 0, `the row at ${width}`).toBeLessThan(200);
+    }
+  });
+});

@@ -108,7 +108,7 @@ export function OrderListScreen({ list, canEnter, canShip, choices, shipped, ref
             Total
           </th>
           <StatusHeads />
-          <th scope="col">
+          <th scope="col" className="max-xs:sr-only">
             <span className="max-lg:hidden">Get </span>Details
           </th>
         </>

@@ -29,7 +29,7 @@ export function StatusCells({ order }: StatusCellsProps) {
   return (
     <>
       {STATUSES.map(({ name, moment }) => (
-        <td key={name} className="max-xs:order-1 max-xs:w-1/3 max-xs:!pt-0 max-xs:text-xs">
+        <td key={name} className="max-xs:order-1 max-xs:!pt-0 max-xs:text-xs">
           <Tick at={order[moment]} name={name} />
         </td>
       ))}
