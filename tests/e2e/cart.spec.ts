@@ -283,3 +283,21 @@ test.describe("an item with insufficient stock", () => {
     });
   });
 });
+
+test("@scripted the cart's drawer shows what was just added, which leads to its product", async ({ page, shop }) => {
+  await page.setViewportSize({ width: 667, height: 375 });
+  const products = [0, 1, 2, 3].map((nth) => shop.data.products.plain({ nth }));
+  for (const { id } of products) await addToCart(page, id);
+  const last = products[0];
+  if (!last) throw new Error("There are no such products.");
+  await page.goto(`/product/${last.id}`);
+  const add = page.locator("#buy").getByRole("button", { name: "Add to cart" });
+  await waitForHydration(add, true);
+  await add.click();
+  const drawer = page.getByRole("dialog", { name: "Cart" });
+  await expect(drawer.getByRole("link", { name: last.name })).toBeInViewport({ ratio: 1 });
+  await expect(drawer.getByRole("listitem").first()).toContainText(last.name);
+  await drawer.getByRole("link", { name: products[1]?.name ?? "" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: products[1]?.name })).toBeVisible();
+  await expect(drawer).toBeHidden();
+});

@@ -2,6 +2,7 @@ import { Form, Link, useFetcher, useLocation, useNavigate, useNavigation } from 
 import { type MouseEvent, useEffect, useRef } from "react";
 import type { CartFormErrors } from "~/features/cart/cart-form.server";
 import type { Cart, CartLine } from "~/shop/cart/cart.server";
+import { productPath } from "~/shop/catalog/product-path";
 import { formatMoney } from "~/shop/money/format-money";
 import type { CartNote } from "../adding/openCart";
 import { bigPrice, TaxNote } from "../catalog/Price";
@@ -10,6 +11,7 @@ import { pictureSource } from "../catalog/picture";
 import { useNextScreens } from "../layout/useNextScreens";
 import { Button, button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { itemLink } from "../ui/summaryStyles";
 import { CartNotices } from "./CartNotices";
 import { CART_CHANGED, cartChanges } from "./cartChanges";
 
@@ -65,7 +67,7 @@ export function CartDrawer({ note, onClose }: { note?: CartNote; onClose: () => 
             <p className="text-muted">Loading your cart…</p>
           )}
         </div>
-        {data && <Contents {...data} />}
+        {data && <Contents {...data} added={note && !note.isRefusal ? note.text : ""} />}
       </div>
     </dialog>
   );
@@ -112,7 +114,8 @@ function LineForm({ line }: { line: CartLine }) {
 }
 
 function Line({ line }: { line: CartLine }) {
-  const { name, variant, image, qty, priceCents } = line;
+  const { productId, name, variant, variantId, image, qty, priceCents } = line;
+  const path = productPath(productId, variantId ? { variantId } : variant);
   return (
     <li className="flex items-start gap-[min(0.75rem,4%)] border-b border-line py-3">
       <ProductPicture
@@ -122,7 +125,15 @@ function Line({ line }: { line: CartLine }) {
         className="aspect-square w-[min(4rem,25%)] flex-none rounded-md bg-well object-cover"
       />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold leading-snug wrap-anywhere">{name}</p>
+        <p className="font-semibold leading-snug wrap-anywhere">
+          <Link
+            to={path}
+            className={itemLink}
+            onClick={({ currentTarget }) => currentTarget.closest("dialog")?.close()}
+          >
+            {name}
+          </Link>
+        </p>
         {variant && <p className="text-sm text-muted">{variant}</p>}
         <LineForm line={line} />
       </div>
@@ -131,9 +142,11 @@ function Line({ line }: { line: CartLine }) {
   );
 }
 
-function Contents({ cart, payment }: CartData) {
+/** @param added what was just added, which comes first; empty for nothing */
+function Contents({ cart, payment, added }: CartData & { added: string }) {
   const { lines, count, itemsCents, isWithoutTax, discount, hasProblems } = cart;
-  const shown = lines.filter(({ isSoldOut }) => !isSoldOut);
+  const place = ({ name }: CartLine) => (added.startsWith(name) ? 0 : 1);
+  const shown = lines.filter(({ isSoldOut }) => !isSoldOut).sort((one, other) => place(one) - place(other));
   const pending = useNavigation().formData?.get("intent");
   const known = useRef(shown.length);
   useNextScreens("routes/_shop.shipping", "routes/_shop.login");
@@ -154,7 +167,7 @@ function Contents({ cart, payment }: CartData) {
   return (
     <>
       {/* In a low window the drawer scrolls, rather than a list without room. */}
-      <div className="min-h-28 flex-1 overflow-y-auto px-5">
+      <div className="min-h-28 flex-1 overflow-y-auto px-5 [@media(max-height:30rem)]:flex-none [@media(max-height:30rem)]:overflow-visible">
         <div className="[&:not(:empty)]:pt-4">{changes}</div>
         <ul>
           {shown.map((line) => (
