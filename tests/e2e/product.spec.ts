@@ -184,3 +184,20 @@ test("on a phone, a bar with price and button stands where the buy box is out of
   await expect(page.getByRole("button", { name: "Notify me" })).toBeInViewport();
   await expect(bar).toBeHidden();
 });
+
+test("@scripted large text keeps the price in a line", async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.goto(`/product/${shop.data.products.plain().id}`);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+    document.getElementById("reviews")?.scrollIntoView();
+  });
+  const price = page.locator("[data-buy-bar] p", { hasText: "$" });
+  await expect(price).toBeVisible();
+  const lines = await price.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines).toBe(1);
+});

@@ -26,12 +26,12 @@ type FilteredProductsProps = {
 };
 
 const columns = [
-  "grid grid-cols-[auto_minmax(0,1fr)] gap-x-4",
-  "lg:grid-cols-[13rem_minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-x-10",
+  "flex flex-wrap gap-x-4 *:min-w-0",
+  "lg:grid lg:grid-cols-[13rem_minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-x-10",
 ].join(" ");
 
 const filterColumn = [
-  "col-span-full row-start-2 mb-8 hidden peer-open:block",
+  "mb-8 hidden basis-full peer-open:block max-lg:order-1",
   "lg:col-span-1 lg:row-span-2 lg:row-start-1 lg:block",
 ].join(" ");
 
@@ -106,7 +106,7 @@ export function FilteredProducts({ path, listing, filters, sort, defaultSort = "
       ) : (
         <div className={filterColumn}>{fields}</div>
       )}
-      <div className="col-start-2 row-start-1 mb-6 flex items-end gap-2 justify-self-end lg:col-start-3">
+      <div className="mb-6 flex flex-[1_1_9rem] items-end justify-end gap-2 lg:col-start-3 lg:row-start-1">
         <div className="flex flex-wrap items-center justify-end gap-x-3">
           <label htmlFor={`${id}-sort`} className={`${fieldLabel} max-sm:sr-only`}>
             Sort by
@@ -134,10 +134,10 @@ export function FilteredProducts({ path, listing, filters, sort, defaultSort = "
           </Button>
         </div>
       </div>
-      <div className="col-span-full lg:col-span-1 lg:col-start-2 lg:row-start-1">
+      <div className="basis-full max-lg:order-1 lg:col-start-2 lg:row-start-1">
         <ChosenFilters {...filters} />
       </div>
-      <div className="col-span-full lg:col-span-2 lg:col-start-2">
+      <div className="basis-full max-lg:order-1 lg:col-span-2 lg:col-start-2">
         {listing.products.length > 0 ? (
           <FoundProducts {...listing} />
         ) : (

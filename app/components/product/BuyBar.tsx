@@ -34,21 +34,21 @@ export function BuyBar({ box, name, picture, priceCents, compareAtCents, formId,
   if (!isShown) return null;
   return (
     <div
-      className="sticky bottom-0 z-10 -mx-gutter mt-6 flex items-center gap-3 border-t border-line bg-page px-gutter py-2 min-[700px]:hidden print:hidden [@media(max-height:30rem)]:hidden"
+      className="sticky bottom-0 z-10 -mx-gutter mt-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-page px-gutter py-2 sm:hidden print:hidden [@media(max-height:30rem)]:hidden"
       data-buy-bar
     >
       <ProductPicture
         picture={picture}
         sizes="3rem"
         alt=""
-        className="h-12 w-12 flex-none rounded bg-well object-cover"
+        className="h-[48px] w-[48px] flex-none rounded bg-well object-cover"
       />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_5rem]">
         <p className="truncate text-sm text-muted">{name}</p>
         <Price
           priceCents={priceCents}
           compareAtCents={compareAtCents}
-          className="font-sign font-bold leading-tight tabular-nums"
+          className="whitespace-nowrap font-sign font-bold leading-tight tabular-nums"
         />
       </div>
       {isSoldOut ? (
