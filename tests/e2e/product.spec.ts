@@ -185,6 +185,24 @@ test("on a phone, a bar with price and button stands where the buy box is out of
   await expect(bar).toBeHidden();
 });
 
+test("a picture over the page fits the window, and is shown in full size when it is pressed", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  const { id } = shop.data.products.where(({ imageB }) => imageB.length > 1);
+  await page.goto(`/product/${id}`);
+  await expect(page.getByRole("radio", { name: /^Picture 2 of \d+: / })).toBeAttached();
+  await page.getByRole("link", { name: "(full size)" }).first().click();
+  const dialog = page.getByRole("dialog", { name: /^Picture 1 of/ });
+  const widthOf = async () => (await dialog.getByRole("img").boundingBox())?.width ?? 0;
+  await expect.poll(widthOf).toBeLessThanOrEqual(390);
+  await dialog.getByRole("img").click();
+  await expect.poll(widthOf).toBe(1000);
+  await dialog.getByRole("img").click();
+  await expect.poll(widthOf).toBeLessThanOrEqual(390);
+});
+
 test("@scripted large text keeps the price in a line", async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await page.goto(`/product/${shop.data.products.plain().id}`);

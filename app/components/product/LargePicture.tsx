@@ -13,7 +13,7 @@ const overlay = [
 const control =
   "inline-flex min-h-target min-w-target items-center justify-center gap-2 rounded-md px-3 font-semibold text-ink hover:bg-sunken";
 
-/** A picture in full size, which scrolls where the window is smaller. */
+/** A picture over the whole page, and in full size when it is pressed, which scrolls where the window is smaller. */
 export function LargePicture({ picture, index, count, large }: LargePictureProps) {
   const step = (by: number) => (index + by + count) % count;
   const linkTo = (to: number) => ({
@@ -53,11 +53,15 @@ export function LargePicture({ picture, index, count, large }: LargePictureProps
           Close
         </a>
       </div>
-      <ProductPicture
-        className="mx-auto aspect-square w-[62.5rem] max-w-none bg-well object-contain"
-        picture={picture}
-        sizes="1000px"
-      />
+      {/* As large as the window has room for, until it is pressed. */}
+      <label className="group block cursor-zoom-in has-[:checked]:cursor-zoom-out has-[:focus-visible]:focus-outline">
+        <input className="sr-only" type="checkbox" aria-label="Zoom in" />
+        <ProductPicture
+          className="mx-auto aspect-square w-[min(100%,100dvh-3.75rem)] max-w-none bg-well object-contain group-has-[:checked]:w-[62.5rem]"
+          picture={picture}
+          sizes="1000px"
+        />
+      </label>
     </dialog>
   );
 }

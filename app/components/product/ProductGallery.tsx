@@ -88,6 +88,7 @@ export function ProductGallery({ pictures, active, video, title }: ProductGaller
               type="radio"
               name={name}
               id={`${name}-${index}`}
+              aria-label={`Picture ${index + 1} of ${pictures.length}: ${picture.alt}`}
               defaultChecked={index === first}
             />
             <a
