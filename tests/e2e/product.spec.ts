@@ -203,6 +203,12 @@ test("a picture over the page fits the window, and is shown in full size when it
   await expect.poll(widthOf).toBeLessThanOrEqual(390);
 });
 
+test("a phone on its side shows a whole picture", async ({ page, shop }) => {
+  await page.setViewportSize({ width: 667, height: 375 });
+  await page.goto(`/product/${shop.data.products.plain().id}`);
+  expect((await page.locator("#pictures img").first().boundingBox())?.height).toBeLessThan(375);
+});
+
 test("@scripted large text keeps the price in a line", async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await page.goto(`/product/${shop.data.products.plain().id}`);

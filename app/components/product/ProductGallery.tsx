@@ -17,9 +17,9 @@ type ProductGalleryProps = {
   title: string;
 };
 
-const FULL = "(min-width:100rem) 46rem, (min-width:700px) 47vw, 94vw";
+const FULL = "(min-width:100rem) 46rem, (min-width:40rem) 47vw, 94vw";
 
-const THUMB = "(min-width:77rem) 7rem, (min-width:700px) 9vw, 16vw";
+const THUMB = "(min-width:77rem) 7rem, (min-width:40rem) 9vw, 16vw";
 
 /** The most thumbnails in a row. */
 const MOST_COLUMNS = 6;

@@ -187,7 +187,7 @@ export function ProductScreen({
           <Alert kind="info">A draft: only admins see this page until the product is published.</Alert>
         </div>
       )}
-      <div className="grid gap-8 *:min-w-0 min-[700px]:grid-cols-product lg:gap-12">
+      <div className="grid gap-8 *:min-w-0 sm:grid-cols-product lg:gap-12">
         <ProductGallery
           pictures={pictures}
           active={chosen ? pictureSource(chosen).src : undefined}
