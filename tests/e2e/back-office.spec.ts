@@ -369,4 +369,11 @@ test.describe("on small screens and in low windows @scripted", () => {
       expect((await row.boundingBox())?.height ?? 0, `the row at ${width}`).toBeLessThan(200);
     }
   });
+
+  test("the navigation shows the page that is open", async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 600 });
+    await signIn(page, "admin@example.com", "/admin/settings");
+    const navigation = page.getByRole("navigation", { name: "Back office" });
+    await expect(navigation.getByRole("link", { name: "Settings" })).toBeInViewport({ ratio: 1 });
+  });
 });

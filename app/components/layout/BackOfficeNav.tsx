@@ -10,6 +10,12 @@ type BackOfficeNavProps = {
   waiting: Waiting;
 };
 
+/** Scrolls the side bar to the current page. */
+function showCurrent(box: HTMLElement | null): void {
+  const current = box?.querySelector<HTMLElement>("[aria-current]");
+  if (box && current) box.scrollTop = current.offsetTop - box.clientHeight / 2;
+}
+
 /** A row that wraps, on wide screens a side bar; on phones it unfolds below the name of the current page. */
 export function BackOfficeNav({ groups, current, waiting }: BackOfficeNavProps) {
   const { pathname } = useLocation();
@@ -40,7 +46,8 @@ export function BackOfficeNav({ groups, current, waiting }: BackOfficeNavProps) 
         <div className={`grid grid-cols-2 gap-1 px-2 pb-2 [&>ul]:contents ${links}`}>{entries}</div>
       </details>
       <div
-        className={`flex gap-1 p-3 max-xl:flex-wrap max-xl:px-gutter max-md:hidden max-xl:[&>ul]:contents max-xl:[&_svg]:hidden xl:sticky xl:top-0 xl:max-h-screen xl:flex-col xl:gap-6 xl:overflow-y-auto ${links}`}
+        ref={showCurrent}
+        className={`flex gap-1 p-3 max-xl:flex-wrap max-xl:px-gutter max-md:hidden max-xl:[&>ul]:contents max-xl:[&_svg]:hidden xl:sticky xl:top-0 xl:max-h-[calc(100vh-3.5rem)] xl:flex-col xl:gap-6 xl:overflow-y-auto ${links}`}
       >
         {entries}
       </div>
