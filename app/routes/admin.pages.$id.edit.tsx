@@ -14,7 +14,9 @@ import { pageRecord } from "~/shop/pages/page-fields.schema.server";
 /** A refused form sends the text back, also one that is too long. */
 const limits = () => ({ longTexts: { body: DESCRIPTION_LIMIT } });
 
-export const meta = pageTitle<typeof loader>((data) => `${data.id ? "Edit" : "Add"} page`);
+export const meta = pageTitle<typeof loader>(({ values }) =>
+  "title" in values ? `Edit page ${values.title}` : "Add page",
+);
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: editorStyles }];
 

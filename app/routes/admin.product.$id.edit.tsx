@@ -28,7 +28,9 @@ import { countStockNotices } from "~/shop/stock-notices/stock-notice.server";
 
 export const handle: PageHandle = { lost: { save: { title: "Connection lost", message: "Update failed." } } };
 
-export const meta = pageTitle("Edit product");
+export const meta = pageTitle<typeof loader>(({ values }) =>
+  values.name ? `Edit product ${values.name}` : "New product",
+);
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: editorStyles }];
 

@@ -377,3 +377,15 @@ test.describe("on small screens and in low windows @scripted", () => {
     await expect(navigation.getByRole("link", { name: "Settings" })).toBeInViewport({ ratio: 1 });
   });
 });
+
+test("@scripted a product's editor says which product it is, and its button to save stays in view", async ({
+  page,
+  shop,
+}) => {
+  const { id, name } = shop.data.products.plain();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, "admin@example.com", `/admin/product/${id}/edit`);
+  await expect(page).toHaveTitle(new RegExp(`^Edit product ${name} \\|`));
+  await expect(page.getByRole("heading", { level: 1, name: `Edit product ${name}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Update Product" })).toBeInViewport({ ratio: 1 });
+});

@@ -19,7 +19,7 @@ export function PageEditScreen({ edit }: PageEditScreenProps) {
     <EditScreen
       edit={edit}
       id="page"
-      title={stored ? "Edit page" : "Add page"}
+      title={stored ? `Edit page ${edit.values.title}` : "Add page"}
       actions={stored && <Link to={`/pages/${stored.slug}`}>{stored.isPublished ? "View page" : "Preview"}</Link>}
       trail={[{ label: "Pages", to: "/admin/pages" }]}
       save="Save page"

@@ -44,7 +44,7 @@ export function PictureRow({ src, number, isMain, alt, error, checked, onChange,
     <li className="grid grid-cols-[min(5rem,25%)_minmax(0,1fr)] items-start gap-3 rounded-md border border-line p-3">
       <ProductPicture picture={pictureSource(src)} sizes="80px" alt="" className={thumbImage} />
       <div className="grid gap-2 *:min-w-0">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="grid justify-items-start gap-1">
           <label className={thumbName}>
             <input
               className={`mt-0.5 ${tick}`}

@@ -81,6 +81,10 @@ const withoutSums = (inputs: ProductInput[][]) =>
 
 const NO_ERRORS = {};
 
+/** Stays in view on screens that have room for it: the form is long. */
+const saveBar =
+  "sticky bottom-0 z-10 border-t border-line bg-page py-3 max-md:static [@media(max-height:29.99rem)]:static print:hidden";
+
 /** The form with which an admin edits a product. */
 export function ProductEditScreen(props: ProductEditScreenProps) {
   const { id, inputs, constraint, values, answer } = props;
@@ -126,7 +130,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
   );
   return (
     <Page
-      title={values.name || isPublished ? "Edit product" : "New product"}
+      title={values.name || isPublished ? `Edit product ${values.name}` : "New product"}
       // The table of variants has a dozen columns.
       width={hasOptions || typed.variants.length > 0 ? "wide" : "text"}
       above={
@@ -217,7 +221,7 @@ export function ProductEditScreen(props: ProductEditScreenProps) {
         />
         {!hasOptions && <ColorVariants form={form} list={fields.colorsVariants} pictures={choices} />}
         <RichTextField label="Description" meta={fields.description} isOptional />
-        <div className={actions}>
+        <div className={`${actions} ${saveBar}`} data-selection-bar>
           {isPublished && update}
           {!isPublished && (
             <Button name="intent" value="publish" pending={pressed === "publish"} pendingLabel="Publishing…">
