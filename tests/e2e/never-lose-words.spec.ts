@@ -80,6 +80,40 @@ test.describe("an edit form of the back office", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Shipping rates" })).toBeVisible();
   });
 
+  test("asks about a new order, the stock and the taxes that are not saved @scripted", async ({ page }) => {
+    const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+    await signIn(page, "admin@example.com", "/admin/orders/new");
+    for (const [path, typed] of [
+      ["/admin/orders/new", () => page.getByLabel("First name")],
+      ["/admin/productlist/stock", () => page.getByLabel(/^Count In Stock of/).first()],
+      ["/admin/taxes", () => page.getByLabel(/^Rate in percent/).first()],
+    ] as const) {
+      await page.goto(path);
+      await waitForHydration(typed(), true);
+      await typed().fill("7");
+      await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Reviews" }).click();
+      await dialog.getByRole("button", { name: "Stay on this page" }).click();
+      await expect(typed()).toHaveValue("7");
+      await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Reviews" }).click();
+      await dialog.getByRole("button", { name: "Leave without saving" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Reviews" })).toBeVisible();
+    }
+
+    // Each button of the order's form posts all of it.
+    const asked: string[] = [];
+    page.on("dialog", async (question) => {
+      asked.push(question.type());
+      await question.accept();
+    });
+    await page.goto("/admin/orders/new");
+    await waitForHydration(page.getByLabel("First name"), true);
+    await page.getByLabel("First name").fill("Jo");
+    await page.getByRole("button", { name: "Update total" }).click();
+    await expect(page.getByText("Please add a product first.").or(page.getByLabel("First name"))).toBeVisible();
+    await expect(page.getByLabel("First name")).toHaveValue("Jo");
+    expect(asked).toEqual([]);
+  });
+
   test("never asks while a section of the settings is saved, however slow the browser is @scripted", async ({
     page,
   }) => {

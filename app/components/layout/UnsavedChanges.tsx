@@ -10,6 +10,8 @@ type UnsavedChangesProps = {
   forms: string[];
   /** The form that shows what the server refused; null for none. Its fields count as unsaved from the start. */
   refused: string | null;
+  /** Whether the forms load a new document, which a browser says nothing of. */
+  sendsDocument?: boolean;
 };
 
 /** What a form would post, apart from its version, which uploads change. */
@@ -30,7 +32,7 @@ const isPosting = () => routerState().navigation.formData !== undefined;
  * Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. Submitting a form of the page
  * never asks. Without JavaScript it does nothing.
  */
-export function UnsavedChanges({ forms, refused }: UnsavedChangesProps) {
+export function UnsavedChanges({ forms, refused, sendsDocument = false }: UnsavedChangesProps) {
   const ids = forms.join(" ");
   /** The contents of each form as opened or saved; none for a refused one. */
   const saved = useRef(new Map<string, string>());
@@ -57,11 +59,12 @@ export function UnsavedChanges({ forms, refused }: UnsavedChangesProps) {
   }, [ids, refused, isSubmitting, response]);
 
   const hasChanges = useCallback(() => {
-    if (!isPosting()) return ids.split(" ").some((id) => saved.current.get(id) !== contentsOf(id));
+    if (!isPosting() && !(sendsDocument && submitted.current))
+      return ids.split(" ").some((id) => saved.current.get(id) !== contentsOf(id));
     // On a slow connection, a person goes on typing before the response has arrived.
     const sent = submitted.current;
     return sent !== null && contentsOf(sent.id) !== sent.contents;
-  }, [ids]);
+  }, [ids, sendsDocument]);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasChanges(),
   );

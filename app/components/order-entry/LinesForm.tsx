@@ -1,11 +1,13 @@
-import type { ReactNode } from "react";
+import { useActionData } from "@remix-run/react";
+import { type ReactNode, useMemo } from "react";
 import type { OrderEditData } from "~/features/orders/order-edit.server";
 import { formatMoney } from "~/shop/money/format-money";
 import type { TaxedTotals } from "~/shop/money/totals";
 import { formGrid } from "../forms/formStyles";
 import { SelectField } from "../forms/SelectField";
-import { useServerForm } from "../forms/useServerForm";
+import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
+import { UnsavedChanges } from "../layout/UnsavedChanges";
 import { OrderTotals } from "../orders/OrderTotals";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -40,52 +42,59 @@ export function LinesForm({ id, label, draft, before, shipping, totalsTitle, pai
   const { find: findErrors, ...formErrors } = errors;
   const hasErrors = Object.keys(formErrors).length > 0;
   const values = { selectedRate };
+  const lastResult = useMemo<FormResult | undefined>(
+    () => (hasErrors ? { status: "error", initialValue: values, error: formErrors } : undefined),
+    [draft],
+  );
   const [form, fields] = useServerForm<{ selectedRate: string }>({
     id,
     constraint: { selectedRate: { required: true } },
     defaultValue: values,
-    lastResult: hasErrors ? { status: "error", initialValue: values, error: formErrors } : undefined,
+    lastResult,
   });
   return (
-    <ValidatedForm form={form} label={label} reloadDocument>
-      {before}
-      {totals && <input type="hidden" name="totalCents" value={totals.totalCents} />}
-      <div className={withAside}>
-        <div className={formGrid}>
-          <Card title="Products">
-            <ProductSearch find={draft.find} found={draft.found} errors={findErrors} takesFocus={!hasErrors} />
-            <DraftLines lines={lines} />
-          </Card>
-          {rates.length > 0 ? (
-            <Card title="Shipping">
-              <div className={formGrid}>
-                <SelectField label="Shipping rate" meta={fields.selectedRate} options={rates} />
-                {shipping}
-              </div>
+    <>
+      <ValidatedForm form={form} label={label} reloadDocument>
+        {before}
+        {totals && <input type="hidden" name="totalCents" value={totals.totalCents} />}
+        <div className={withAside}>
+          <div className={formGrid}>
+            <Card title="Products">
+              <ProductSearch find={draft.find} found={draft.found} errors={findErrors} takesFocus={!hasErrors} />
+              <DraftLines lines={lines} />
             </Card>
-          ) : (
-            <input type="hidden" name="selectedRate" value={selectedRate} />
-          )}
-        </div>
-        <div className={formGrid}>
-          {totals ? (
-            <OrderTotals {...totals} title={totalsTitle}>
-              {paid && <Difference totalCents={totals.totalCents} paid={paid} />}
-            </OrderTotals>
-          ) : (
-            <p className="text-muted">{noTotal}</p>
-          )}
-          <div className={actions}>
-            <Button variant="secondary" name="intent" value="update" formNoValidate>
-              Update total
-            </Button>
-            <Button name="intent" value="save">
-              {save}
-            </Button>
+            {rates.length > 0 ? (
+              <Card title="Shipping">
+                <div className={formGrid}>
+                  <SelectField label="Shipping rate" meta={fields.selectedRate} options={rates} />
+                  {shipping}
+                </div>
+              </Card>
+            ) : (
+              <input type="hidden" name="selectedRate" value={selectedRate} />
+            )}
+          </div>
+          <div className={formGrid}>
+            {totals ? (
+              <OrderTotals {...totals} title={totalsTitle}>
+                {paid && <Difference totalCents={totals.totalCents} paid={paid} />}
+              </OrderTotals>
+            ) : (
+              <p className="text-muted">{noTotal}</p>
+            )}
+            <div className={actions}>
+              <Button variant="secondary" name="intent" value="update" formNoValidate>
+                Update total
+              </Button>
+              <Button name="intent" value="save">
+                {save}
+              </Button>
+            </div>
           </div>
         </div>
-      </div>
-    </ValidatedForm>
+      </ValidatedForm>
+      <UnsavedChanges forms={[form.id]} refused={useActionData() ? form.id : null} sendsDocument />
+    </>
   );
 }
 

@@ -1,3 +1,5 @@
+import { useActionData } from "@remix-run/react";
+import { useMemo } from "react";
 import type { OrderEntryData } from "~/features/orders/order-entry.server";
 import { AddressFields } from "../checkout/AddressFields";
 import { CountryField } from "../checkout/CountryField";
@@ -5,9 +7,10 @@ import { formGrid } from "../forms/formStyles";
 import { SelectField } from "../forms/SelectField";
 import { TextAreaField } from "../forms/TextAreaField";
 import { TextField } from "../forms/TextField";
-import { type Constraints, type Field, useServerForm } from "../forms/useServerForm";
+import { type Constraints, type Field, type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
+import { UnsavedChanges } from "../layout/UnsavedChanges";
 import { OrderTotals } from "../orders/OrderTotals";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button } from "../ui/Button";
@@ -39,11 +42,15 @@ export function OrderEntryScreen({ draft, constraint, countries, methods }: Orde
   const { lines, values, errors, totals, rates } = draft;
   const { find: findErrors, findCustomer: customerErrors, ...fieldErrors } = errors;
   const hasErrors = Object.keys(fieldErrors).length > 0;
+  const lastResult = useMemo<FormResult | undefined>(
+    () => (hasErrors ? { status: "error", initialValue: values, error: fieldErrors } : undefined),
+    [draft],
+  );
   const [form, fields] = useServerForm<Record<string, string>>({
     id: "order-entry",
     constraint,
     defaultValue: values,
-    lastResult: hasErrors ? { status: "error", initialValue: values, error: fieldErrors } : undefined,
+    lastResult,
   });
   const field = (name: string): Field => {
     const found = fields[name];
@@ -155,6 +162,7 @@ export function OrderEntryScreen({ draft, constraint, countries, methods }: Orde
           </div>
         </div>
       </ValidatedForm>
+      <UnsavedChanges forms={[form.id]} refused={useActionData() ? form.id : null} sendsDocument />
     </Page>
   );
 }

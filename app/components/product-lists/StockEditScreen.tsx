@@ -5,6 +5,7 @@ import { control } from "../forms/formStyles";
 import { useResponseCount } from "../forms/useResponseCount";
 import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
+import { UnsavedChanges } from "../layout/UnsavedChanges";
 import { DataTable } from "../lists/DataTable";
 import { filteredPage } from "../lists/filterQuery";
 import type { ListData } from "../lists/ListScreen";
@@ -56,7 +57,7 @@ export function StockEditScreen({ rows, others, response, hasPrices, list }: Sto
       {rows.length === 0 ? (
         <p className={emptyNote}>No products match.</p>
       ) : (
-        <Form method="post" action={pageAddress(page)} aria-label={title} key={responses}>
+        <Form method="post" id="stock" action={pageAddress(page)} aria-label={title} key={responses}>
           <DataTable
             caption={title}
             columns={["Name", ...(hasPrices ? ["Price"] : []), "Count In Stock"]}
@@ -82,6 +83,7 @@ export function StockEditScreen({ rows, others, response, hasPrices, list }: Sto
           </div>
         </Form>
       )}
+      {rows.length > 0 && <UnsavedChanges forms={["stock"]} refused={response ? "stock" : null} />}
       <Pagination page={page} pages={pages} href={pageAddress} label="Pages of products" />
     </Page>
   );

@@ -10,6 +10,7 @@ import { type Constraints, type FormResult, useServerForm } from "../forms/useSe
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
+import { UnsavedChanges } from "../layout/UnsavedChanges";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -41,6 +42,10 @@ type TaxesScreenProps = {
 /** The id of the form for a new class. */
 const NEW_CLASS = "new-class";
 
+/** The ids of the forms of a rate, a new one when `id` is empty, and of a class. */
+const rateForm = (id: string) => `tax-${id || "new"}`;
+const classForm = (id: string) => `tax-class-${id}`;
+
 const PERCENT_LABEL = "Rate in percent";
 
 /** The tax rates: the default one, those of countries and states, and a form for a new one. */
@@ -50,6 +55,8 @@ export function TaxesScreen({ rates, classes, pricesIncludeTax, countries, const
   const formKey = ({ id, version }: { id: string; version: string }) => `${editKey(id, resultFor(id))} ${version}`;
   const standard = rates.find(({ country, taxClass }) => country === "" && taxClass === STANDARD_CLASS);
   const others = rates.filter((rate) => rate !== standard);
+  const classIds = [...classes.map(({ id }) => id), NEW_CLASS];
+  const formOf = (id: string) => (classIds.includes(id) ? classForm(id) : rateForm(id));
   return (
     <Page
       title="Taxes"
@@ -116,6 +123,10 @@ export function TaxesScreen({ rates, classes, pricesIncludeTax, countries, const
           <ClassForm key={`${NEW_CLASS} ${classes.length}`} lastResult={resultFor(NEW_CLASS)} />
         </Card>
       </div>
+      <UnsavedChanges
+        forms={["", ...rates.map(({ id }) => id), ...classIds].map(formOf)}
+        refused={refused && "id" in refused ? formOf(refused.id) : null}
+      />
     </Page>
   );
 }
@@ -124,7 +135,7 @@ type RateFormProps = { rate: TaxRateRow; lastResult?: FormResult };
 
 function RateForm({ rate: { id, place, thousandths, version }, lastResult }: RateFormProps) {
   const [form, { ratePercent }] = useServerForm<{ ratePercent: string }>({
-    id: `tax-${id}`,
+    id: rateForm(id),
     constraint: { ratePercent: { required: true } },
     lastResult,
     defaultValue: { ratePercent: String(toPercent(thousandths)) },
@@ -157,7 +168,7 @@ type ClassFormProps = { taxClass?: TaxClassRow; lastResult?: FormResult };
 function ClassForm({ taxClass, lastResult }: ClassFormProps) {
   const id = taxClass?.id ?? NEW_CLASS;
   const [form, { name }] = useServerForm<{ name: string }>({
-    id: `tax-class-${id}`,
+    id: classForm(id),
     constraint: { name: { required: true } },
     lastResult,
     defaultValue: { name: taxClass?.name ?? "" },
@@ -199,7 +210,7 @@ type NewRateFormProps = Pick<TaxesScreenProps, "countries" | "classes" | "constr
 
 function NewRateForm({ countries, classes, constraint, lastResult }: NewRateFormProps) {
   const [form, fields] = useServerForm<Record<"country" | "state" | "taxClass" | "ratePercent", string>>({
-    id: "tax-new",
+    id: rateForm(""),
     constraint,
     lastResult,
     defaultValue: { country: countries[0]?.code ?? "", taxClass: STANDARD_CLASS },
