@@ -28,7 +28,9 @@ export function CategoryScreen({ category, path, sort, listing, filters }: Categ
   return (
     <Page above={<Breadcrumb items={[{ label: "Home", to: "/" }, { label: category.heading }]} />}>
       <CategoryIntro {...category} />
-      <p className="mb-6 text-muted">{listingLead(listing)}</p>
+      <p className="mb-6 text-muted" role="status">
+        {listingLead(listing)}
+      </p>
       <FilteredProducts path={path} listing={listing} filters={filters} sort={sort} defaultSort="createdAt-desc" />
     </Page>
   );

@@ -32,7 +32,7 @@ export function SearchResults({ keyword, instead, pages, listing, ...list }: Sea
     instead && pages.length > 0 ? "No product is called so." : listingLead(listing),
   ];
   return (
-    <Page title={`Results for “${keyword}”`} lead={sentences.filter(Boolean).join(" ")}>
+    <Page title={`Results for “${keyword}”`} lead={<span role="status">{sentences.filter(Boolean).join(" ")}</span>}>
       {pages.length > 0 && (
         <nav aria-label="Pages" className={`${panel({ heading: "near" })} mb-8`}>
           <h2>{pages.length === 1 ? "A page about it" : "Pages about it"}</h2>

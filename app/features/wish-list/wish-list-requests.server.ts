@@ -55,8 +55,10 @@ export async function handleWishListForm(form: FormData, context: RequestContext
   }
   try {
     const { product, choice } = parseInput(wishListLineSchema, Object.fromEntries(form));
-    if (intent === "remove") removeFromWishList(owner, product, choice);
-    else if (intent !== "to-cart") throw new Invalid("Please use the buttons on this page.");
+    if (intent === "remove") {
+      removeFromWishList(owner, product, choice);
+      setFlash(context, "wish-list-removed");
+    } else if (intent !== "to-cart") throw new Invalid("Please use the buttons on this page.");
     else if (moveToCart(owner, product, choice)) setFlash(context, "moved-to-cart");
   } catch (error) {
     if (error instanceof ChoiceNeeded) {

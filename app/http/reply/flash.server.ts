@@ -14,6 +14,7 @@ const FLASH_MESSAGES = {
   "order-entered": { message: "Order entered.", emailed: "The customer gets the link to pay it by email." },
   "added-to-cart": "Added to your cart.",
   "wish-list-added": "Added to your wish list.",
+  "wish-list-removed": "Removed from your wish list.",
   "moved-to-cart": "Moved to your cart.",
   "color-needed": "Please choose a color.",
   "choice-needed": "Please choose what you would like to buy.",
