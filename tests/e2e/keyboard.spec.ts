@@ -169,3 +169,29 @@ test("Escape returns from the address choice to the form", { tag: "@scripted" },
   await page.keyboard.press("Escape");
   await expect(page.getByRole("textbox", { name: "City" })).toHaveValue(CORRECTED_ADDRESS.City);
 });
+
+test("@scripted the focus stays where the page stays", async ({ page, shop }) => {
+  const product = plentifulProduct(shop);
+  await signIn(page, "admin@example.com", `/admin/product/${product.id}/edit`);
+  const update = page.getByRole("button", { name: "Update Product" });
+  await waitForHydration(update, true);
+  await update.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Product saved successfully.")).toBeVisible();
+  await expect(update).toBeFocused();
+
+  await page.goto(`/product/${product.id}`);
+  const keep = page.getByRole("button", { name: "Add to wish list" });
+  await waitForHydration(keep, true);
+  await keep.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: product.name })).toBeFocused();
+
+  await page.goto("/wishlist");
+  const remove = page.getByRole("button", { name: `Remove ${product.name}` });
+  await waitForHydration(remove, true);
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").getByText("Removed from your wish list.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Wish list" })).toBeFocused();
+});

@@ -10,28 +10,39 @@ const CLOSING_MS = 500;
  */
 export function NavigationStatus() {
   const isLoading = useNavigation().state !== "idle";
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const { pathname, key } = useLocation();
+  const shown = useRef({ pathname, key });
+  const pressed = useRef("");
   const [title, setTitle] = useState("");
   useEffect(() => {
-    // A filter or a sorting leaves the page, and the focus, where they are.
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    setTitle(document.title);
-    const focusHeading = (tries: number) => {
+    if (!isLoading) return;
+    const { name, value } = (document.activeElement ?? {}) as HTMLButtonElement;
+    pressed.current = name
+      ? `main [name=${JSON.stringify(name)}][value=${JSON.stringify(value)}]:not([tabindex], [hidden])`
+      : "";
+  }, [isLoading]);
+  useEffect(() => {
+    const isSame = shown.current.pathname === pathname;
+    if (shown.current.key === key) return;
+    shown.current = { pathname, key };
+    if (!isSame) setTitle(document.title);
+    const takeFocus = (tries: number) => {
       // A drawer that was left by one of its links closes first.
       if (tries > 0 && document.querySelector("dialog[open]")) {
-        setTimeout(focusHeading, CLOSING_MS / 10, tries - 1);
+        setTimeout(takeFocus, CLOSING_MS / 10, tries - 1);
         return;
       }
-      const heading = document.querySelector<HTMLElement>("main h1");
-      // The page may have given the focus to something, and a field of a filter keeps it. A link was followed.
-      if (!heading || document.activeElement?.matches("main :not(a), dialog :not(a)")) return;
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
+      // The page may have given the focus to something, and a field of a filter keeps it. A link was followed. On the same page
+      // only what was pressed may be gone, or drawn anew.
+      const kept = isSame ? ":not(body)" : "main :not(a), dialog :not(a)";
+      if (document.activeElement?.matches(kept)) return;
+      const again = isSame && pressed.current && document.querySelector<HTMLElement>(pressed.current);
+      const target = again || document.querySelector<HTMLElement>("main h1");
+      if (target && !again) target.tabIndex = -1;
+      target?.focus({ preventScroll: true });
     };
-    setTimeout(focusHeading, 0, 10);
-  }, [pathname]);
+    setTimeout(takeFocus, 0, 10);
+  }, [pathname, key]);
   return (
     <div aria-live="polite">
       {isLoading ? (
