@@ -370,6 +370,19 @@ test.describe("on small screens and in low windows @scripted", () => {
     }
   });
 
+  test("the list of products begins within two screens of a phone, with what is pressed most first", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    await signIn(page, "admin@example.com", "/admin/productlist");
+    await expect(page.getByRole("main").getByRole("button").first()).toHaveText("Create Product");
+    await expect(page.getByLabel("Max price")).toBeHidden();
+    const rows = page.getByRole("table").locator("tbody tr");
+    expect((await rows.first().boundingBox())?.y).toBeLessThan(1328);
+    await page.getByText("More filters").click();
+    await expect(page.getByLabel("Max price")).toBeVisible();
+  });
+
   test("the navigation shows the page that is open", async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 600 });
     await signIn(page, "admin@example.com", "/admin/settings");

@@ -25,13 +25,13 @@ const PATH = "/admin/productlist";
 const EditMany = loadedApart("[data-selection-bar]", async () => (await import("./EditMany")).EditMany);
 
 const FILTERS: FieldsOf<typeof productList> & { sortBy: FilterField } = {
-  id: { label: "ID" },
+  id: { label: "ID", isFolded: true },
   name: { label: "Name" },
-  category: { label: "Category" },
-  brand: { label: "Brand" },
-  sku: { label: "SKU" },
-  priceMin: { label: "Min price", kind: "money" },
-  priceMax: { label: "Max price", kind: "money" },
+  category: { label: "Category", isFolded: true },
+  brand: { label: "Brand", isFolded: true },
+  sku: { label: "SKU", isFolded: true },
+  priceMin: { label: "Min price", kind: "money", isFolded: true },
+  priceMax: { label: "Max price", kind: "money", isFolded: true },
   state: {
     label: "State",
     kind: "choice",
@@ -112,6 +112,11 @@ function ProductActions({ editPath, mayEdit }: { editPath: string; mayEdit: bool
   return (
     <>
       <Form id={PUBLISHING} method="post" preventScrollReset hidden />
+      <Form method="post" action={PATH} aria-label="Create Product">
+        <Button name="intent" value="create" pending={creating} pendingLabel="Creating…">
+          Create Product
+        </Button>
+      </Form>
       <ConnectAliExpress />
       <ButtonLink variant="secondary" to={editPath}>
         Edit stock and price
@@ -122,11 +127,6 @@ function ProductActions({ editPath, mayEdit }: { editPath: string; mayEdit: bool
       <ButtonLink variant="secondary" to="/admin/products/import">
         Import CSV
       </ButtonLink>
-      <Form method="post" action={PATH} aria-label="Create Product">
-        <Button name="intent" value="create" pending={creating} pendingLabel="Creating…">
-          Create Product
-        </Button>
-      </Form>
     </>
   );
 }
