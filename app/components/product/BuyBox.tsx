@@ -114,8 +114,12 @@ export function BuyBox({
       <FormErrors id="buy-error" errors={otherErrors} takeFocus={firstInvalid === undefined} />
       <FirstInvalid.Provider value={firstInvalid}>
         <div>
-          {isFromPrice && <p className="mt-2 text-sm text-muted">From</p>}
-          <Price priceCents={priceCents} compareAtCents={compareAtCents} className={`${bigPrice} mt-2`} />
+          <Price
+            isFrom={isFromPrice}
+            priceCents={priceCents}
+            compareAtCents={compareAtCents}
+            className={`${bigPrice} mt-2`}
+          />
           {delivery && (
             <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
               <Icon name="truck" />

@@ -58,7 +58,11 @@ export function RichTextField({ label, meta, isOptional }: RichTextFieldProps) {
           </Button>
         )}
       </div>
-      {isRich && !Editor && <p role="status">Loading the editor…</p>}
+      {isRich && !Editor && (
+        <p className="min-h-72" role="status">
+          Loading the editor…
+        </p>
+      )}
       {isRich && Editor && (
         <Editor
           html={edited}
