@@ -10,6 +10,7 @@ import {
   copyDatabase,
   git,
   isHealthy,
+  keepBrowserFiles,
   moveMade,
   putDatabaseBack,
   run,
@@ -148,6 +149,7 @@ async function exchange(commit: string): Promise<void> {
   copyDatabase(database, databaseCopy);
   await git(folder, "checkout", "--quiet", "--detach", commit);
   moveMade(next, folder, previous);
+  keepBrowserFiles(previous, folder);
   await control("start");
   if (!(await becomesHealthy(health, waitSeconds))) {
     throw new UpdateFailed(`${health} does not answer 200 within ${waitSeconds} seconds.`);

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
@@ -33,7 +34,9 @@ function filesOf(release: string, { health = 200, build = "ok" }): Record<string
     ".gitignore": "build\nnode_modules\ndata*\n",
     "build.js": `if (${JSON.stringify(build)} !== "ok") process.exit(3);
       require("fs").mkdirSync("build", { recursive: true });
-      require("fs").writeFileSync("build/release", ${JSON.stringify(release)});`,
+      require("fs").writeFileSync("build/release", ${JSON.stringify(release)});
+      require("fs").mkdirSync("public/build", { recursive: true });
+      require("fs").writeFileSync("public/build/${release}.js", "");`,
     "backup.js": 'require("fs").copyFileSync(process.env.DATA_DIR + "/shop.db", process.argv[2]);',
     "shop.js": `
       const db = require(${DRIVER})(process.env.DATA_DIR + "/shop.db");
@@ -157,6 +160,15 @@ describe("node build/ops update", () => {
     expect(existsSync(path.join(shop, ".update"))).toBe(false);
     expect(git(shop, "worktree", "list").split("\n")).toHaveLength(1);
     expect(await update()).toEqual({ code: 0, output: "v1.10.0 is installed already.\n" });
+  });
+
+  it("keeps the browser's files of the release before for pages that are open, and none of an older one", async () => {
+    const older = path.join(shop, "public/build/1.8.0.js");
+    writeFileSync(older, "");
+    utimesSync(older, new Date(0), new Date(0));
+    publish("1.10.0");
+    expect((await update()).code).toBe(0);
+    expect(readdirSync(path.join(shop, "public/build")).sort()).toEqual(["1.10.0.js", "1.9.0.js"]);
   });
 
   it("rolls code and data back when the release is not healthy, and keeps the failed database", async () => {

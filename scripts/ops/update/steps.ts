@@ -1,5 +1,15 @@
 import { spawn } from "node:child_process";
-import { chownSync, constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  chownSync,
+  constants,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { requireStopped } from "~/shop/backups/data-folder.server";
@@ -61,6 +71,21 @@ export function moveMade(from: string, to: string, aside: string): void {
     if (existsSync(path.join(to, name))) renameSync(path.join(to, name), path.join(aside, name));
     renameSync(path.join(from, name), path.join(to, name));
   }
+}
+
+/** Milliseconds within which a build writes all of its files. */
+const BUILD_MS = 60 * 60_000;
+
+/**
+ * Keeps the browser's files of the release before beside the new ones, whose names differ: pages that are open load them still.
+ * What that release kept itself is older than its build, and left out.
+ */
+export function keepBrowserFiles(previous: string, folder: string): void {
+  const [from, to] = [path.join(previous, "public", "build"), path.join(folder, "public", "build")];
+  if (!existsSync(from)) return;
+  const built = statSync(path.join(previous, "build")).mtimeMs - BUILD_MS;
+  const isOwn = (file: string) => statSync(file).isDirectory() || statSync(file).mtimeMs > built;
+  cpSync(from, to, { recursive: true, force: false, preserveTimestamps: true, filter: isOwn });
 }
 
 /** Whether the shop answers that it works. */
