@@ -310,6 +310,21 @@ describe("a description", () => {
     expect(await read()).toMatchObject({ description: "<p>Ash</p>", descriptionRaw: "<p>Ash</p>" });
   });
 
+  it("keeps links to pages of the shop in every format, and none to another server without its scheme", async () => {
+    for (const [link, isKept] of [
+      ["/pages/about-us", true],
+      ["//evil.example", false],
+      ["/\\evil.example", false],
+    ] as const) {
+      const delta = await written({ ops: [{ insert: "x", attributes: { link } }, { insert: "\n" }] });
+      const content = await written({
+        blocks: [{ text: "x", entityRanges: [{ offset: 0, length: 1, key: 0 }] }],
+        entityMap: { 0: { type: "LINK", data: { url: link } } },
+      });
+      for (const { html } of [delta, content]) expect(`${html}`.includes(`href="${link}"`), link).toBe(isKept);
+    }
+  });
+
   it("loses active content in every format", async () => {
     const link = "javascript:alert(1)";
     const delta = await written({

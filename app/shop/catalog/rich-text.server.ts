@@ -4,7 +4,8 @@ import { z } from "zod";
 /** The maximum length of a description in any format, in characters. */
 export const DESCRIPTION_LIMIT = 200_000;
 
-const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:)[^\s\p{Cc}]+$/iu;
+/** A path of the shop has one slash: browsers take a second one, or a backslash, for another server. */
+const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^\s\p{Cc}]+$/iu;
 
 const link = z.string().max(2000).regex(SAFE_LINK).optional().catch(undefined);
 const isSet = z.literal(true).optional().catch(undefined);
