@@ -189,7 +189,12 @@ describe("an order that ships in parts", () => {
     ]);
     expect(page.text).toContain("The shipments of this order have changed since you opened it.");
 
+    // Another parcel of as many units, in another tab.
+    expect((await admin.post(`/order/${order.id}`, { ...fields, bigNumber: "DOUBLE-12" })).status).toBe(409);
     const items = [{ _id: order.mugs, qty: 1 }];
+    expect((await ship(order, { items, bigNumber: "DOUBLE-12", shipments: 0 })).status).toBe(409);
+    expect((await read(order)).trackingNumbers).toEqual([{ number: "DOUBLE-11", trackingItem: [mug.name] }]);
+
     const answers = await twice(() => ship(order, { items, shipments: 1 }));
     expect(statuses(answers)).toEqual([200, 200]);
     expect((await ship(order, { items, shipments: 0 })).status).toBe(409);

@@ -71,20 +71,21 @@ function isNamed({ lines }: Shipment, items: OrderItem[], { items: named, tracki
 }
 
 /**
- * The last shipment of an order, if a request that has made it is sent again: it was read before that shipment or, if it does
- * not say so, all its numbers are those of that shipment.
+ * Whether a request that has made the last shipment of an order is sent again: all its numbers are those of that shipment, and
+ * it was read before that or, if it does not say so, has numbers.
  * @throws Conflict when the shipments have changed otherwise since the order was read
  */
-function sentBefore(id: string, items: OrderItem[], input: ShipmentInput): Shipment | null {
+function wasSent(id: string, items: OrderItem[], input: ShipmentInput): boolean {
   const sent = shipmentsOf(id);
   const last = sent.at(-1);
   const seen = input.shipments;
-  const numbers = last && seen === undefined ? parcelsOf(id, last.num).map(({ number }) => number) : [];
-  const hasItsNumbers = input.bigNumber.length > 0 && input.bigNumber.every((number) => numbers.includes(number));
-  const isRepeat = seen === undefined ? hasItsNumbers : seen === sent.length - 1;
-  if (last && isRepeat && isNamed(last, items, input)) return last;
+  const isRepeat = seen === undefined ? input.bigNumber.length > 0 : seen === sent.length - 1;
+  if (last && isRepeat && isNamed(last, items, input)) {
+    const numbers = parcelsOf(id, last.num).map(({ number }) => number);
+    if (input.bigNumber.every((number) => numbers.includes(number))) return true;
+  }
   requireSeenShipments(sent, seen);
-  return null;
+  return false;
 }
 
 const WHOLE: ShipmentInput = { bigNumber: [], trackingItem: [] };
@@ -92,7 +93,7 @@ const WHOLE: ShipmentInput = { bigNumber: [], trackingItem: [] };
 /**
  * Ships an order, or a part of it, or has it ready for pickup; stores the tracking numbers, and sends the buyer one e-mail about this shipment. Only a
  * paid order can be shipped; it is shipped when nothing is left to send. A repeat ships nothing and keeps the first date; new
- * tracking numbers are stored and e-mailed.
+ * tracking numbers of a shipped order are stored and e-mailed.
  * @param input what is sent, and the numbers of its parcels, which have the labels of named units; by default all that is left
  * @returns whether all is shipped now; null when it was before
  * @throws Conflict while the order is unpaid, when it is canceled or refunded, and when its shipments have changed since it was
@@ -109,14 +110,13 @@ export function shipAs(actor: Actor, id: string, input: ShipmentInput): boolean 
     const found = orderById(tx, id);
     const items = itemsOf(id);
     const parcels = parcelsFrom(input, labelsOf(items, input.items));
-    const isDone = requireTransition(found, "ship") === "done";
-    const before = isDone ? null : sentBefore(id, items, input);
-    if (isDone || before) {
+    if (requireTransition(found, "ship") === "done") {
       const added = storeTrackingNumbers(tx, actor, found, parcels);
       if (added.length > 0)
         queueEmail("order-parcels", { order: emailedOrder(found), parcels: added.map(parcelWithCarrier) });
-      return isDone ? null : false;
+      return null;
     }
+    if (wasSent(id, items, input)) return false;
     requireNoOpenChange(found);
     const lines = linesToShip(items, input);
     if (lines.length === 0) {
