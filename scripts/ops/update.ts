@@ -161,11 +161,13 @@ async function rollBack({ commit, branch }: Before): Promise<void> {
   // Under systemd, a shop that could not start is stopped already.
   await control("stop").catch(() => undefined);
   await untilStopped(dataDir);
-  if (existsSync(databaseCopy))
+  // The exchange begins with the copy. Before, the folder is the owner's, who may have changed it since; a checkout that was
+  // interrupted leaves changes too.
+  if (existsSync(databaseCopy)) {
+    await git(folder, "checkout", "--quiet", "--force", ...(branch ? [branch] : ["--detach", commit]));
+    moveMade(previous, folder, failed);
     say(`The database of the failed release is ${putDatabaseBack(databaseCopy, database)}.`);
-  moveMade(previous, folder, failed);
-  // The owner had changed nothing when the update began, and a checkout that was interrupted leaves changes.
-  await git(folder, "checkout", "--quiet", "--force", ...(branch ? [branch] : ["--detach", commit]));
+  }
   await control("start");
   if (!(await becomesHealthy(health, waitSeconds))) {
     throw new UpdateFailed("the previous release is not healthy either: see its log, and docs/operations/updating.md.");

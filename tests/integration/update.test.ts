@@ -32,7 +32,12 @@ function filesOf(release: string, { health = 200, build = "ok" }): Record<string
     }),
     "package-lock.json": JSON.stringify({ ...name, lockfileVersion: 3, packages: { "": name } }),
     ".gitignore": "build\nnode_modules\ndata*\n",
-    "build.js": `if (${JSON.stringify(build)} !== "ok") process.exit(3);
+    "build.js": `const build = ${JSON.stringify(build)};
+      if (build === "slow") {
+        require("fs").writeFileSync("building", String(process.pid));
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+      }
+      if (build !== "ok") process.exit(3);
       require("fs").mkdirSync("build", { recursive: true });
       require("fs").writeFileSync("build/release", ${JSON.stringify(release)});
       require("fs").mkdirSync("public/build", { recursive: true });
@@ -231,6 +236,22 @@ describe("node build/ops update", () => {
     expect((await update("--back")).output).toMatch(
       /^The previous release is not back: .* nothing left of an interrupted/,
     );
+  });
+
+  it("that was killed before the exchange is undone by --back, which keeps what the owner has changed since", async () => {
+    publish("2.0.0", { build: "slow" });
+    const { program, ended } = startUpdate();
+    const building = path.join(shop, ".update", "next", "building");
+    const builder = () => (existsSync(building) ? readFileSync(building, "utf8") : "");
+    await expect.poll(builder, { timeout: 40_000 }).toMatch(/^\d+$/);
+    program.kill("SIGKILL");
+    process.kill(Number(builder()), "SIGKILL");
+    await ended;
+    const changed = path.join(shop, "backup.js");
+    writeFileSync(changed, "// mine");
+    expect(await update("--back")).toMatchObject({ code: 0 });
+    expect([await answer(), readFileSync(changed, "utf8")]).toEqual(["1.9.0", "// mine"]);
+    expect(existsSync(path.join(shop, ".update"))).toBe(false);
   });
 
   it("refuses the folder of an interrupted update, another data folder, and a shop that is not healthy", async () => {
