@@ -14,17 +14,15 @@ type Note = CustomerView["notes"][number];
 
 type CustomerNotesProps = {
   notes: Note[];
-  mayChange: boolean;
   refused?: { id: string; result: FormResult };
 };
 
 /** What staff has noted about a customer, and the forms to add a note and to change one. */
-export function CustomerNotes({ notes, mayChange, refused }: CustomerNotesProps) {
+export function CustomerNotes({ notes, refused }: CustomerNotesProps) {
   const { formatZonedTime } = useDates();
   const resultOf = (id: string) => (refused?.id === id ? refused.result : undefined);
   return (
     <div className={stack}>
-      {notes.length === 0 && !mayChange && <p className="text-muted">None</p>}
       {notes.length > 0 && (
         <ul className="grid gap-4">
           {notes.map((note) => (
@@ -34,28 +32,22 @@ export function CustomerNotes({ notes, mayChange, refused }: CustomerNotesProps)
                 {`${note.author}, `}
                 <time dateTime={note.at}>{formatZonedTime(note.at)}</time>
               </p>
-              {mayChange && (
-                <details className="mt-1" open={refused?.id === note.id || undefined}>
-                  <summary>Change</summary>
-                  <div className={`mt-2 ${stack}`}>
-                    <NoteForm
-                      key={editKey(note.version, resultOf(note.id))}
-                      note={note}
-                      lastResult={resultOf(note.id)}
-                    />
-                    <ConfirmedDelete
-                      label="Delete"
-                      what={`the note of ${formatZonedTime(note.at)}`}
-                      fields={{ intent: "delete-note", id: note.id, version: note.version }}
-                    />
-                  </div>
-                </details>
-              )}
+              <details className="mt-1" open={refused?.id === note.id || undefined}>
+                <summary>Change</summary>
+                <div className={`mt-2 ${stack}`}>
+                  <NoteForm key={editKey(note.version, resultOf(note.id))} note={note} lastResult={resultOf(note.id)} />
+                  <ConfirmedDelete
+                    label="Delete"
+                    what={`the note of ${formatZonedTime(note.at)}`}
+                    fields={{ intent: "delete-note", id: note.id, version: note.version }}
+                  />
+                </div>
+              </details>
             </li>
           ))}
         </ul>
       )}
-      {mayChange && <NoteForm key={notes.length} lastResult={resultOf("")} />}
+      <NoteForm key={notes.length} lastResult={resultOf("")} />
     </div>
   );
 }

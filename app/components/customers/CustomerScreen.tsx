@@ -16,8 +16,6 @@ import { TagsAndGroups } from "./TagsAndGroups";
 
 type CustomerScreenProps = {
   customer: CustomerView;
-  /** Whether the reader may change what is noted of customers. */
-  mayChange: boolean;
   /** Error message of a failed button. */
   refused?: string;
   /** A rejected note: its id, empty for a new one, and the errors. */
@@ -25,7 +23,7 @@ type CustomerScreenProps = {
 };
 
 /** A customer: what was ordered, where it went, and what staff has noted. */
-export function CustomerScreen({ customer, mayChange, refused, refusedNote }: CustomerScreenProps) {
+export function CustomerScreen({ customer, refused, refusedNote }: CustomerScreenProps) {
   const { id, email, userId, summary } = customer;
   const name = customer.name || email;
   return (
@@ -33,22 +31,20 @@ export function CustomerScreen({ customer, mayChange, refused, refusedNote }: Cu
       title={name}
       above={<Breadcrumb items={[{ label: "Customers", to: "/admin/customers" }, { label: name }]} />}
       actions={
-        mayChange && (
-          <>
-            <ButtonLink variant="secondary" to={`/admin/customers/${id}/edit`}>
-              Edit customer
+        <>
+          <ButtonLink variant="secondary" to={`/admin/customers/${id}/edit`}>
+            Edit customer
+          </ButtonLink>
+          {userId ? (
+            <ButtonLink variant="secondary" to={`/admin/user/${userId}`}>
+              Account
             </ButtonLink>
-            {userId ? (
-              <ButtonLink variant="secondary" to={`/admin/user/${userId}`}>
-                Account
-              </ButtonLink>
-            ) : (
-              <ConfirmedDelete tall label="Delete" what={name} fields={{ intent: "delete", id }}>
-                <p>Notes, tags and groups are deleted. The orders stay for the shop's books.</p>
-              </ConfirmedDelete>
-            )}
-          </>
-        )
+          ) : (
+            <ConfirmedDelete tall label="Delete" what={name} fields={{ intent: "delete", id }}>
+              <p>Notes, tags and groups are deleted. The orders stay for the shop's books.</p>
+            </ConfirmedDelete>
+          )}
+        </>
       }
     >
       <Refused>{refused}</Refused>
@@ -57,7 +53,7 @@ export function CustomerScreen({ customer, mayChange, refused, refusedNote }: Cu
           <Facts customer={customer} />
         </Card>
         <Card title="Notes">
-          <CustomerNotes notes={customer.notes} mayChange={mayChange} refused={refusedNote} />
+          <CustomerNotes notes={customer.notes} refused={refusedNote} />
         </Card>
         <Card title="Bought">
           {customer.products.length > 0 ? (
