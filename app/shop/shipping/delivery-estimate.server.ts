@@ -67,15 +67,15 @@ export function unitOf<Product extends Unit & { name: string; variants: (Unit & 
 }
 
 /**
- * The deliveries of one unit of a product and of its variants, as `deliveryEstimate` has them. While the choice is open, it is
- * that of the cheapest variant, whose price is shown.
+ * The deliveries of one unit of a product and of its variants, as `deliveryEstimate` has them.
  * @param now milliseconds since 1970
- * @returns `delivery` while the choice is open; `others` are those of variants that differ from it, by their ids, or false
+ * @returns `delivery` while the choice is open, of the unit that `unitOf` says; `others` are those of variants that differ from it, by their ids, or false
  */
 export function deliveriesOf(
-  { shippingMethod, variants, ...product }: Unit & { shippingMethod: string; variants: (Unit & { id: string })[] },
+  product: Unit & { name: string; shippingMethod: string; variants: (Unit & { id: string })[] },
   now: number,
 ): { delivery: DeliveryEstimate | null; others: Record<string, DeliveryEstimate | false> } {
+  const { shippingMethod, variants } = product;
   const known = new Map<string, DeliveryEstimate | null>();
   const estimate = ({ priceCents, weight }: Unit): DeliveryEstimate | null => {
     const unit = { shippingMethod, priceCents, weight: weight ?? product.weight };
@@ -84,8 +84,7 @@ export function deliveriesOf(
     known.set(key, made);
     return made;
   };
-  const shown = variants.find(({ priceCents }) => priceCents === product.priceCents) ?? product;
-  const delivery = estimate(shown);
+  const delivery = estimate(unitOf(product, undefined));
   const differs = (other: DeliveryEstimate | null) => JSON.stringify(other) !== JSON.stringify(delivery);
   const others = variants.map((one) => [one.id, estimate(one)] as const).filter(([, other]) => differs(other));
   return { delivery, others: Object.fromEntries(others.map(([id, other]) => [id, other ?? false])) };
