@@ -69,5 +69,6 @@ export async function makeDueBackup(): Promise<void> {
   }
   retryAt = Date.now() + RETRY_MS;
   log.error({ folder, reason: failure }, "the scheduled backup failed");
+  // The command has recorded why it failed, unless it did not start or was killed.
   recordBackup(env.DATA_DIR, failure);
 }
