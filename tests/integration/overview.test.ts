@@ -130,7 +130,7 @@ describe("the overview of sales", () => {
     const row = rows.find((found: { name: string }) => found.name === name);
     expect(row.units).toBe(1);
     expect((await admin.open("/admin")).text).toContain(`${name} 1 sold, $${row.net.toFixed(2)}`);
-    expect((await admin.open("/admin/reports/sales")).text).toContain("refunded in full is in the amounts");
+    expect((await admin.open("/admin/reports/sales")).text).toContain("Amounts include orders refunded in full.");
     const refunded = (await admin.open("/admin/orderlist?status=with-refund")).main;
     expect(refunded.links).toContain(`/order/${id}?list=${encodeURIComponent("/admin/orderlist?status=with-refund")}`);
   });

@@ -6,7 +6,10 @@ import { stack } from "../ui/layoutStyles";
 /** All reports, with what each says. */
 export function ReportList() {
   return (
-    <Page title="Reports" lead="Sums of the paid orders, less what was refunded of them.">
+    <Page
+      title="Reports"
+      lead="Sums of the paid orders, less what was refunded of them. Amounts include orders that were refunded in full, counts do not."
+    >
       <ul className={stack}>
         {REPORT_NAMES.map((name) => (
           <li key={name}>

@@ -26,12 +26,10 @@ const SOLD = {
   net: money("Net sales"),
 };
 
-const NOT_COUNTED = "An order that was refunded in full is in the amounts, and is not counted.";
-
 export const REPORTS = {
   sales: {
     title: "Sales",
-    lead: `What was paid on each day with tax and shipping, less what was refunded of these orders. Items and shipping include the tax where prices do. ${NOT_COUNTED}`,
+    lead: "Paid on each day with tax and shipping, less refunds. Items and shipping include the tax where prices do. Amounts include orders refunded in full.",
     keys: { day: { label: "Day", kind: "day" } },
     figures: {
       orders: count("Orders"),
@@ -45,7 +43,7 @@ export const REPORTS = {
   },
   tax: {
     title: "Tax",
-    lead: `What was taxed at each place and rate, shipping too where it is taxed, without the tax; and the tax, less its share of the refunds. ${NOT_COUNTED}`,
+    lead: "What was taxed at each place and rate, shipping too where it is taxed, without the tax; and the tax, less its share of the refunds.",
     keys: { country: text("Country"), state: text("State"), ratePercent: { label: "Rate", kind: "percent" } },
     figures: {
       orders: count("Orders"),
@@ -70,7 +68,7 @@ export const REPORTS = {
   },
   discounts: {
     title: "Discounts",
-    lead: `What each discount took off, and the orders that used it. ${NOT_COUNTED}`,
+    lead: "What each discount took off, and the orders that used it.",
     keys: { code: text("Code") },
     figures: {
       orders: count("Orders"),
