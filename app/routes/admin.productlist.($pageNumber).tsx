@@ -9,7 +9,7 @@ import { listData, refusedReply } from "~/http/reply/lists.server";
 import { redirectTo, redirectToSamePage } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { RequestContext } from "~/http/server/context.server";
-import { Invalid, NotFound } from "~/platform/errors";
+import { Invalid } from "~/platform/errors";
 import { createDraft, deleteProduct, updateProduct } from "~/shop/catalog/edit-product.server";
 import { pageNumber } from "~/shop/lists/page-number.schema.server";
 import { productList } from "~/shop/product-lists/product-list.server";
@@ -42,12 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function change(admin: Person, form: FormData, context: RequestContext): Promise<void> {
   const [published, unpublished] = [form.get("publish"), form.get("unpublish")];
   if (form.get("intent") === "delete") {
-    try {
-      deleteProduct(admin, String(form.get("id")));
-    } catch (error) {
-      // Pressed twice, or by two: what is gone already is deleted.
-      if (!(error instanceof NotFound)) throw error;
-    }
+    deleteProduct(admin, String(form.get("id")));
     setFlash(context, "product-deleted");
   } else if (published !== null) {
     updateProduct(admin, String(published), { isPublished: true });

@@ -246,15 +246,23 @@ describe("the API", () => {
 
 describe("a record that a colleague has deleted meanwhile", () => {
   const lists = {
-    "/admin/productlist": { of: "products", path: "product", typed: "brand" },
-    "/admin/discounts": { of: "discounts", path: "discount", typed: "code" },
-    "/admin/shippingrates": { of: "shippingrates", path: "shippingrate", typed: "service" },
-    "/admin/pages": { of: "pages", path: "pages", typed: "title" },
+    "/admin/productlist": { of: "products", path: "product", typed: "brand", text: "Words that took a while" },
+    "/admin/discounts": { of: "discounts", path: "discount", typed: "value", text: "seven" },
+    "/admin/shippingrates": {
+      of: "shippingrates",
+      path: "shippingrate",
+      typed: "service",
+      text: "Words that took a while",
+    },
+    "/admin/pages": { of: "pages", path: "pages", typed: "title", text: "Words that took a while" },
   } as const;
   const add = {
     products: {},
     discounts: { code: "GONE", kind: "percent", value: 5 },
-    shippingrates: { zone: "lower-48", carrier: "UPS", service: "Slow", firstUnitPrice: 5 },
+    shippingrates: {
+      ...{ zone: "lower-48", carrier: "UPS", service: "Slow freight", shippingMethod: "Oversize" },
+      ...{ firstUnitPrice: 5, furtherUnitPrice: 4, deliveryDays: 7 },
+    },
     pages: { title: "Gone", body: "<p>Words</p>" },
   };
 
@@ -265,17 +273,31 @@ describe("a record that a colleague has deleted meanwhile", () => {
     const fields = postedFields(
       (await admin.open(path)).all("form").find((form) => form.field(kind.typed).exists) ?? Page.parse(""),
     );
-    fields.set(kind.typed, "WORDS THAT TOOK A WHILE");
+    fields.set(kind.typed, kind.text);
     if (kind.path === "product") fields.set("intent", "save");
     const remove = () => admin.post(list, { intent: "delete", id });
-    expect([(await remove()).status, (await remove()).status]).toEqual([303, 303]);
+    expect((await remove()).status).toBe(303);
+    const twice = await remove();
+    const gone = Page.parse(await twice.text());
+    expect([twice.status, gone.main.headings[0], gone.main.links]).toEqual([404, "Page not found", [list]]);
+    expect(gone.main.text).toContain("Nothing is left to do if you have just deleted it yourself.");
+    expect(gone.main.first("textarea").exists).toBe(false);
     const refused = await admin.post(path, fields);
     const page = Page.parse(await refused.text());
-    expect(refused.status).toBe(404);
-    expect(page.main.first("textarea").text).toContain("WORDS THAT TOOK A WHILE");
+    // What is wrong is refused before the record is looked for.
+    expect(refused.status).toBe(kind.text === "seven" ? 400 : 404);
+    expect(page.main.first("textarea").text).toContain(`${kind.typed}: ${kind.text}`);
     expect(page.main.links).toEqual([list]);
     expect(page.main.text).not.toContain("What are you looking for?");
     expect(page.first("title").text).toMatch(/\| Tradepost$/);
+  });
+
+  it("leads who may not do it to the overview", async () => {
+    const packer = shop.client();
+    await logIn(packer, addAdmin(shop, "fulfilment").email);
+    const refused = await packer.post("/admin/discount/new/edit", { code: "MINE" });
+    const { main } = Page.parse(await refused.text());
+    expect([refused.status, main.links]).toEqual([403, ["/admin"]]);
   });
 
   it("has no password on the page", async () => {

@@ -46,9 +46,9 @@ export function ErrorPage({
       )}
       {status === 404 && !action.to.startsWith("/admin") && <FindForm />}
       {typed && (
-        <label className={`${fieldLabel} mt-6`}>
-          What you typed, to copy from
-          <textarea className={control()} readOnly rows={9} defaultValue={typed} />
+        <label className={fieldLabel}>
+          What you typed
+          <textarea className={control()} readOnly defaultValue={typed} />
         </label>
       )}
       <p className="mt-8 flex flex-wrap gap-3">

@@ -3,7 +3,7 @@ import { type FlashKey, setFlash } from "~/http/reply/flash.server";
 import { refusedReply } from "~/http/reply/lists.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
-import { Invalid, NotFound } from "~/platform/errors";
+import { Invalid } from "~/platform/errors";
 import type { Person } from "~/shop/sessions/session.server";
 import type { Permission } from "~/shop/staff/permissions";
 import { requirePermission } from "../accounts/guards.server";
@@ -25,8 +25,7 @@ export async function pressRowButton(
     if (!button) throw new Invalid("Please use the buttons on this page.");
     await button.run(admin, String(form.get("id")));
   } catch (error) {
-    // Pressed twice, or by two: what is gone already is deleted.
-    if (!button || !(intent === "delete" && error instanceof NotFound)) return refusedReply(error);
+    return refusedReply(error);
   }
   setFlash(context, button.done);
   return redirectTo(pathWithoutKeptForm(request));

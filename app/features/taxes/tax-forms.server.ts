@@ -6,7 +6,7 @@ import { refusedReply } from "~/http/reply/lists.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import type { RequestContext } from "~/http/server/context.server";
-import { Invalid, NotFound } from "~/platform/errors";
+import { Invalid } from "~/platform/errors";
 import { createTaxClass, deleteTaxClass, updateTaxClass } from "~/shop/taxes/manage-tax-class.server";
 import { taxRateChangesSchema, taxRateSchema } from "~/shop/taxes/manage-tax-rate.schema.server";
 import { createTaxRate, deleteTaxRate, updateTaxRate } from "~/shop/taxes/manage-tax-rate.server";
@@ -47,12 +47,12 @@ async function save<Schema extends z.ZodType>(
   return refused ? rejected(id, refused) : done(context, saved);
 }
 
-/** Deletes what a form names; what is gone already is deleted. */
+/** Deletes what a form names. */
 function remove(context: RequestContext, work: () => void, deleted: FlashKey) {
   try {
     work();
   } catch (error) {
-    if (!(error instanceof NotFound)) return refusedReply(error);
+    return refusedReply(error);
   }
   return done(context, deleted);
 }

@@ -55,10 +55,12 @@ export function typedForm(form: FormData, names: string[]) {
   return { values: kept, result };
 }
 
+const HIDDEN_FIELDS = [...ROUTE_FIELDS, "id", "version", "formKey"];
+
 /** What was typed in a form that has no page any more, as lines to copy from; without secrets and what is too long. */
 export function typedText(form: FormData): string {
   const isTyped = ([name, value]: [string, unknown]) =>
-    typeof value === "string" && value !== "" && ![...ROUTE_FIELDS, ...SECRET_FIELDS, "version"].includes(name);
+    typeof value === "string" && value !== "" && ![...HIDDEN_FIELDS, ...SECRET_FIELDS].includes(name);
   const typed = [...form].filter(isTyped);
   const { kept } = limitEcho(Object.fromEntries(typed));
   return typed.flatMap(([name, value]) => (name in kept ? [`${name}: ${value}`] : [])).join("\n");

@@ -14,8 +14,14 @@ type ErrorPageData = {
 /** The page of the back office that a path belongs to; undefined for the shop's pages. */
 type FindList = (path: string) => ErrorPageData["back"];
 
+/** What a form was sent for that is not there: its button was pressed twice, or a colleague was faster. */
+const GONE = "Nothing is left to do if you have just deleted it yourself.";
+
 type Work = LoaderFunction & ActionFunction;
 type Routes = ServerBuild["routes"];
+
+/** The forms that were posted, by the context of the request: the loaders of the page that shows them again have requests of their own. */
+const forms = new WeakMap<object, FormData>();
 
 /**
  * A page's loader or action. The shop's errors become error pages with their status. An unexpected error becomes a page
@@ -29,12 +35,22 @@ const withErrorPage =
     } catch (error) {
       if (error instanceof Response) throw error;
       const failure = toHttpError(error, args.context.requestId);
-      const back = findList(new URL(args.request.url).pathname);
-      const form = back && postedForm(args.request);
+      const list = findList(new URL(args.request.url).pathname);
+      // Who may not open a page may not open its list either.
+      const back = list && failure.status === 403 ? findList("/admin") : list;
+      const form = back && (postedForm(args.request) ?? forms.get(args.context));
+      const isGone = form !== undefined && failure.status === 404;
       throw json<ErrorPageData>(
-        { message: failure.message, back, typed: form && typedText(form) },
+        {
+          message: isGone ? `${failure.message} ${GONE}` : failure.message,
+          back,
+          typed: form && typedText(form),
+        },
         { status: failure.status, headers: httpErrorHeaders(failure) },
       );
+    } finally {
+      const form = postedForm(args.request);
+      if (form) forms.set(args.context, form);
     }
   };
 
