@@ -94,12 +94,14 @@ const PAYPAL = { PAYPAL_CLIENT_ID: "id", PAYPAL_CLIENT_SECRET: "secret", PAYPAL_
 const STRIPE = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: undefined, STRIPE_API_URL: url };
 const ALIEXPRESS = { appKey: "1", appSecret: "2", authUrl: url, apiUrl };
 
+const paypal = paypalProvider({ ...PAYPAL, PAYPAL_WEBHOOK_ID: undefined });
+const usps = uspsPostalService({ clientId: "id", clientSecret: "secret", apiUrl });
+
 /** A call of each service by its client, by the name under which its state is kept. */
 const uses: Record<string, () => Promise<unknown>> = {
-  PayPal: () => paypalProvider({ ...PAYPAL, PAYPAL_WEBHOOK_ID: undefined }).find("A1"),
+  PayPal: () => paypal.find("A1"),
   Stripe: () => stripeProvider(STRIPE).find("cs_test_1"),
-  postal: () =>
-    uspsPostalService({ clientId: "id", clientSecret: "secret", apiUrl }).check({ ...address, country: "US" }),
+  postal: () => usps.check({ ...address, country: "US" }),
   EasyPost: () => easyPost({ apiKey: "key", apiUrl }).find("shp_1"),
   Mailchimp: () =>
     mailchimpList({ apiKey: "key-us1", listId: "1", apiUrl }).put({ email: "a@example.com", status: "subscribed" }),
@@ -115,6 +117,12 @@ const answers: [string, RequestHandler, string[]][] = [
     "answers in an unexpected form",
     (_request, response) => response.json([]),
     Object.keys(uses).filter((name) => name !== "Mailchimp"),
+  ],
+  [
+    "answers with a status of no meaning",
+    ({ path }, response) =>
+      path.includes("oauth") ? response.json({ access_token: "t", expires_in: 3600 }) : response.status(402).json({}),
+    ["PayPal", "postal", "Mailchimp", "ParcelsApp", "AliExpress"],
   ],
   [
     "refuses a key with status 200",

@@ -173,7 +173,7 @@ export function uspsPostalService({ clientId, clientSecret, apiUrl, timeoutMs }:
     }
     if (response.status === 200) return toCheck(parseResponse(responseSchema, response.json));
     if (response.status === 404 || response.status === 400) return refusal(response.json);
-    throw new ServiceUnavailable(SERVICE, "status", `answered ${response.status}`);
+    throw serviceFailed(SERVICE, "status", `answered ${response.status}`);
   }
 
   async function checkOnce(query: URLSearchParams): Promise<AddressCheck> {

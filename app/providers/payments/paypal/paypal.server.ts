@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Env } from "~/platform/env.server";
-import { ServiceUnavailable } from "~/platform/outbound.server";
+import { serviceFailed } from "~/platform/outbound.server";
 import {
   type CartPaymentDraft,
   type OnlinePaymentProvider,
@@ -94,7 +94,7 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
     const path = "/v1/notifications/verify-webhook-signature";
     const { status, json } = await call({ method: "POST", path, body, isRead: true });
     if (status === 400 || status === 422) return false;
-    if (status !== 200) throw new ServiceUnavailable(PAYPAL, "status", `answered ${status}`);
+    if (status !== 200) throw serviceFailed(PAYPAL, "status", `answered ${status}`);
     return parseResponse(verificationSchema, json).verification_status === "SUCCESS";
   }
 
