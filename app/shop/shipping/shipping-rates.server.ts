@@ -1,7 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { shippingRate } from "~/platform/schema.server";
-import { setting } from "../settings/settings.server";
 import { type Consignment, ratesOf, type ShippingRate, STANDARD_RATE } from "./rates";
 import { shopPlace, usualPlace } from "./shop-place.server";
 import { type Destination, destinationIn } from "./zone-places.server";
@@ -69,6 +68,10 @@ export function zonesShippedTo(contents: Consignment[], itemsCents: number): Shi
   return shippingZones().filter((zone) => ratesIn(zone, contents, itemsCents).length > 0);
 }
 
+/** Whether the zone of a place names its country, and is not only for everywhere. */
+const isNamed = (at: Destination) =>
+  zoneFor(at)?.places.some(({ place }) => destinationIn(place).country === at.country) === true;
+
 /**
  * Where the costs of an order are estimated to while its address is not known: in the shop's country if the order can be
  * shipped there, to the shop's own state or another part of it where zones have only parts.
@@ -78,8 +81,7 @@ export function usualDestination(contents: Consignment[], itemsCents: number) {
   const [home, own] = [usualPlace(), shopPlace()];
   const isShippedTo = (place: Destination) => shippingRates(place, contents, itemsCents).length > 0;
   for (const place of [home, own]) {
-    const isNamed = zoneFor(place)?.places.some((each) => destinationIn(each.place).country === home.country);
-    if (isNamed && isShippedTo(place)) return place;
+    if (isNamed(place) && isShippedTo(place)) return place;
   }
   const places = zonesShippedTo(contents, itemsCents).flatMap((zone) =>
     zone.places.map(({ place }) => destinationIn(place)).filter((each) => zoneFor(each) === zone),
@@ -88,8 +90,10 @@ export function usualDestination(contents: Consignment[], itemsCents: number) {
   return inCountry ?? (isShippedTo(home) ? home : (places[0] ?? null));
 }
 
-/** The same in the shop's country only; null when the order is not shipped there. */
+/** The same in the shop's country only, and in a part of it only where no zone has all of it; null when it is not shipped there. */
 export function homeDestination(contents: Consignment[], itemsCents: number) {
+  const home = usualPlace();
+  if (isNamed(home)) return shippingRates(home, contents, itemsCents).length > 0 ? home : null;
   const place = usualDestination(contents, itemsCents);
-  return place?.country === setting("country") ? place : null;
+  return place?.country === home.country ? place : null;
 }
