@@ -22,11 +22,12 @@ export function requestPasswordReset(email: string): void {
 
 /**
  * Checks that the link for a new password is valid.
- * @returns whether the account has a password, which the new one replaces; a colleague who was added has none
+ * @returns whether the account has had a password, which the new one replaces; a colleague who was added has had none
  * @throws NotFound when it is not valid
  */
 export function requireResetToken(token: string): boolean {
-  return findAccountByToken(db, token, "reset").passwordHash !== null;
+  const { passwordHash, isAdmin } = findAccountByToken(db, token, "reset");
+  return passwordHash !== null || !isAdmin;
 }
 
 /**
