@@ -1,16 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import {
-  addToCart,
   answerOf,
   answerQuestion,
   CORRECTED_ADDRESS,
-  continueAsGuest,
   plentifulProduct,
   questionOf,
   signIn,
   submitShipping,
   waitForHydration,
+  walkToShipping,
 } from "./steps";
 
 /** Number of Tab presses after which an element counts as unreachable. */
@@ -160,9 +159,7 @@ test("the user menu opens and closes by keyboard", async ({ page, scripted }) =>
 });
 
 test("Escape returns from the address choice to the form", { tag: "@scripted" }, async ({ page, shop }) => {
-  await addToCart(page, plentifulProduct(shop).id);
-  await page.getByRole("button", { name: "Proceed to checkout" }).click();
-  await continueAsGuest(page);
+  await walkToShipping(page, plentifulProduct(shop).id);
   await submitShipping(page, CORRECTED_ADDRESS);
   const dialog = page.getByRole("dialog", { name: "Which address should we use?" });
   await expect.poll(() => dialog.evaluate((box) => box.matches(":modal"))).toBe(true);

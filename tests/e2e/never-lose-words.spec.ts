@@ -1,13 +1,12 @@
 import { expect, test } from "./fixtures";
 import {
-  addToCart,
-  continueAsGuest,
   fillShipping,
   plentifulProduct,
   ratesOn,
   signIn,
   waitForHydration,
   walkToPlaceOrder,
+  walkToShipping,
 } from "./steps";
 
 // A file with settings has a shop of its own: the products that are edited here are read by other tests.
@@ -235,9 +234,7 @@ test.describe("the checkout @scripted", () => {
     page,
     shop,
   }) => {
-    await addToCart(page, plentifulProduct(shop).id);
-    await page.getByRole("button", { name: "Proceed to checkout" }).click();
-    await continueAsGuest(page);
+    await walkToShipping(page, plentifulProduct(shop).id);
     const form = page.getByRole("form", { name: "Shipping address" });
     const state = form.getByLabel(/^State/);
     await waitForHydration(state, true);

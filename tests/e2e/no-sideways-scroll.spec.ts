@@ -12,6 +12,7 @@ import {
   ratesOn,
   signIn,
   submitShipping,
+  walkToShipping,
 } from "./steps";
 
 // A file with settings has a shop of its own: an order with much to show is added.
@@ -66,9 +67,7 @@ test.describe("with scripts", () => {
   });
 
   test("what the checkout shows beside its steps fits every window and text size @scripted", async ({ page, shop }) => {
-    await addToCart(page, plentifulProduct(shop).id);
-    await page.getByRole("button", { name: "Proceed to checkout" }).click();
-    await continueAsGuest(page);
+    await walkToShipping(page, plentifulProduct(shop).id);
     await fillShipping(page);
     await expect(ratesOn(page).first()).toBeEnabled();
     await expectNoSidewaysScroll(page, "shipping with rates");

@@ -14,6 +14,7 @@ import {
   waitForHydration,
   walkToOrder,
   walkToPlaceOrder,
+  walkToShipping,
   withStock,
 } from "./steps";
 
@@ -177,9 +178,7 @@ test("@scripted the rates follow the address that is typed, with the sums of the
   page,
   shop,
 }) => {
-  await addToCart(page, plentifulProduct(shop).id);
-  await page.getByRole("button", { name: "Proceed to checkout" }).click();
-  await continueAsGuest(page);
+  await walkToShipping(page, plentifulProduct(shop).id);
   const sums = page.getByRole("region", { name: "Order summary" });
   await expect(sums).toContainText("Estimated total");
   const services = () =>

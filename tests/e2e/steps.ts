@@ -211,12 +211,17 @@ export async function continueToPlaceOrder(
   await page.waitForURL("**/placeorder");
 }
 
-/** Goes from a product's page to the page where the order is placed. */
-export async function walkToPlaceOrder(page: Page, productId: string, method = "PayPal", email = BUYER): Promise<void> {
+/** Goes from a product's page to the shipping form, as a guest. */
+export async function walkToShipping(page: Page, productId: string): Promise<void> {
   await addToCart(page, productId);
   await page.getByRole("button", { name: "Proceed to checkout" }).click();
   await page.waitForURL("**/login**");
   await continueAsGuest(page);
+}
+
+/** Goes from a product's page to the page where the order is placed. */
+export async function walkToPlaceOrder(page: Page, productId: string, method = "PayPal", email = BUYER): Promise<void> {
+  await walkToShipping(page, productId);
   await fillShipping(page, { Email: email });
   await continueToPlaceOrder(page, { method: new RegExp(`^${method}`) });
 }

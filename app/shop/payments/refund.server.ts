@@ -244,7 +244,8 @@ export type RefundOutcome = "completed" | "pending" | "done-by-hand" | "pending-
 
 /**
  * Refunds an order's payment, in full or in part, through its provider. The refund is stored before the provider is
- * called, with an id that makes the call idempotent; it is pending until the provider has completed it. If the response is lost, the call is repeated in the background.
+ * called, with an id that makes the call idempotent; it is pending until the provider has completed it. If the response is lost,
+ * the call is repeated in the background.
  * @returns as `requestRefunds`
  * @throws Invalid when the amount is more than the rest, or the order does not have the lines; Conflict when nothing can be refunded, or the provider refuses
  * @throws NotFound for another order's payment
@@ -516,7 +517,8 @@ export function storeRefundsOfChange(
  * the stock and the end of the order. Until then, the order's history has that the refund is pending. When one part is refused,
  * those that were not sent before fail with it.
  * @returns `done-by-hand` when the shop only records the refund, or a part of it, and an admin sends the money; `not-paid` when
- *   nothing was paid yet, because the order is paid on delivery; `pending` when a provider completes it later, or is down, or does not answer within ten seconds: then it is repeated in the background
+ *   nothing was paid yet, because the order is paid on delivery; `pending` when a provider completes it later, is down, or does
+ *   not answer within ten seconds: then it is repeated in the background
  * @throws Conflict when a provider refuses it, with what of it was refunded all the same
  */
 export async function requestRefunds([first]: Refund[], actor: Actor): Promise<RefundOutcome> {
@@ -679,8 +681,8 @@ function takeFromOther(tx: Transaction, providerName: string, { id }: Refund, pr
 }
 
 /**
- * Stores the provider's result of a refund. What is failed stays that, and what is completed unless it fails afterwards: any
- * other response that arrives late changes nothing.
+ * Stores the provider's result of a refund. A failed refund stays failed, and a completed one completed unless it fails
+ * afterwards: any other response that arrives late changes nothing.
  * @returns the status of the refund after that
  */
 function recordResult(
