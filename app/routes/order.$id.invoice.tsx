@@ -8,7 +8,8 @@ import { requireOrder } from "~/features/orders/order-guards.server";
 import { orderView } from "~/features/orders/order-view.server";
 import { orderLabel } from "~/shop/orders/order-number";
 import { lowersCash } from "~/shop/payment-methods/payment-text.server";
-import { refundsOf, refundWord } from "~/shop/payments/refund.server";
+import { refundWord } from "~/shop/refunds/refund-parts.server";
+import { refundsOf } from "~/shop/refunds/refunds-of-order.server";
 
 export const handle: PageHandle = { theme: "light" };
 

@@ -22,8 +22,9 @@ import type { OrderWithItems } from "~/shop/orders/order.server";
 import { ORDER_STATUSES } from "~/shop/orders/order-status";
 import { isPaidInFull, paidCents, payableCents } from "~/shop/orders/paid-amount";
 import { statusOf } from "~/shop/orders/status-of.server";
-import { type OrderRefund, refundsOf, refundsOfOrders, refundWord } from "~/shop/payments/refund.server";
-import { refundStockText } from "~/shop/payments/refund-stock";
+import { refundWord } from "~/shop/refunds/refund-parts.server";
+import { refundStockText } from "~/shop/refunds/refund-stock";
+import { type OrderRefund, refundsOf, refundsOfOrders } from "~/shop/refunds/refunds-of-order.server";
 import { DELIVERY_METHODS, deliveryMethodOf } from "~/shop/shipping/rates";
 
 export const addressResponse = z

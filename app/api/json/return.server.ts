@@ -9,7 +9,7 @@ import {
   wholeValue,
 } from "~/shop/fields/response-values.schema.server";
 import { toDollars } from "~/shop/money/dollars";
-import { refundWord } from "~/shop/payments/refund.server";
+import { refundWord } from "~/shop/refunds/refund-parts.server";
 import type { Return } from "~/shop/returns/find-return.server";
 import { RETURN_STATUSES } from "~/shop/returns/return-status";
 

@@ -1,6 +1,6 @@
 import type { OrderPageData } from "~/features/orders/order-page.server";
 import { formatAmount } from "~/shop/money/format-money";
-import type { RefundWord } from "~/shop/payments/refund.server";
+import type { RefundWord } from "~/shop/refunds/refund-parts.server";
 import { useDates } from "../ui/dates";
 
 const SENTENCES: Record<RefundWord, (amount: string, at: string) => string> = {

@@ -6,7 +6,7 @@ import type { RequestContext } from "~/http/server/context.server";
 import { Conflict } from "~/platform/errors";
 import { draftView, linesToOrder } from "~/shop/order-entry/draft.server";
 import { getOrder } from "~/shop/orders/order.server";
-import type { RefundOutcome } from "~/shop/payments/refund.server";
+import type { RefundOutcome } from "~/shop/refunds/send-refund.server";
 import { exchangeReturn, quoteExchange, valueOfReturn } from "~/shop/returns/exchange-return.server";
 import { getReturn, type Return } from "~/shop/returns/find-return.server";
 import { returnPath } from "~/shop/returns/return-emails.server";

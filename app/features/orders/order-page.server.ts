@@ -17,9 +17,13 @@ import { isPaidOnDelivery, isPaidOnline, providerOfMethod } from "~/shop/payment
 import { lowersCash } from "~/shop/payment-methods/payment-text.server";
 import { disputesOf } from "~/shop/payments/disputes.server";
 import { chargeOfUnpaid } from "~/shop/payments/pending-payment.server";
-import { capturesOf, owedText, refundsOf, refundWord, stuckRefundsOf } from "~/shop/payments/refund.server";
-import { refundStockText } from "~/shop/payments/refund-stock";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "~/shop/payments/review-reasons";
+import { capturesOf } from "~/shop/refunds/captures.server";
+import { owedText } from "~/shop/refunds/owed-refund.server";
+import { stuckRefundsOf } from "~/shop/refunds/pending-refunds.server";
+import { refundWord } from "~/shop/refunds/refund-parts.server";
+import { refundStockText } from "~/shop/refunds/refund-stock";
+import { refundsOf } from "~/shop/refunds/refunds-of-order.server";
 import { orderArrivalText } from "~/shop/shipping/arrival";
 import { shopHandling } from "~/shop/shipping/shop-place.server";
 import { hasPermission } from "~/shop/staff/permissions";

@@ -8,7 +8,7 @@ import { redirectTo } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { Conflict, Invalid } from "~/platform/errors";
 import { getOrder } from "~/shop/orders/order.server";
-import { capturesOf } from "~/shop/payments/refund.server";
+import { capturesOf } from "~/shop/refunds/captures.server";
 import { approveReturn, declineReturn, receiveReturn, refundReturn } from "~/shop/returns/decide-return.server";
 import { getReturn } from "~/shop/returns/find-return.server";
 import { returnPath } from "~/shop/returns/return-emails.server";

@@ -1,6 +1,6 @@
 import { isoTime } from "~/shop/fields/iso-time";
 import { itemLabel } from "~/shop/order-lines/item-label";
-import { refundWord } from "~/shop/payments/refund.server";
+import { refundWord } from "~/shop/refunds/refund-parts.server";
 import type { Return } from "~/shop/returns/find-return.server";
 
 /** The fields of a return that screens get. */

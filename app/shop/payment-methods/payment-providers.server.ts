@@ -1,5 +1,5 @@
 import { type Env, env } from "~/platform/env.server";
-import { Invalid, NotFound } from "~/platform/errors";
+import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { bankTransferProvider } from "~/providers/payments/bank-transfer/bank-transfer";
 import { CASH_ON_DELIVERY, cashOnDeliveryProvider } from "~/providers/payments/cash-on-delivery/cash-on-delivery";
 import { manualPaymentProvider } from "~/providers/payments/manual-payment/manual-payment";
@@ -223,6 +223,22 @@ export function getProviderBySlug(slug: string | undefined): OnlinePaymentProvid
   const found = online().find((provider) => provider.slug === slug);
   if (!found) throw new NotFound("There is no such payment provider.");
   return found;
+}
+
+/** @throws Conflict when the shop cannot use the provider */
+export function requireUsable(provider: OnlinePaymentProvider): OnlinePaymentProvider {
+  if (provider.unavailable !== null) throw new Conflict(provider.unavailable);
+  return provider;
+}
+
+/**
+ * The provider that an order is paid through.
+ * @throws Conflict when the order is not paid online, or the shop cannot use the provider
+ */
+export function requireOnlineProvider(placed: { paymentMethod: string }): OnlinePaymentProvider {
+  const provider = providerOfMethod(placed.paymentMethod);
+  if (provider.kind === "online") return requireUsable(provider);
+  throw new Conflict(`This order is paid by ${provider.name}. Please follow the instructions on its page.`);
 }
 
 /** Origins that the order's page needs for all usable providers (CSP). */

@@ -10,12 +10,14 @@ import { itemsOf, type OrderWithItems, orderById } from "../orders/order.server"
 import { actorOf } from "../orders/order-events.server";
 import { paidCents } from "../orders/paid-amount";
 import { cancellationOf, transitionOf } from "../orders/status-of.server";
+import type { LinesToRefund } from "../refunds/refund-lines.server";
+import { refundPayment } from "../refunds/refund-payment.server";
+import { requestRefunds } from "../refunds/send-refund.server";
+import { storeRefundOfRest } from "../refunds/store-refund.server";
 import type { Person } from "../sessions/session.server";
 import { hasPermission } from "../staff/permissions";
 import { closeBeforeChange } from "./close-payments.server";
 import { chargeOfUnpaid } from "./pending-payment.server";
-import { refundPayment, requestRefunds, storeRefundOfRest } from "./refund.server";
-import type { LinesToRefund } from "./refund-lines.server";
 import { settleInTurn } from "./settle-payment.server";
 
 export type CancelRequest = {

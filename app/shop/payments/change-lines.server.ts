@@ -13,11 +13,12 @@ import { itemsOf, type OrderWithItems, orderById } from "../orders/order.server"
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
 import { paidCents } from "../orders/paid-amount";
 import { providerOfMethod } from "../payment-methods/payment-providers.server";
+import { requestRefunds } from "../refunds/send-refund.server";
+import { storeRefundsOfChange } from "../refunds/store-refund.server";
 import type { Person } from "../sessions/session.server";
 import { reserveStock } from "../variants/choose-variant.server";
 import { closeBeforeChange } from "./close-payments.server";
 import { requireNoPendingPayment, requireSeenAmount } from "./pending-payment.server";
-import { requestRefunds, storeRefundsOfChange } from "./refund.server";
 import { settleInTurn } from "./settle-payment.server";
 
 /**

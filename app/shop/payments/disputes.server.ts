@@ -4,7 +4,7 @@ import { paymentCapture, paymentDispute } from "~/platform/schema.server";
 import type { DisputeState, OnlinePaymentProvider, ProviderDispute } from "~/providers/payments/payment-provider";
 import { formatAmount } from "../money/format-money";
 import { recordOrderEvent } from "../orders/order-events.server";
-import { requireUsable } from "./online-provider.server";
+import { requireUsable } from "../payment-methods/payment-providers.server";
 
 /** How many open disputes are read at once. */
 const OPEN_LIMIT = 50;

@@ -6,8 +6,8 @@ import { paymentCapture, refund } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
 import type { OnlinePaymentProvider, ProviderRefund } from "~/providers/payments/payment-provider";
 import { onlineProviders } from "../payment-methods/payment-providers.server";
+import { recordFoundRefund } from "../refunds/found-refund.server";
 import { openDisputesAt, recordDispute, recordFoundDispute } from "./disputes.server";
-import { recordFoundRefund } from "./refund.server";
 
 /** How often a provider is asked, and how old the refunds and disputes are that it is asked for, in milliseconds. */
 const EVERY_MS = 15 * 60_000;

@@ -15,14 +15,13 @@ import { orderEvents, recordOrderEvent } from "../orders/order-events.server";
 import { orderLabel } from "../orders/order-number";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { holdEndAfterOpening } from "../orders/stock-hold.server";
-import { methodNamed, sourcesOf } from "../payment-methods/payment-providers.server";
+import { methodNamed, requireOnlineProvider, sourcesOf } from "../payment-methods/payment-providers.server";
+import { withTimeout } from "../payment-methods/with-timeout.server";
 import { setting } from "../settings/settings.server";
 import { closeOpenPayments, openPaymentsOf } from "./close-payments.server";
-import { requireOnlineProvider } from "./online-provider.server";
 import { requireNoPendingPayment, requireOpenToPay } from "./pending-payment.server";
 import { requireStock } from "./require-stock.server";
 import { settleInTurn } from "./settle-payment.server";
-import { withTimeout } from "./with-timeout.server";
 
 /**
  * Delay before the background check of a new payment, in milliseconds. Usually the shopper returns to the shop first.

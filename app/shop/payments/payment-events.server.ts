@@ -12,10 +12,10 @@ import {
 } from "~/providers/payments/payment-provider";
 import type { Order } from "../orders/order.server";
 import { orderColumns } from "../orders/refunded-amount.server";
+import { requireUsable } from "../payment-methods/payment-providers.server";
+import { tookMoney } from "../refunds/captures.server";
+import { recordFoundRefund } from "../refunds/found-refund.server";
 import { recordDispute } from "./disputes.server";
-import { requireUsable } from "./online-provider.server";
-import { tookMoney } from "./pending-payment.server";
-import { recordFoundRefund } from "./refund.server";
 import { settleCapture, settleInTurn, settlePayment } from "./settle-payment.server";
 
 /** How long the ids of events are kept, in milliseconds. Providers repeat an event for a few days. */

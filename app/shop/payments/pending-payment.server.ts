@@ -2,20 +2,14 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { db } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { paymentAttempt, paymentCapture } from "~/platform/schema.server";
-import type { CaptureState, PaymentProvider } from "~/providers/payments/payment-provider";
+import type { PaymentProvider } from "~/providers/payments/payment-provider";
 import { requireNoOpenChange } from "../fulfillment/order-transitions.server";
 import { formatMoney } from "../money/format-money";
 import type { Order } from "../orders/order.server";
 import { payableCents } from "../orders/paid-amount";
 import { statusOf } from "../orders/status-of.server";
+import { CAPTURED } from "../refunds/captures.server";
 import { CANCELLED_MESSAGE } from "./review-reasons";
-
-/** States of captures that took money. */
-const CAPTURED: readonly CaptureState[] = ["captured", "partly-refunded", "refunded"];
-
-/** Whether a stored capture took money: only then can it be refunded. One that has paid its order did, whatever its provider says of it since. */
-export const tookMoney = ({ status, reviewReason }: { status: CaptureState; reviewReason: string | null }): boolean =>
-  reviewReason === null || CAPTURED.includes(status);
 
 /** What the shop knows of an unpaid order's money: none was taken, some may be, or a payment that did not pay it was. */
 export type UnpaidCharge = "none" | "possible" | "taken";

@@ -1,9 +1,10 @@
 import { db } from "~/platform/db.server";
 import { orderById } from "../orders/order.server";
 import { paidCents } from "../orders/paid-amount";
+import { type RefundInput, refundPayment } from "../refunds/refund-payment.server";
+import type { RefundOutcome } from "../refunds/send-refund.server";
 import type { Person } from "../sessions/session.server";
 import { closeBeforeChange } from "./close-payments.server";
-import { type RefundInput, type RefundOutcome, refundPayment } from "./refund.server";
 import { settleInTurn } from "./settle-payment.server";
 
 /** Whether a refund is of all that is left of an order of which something is still to be paid. */

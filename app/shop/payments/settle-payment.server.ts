@@ -13,12 +13,11 @@ import {
 } from "~/providers/payments/payment-provider";
 import { type Order, orderById, releaseUnpaid, reserveStockAgain } from "../orders/order.server";
 import { isPaidInFull, payableCents } from "../orders/paid-amount";
-import { providerOfMethod } from "../payment-methods/payment-providers.server";
-import { requireOnlineProvider } from "./online-provider.server";
+import { providerOfMethod, requireOnlineProvider } from "../payment-methods/payment-providers.server";
+import { withTimeout } from "../payment-methods/with-timeout.server";
 import { pendingText, requireNoPendingPayment, requireOpenToPay } from "./pending-payment.server";
 import { type CapturedPayment, recordCapture } from "./record-capture.server";
 import { requireStock } from "./require-stock.server";
-import { withTimeout } from "./with-timeout.server";
 
 /** The outcome of settling a payment, for the shopper's next screen. */
 export type Settlement =

@@ -1,0 +1,162 @@
+import { and, desc, eq, inArray, isNotNull, notExists, or } from "drizzle-orm";
+import type { Transaction } from "~/platform/db.server";
+import { order, paymentCapture, refund, refundLine } from "~/platform/schema.server";
+import { queueEmail } from "../email/outbox.server";
+import { shipIfNothingIsLeft } from "../fulfillment/shipments.server";
+import { applyRefundedChange } from "../order-changes/apply-change.server";
+import { waiveDue } from "../order-changes/due.server";
+import { itemsText } from "../order-lines/item-label";
+import { restockedOf } from "../order-lines/line";
+import { recordCancellation, restockOrder } from "../orders/cancellation.server";
+import { emailedOrder } from "../orders/emailed-order.server";
+import { itemsOf, type Order, orderById } from "../orders/order.server";
+import { type Actor, recordOrderEvent } from "../orders/order-events.server";
+import { orderLabel } from "../orders/order-number";
+import { paidCents } from "../orders/paid-amount";
+import { refreshBuyer } from "../orders/verified-buyer.server";
+import { findProvider } from "../payment-methods/payment-providers.server";
+import { captureById } from "./captures.server";
+import { linesOfRefund, restockLines } from "./refund-lines.server";
+import { amountOf, type Refund } from "./refund-parts.server";
+import { type RefundStock, refundStockText } from "./refund-stock";
+
+/**
+ * Whether an order ends by a refund: nothing is left then of what paid it. A refund of another payment, such as a second one,
+ * ends nothing.
+ * @param refundedCents what is refunded of what paid the order, with this refund
+ */
+export function isAllRefunded(
+  tx: Transaction,
+  { captureId }: Refund,
+  found: Order,
+  refundedCents = found.refundedCents,
+): boolean {
+  const paid = paidCents(found);
+  return captureById(tx, captureId).reviewReason === null && paid > 0 && refundedCents >= paid;
+}
+
+/**
+ * Applies a refund to its order once no part of it is under way, and e-mails the buyer once: about the cancellation, or about the
+ * refund. The order ends when all of its payment is refunded, as the admin who refunded the last part of it has chosen.
+ */
+export function applyRefund(tx: Transaction, group: Refund[], actor: Actor): void {
+  // Of a part that came back meanwhile, `recordSentBack` says so.
+  const done = group.filter(({ status }) => status === "completed" || status === "sent-back");
+  const [refunded] = done;
+  if (!refunded?.orderId) return;
+  const { orderId } = refunded;
+  const amount = amountOf(done);
+  const manual = done.filter(({ captureId }) => findProvider(captureById(tx, captureId).provider)?.kind === "manual");
+  const byHand = manual.length > 0 && manual.length < done.length && `${amountOf(manual)} of it by hand`;
+  let found = orderById(tx, orderId);
+  const changeNum = done.every((each) => each.changeNum !== null) ? refunded.changeNum : null;
+  if (changeNum !== null) {
+    const detail = [amount, byHand].filter(Boolean).join("; ");
+    recordOrderEvent(tx, orderId, "refunded", { actor, detail });
+    // The email about the change says what it refunded. One that came back is refunded again.
+    if (!applyRefundedChange(tx, changeNum))
+      queueEmail("order-refunded", { order: emailedOrder(found), amount, items: "" });
+    return;
+  }
+  // It was requested again: what it does is done.
+  if (group.some(({ stock }) => stock !== null)) return;
+  const isFull = isAllRefunded(tx, refunded, found);
+  // What is not paid of an order that ends is not due any more.
+  if (isFull && found.dueCents > 0) {
+    waiveDue(tx, found);
+    found = orderById(tx, orderId);
+  }
+  const end = isFull ? endingOf(tx, refunded) : null;
+  const isCancelled = end !== null && end.cancelReason !== null && !found.cancelledAt && !found.shippedAt;
+  const named = done.map((each) => ({ id: each.id, lines: linesOfRefund(tx, each.id, orderId) }));
+  const { id, lines } = named.find((each) => each.lines) ?? { id: refunded.id, lines: null };
+  const holdsStock = found.holdsStock && restockedOf(itemsOf(orderId)).length > 0;
+  const stock = lines
+    ? stockOfLines(lines, found)
+    : stockAfter(tx, refunded, { isFull, restocks: end?.restocks ?? false, holdsStock });
+  tx.update(refund).set({ stock }).where(eq(refund.id, id)).run();
+  const saysWhy = stock !== "returned" && (lines ? !lines.withReturn : !isCancelled);
+  const paid = tx
+    .select({ number: order.number })
+    .from(paymentCapture)
+    .innerJoin(order, eq(order.id, paymentCapture.orderId))
+    .where(
+      inArray(
+        paymentCapture.refundId,
+        done.map((each) => each.id),
+      ),
+    )
+    .get();
+  const parts = [
+    amount,
+    lines && itemsText(lines.items),
+    byHand,
+    paid && `pays order ${orderLabel(paid)}`,
+    saysWhy && refundStockText(stock, []).replace(/^N/, "n").replace(/\.$/, ""),
+  ];
+  recordOrderEvent(tx, orderId, "refunded", { actor, detail: parts.filter(Boolean).join("; ") });
+  refreshBuyer(tx, orderId);
+  if (lines) restockLines(tx, lines.restocked, found, actor);
+  if (isCancelled) {
+    const { cancelReason, restocks } = end;
+    recordCancellation(tx, orderId, {
+      actor,
+      reason: cancelReason ?? "",
+      restocks,
+      refundedCents: refundedByCancellation(tx, orderId),
+    });
+    return;
+  }
+  if (!lines && stock === "returned") restockOrder(tx, orderId, actor);
+  if (lines) shipIfNothingIsLeft(tx, orderId, actor);
+  // The rest of a cancellation's refund is under way; the email about that says what it refunded.
+  if (refunded.cancelReason !== null && !isFull && done.length === group.length) return;
+  // The email about the exchange says what the refund has paid.
+  if (paid) return;
+  queueEmail("order-refunded", { order: emailedOrder(found), amount, items: lines ? itemsText(lines.items) : "" });
+}
+
+/** What the refunds of an order's cancellation have given back, in cents. */
+function refundedByCancellation(tx: Transaction, orderId: string): number {
+  const isOfCancellation = and(
+    eq(refund.orderId, orderId),
+    eq(refund.status, "completed"),
+    isNotNull(refund.cancelReason),
+  );
+  const refunds = tx.select({ cents: refund.amountCents }).from(refund).where(isOfCancellation).all();
+  return refunds.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/** What a completed refund of lines does to the stock. */
+function stockOfLines({ restocked }: { restocked: unknown[] }, { holdsStock }: { holdsStock: boolean }): RefundStock {
+  if (restocked.length === 0) return "not-chosen";
+  return holdsStock ? "returned" : "none-held";
+}
+
+/** What a completed refund does to the stock. */
+function stockAfter(
+  tx: Transaction,
+  refunded: Refund,
+  { isFull, restocks, holdsStock }: { isFull: boolean; restocks: boolean; holdsStock: boolean },
+): RefundStock {
+  const capture = tx.select().from(paymentCapture).where(eq(paymentCapture.id, refunded.captureId)).get();
+  if (capture && capture.reviewReason !== null) return "other-payment";
+  if (!isFull) return "partial";
+  if (restocks) return holdsStock && !wasReturned(tx, refunded.orderId) ? "returned" : "none-held";
+  return refunded.actorName === capture?.provider ? "at-provider" : "not-chosen";
+}
+
+/** Whether a refund has put back before what an order had out of the stock: one that came back to the shop, and is made again. */
+function wasReturned(tx: Transaction, orderId: string | null): boolean {
+  const ofLines = tx.select({ id: refundLine.refundId }).from(refundLine).where(eq(refundLine.refundId, refund.id));
+  const isIt = and(eq(refund.orderId, orderId ?? ""), eq(refund.stock, "returned"), notExists(ofLines));
+  return tx.select({ id: refund.id }).from(refund).where(isIt).get() !== undefined;
+}
+
+/** The refund that was to end the order: usually the one completed now, else the newest one of the rest of the payment. */
+function endingOf(tx: Transaction, refunded: Refund): Refund | null {
+  if (refunded.cancelReason !== null || refunded.restocks) return refunded;
+  const isEnding = or(isNotNull(refund.cancelReason), eq(refund.restocks, true));
+  const isOfOrder = and(eq(refund.orderId, refunded.orderId ?? ""), eq(refund.status, "completed"), isEnding);
+  return tx.select().from(refund).where(isOfOrder).orderBy(desc(refund.createdAt)).get() ?? null;
+}

@@ -1,0 +1,135 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/db.server";
+import { log } from "~/platform/log.server";
+import { order, orderReturn, refund, refundLine } from "~/platform/schema.server";
+import type { RefundState } from "~/providers/payments/payment-provider";
+import { reopenIfUnitsAreLeft, shipIfNothingIsLeft } from "../fulfillment/shipments.server";
+import { dropChange } from "../order-changes/apply-change.server";
+import { itemsText } from "../order-lines/item-label";
+import { lineId, unitsToShip } from "../order-lines/line";
+import { itemsOf, type Order, type OrderItem, orderById } from "../orders/order.server";
+import { type Actor, recordOrderEvent } from "../orders/order-events.server";
+import { refreshBuyer } from "../orders/verified-buyer.server";
+import { applyRefund, isAllRefunded } from "./apply-refund.server";
+import { refundOfLines } from "./refund-lines.server";
+import { amountOf, groupOf, isUnderWay, type Refund, refundWord, requesterOf } from "./refund-parts.server";
+
+type RefundResult = { id: string | null; state: RefundState; issue?: string };
+
+/**
+ * Stores the provider's result of a refund. A failed refund stays failed, and a completed one completed unless it fails
+ * afterwards: any other response that arrives late changes nothing.
+ * @returns the status of the refund after that
+ */
+export function recordResult(
+  tx: Transaction,
+  providerName: string,
+  requested: Refund,
+  { id: providerRefundId, state: status, issue }: RefundResult,
+  actor: Actor,
+): Refund["status"] {
+  const known = tx.select().from(refund).where(eq(refund.id, requested.id)).get();
+  if (known?.status === "completed" && status === "failed") {
+    recordSentBack(tx, known, providerName);
+    return "sent-back";
+  }
+  if (!known || known.status === status || refundWord(known.status) !== "pending") return known?.status ?? status;
+  const updatedAt = new Date();
+  if (providerRefundId !== null) takeFromOther(tx, providerName, requested, providerRefundId);
+  tx.update(refund).set({ status, providerRefundId, updatedAt }).where(eq(refund.id, requested.id)).run();
+  if (status === "failed") recordFailed(tx, providerName, known, issue);
+  const group = groupOf(tx, known);
+  // The sums of the buyer have each part, also while another one is under way.
+  if (status === "completed" && known.orderId) refreshBuyer(tx, known.orderId);
+  const by = status === "failed" ? requesterOf(known, providerName) : actor;
+  if (status !== "pending" && !group.some(isUnderWay)) applyRefund(tx, group, by);
+  return status;
+}
+
+/** What follows from a part of a refund that has failed: those that were not sent fail with it, and what is refunded keeps the lines. */
+function recordFailed(tx: Transaction, providerName: string, known: Refund, issue: string | undefined): void {
+  const others = groupOf(tx, known).filter(({ id }) => id !== known.id);
+  // Of a refund whose first part was accepted and fails later, the next one may be on its way.
+  const unsent = others.filter(({ status }) => status === "asked").slice(known.status === "asked" ? 0 : 1);
+  for (const { id } of unsent)
+    tx.update(refund).set({ status: "failed", updatedAt: new Date() }).where(eq(refund.id, id)).run();
+  const failed = [known, ...unsent];
+  const kept = others.find((each) => !unsent.includes(each) && each.status !== "failed");
+  if (kept) {
+    const ids = failed.map(({ id }) => id);
+    tx.update(refundLine).set({ refundId: kept.id }).where(inArray(refundLine.refundId, ids)).run();
+    tx.update(orderReturn).set({ refundId: kept.id }).where(inArray(orderReturn.refundId, ids)).run();
+    // For the sums of the reports, which follow it.
+    tx.update(refund).set({ status: kept.status }).where(eq(refund.id, kept.id)).run();
+  }
+  if (!known.orderId) return;
+  reopenIfUnitsAreLeft(tx, known.orderId);
+  if (known.changeNum !== null) dropChange(tx, known.changeNum);
+  const all = kept ? ` of ${amountOf([known, ...others])}` : "";
+  const what = `${amountOf(failed)}${all}${issue ? ` (${issue})` : ""}. Refund it again, or send the money another way`;
+  recordOrderEvent(tx, known.orderId, "refund-failed", { actor: { name: providerName }, detail: what });
+}
+
+/**
+ * Takes the provider's id from a refund that was mistaken for another one of the same amount, before the provider said whose
+ * request each is: that one is requested again, unless it was recorded as made on the provider's site.
+ */
+function takeFromOther(tx: Transaction, providerName: string, { id }: Refund, providerRefundId: string): void {
+  const status = sql`iif(${refund.actorName} = ${providerName}, 'failed', 'asked')`;
+  const isOther = and(eq(refund.providerRefundId, providerRefundId), ne(refund.id, id));
+  tx.update(refund).set({ status, providerRefundId: null }).where(isOther).run();
+}
+
+/**
+ * Records that a completed refund has failed afterwards, for example because the payer's account is closed: the provider has
+ * the money again. What was done to the order's units stays done: an order that has ended by the refund stays ended.
+ */
+function recordSentBack(tx: Transaction, refunded: Refund, providerName: string): void {
+  tx.update(refund).set({ status: "sent-back", updatedAt: new Date() }).where(eq(refund.id, refunded.id)).run();
+  log.warn({ order: refunded.orderId, refund: refunded.id }, "completed refund failed afterwards");
+  if (!refunded.orderId) return;
+  const found = orderById(tx, refunded.orderId);
+  const untilThen = found.refundedCents + refunded.amountCents;
+  const hadEnded = refunded.changeNum === null && isAllRefunded(tx, refunded, found, untilThen);
+  const hasToEnd = hadEnded && !found.cancelledAt && !found.shippedAt;
+  const ends = hasToEnd && !found.isBegun;
+  const cancelled = hasToEnd && found.isBegun ? cancelUnsent(tx, refunded, found, providerName) : [];
+  if (ends) {
+    const ended = { cancelledAt: new Date(), cancelReason: "", holdsStock: false };
+    tx.update(order).set(ended).where(eq(order.id, found.id)).run();
+  }
+  refreshBuyer(tx, found.id);
+  const parts = [
+    amountOf([refunded]),
+    "refund it again, or send the money another way",
+    ends && found.holdsStock && "items not put back in stock",
+    cancelled.length > 0 && `${itemsText(cancelled)} not sent any more`,
+  ];
+  const detail = parts.filter(Boolean).join("; ");
+  recordOrderEvent(tx, found.id, "refund-sent-back", { actor: { name: providerName }, detail });
+}
+
+/** Cancels what was not sent of an order that a refund of all of it had ended, so that the order is shipped and ends. */
+function cancelUnsent(tx: Transaction, { id, stock }: Refund, found: Order, providerName: string): OrderItem[] {
+  const unsent = itemsOf(found.id).flatMap((item) => {
+    const units = unitsToShip(item);
+    return units > 0 ? [{ ...item, qty: units }] : [];
+  });
+  if (unsent.length === 0) return [];
+  const items = unsent.map((item) => ({ _id: lineId(item), qty: item.qty }));
+  const { rows } = refundOfLines(found, { items, isCancelled: true }, stock === "returned");
+  for (const row of rows)
+    tx.insert(refundLine)
+      .values({ ...row, refundId: id })
+      .onConflictDoUpdate({
+        target: [refundLine.orderId, refundLine.position, refundLine.refundId],
+        set: {
+          qty: sql`qty + excluded.qty`,
+          unsentQty: sql`unsent_qty + excluded.unsent_qty`,
+          netCents: sql`net_cents + excluded.net_cents`,
+        },
+      })
+      .run();
+  shipIfNothingIsLeft(tx, found.id, { name: providerName });
+  return unsent;
+}

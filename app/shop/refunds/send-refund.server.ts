@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import { db, transaction } from "~/platform/db.server";
+import { Conflict } from "~/platform/errors";
+import { ServiceUnavailable } from "~/platform/outbound.server";
+import { paymentCapture, refund } from "~/platform/schema.server";
+import { type OnlinePaymentProvider, PaymentRefused, type ProviderRefund } from "~/providers/payments/payment-provider";
+import { orderById } from "../orders/order.server";
+import { type Actor, recordOrderEvent } from "../orders/order-events.server";
+import { lowersCash } from "../payment-methods/payment-text.server";
+import { withTimeout } from "../payment-methods/with-timeout.server";
+import { captureById, originalOf } from "./captures.server";
+import { recordResult } from "./record-refund.server";
+import { linesOfRefund } from "./refund-lines.server";
+import { amountOf, groupOf, isUnderWay, type Refund, refundWord } from "./refund-parts.server";
+import { refundingProvider } from "./store-refund.server";
+
+/** `pending-by-hand`: `pending` and, of another part of it, `done-by-hand`. */
+export type RefundOutcome = "completed" | "pending" | "done-by-hand" | "pending-by-hand" | "not-paid";
+
+/**
+ * Requests the stored parts of one refund from their providers and records the results: the money and, once all of it is refunded,
+ * the stock and the end of the order. Until then, the order's history has that the refund is pending. When one part is refused,
+ * those that were not sent before fail with it.
+ * @returns `done-by-hand` when the shop only records the refund, or a part of it, and an admin sends the money; `not-paid` when
+ *   nothing was paid yet, because the order is paid on delivery; `pending` when a provider completes it later, is down, or does
+ *   not answer within ten seconds: then it is repeated in the background
+ * @throws Conflict when a provider refuses it, with what of it was refunded all the same
+ */
+export async function requestRefunds([first]: Refund[], actor: Actor): Promise<RefundOutcome> {
+  if (!first) return "completed";
+  const sending = withTimeout(sendUnsent(first, actor), captureById(db, first.captureId).provider);
+  const result = await sending.catch((error: unknown) => ({ error }));
+  const group = transaction((tx) => {
+    const now = groupOf(tx, first);
+    const pending = now.filter(isUnderWay);
+    if (first.orderId && pending.length > 0)
+      recordOrderEvent(tx, first.orderId, "refund-pending", { actor, detail: amountOf(pending) });
+    return now;
+  });
+  const error = "error" in result ? result.error : null;
+  if (group.some(({ status }) => status === "failed")) {
+    const kept = group.filter(({ status }) => status !== "failed");
+    const refusal = error instanceof Conflict ? error.message : "It was not refunded.";
+    if (kept.length === 0) throw new Conflict(refusal);
+    const hasItems = kept.some(({ id, orderId }) => linesOfRefund(db, id, orderId ?? ""));
+    const rest = hasItems ? ", and its items count as refunded: refund the rest as an amount" : "";
+    throw new Conflict(`${refusal} But ${amountOf(kept)} of the ${amountOf(group)} is refunded or under way${rest}.`);
+  }
+  if (error !== null && !(error instanceof ServiceUnavailable || error instanceof Conflict)) throw error;
+  const isByHand = Array.isArray(result) && result.includes("done-by-hand");
+  if (group.some(isUnderWay)) return isByHand ? "pending-by-hand" : "pending";
+  if (Array.isArray(result) && result.includes("not-paid")) return "not-paid";
+  return isByHand ? "done-by-hand" : "completed";
+}
+
+/**
+ * Sends the parts of a refund that were not sent, each when its provider has accepted those before it: so of those that are `asked`,
+ * only the first can have been sent.
+ * @throws the errors of `sendRefund`
+ */
+export async function sendUnsent(part: Refund, actor: Actor): Promise<RefundOutcome[]> {
+  const outcomes: RefundOutcome[] = [];
+  for (const { id } of groupOf(db, part)) {
+    const now = db.select().from(refund).where(eq(refund.id, id)).get();
+    if (now?.status === "asked") outcomes.push(await sendRefund(now, actor));
+  }
+  return outcomes;
+}
+
+/**
+ * Requests a stored refund from its provider, and records the result.
+ * @throws Conflict when the provider refuses it
+ * @throws ServiceUnavailable when the provider is down
+ */
+async function sendRefund(requested: Refund, actor: Actor): Promise<RefundOutcome> {
+  const capture = db.select().from(paymentCapture).where(eq(paymentCapture.id, requested.captureId)).get();
+  const provider = refundingProvider(capture?.provider ?? "");
+  if (provider.kind === "manual") {
+    const isPaid = !requested.orderId || !lowersCash(orderById(db, requested.orderId));
+    const outcome = isPaid ? provider.refund() : "not-paid";
+    transaction((tx) => recordResult(tx, provider.name, requested, { id: null, state: "completed" }, actor));
+    return outcome;
+  }
+  const result = await refundOnline(provider, requested, capture ? originalOf(db, capture).id : requested.captureId);
+  const status = transaction((tx) => recordResult(tx, provider.name, requested, result, actor));
+  const word = refundWord(status);
+  if (word === "failed") throw new Conflict(`${provider.name} did not refund it.`);
+  return word;
+}
+
+async function refundOnline(
+  provider: OnlinePaymentProvider,
+  requested: Refund,
+  captureId: string,
+): Promise<ProviderRefund> {
+  try {
+    const amount = { cents: requested.amountCents, currency: requested.currency };
+    return await provider.refund(captureId, amount, requested.id);
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error;
+    const failed = { id: null, state: "failed" as const, issue: error.issue };
+    transaction((tx) => recordResult(tx, provider.name, requested, failed, { name: provider.name }));
+    throw new Conflict(`${provider.name} did not refund it: ${error.issue}.`);
+  }
+}
