@@ -83,11 +83,12 @@ export function usualDestination(contents: Consignment[], itemsCents: number) {
   for (const place of [home, own]) {
     if (isNamed(place) && isShippedTo(place)) return place;
   }
-  const places = zonesShippedTo(contents, itemsCents).flatMap((zone) =>
-    zone.places.map(({ place }) => destinationIn(place)).filter((each) => zoneFor(each) === zone),
-  );
-  const inCountry = places.find(({ country }) => country === home.country);
-  return inCountry ?? (isShippedTo(home) ? home : (places[0] ?? null));
+  for (const zone of shippingZones()) {
+    const inCountry = zone.ownPlaces.find(({ country }) => country === home.country);
+    if (inCountry && ratesIn(zone, contents, itemsCents).length > 0) return inCountry;
+  }
+  if (isShippedTo(home)) return home;
+  return zonesShippedTo(contents, itemsCents).flatMap(({ ownPlaces }) => ownPlaces)[0] ?? null;
 }
 
 /** The same in the shop's country only, and in a part of it only where no zone has all of it; null when it is not shipped there. */

@@ -67,7 +67,7 @@ function parseCodes(country: string, codes: string): ReturnType<typeof parsePlac
 const stateOfZip = (country: string, postalCode: string): string =>
   (country === "US" && areaOfZip(postalCode.slice(0, 5))?.state) || "";
 
-/** Whether a place has a destination in it. */
+/** Whether a place has a destination in it, whose postal code is comparable. */
 function hasDestination(place: Place, { country, postalCode, state = "" }: Destination): boolean {
   if (place.kind === "everywhere") return true;
   if (place.country !== country) return false;
@@ -77,7 +77,7 @@ function hasDestination(place: Place, { country, postalCode, state = "" }: Desti
     case "state":
       return comparableStateCode(country, state || stateOfZip(country, postalCode)) === place.state;
     case "codes": {
-      const start = comparableCode(postalCode).slice(0, place.from.length);
+      const start = postalCode.slice(0, place.from.length);
       return start.length === place.from.length && place.from <= start && start <= place.to;
     }
   }
@@ -106,7 +106,7 @@ export type ZonePlaces = { id: string; name: string; places: { place: Place; lin
 
 /** The first zone that has a destination in it; undefined where there is none. @param zones in their order */
 export function zoneOf<Zone extends ZonePlaces>(zones: readonly Zone[], destination: Destination): Zone | undefined {
-  const postalCode = standardPostalCode(destination.country, destination.postalCode);
+  const postalCode = comparableCode(standardPostalCode(destination.country, destination.postalCode));
   return zones.find(({ places }) => places.some(({ place }) => hasDestination(place, { ...destination, postalCode })));
 }
 

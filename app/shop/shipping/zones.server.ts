@@ -2,18 +2,28 @@ import { asc } from "drizzle-orm";
 import { cachedRead } from "~/platform/cached-read.server";
 import { db } from "~/platform/db.server";
 import { shippingZone } from "~/platform/schema.server";
-import { type Destination, parsePlace, type ZonePlaces, zoneOf } from "./zone-places.server";
+import { type Destination, destinationIn, parsePlace, type ZonePlaces, zoneOf } from "./zone-places.server";
 
 export type ZoneRow = typeof shippingZone.$inferSelect;
 
-/** A shipping zone with its parsed places. */
-export type ShippingZone = Omit<ZoneRow, "places"> & ZonePlaces;
+/** A shipping zone with its parsed places, and of each country the first one that no zone before has. */
+export type ShippingZone = Omit<ZoneRow, "places"> & ZonePlaces & { ownPlaces: ReturnType<typeof destinationIn>[] };
 
 const allZones = db.select().from(shippingZone).orderBy(asc(shippingZone.position), asc(shippingZone.name)).prepare();
 
 const placesOf = (lines: string) => lines.split("\n").flatMap((line) => parsePlace(line, false) ?? []);
 
-const zones = cachedRead((): ShippingZone[] => allZones.all().map((row) => ({ ...row, places: placesOf(row.places) })));
+const zones = cachedRead((): ShippingZone[] => {
+  const all = allZones.all().map((row) => ({ ...row, places: placesOf(row.places) }));
+  return all.map((zone) => {
+    const ownPlaces: ShippingZone["ownPlaces"] = [];
+    for (const place of zone.places.map((each) => destinationIn(each.place))) {
+      const isKnown = ownPlaces.some(({ country }) => country === place.country);
+      if (!isKnown && zoneOf(all, place) === zone) ownPlaces.push(place);
+    }
+    return { ...zone, ownPlaces };
+  });
+});
 
 /** The shipping zones in the order in which addresses are compared with them. */
 export function shippingZones(): readonly ShippingZone[] {
