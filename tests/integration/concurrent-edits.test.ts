@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { addAdmin, signedInAdmin } from "../support/admins";
 import { addCustomer } from "../support/customers";
 import { Page } from "../support/html";
+import { filesForm, jpeg } from "../support/pictures";
 import { logIn, orderBody, type ShopClient } from "../support/shop-client";
 import { type RunningShop, startShop } from "../support/shop-process";
 
@@ -333,6 +334,23 @@ describe("the form of a new record that is sent twice", () => {
     expect(other.status).toBe(list === "/admin/homepage" ? 303 : 400);
   });
 
+  it("saves it once where a picture is uploaded with it", async () => {
+    const path = "/admin/homepage/new/edit?kind=story";
+    const [form] = (await admin.open(path)).main.all("form");
+    const fields = postedFields(form ?? Page.parse(""));
+    fields.set("title", "With a picture");
+    fields.set("text", "Of the workshop.");
+    const picture = await jpeg({ width: 60, height: 40 });
+    const send = () => {
+      const body = filesForm([["story.jpg", picture]], Object.fromEntries(fields));
+      return admin.request(path, { method: "POST", body, headers: { Origin: shop.url } });
+    };
+    const answers = await Promise.all([send(), send()]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    const { main } = await admin.open("/admin/homepage");
+    expect(main.all("tbody tr, li").filter(({ text }) => text.includes("With a picture"))).toHaveLength(1);
+  });
+
   it("adds one note to a customer", async () => {
     const [customer] = await (await admin.get("/api/customers")).json();
     const path = `/admin/customers/${customer._id}`;
@@ -340,5 +358,9 @@ describe("the form of a new record that is sent twice", () => {
     const answers = await Promise.all([1, 2].map(() => admin.post(path, note)));
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(shop.data.customerNotes.count({ text: "Sent twice" })).toBe(1);
+    // The same words on another day are another note.
+    shop.data.customerNotes.change({ text: "Sent twice" }, { at: new Date(Date.now() - 86_400_000) });
+    expect((await admin.post(path, note)).status).toBe(303);
+    expect(shop.data.customerNotes.count({ text: "Sent twice" })).toBe(2);
   });
 });

@@ -195,6 +195,32 @@ describe("a product with options", () => {
     expect(options[0].values).toEqual(["S", "M", "XXL"]);
   });
 
+  it("has a price list by SKU alone, which keeps its options and its other variants", async () => {
+    const { id } = productNamed(SHIRT.name);
+    const before = await variantsOf(id);
+    const head = "id,Variant SKU,Variant Price";
+    await imported(csv(head, `${id},sh-s,31`, `${id},SH-3,32.50`));
+    const changed = before.map((one: { price: number }, index: number) => ({ ...one, price: [22, 31, 32.5][index] }));
+    expect(await variantsOf(id)).toEqual(changed);
+    const simple = products().find(({ name }) => name !== SHIRT.name)?.id;
+    for (const [rows, problem] of [
+      [[`${id},SH-M,1`, `${id},NONE,2`], "Line 2 : Variant SKU: The product has no variant NONE."],
+      [[`${id},SH-M,1`, `${id},SH-M,2`], "Line 2 : Variant SKU: An SKU is there twice."],
+      [[`${id},,1`], "Line 2 : Variant SKU: Say which variant this is, by its SKU or its options."],
+      [[`${simple},SIMPLE,1`], "Line 2 : The product has no variants."],
+    ] as const)
+      expect((await preview(csv(head, ...rows))).words).toContain(problem);
+    expect(await variantsOf(id)).toEqual(changed);
+  });
+
+  it("shows each variant that a file would change before it is applied", async () => {
+    const { id } = productNamed(SHIRT.name);
+    const { words } = await preview(csv("id,Variant SKU,Variant Price", `${id},SH-M,2`, `${id},SH-3,210`));
+    expect(words).toMatch(/Size: M, Color: Sea, deep; \$22\.00.* → Size: M, Color: Sea, deep; \$2\.00/);
+    expect(words).toMatch(/Size: S, Color: Sea, deep; \$32\.50.* → Size: S, Color: Sea, deep; \$210\.00/);
+    expect(words).not.toContain("Size: S, Color: Red;");
+  });
+
   it("keeps what it has of its own in whichever order its rows stand", async () => {
     const [size, color] = SHIRT.options;
     const [sea, red] = SHIRT.variants;

@@ -273,20 +273,21 @@ function Lines({ preview: { added, changed, counts } }: { preview: ImportPreview
         <>
           <h3 className="mb-3 mt-6">Changed</h3>
           <DataTable caption="Changed products" columns={["Product", "Old → new"]}>
-            {changed.map(({ line, id, name, differences }) => (
+            {changed.map(({ line, id, name, differences, more }) => (
               <Line
                 key={line}
                 line={line}
                 name={<Link to={`/admin/product/${id}/edit`}>{name || "Unnamed draft"}</Link>}
               >
                 {differences.map((difference) => (
-                  <li key={difference.name}>
+                  <li key={`${difference.name} ${difference.before} ${difference.after}`}>
                     <span className="text-muted">{`${difference.name}: `}</span>
                     <del>{difference.before || "nothing"}</del>
                     {" → "}
                     <ins>{difference.after || "nothing"}</ins>
                   </li>
                 ))}
+                {more > 0 && <li>{`And ${more} more.`}</li>}
               </Line>
             ))}
           </DataTable>

@@ -8,21 +8,19 @@ import { hashToken, newId } from "~/platform/identifiers.server";
 import { inTurn, recall, remember } from "~/platform/shared-state.server";
 import type { Person } from "~/shop/sessions/session.server";
 import type { Permission } from "~/shop/staff/permissions";
+import { REPEAT_MS } from "~/shop/time/repeat";
 import { requirePermission } from "../accounts/guards.server";
 import { requirePermissionOfForm, returnedForm, returnedResult } from "../accounts/kept-forms.server";
 import { readFormWithPicture } from "../catalog/picture-form.server";
 
-/** How long the form of a new record counts as the same one when it is sent again. */
-const REPEAT_MS = 10 * 60_000;
-
 /**
  * Saves the form of a new record once. A second press of its button, with the same key and the same fields, is answered like the
  * first.
+ * @param typed its fields, with the key
  * @param save returns null when it has saved
  */
-function saveOnce<Refused>(form: FormData, save: () => Promise<Refused | null>): Promise<Refused | null> {
-  if (!form.has("formKey")) return save();
-  const name = `new record ${hashToken(JSON.stringify([...form]))}`;
+function saveOnce<Refused>(typed: unknown[], save: () => Promise<Refused | null>): Promise<Refused | null> {
+  const name = `new record ${hashToken(JSON.stringify(typed))}`;
   return inTurn(name, async () => {
     if (recall(name) !== null) return null;
     const refused = await save();
@@ -92,7 +90,9 @@ export async function saveEditForm<Schema extends z.ZodType>(
       if (pictureError) throw pictureError;
       await save(admin, values);
     });
-  const refused = await saveOnce(form, submit);
+  // A picture that is uploaded twice has another name each time.
+  const typed = [...form].filter(([name]) => name !== picture);
+  const refused = await (form.has("formKey") ? saveOnce(typed, submit) : submit());
   if (refused) return refused;
   setFlash(context, saved);
   return redirectTo(to);

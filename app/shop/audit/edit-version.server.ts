@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { adminChange } from "~/platform/schema.server";
-import { type Actor, auditValue, cutText } from "./admin-change.server";
+import { type Actor, auditValue, changedLines, cutText } from "./admin-change.server";
 import { changedValueText } from "./change-words";
 import type { FieldChange } from "./field-change";
 
@@ -12,8 +12,10 @@ import type { FieldChange } from "./field-change";
 export type EditableField<Row> = {
   /** The field's name for people. */
   label: string;
-  /** The stored value, as the audit log compares it. */
+  /** The stored value, by which it is compared. */
   stored(row: Row): unknown;
+  /** The stored value for people, as in the audit log, if it is another. */
+  shown?(row: Row): unknown;
   /** The value in the form. */
   typed(row: Row): unknown;
   /** The field's name in the audit log, if it differs from the form's. */
@@ -160,6 +162,8 @@ export function requireCurrentVersion<Row>(tx: Transaction, save: Save<Row>): vo
   const changes = Object.entries(fields).flatMap(([name, field], index): Change[] => {
     const [now, wanted] = [field.stored(before), field.stored(after)];
     if (fingerprint(now) === opened[index]) return [];
+    const show = field.shown ?? field.stored;
+    const [shownNow, shownWanted] = [show(before), show(after)];
     const auditName = field.auditName ?? name;
     const readable = field.readable ?? ((value: unknown) => cutText(changedValueText(auditName, auditValue(value))));
     // An entry that does not lead to the stored value is older than a change that is not in the audit log.
@@ -176,8 +180,8 @@ export function requireCurrentVersion<Row>(tx: Transaction, save: Save<Row>): vo
         label: field.label,
         by: isLogged && last ? (last.actorId === actor.id ? "You" : last.actorName) : null,
         before: isLogged && first ? readable(first.changes[auditName]?.before) : null,
-        now: readable(now),
-        typed: isTyped ? readable(wanted) : null,
+        now: readable(changedLines(shownNow, shownWanted)),
+        typed: isTyped ? readable(changedLines(shownWanted, shownNow)) : null,
       },
     ];
   });

@@ -262,7 +262,8 @@ export function updateProductImages(
 ): string | undefined {
   return transaction((tx) => {
     const before = getProductRow(tx, id);
-    const imageB = [...(images.imageB ?? before.imageB), ...added];
+    const kept = images.imageB ?? before.imageB;
+    const imageB = [...kept, ...added.filter(({ src }) => !kept.some((one) => one.src === src))];
     if (imageB.length > PICTURES_LIMIT) throw new Invalid(TOO_MANY_PICTURES);
     const image = images.image ?? (before.image || added[0]?.src);
     const isReplaced = images.image !== undefined || images.imageB !== undefined;

@@ -7,6 +7,7 @@ import { recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
 import { refundedUnits } from "../order-lines/item-columns.server";
 import type { Person } from "../sessions/session.server";
+import { isRepeatOf } from "../time/repeat";
 import { type Customer, deleteCustomerRow, indexCustomer } from "./customer.server";
 import { type CustomerChanges, customerRecord, type NoteChange } from "./customer-fields.schema.server";
 import { allGroups } from "./groups.server";
@@ -115,7 +116,7 @@ const logNote = (tx: Transaction, actor: Person, entityId: string, note: "added"
 function addNote(tx: Transaction, actor: Person, of: Customer, text: string): void {
   const [last] = notesOf(of);
   // A form that is sent twice adds one note.
-  if (last?.text === text && last.authorId === actor.id) return;
+  if (last?.text === text && last.authorId === actor.id && isRepeatOf(last.at)) return;
   const author = { authorId: actor.id, authorName: actor.username };
   tx.insert(customerNote)
     .values({ customerNum: of.num, text, ...author, at: new Date() })

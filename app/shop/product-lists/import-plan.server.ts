@@ -55,7 +55,14 @@ export type ImportPreview = {
   notes: string[];
   /** The first lines of each kind; `counts` has the full numbers. */
   added: { line: number; name: string; isDraft: boolean; values: { name: string; value: string }[] }[];
-  changed: { line: number; id: string; name: string; differences: Record<"name" | "before" | "after", string>[] }[];
+  changed: {
+    line: number;
+    id: string;
+    name: string;
+    /** The first ones, each changed line of a list for itself, and how many more there are. */
+    differences: Record<"name" | "before" | "after", string>[];
+    more: number;
+  }[];
   losing: LosingProduct[];
   problems: LineProblem[];
   counts: {
@@ -71,6 +78,9 @@ export type ImportPreview = {
 
 /** Lines of each kind that a preview shows. */
 const PREVIEW_LINES = 100;
+
+/** Differences of a product that a preview shows. */
+const DIFFERENCES = 20;
 
 /** Omits a description that equals the stored one, so that sanitizing it again cannot report a change. */
 function withoutSameDescription(request: Record<string, unknown>, row: ProductRow | null) {
@@ -201,7 +211,10 @@ export async function fingerprint({ steps }: Plan): Promise<string> {
   return hash.digest("hex");
 }
 
-const truncate = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+/** Characters of a value that a preview shows: those in which a variant has its price and stock. */
+const VALUE_LENGTH = 160;
+
+const truncate = (text: string) => (text.length > VALUE_LENGTH ? `${text.slice(0, VALUE_LENGTH)}…` : text);
 
 const valueText = (name: string, value: unknown) => truncate(changedValueText(name, auditValue(value)));
 
@@ -260,12 +273,18 @@ export function previewOf(plan: Plan, token: string | null): ImportPreview {
     }
     counts.changed += 1;
     if (changed.length === PREVIEW_LINES) continue;
-    const shown = differences.map(({ name, before, after }) => ({
-      name: changedFieldName(name),
-      before: valueText(name, changedLines(before, after)),
-      after: valueText(name, changedLines(after, before)),
-    }));
-    changed.push({ line, id: row.id, name: row.name, differences: shown });
+    const shown = differences.flatMap(({ name, before, after }) => {
+      const [old, wanted] = [changedLines(before, after), changedLines(after, before)].map((value) =>
+        [value].flat().map((one) => valueText(name, one)),
+      );
+      return Array.from({ length: Math.max(1, old?.length ?? 0, wanted?.length ?? 0) }, (_, index) => ({
+        name: changedFieldName(name),
+        before: old?.[index] ?? "",
+        after: wanted?.[index] ?? "",
+      }));
+    });
+    const more = Math.max(0, shown.length - DIFFERENCES);
+    changed.push({ line, id: row.id, name: row.name, differences: shown.slice(0, DIFFERENCES), more });
   }
   return {
     token,

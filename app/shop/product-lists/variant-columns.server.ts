@@ -1,3 +1,4 @@
+import { Invalid } from "~/platform/errors";
 import type { ProductOption } from "~/platform/schema.server";
 import { flagIn } from "../catalog/product-fields.schema.server";
 import { VARIANTS_LIMIT } from "../catalog/variants.schema.server";
@@ -65,8 +66,9 @@ export function variantCells({ options, variants }: ProductWithVariants): (strin
 /** A record of a product file, by its columns. */
 export type FileRow = { line: number; cells: Partial<Record<string, string>> };
 
-/** Whether a record has a variant. */
-export const hasVariant = ({ cells }: FileRow): boolean => OPTIONS.some(({ value }) => Boolean(cells[value]));
+/** Whether a record has a variant, by its options or its SKU. */
+export const hasVariant = ({ cells }: FileRow): boolean =>
+  [...OPTIONS.map(({ value }) => value), ...CELL_NAMES].some((name) => Boolean(cells[name]));
 
 /**
  * The options and variants of a product as a request of the API.
@@ -101,11 +103,13 @@ export function requestOfVariants(rows: FileRow[], problems: LineProblem[]): Rec
     sku: cells["Variant SKU"] ?? "",
     cells,
   }));
-  reportWrongLines(
-    named.map(({ name }) => name),
-    variants,
-    problems,
-  );
+  if (named.length > 0) {
+    reportWrongLines(
+      named.map(({ name }) => name),
+      variants,
+      problems,
+    );
+  }
   const options = named.map(({ name }, index) => ({
     name,
     values: [...new Set(all[index]?.map((value, _, values) => spelledAs(values, value)))],
@@ -131,13 +135,37 @@ type SentVariant = { sku?: string; options: Record<string, string>; countInStock
 type Sent = { options: ProductOption[]; variants: SentVariant[]; areOptionsListed: boolean };
 
 /**
+ * The variants of a stored product with what a file without options says of some of them by their SKUs.
+ * @throws Invalid for a variant without an SKU, and for one that the product does not have
+ */
+function withSkus(variants: SentVariant[], row: ProductWithVariants): object[] {
+  if (row.options.length === 0)
+    throw new Invalid("The product has no variants. Use the columns price, countInStock and sku for it.");
+  const left = new Map(variants.map((one) => [one.sku?.toLowerCase() ?? "", one]));
+  if (left.has("")) throw new Invalid("Variant SKU: Say which variant this is, by its SKU or its options.");
+  if (left.size < variants.length) throw new Invalid("Variant SKU: An SKU is there twice.");
+  const all = row.variants.map(({ id, sku, optionValues, countInStock }) => {
+    const { options: _, ...sent } = left.get(sku.toLowerCase()) ?? { options: {} };
+    left.delete(sku.toLowerCase());
+    const options = namedValues(row.options, optionValues);
+    return { countInStockShown: countInStock, ...sent, sku, _id: id, options };
+  });
+  const [unknown] = left.values();
+  if (unknown)
+    throw new Invalid(`Variant SKU: The product has no variant ${unknown.sku}. Name the options of a new one.`);
+  return all;
+}
+
+/**
  * A request of a file for a product that is stored: its variants are found by their SKU, else by their values, values keep
  * their order, and a value that no variant has stays, unless the file lists all values. Without a stock from the export, the current one
  * counts, so that sales made meanwhile are not overwritten.
+ * @throws Invalid as `withSkus`
  */
 export function forStoredVariants(request: Record<string, unknown>, row: ProductWithVariants): Record<string, unknown> {
   if (!("variants" in request)) return request;
   const { options, variants, areOptionsListed } = request as unknown as Sent;
+  if (options.length === 0) return { ...request, options: row.options, variants: withSkus(variants, row) };
   const isUsed = (index: number, value: string) =>
     row.variants.some(({ optionValues }) => optionValues[index] === value);
   const ordered = options.map(({ name, values }, index) => {

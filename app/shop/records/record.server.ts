@@ -63,7 +63,7 @@ function versionFields<Row>(fields: Record<string, RecordField<Row>>): EditableF
   return Object.fromEntries(
     compared.map(([name, { label, toAudit, toVersion, toForm, auditName, readable }]) => [
       name,
-      { label, stored: toVersion ?? toAudit, typed: toForm, auditName, readable },
+      { label, stored: toVersion ?? toAudit, shown: toAudit, typed: toForm, auditName, readable },
     ]),
   );
 }
