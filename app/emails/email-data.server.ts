@@ -11,41 +11,33 @@ export type Recipient = z.infer<typeof recipient>;
 
 /** The same, with the secret of the link in the e-mail. */
 export const recipientWithToken = recipient.extend({ token: z.string() });
-export type RecipientWithToken = z.infer<typeof recipientWithToken>;
 
 /** The same, with the secret of the link that undoes a change of the account; absent in e-mails of earlier versions. */
 export const recipientWithUndo = recipient.extend({ undoToken: z.string().optional() });
-export type RecipientWithUndo = z.infer<typeof recipientWithUndo>;
 
 /** An API token that was created. */
 export const createdToken = recipient.extend({ name: z.string(), days: z.number().int(), undoToken: z.string() });
-export type CreatedToken = z.infer<typeof createdToken>;
 
 export const invitation = recipientWithToken.extend({
   /** The name of the admin. */
   invitedBy: z.string(),
 });
-export type Invitation = z.infer<typeof invitation>;
 
 export const usedRecoveryCode = recipient.extend({
   /** How many recovery codes are unused. */
   left: z.number().int(),
 });
-export type UsedRecoveryCode = z.infer<typeof usedRecoveryCode>;
 
 export const reservedAddress = z.object({ email: z.string() });
-export type ReservedAddress = z.infer<typeof reservedAddress>;
 
 /** Which address an account has now. */
 export const replacedAddress = z.object({ oldEmail: z.string(), newEmail: z.string(), firstName: z.string() });
-export type ReplacedAddress = z.infer<typeof replacedAddress>;
 
 /** The same, and whether its owner can undo that. */
 export const undoableAddress = replacedAddress.extend({
   /** For the link that undoes the change; null when it cannot be undone. */
   undoToken: z.string().nullable(),
 });
-export type UndoableAddress = z.infer<typeof undoableAddress>;
 
 /** A visitor's message to the shop. */
 export const contactMessage = z.object({
@@ -56,16 +48,13 @@ export const contactMessage = z.object({
   subject: z.string(),
   message: z.string(),
 });
-export type ContactMessage = z.infer<typeof contactMessage>;
 
 export const supportMessage = z.object({ recipient: z.string(), content: z.string() });
-export type SupportMessage = z.infer<typeof supportMessage>;
 
 export const customerMessage = supportMessage.extend({
   /** The customer's. */
   username: z.string(),
 });
-export type CustomerMessage = z.infer<typeof customerMessage>;
 
 /** A product that is back in stock. */
 export const stockNotice = z.object({
@@ -79,7 +68,6 @@ export const stockNotice = z.object({
   /** Also for one-click unsubscribe in the recipient's mail program (RFC 2369, RFC 8058). */
   stopLink: z.string(),
 });
-export type StockNotice = z.infer<typeof stockNotice>;
 
 const reminderProduct = z.object({ id: z.string(), name: z.string(), image: z.string() });
 export type ReminderProduct = z.infer<typeof reminderProduct>;
@@ -88,10 +76,8 @@ export type ReminderProduct = z.infer<typeof reminderProduct>;
 const reminder = z.object({ recipient: z.string(), firstName: z.string(), stopLink: z.string() });
 
 export const reviewRequest = reminder.extend({ products: z.array(reminderProduct) });
-export type ReviewRequest = z.infer<typeof reviewRequest>;
 
 export const cartReminder = reminder.extend({ products: z.array(reminderProduct.extend({ qty: z.number().int() })) });
-export type CartReminder = z.infer<typeof cartReminder>;
 
 export const subscription = z.object({
   recipient: z.string(),
@@ -99,7 +85,6 @@ export const subscription = z.object({
   /** Also for one-click unsubscribe in the recipient's mail program (RFC 2369, RFC 8058). */
   unsubscribeLink: z.string(),
 });
-export type Subscription = z.infer<typeof subscription>;
 
 const item = z.object({
   name: z.string(),
@@ -199,7 +184,6 @@ export const orderPayment = orderNews.extend({
   /** Without it, the order's total was paid. */
   amountCents: cents.optional(),
 });
-export type OrderPayment = z.infer<typeof orderPayment>;
 
 export const orderChange = orderNews.extend({
   /** What has changed, such as `2 × Enamel Mug added`. */
@@ -209,10 +193,8 @@ export const orderChange = orderNews.extend({
   /** Whether it is a new order, which an exchange has placed. */
   isExchange: z.boolean().optional(),
 });
-export type OrderChange = z.infer<typeof orderChange>;
 
 export const orderParcels = orderNews.extend({ parcels: z.array(parcel) });
-export type OrderParcels = z.infer<typeof orderParcels>;
 
 export const orderShipment = orderParcels.extend({
   /** The items in this shipment; empty when it is the whole order. */
@@ -228,7 +210,6 @@ export const orderRefund = orderNews.extend({
   /** The refunded items with their units; empty for a refund of an amount. */
   items: z.string().default(""),
 });
-export type OrderRefund = z.infer<typeof orderRefund>;
 
 export const orderReturn = orderNews.extend({
   step: z.enum(["requested", "approved", "declined", "received"]),
@@ -237,7 +218,6 @@ export const orderReturn = orderNews.extend({
   /** Why the items come back or, once declined, why they cannot; may be empty. */
   reason: z.string(),
 });
-export type OrderReturn = z.infer<typeof orderReturn>;
 
 /** What the shop learns of a requested return. */
 export const requestedReturn = orderNews.extend({
@@ -249,7 +229,6 @@ export const requestedReturn = orderNews.extend({
   /** The URL of the return in the back office. */
   link: z.string(),
 });
-export type RequestedReturn = z.infer<typeof requestedReturn>;
 
 export const orderCancellation = orderNews.extend({
   /** May be empty. */
@@ -259,7 +238,6 @@ export const orderCancellation = orderNews.extend({
   /** Whether a payment of the unpaid order can still be under way. */
   isChargeOpen: z.boolean().default(false),
 });
-export type OrderCancellation = z.infer<typeof orderCancellation>;
 
 /** What the shop learns of a paid order. */
 export const paidOrder = orderNews.extend({
@@ -270,4 +248,3 @@ export const paidOrder = orderNews.extend({
   /** The URL of the order's page without its key: admins are signed in. */
   link: z.string(),
 });
-export type PaidOrder = z.infer<typeof paidOrder>;

@@ -87,8 +87,8 @@ function Table({ children }: { children: ReactNode }) {
   );
 }
 
-/** The items of an order with their pictures. */
-export function OrderItems({ order: { items } }: { order: EmailOrder }) {
+/** Items with their pictures. */
+export function OrderItems({ items }: { items: EmailItem[] }) {
   return (
     <>
       <Table>
@@ -150,7 +150,7 @@ export function OrderDetails({ order, shop, estimate }: OrderDetailsProps) {
   return (
     <>
       <Subheading>Items</Subheading>
-      <OrderItems order={order} />
+      <OrderItems items={order.items} />
       <OrderTotals order={order} />
       {estimate && order.deliveryDays !== null && !order.shippingAddress.isPickup && (
         <>

@@ -1,56 +1,49 @@
-import type { ReactNode } from "react";
+import type { z } from "zod";
 import { formatMoney } from "~/shop/money/format-money";
-import type {
-  EmailOrder,
-  EmailParcel,
-  OrderCancellation,
-  OrderChange,
-  OrderNews,
-  OrderParcels,
-  OrderPayment,
-  OrderRefund,
-  OrderShipment,
+import {
+  type EmailOrder,
+  type EmailParcel,
+  type OrderNews,
+  type OrderShipment,
+  orderCancellation,
+  orderChange,
+  orderNews,
+  orderParcels,
+  orderPayment,
+  orderRefund,
+  orderShipment,
 } from "./email-data.server";
 import { OrderDetails, OrderItems, pickupPlace } from "./order-details.server";
 import { ActionButton, Greeting, Lines, Note, Panel, Paragraph, Subheading, TextLink } from "./parts.server";
-import { type EmailShop, type EmailTemplate, renderEmail } from "./render-email.server";
+import { type EmailContent, type EmailShop, emailKind } from "./render-email.server";
 
-/** The end of every e-mail about an order. */
-function LinkWarning() {
-  return <Note>Anyone who has the link in this email can see this order, so please do not share it.</Note>;
-}
+type OrderContent = Omit<EmailContent, "recipient" | "subject" | "help"> & {
+  /** Without it, the title with the order's number. */
+  subject?: string;
+};
 
-type OrderEmail = { order: EmailOrder; subject: string; title: string; preview: string; children: ReactNode };
-
-function renderOrderEmail(shop: EmailShop, { order, subject, title, preview, children }: OrderEmail) {
-  return renderEmail(shop, {
-    recipient: order.email,
-    subject,
-    title,
-    preview,
-    help: { question: `Questions about order ${order.label}?`, link: order.helpLink },
-    body: (
-      <>
-        <Greeting name={order.firstName} />
-        {children}
-        <LinkWarning />
-      </>
-    ),
+/** A kind of e-mail to the buyer of an order. */
+export const orderEmail = <Data extends OrderNews>(
+  stored: z.ZodType<Data>,
+  contentOf: (data: Data, shop: EmailShop) => OrderContent,
+) =>
+  emailKind(stored, (data, shop) => {
+    const { order } = data;
+    const { body, ...content } = contentOf(data, shop);
+    return {
+      recipient: order.email,
+      subject: `${content.title}: order ${order.label} at ${shop.name}`,
+      help: { question: `Questions about order ${order.label}?`, link: order.helpLink },
+      ...content,
+      body: (
+        <>
+          <Greeting name={order.firstName} />
+          {body}
+          <Note>Anyone who has the link in this email can see this order, so please do not share it.</Note>
+        </>
+      ),
+    };
   });
-}
-
-/** An e-mail to the buyer about the status of an order. */
-export function statusEmail(
-  email: Omit<OrderEmail, "subject" | "children"> & { body: (shop: EmailShop) => ReactNode },
-) {
-  const { order, title, body } = email;
-  return (shop: EmailShop) =>
-    renderOrderEmail(shop, {
-      ...email,
-      subject: `${title}: order ${order.label} at ${shop.name}`,
-      children: body(shop),
-    });
-}
 
 /** The button that opens the order. */
 export function ViewOrder({ order }: { order: EmailOrder }) {
@@ -80,102 +73,91 @@ const nextNews = ({ shippingAddress }: EmailOrder) =>
   `We will email you again when ${shippingAddress.isPickup ? "you can pick it up" : "it ships"}.`;
 
 /** The order confirmation, with a link that gives access to the order without signing in. */
-export function orderPlacedEmail({ order }: OrderNews): EmailTemplate {
+export const orderPlacedEmail = orderEmail(orderNews, ({ order }, shop) => {
   const isFree = order.totalCents === 0;
   const isDone = isFree || order.paysOnDelivery;
   const payment = isFree ? "There is nothing to pay." : onDelivery(order.totalCents);
   const preview = isDone ? `${payment} ${nextNews(order)}` : `One step left: pay ${formatMoney(order.totalCents)}.`;
-  return (shop) =>
-    renderOrderEmail(shop, {
-      order,
-      subject: `Your order ${order.label} at ${shop.name}`,
-      title: isDone ? "Thank you for your order" : "Your order is not paid yet",
-      preview,
-      children: (
-        <>
-          {isDone ? (
-            <Paragraph>
-              Thank you for your order {order.label} at {shop.name}. {payment} {nextNews(order)}
-            </Paragraph>
-          ) : (
-            <Paragraph>
-              We have your order {order.label} at {shop.name}. Please pay within{" "}
-              {shop.formatDuration(order.at, order.holdEndsAt)} of ordering
-              {order.paymentInstructions && `, by ${shop.formatTime(order.holdEndsAt)}`}: until then, we hold its items
-              for you. After that, you can still pay if they are in stock.{" "}
-              {order.shippingAddress.isPickup ? "You can pick it up after that." : "It ships when it is paid."}
-            </Paragraph>
-          )}
-          {order.paymentInstructions && !isDone && <PaymentInstructions order={order} />}
-          <ActionButton href={order.link}>
-            {isFree || order.paymentInstructions ? "View your order" : "View and pay for your order"}
-          </ActionButton>
-          <OrderDetails order={order} shop={shop} estimate={isDone ? "Arrives" : "Paid today, it arrives"} />
-        </>
-      ),
-    });
-}
+  return {
+    subject: `Your order ${order.label} at ${shop.name}`,
+    title: isDone ? "Thank you for your order" : "Your order is not paid yet",
+    preview,
+    body: (
+      <>
+        {isDone ? (
+          <Paragraph>
+            Thank you for your order {order.label} at {shop.name}. {payment} {nextNews(order)}
+          </Paragraph>
+        ) : (
+          <Paragraph>
+            We have your order {order.label} at {shop.name}. Please pay within{" "}
+            {shop.formatDuration(order.at, order.holdEndsAt)} of ordering
+            {order.paymentInstructions && `, by ${shop.formatTime(order.holdEndsAt)}`}: until then, we hold its items
+            for you. After that, you can still pay if they are in stock.{" "}
+            {order.shippingAddress.isPickup ? "You can pick it up after that." : "It ships when it is paid."}
+          </Paragraph>
+        )}
+        {order.paymentInstructions && !isDone && <PaymentInstructions order={order} />}
+        <ActionButton href={order.link}>
+          {isFree || order.paymentInstructions ? "View your order" : "View and pay for your order"}
+        </ActionButton>
+        <OrderDetails order={order} shop={shop} estimate={isDone ? "Arrives" : "Paid today, it arrives"} />
+      </>
+    ),
+  };
+});
 
 /** The email to the buyer when the order is paid. */
-export function orderPaidEmail({ order, amountCents = order.totalCents }: OrderPayment): EmailTemplate {
-  return statusEmail({
-    order,
-    title: order.paysOnDelivery ? "Order confirmed" : "Payment received",
-    preview: order.shippingAddress.isPickup ? nextNews(order) : "We will email you again when your order ships.",
-    body: (shop) => (
-      <>
-        <Paragraph>
-          {order.paysOnDelivery
-            ? `Your order ${order.label} is confirmed. ${onDelivery(amountCents)}`
-            : `We have received your payment of ${formatMoney(amountCents)} for order ${order.label}. Thank you!`}{" "}
-          {nextNews(order)}
-        </Paragraph>
-        <ViewOrder order={order} />
-        <OrderDetails order={order} shop={shop} estimate="Arrives" />
-      </>
-    ),
-  });
-}
+export const orderPaidEmail = orderEmail(orderPayment, ({ order, amountCents = order.totalCents }, shop) => ({
+  title: order.paysOnDelivery ? "Order confirmed" : "Payment received",
+  preview: order.shippingAddress.isPickup ? nextNews(order) : "We will email you again when your order ships.",
+  body: (
+    <>
+      <Paragraph>
+        {order.paysOnDelivery
+          ? `Your order ${order.label} is confirmed. ${onDelivery(amountCents)}`
+          : `We have received your payment of ${formatMoney(amountCents)} for order ${order.label}. Thank you!`}{" "}
+        {nextNews(order)}
+      </Paragraph>
+      <ViewOrder order={order} />
+      <OrderDetails order={order} shop={shop} estimate="Arrives" />
+    </>
+  ),
+}));
 
 /** The email to the buyer when the bank confirms the payment of the order days later. */
-export function paymentPendingEmail({ order, amountCents = order.totalCents }: OrderPayment): EmailTemplate {
-  return statusEmail({
-    order,
-    title: "Payment on its way",
-    preview: "Your bank confirms it within a few days. We keep your items until then.",
-    body: (shop) => (
-      <>
-        <Paragraph>
-          Your payment of {formatMoney(amountCents)} for order {order.label} is on its way. Your bank confirms it within
-          a few days. Until then, we keep your items for you; please do not pay again.
-        </Paragraph>
-        <Paragraph>We will email you as soon as it is settled. Your order ships after that.</Paragraph>
-        <ViewOrder order={order} />
-        <OrderDetails order={order} shop={shop} />
-      </>
-    ),
-  });
-}
+export const paymentPendingEmail = orderEmail(orderPayment, ({ order, amountCents = order.totalCents }, shop) => ({
+  title: "Payment on its way",
+  preview: "Your bank confirms it within a few days. We keep your items until then.",
+  body: (
+    <>
+      <Paragraph>
+        Your payment of {formatMoney(amountCents)} for order {order.label} is on its way. Your bank confirms it within a
+        few days. Until then, we keep your items for you; please do not pay again.
+      </Paragraph>
+      <Paragraph>We will email you as soon as it is settled. Your order ships after that.</Paragraph>
+      <ViewOrder order={order} />
+      <OrderDetails order={order} shop={shop} />
+    </>
+  ),
+}));
 
 /** The email to the buyer when the bank has not confirmed that payment. */
-export function paymentFailedEmail({ order, amountCents = order.totalCents }: OrderPayment): EmailTemplate {
-  return statusEmail({
-    order,
-    title: "Payment failed",
-    preview: "Your bank has not confirmed the payment. Your order is not paid.",
-    body: (shop) => (
-      <>
-        <Paragraph>
-          Your bank has not confirmed your payment of {formatMoney(amountCents)} for order {order.label}. You have not
-          been charged, and your order is not paid.
-        </Paragraph>
-        <Paragraph>You can pay again on its page, as long as its items are in stock.</Paragraph>
-        <ActionButton href={order.link}>View and pay for your order</ActionButton>
-        <OrderDetails order={order} shop={shop} />
-      </>
-    ),
-  });
-}
+export const paymentFailedEmail = orderEmail(orderPayment, ({ order, amountCents = order.totalCents }, shop) => ({
+  title: "Payment failed",
+  preview: "Your bank has not confirmed the payment. Your order is not paid.",
+  body: (
+    <>
+      <Paragraph>
+        Your bank has not confirmed your payment of {formatMoney(amountCents)} for order {order.label}. You have not
+        been charged, and your order is not paid.
+      </Paragraph>
+      <Paragraph>You can pay again on its page, as long as its items are in stock.</Paragraph>
+      <ActionButton href={order.link}>View and pay for your order</ActionButton>
+      <OrderDetails order={order} shop={shop} />
+    </>
+  ),
+}));
 
 function Parcels({ parcels }: { parcels: EmailParcel[] }) {
   return parcels.map(({ number, trackingItem, carrier }) => (
@@ -211,102 +193,100 @@ function Tracking({ order, parcels }: { order: EmailOrder; parcels: EmailParcel[
 
 /** What has shipped, as a sentence. */
 function shippedText({ order, sent, left }: OrderShipment): string {
-  if (left.length > 0) return `A part of your order ${order.label} has shipped.`;
-  return sent.length > 0
-    ? `The rest of your order ${order.label} has shipped.`
-    : `Your order ${order.label} has shipped.`;
+  const part = sent.length > 0 ? "The rest of your order" : "Your order";
+  return `${left.length > 0 ? "A part of your order" : part} ${order.label} has shipped.`;
+}
+
+type ShipmentItemsProps = {
+  shipment: OrderShipment;
+  /** Above the items of a part of the order. */
+  heading: string;
+};
+
+/** What was sent, and what is sent later. */
+function ShipmentItems({ shipment: { order, sent, left }, heading }: ShipmentItemsProps) {
+  return (
+    <>
+      <Subheading>{sent.length > 0 ? heading : "Items"}</Subheading>
+      <OrderItems items={sent.length > 0 ? sent : order.items} />
+      {left.length > 0 && (
+        <>
+          <Subheading>Still to come</Subheading>
+          <OrderItems items={left} />
+        </>
+      )}
+    </>
+  );
 }
 
 /** The email to the buyer when the order has shipped, or a part of it, with the tracking numbers. */
-export function orderShippedEmail(shipment: OrderShipment): EmailTemplate {
-  const { order, parcels, sent, left } = shipment;
-  return statusEmail({
-    order,
+export const orderShippedEmail = orderEmail(orderShipment, (shipment) => {
+  const { order, parcels, left } = shipment;
+  return {
     title: left.length > 0 ? "Partly shipped" : "Shipped",
     preview: shippedText(shipment),
-    body: () => (
+    body: (
       <>
         <Paragraph>{shippedText(shipment)}</Paragraph>
         {parcels.length > 0 && <Paragraph>You can track it here:</Paragraph>}
         <Tracking order={order} parcels={parcels} />
-        <Subheading>{sent.length > 0 ? "In this shipment" : "Items"}</Subheading>
-        <OrderItems order={sent.length > 0 ? { ...order, items: sent } : order} />
-        {left.length > 0 && (
-          <>
-            <Subheading>Still to come</Subheading>
-            <OrderItems order={{ ...order, items: left }} />
-          </>
-        )}
+        <ShipmentItems shipment={shipment} heading="In this shipment" />
       </>
     ),
-  });
-}
+  };
+});
 
 /** The email to the buyer when the order, or a part of it, can be picked up. */
-export function orderReadyEmail({ order, sent, left }: OrderShipment): EmailTemplate {
-  return statusEmail({
-    order,
-    title: left.length > 0 ? "Partly ready for pickup" : "Ready for pickup",
-    preview: `You can pick up your order ${order.label} now.`,
-    body: (shop) => (
+export const orderReadyEmail = orderEmail(orderShipment, (shipment, shop) => {
+  const { label } = shipment.order;
+  const isPart = shipment.left.length > 0;
+  return {
+    title: isPart ? "Partly ready for pickup" : "Ready for pickup",
+    preview: `You can pick up your order ${label} now.`,
+    body: (
       <>
         <Paragraph>
-          {left.length > 0
-            ? `A part of your order ${order.label} is ready. You can pick it up here:`
-            : `Your order ${order.label} is ready. You can pick it up here:`}
+          {isPart ? `A part of your order ${label}` : `Your order ${label}`} is ready. You can pick it up here:
         </Paragraph>
         <Panel>
           <Lines lines={[shop.name, ...pickupPlace(shop)]} />
         </Panel>
-        <ViewOrder order={order} />
-        <Subheading>{sent.length > 0 ? "Ready now" : "Items"}</Subheading>
-        <OrderItems order={sent.length > 0 ? { ...order, items: sent } : order} />
-        {left.length > 0 && (
-          <>
-            <Subheading>Still to come</Subheading>
-            <OrderItems order={{ ...order, items: left }} />
-          </>
-        )}
+        <ViewOrder order={shipment.order} />
+        <ShipmentItems shipment={shipment} heading="Ready now" />
       </>
     ),
-  });
-}
+  };
+});
 
 /** The email to the buyer about new tracking numbers. */
-export function parcelsEmail({ order, parcels }: OrderParcels): EmailTemplate {
-  return statusEmail({
-    order,
-    title: parcels.length === 1 ? "Your tracking number" : "Your tracking numbers",
-    preview: `You can track your order ${order.label}.`,
-    body: () => (
-      <>
-        <Paragraph>You can track your order {order.label} here:</Paragraph>
-        <Tracking order={order} parcels={parcels} />
-      </>
-    ),
-  });
-}
+export const parcelsEmail = orderEmail(orderParcels, ({ order, parcels }) => ({
+  title: parcels.length === 1 ? "Your tracking number" : "Your tracking numbers",
+  preview: `You can track your order ${order.label}.`,
+  body: (
+    <>
+      <Paragraph>You can track your order {order.label} here:</Paragraph>
+      <Tracking order={order} parcels={parcels} />
+    </>
+  ),
+}));
 
 /** The email to the buyer when the order is delivered. */
-export function orderDeliveredEmail({ order }: OrderNews): EmailTemplate {
+export const orderDeliveredEmail = orderEmail(orderNews, ({ order }) => {
   const { isPickup } = order.shippingAddress;
-  return statusEmail({
-    order,
+  const delivered = `Your order ${order.label} has been ${isPickup ? "picked up" : "delivered"}.`;
+  return {
     title: isPickup ? "Picked up" : "Delivered",
-    preview: `Your order ${order.label} has been ${isPickup ? "picked up" : "delivered"}.`,
-    body: () => (
+    preview: delivered,
+    body: (
       <>
-        <Paragraph>
-          Your order {order.label} has been {isPickup ? "picked up" : "delivered"}. If you have not received it, please
-          contact us.
-        </Paragraph>
+        <Paragraph>{delivered} If you have not received it, please contact us.</Paragraph>
         <ViewOrder order={order} />
         <Subheading>Items</Subheading>
-        <OrderItems order={order} />
+        <OrderItems items={order.items} />
       </>
     ),
-  });
-}
+  };
+});
 
 /** That money was given back, in a sentence or two. */
 const refundedText = (what: string, { isPaidByHand }: EmailOrder, more = "") =>
@@ -322,17 +302,16 @@ function leftToPay({ isPaid, dueCents, totalCents, cashDueCents }: EmailOrder): 
 }
 
 /** The email to the buyer when the items of the order were changed, or an exchange has placed it, with what is left to pay. */
-export function orderChangedEmail({ order, changes, refundedCents, isExchange }: OrderChange): EmailTemplate {
+export const orderChangedEmail = orderEmail(orderChange, ({ order, changes, refundedCents, isExchange }, shop) => {
   const left = leftToPay(order);
   const payment = order.paysOnDelivery
     ? onDelivery(order.cashDueCents ?? (order.isPaid ? order.dueCents : order.totalCents))
     : "It ships after that is paid.";
   const changed = isExchange ? `Your exchange is order ${order.label}.` : `Your order ${order.label} was changed.`;
-  return statusEmail({
-    order,
+  return {
     title: isExchange ? "Your exchange" : "Your order was changed",
     preview: left ? `${changed} ${left}` : changed,
-    body: (shop) => (
+    body: (
       <>
         <Paragraph>
           {changed} {changes}
@@ -348,21 +327,20 @@ export function orderChangedEmail({ order, changes, refundedCents, isExchange }:
         <OrderDetails order={order} shop={shop} />
       </>
     ),
-  });
-}
+  };
+});
 
 /** The email to the buyer about a refund. */
-export function orderRefundedEmail({ order, amount, items }: OrderRefund): EmailTemplate {
+export const orderRefundedEmail = orderEmail(orderRefund, ({ order, amount, items }, shop) => {
   const isWhole = order.refundedCents >= order.totalCents;
   // What is paid on delivery was confirmed only: the buyer has not paid it yet.
   const isLess = order.cashDueCents !== null;
   const less = `Your order ${order.label} costs ${amount} less. ${isWhole ? "There is nothing to pay." : onDelivery(order.cashDueCents ?? 0)}`;
   const more = isWhole ? " The order is now refunded in full." : "";
-  return statusEmail({
-    order,
+  return {
     title: isLess ? "Your order costs less" : "Refund",
     preview: isLess ? less : `We have refunded ${amount}.`,
-    body: (shop) => (
+    body: (
       <>
         <Paragraph>{isLess ? less : refundedText(`${amount} of your order ${order.label}`, order, more)}</Paragraph>
         {items && <Paragraph>{`${isLess ? "Taken off" : "Refunded"}: ${items}`}</Paragraph>}
@@ -370,16 +348,16 @@ export function orderRefundedEmail({ order, amount, items }: OrderRefund): Email
         <OrderDetails order={order} shop={shop} />
       </>
     ),
-  });
-}
+  };
+});
 
 /** The email to the buyer when the order is canceled. */
-export function orderCancelledEmail({ order, reason, refundedCents, isChargeOpen }: OrderCancellation): EmailTemplate {
-  return statusEmail({
-    order,
+export const orderCancelledEmail = orderEmail(
+  orderCancellation,
+  ({ order, reason, refundedCents, isChargeOpen }, shop) => ({
     title: "Canceled",
     preview: `Your order ${order.label} is canceled.`,
-    body: (shop) => (
+    body: (
       <>
         <Paragraph>Your order {order.label} is canceled.</Paragraph>
         {reason && <Paragraph>Reason: {reason}</Paragraph>}
@@ -391,5 +369,5 @@ export function orderCancelledEmail({ order, reason, refundedCents, isChargeOpen
         <OrderDetails order={order} shop={shop} />
       </>
     ),
-  });
-}
+  }),
+);

@@ -2,6 +2,7 @@ import { plainTextSelectors } from "@react-email/render";
 import { compile } from "html-to-text";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { z } from "zod";
 import { paletteWith } from "~/platform/accent-palette";
 import type { Email } from "~/shop/email/outbox.server";
 import { type EmailHelp, EmailLayout } from "./layout.server";
@@ -50,17 +51,15 @@ export type EmailShop = {
   formatArrival: (deliveryDays: number, iso: string) => string;
 };
 
-/** An e-mail, from the shop's facts. */
-export type EmailTemplate = (shop: EmailShop) => Email;
-
-type EmailContent = {
-  recipient: string;
-  subject: string;
+/** What an e-mail says. */
+export type EmailContent = Omit<Email, "renderBody" | "headers"> & {
   title: string;
   /** The line that mail programs show beside the subject. */
   preview: string;
   /** Where to write about what the e-mail is about; the contact page without it. */
   help?: EmailHelp;
+  /** Stops such e-mails by one click, for the button of mail programs (RFC 2369, RFC 8058). */
+  stopLink?: string;
   body: ReactNode;
 };
 
@@ -68,7 +67,7 @@ type EmailContent = {
  * An e-mail that renders its body on call, as HTML and, from the same tree, as plain text: the outbox needs the recipient
  * and the subject earlier. React escapes every text.
  */
-export function renderEmail(shop: EmailShop, { recipient, subject, title, preview, help, body }: EmailContent): Email {
+function renderEmail(shop: EmailShop, { title, preview, help, stopLink, body, ...envelope }: EmailContent): Email {
   const renderBody = () => {
     const html = renderToStaticMarkup(
       <EmailColors.Provider value={paletteWith(shop.accentColor)}>
@@ -79,5 +78,19 @@ export function renderEmail(shop: EmailShop, { recipient, subject, title, previe
     );
     return { text: plainText(html), html: `<!doctype html>${html}` };
   };
-  return { recipient, subject, renderBody };
+  const stopHeaders = { "List-Unsubscribe": `<${stopLink}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+  return { ...envelope, headers: stopLink ? stopHeaders : undefined, renderBody };
 }
+
+/**
+ * A kind of e-mail.
+ * @param stored what the outbox stores of it
+ * @param contentOf what it says
+ */
+export const emailKind = <Data,>(
+  stored: z.ZodType<Data>,
+  contentOf: (data: Data, shop: EmailShop) => EmailContent,
+) => ({
+  stored,
+  render: (data: unknown, shop: EmailShop): Email => renderEmail(shop, contentOf(stored.parse(data), shop)),
+});

@@ -1,12 +1,13 @@
-import type { OrderReturn, RequestedReturn } from "./email-data.server";
+import type { z } from "zod";
+import { orderReturn, requestedReturn } from "./email-data.server";
 import { OrderItems } from "./order-details.server";
-import { statusEmail, ViewOrder } from "./order-emails.server";
+import { orderEmail, ViewOrder } from "./order-emails.server";
 import { ActionButton, Note, Paragraph, Subheading } from "./parts.server";
-import { type EmailTemplate, renderEmail } from "./render-email.server";
+import { emailKind } from "./render-email.server";
 
 type StepText = { title: string; text: (label: string) => string; next: string };
 
-const STEPS: Record<OrderReturn["step"], StepText> = {
+const STEPS: Record<z.infer<typeof orderReturn>["step"], StepText> = {
   requested: {
     title: "Return requested",
     text: (label) => `We have your request to return items of order ${label}.`,
@@ -30,47 +31,44 @@ const STEPS: Record<OrderReturn["step"], StepText> = {
 };
 
 /** The email to the buyer about a step of a return. */
-export function orderReturnEmail({ order, step, items, reason }: OrderReturn): EmailTemplate {
+export const orderReturnEmail = orderEmail(orderReturn, ({ order, step, items, reason }) => {
   const { title, text, next } = STEPS[step];
-  return statusEmail({
-    order,
+  return {
     title,
     preview: text(order.label),
-    body: () => (
+    body: (
       <>
         <Paragraph>{text(order.label)}</Paragraph>
         {reason && <Paragraph>Reason: {reason}</Paragraph>}
         <Paragraph>{next}</Paragraph>
         <ViewOrder order={order} />
         <Subheading>Items</Subheading>
-        <OrderItems order={{ ...order, items }} />
+        <OrderItems items={items} />
       </>
     ),
-  });
-}
+  };
+});
 
 /** The email to the shop about a return that a buyer asks for. A reply to it goes to the buyer. */
-export function shopReturnEmail({ recipient, order, items, reason, link }: RequestedReturn): EmailTemplate {
+export const shopReturnEmail = emailKind(requestedReturn, ({ recipient, order, items, reason, link }) => {
   const buyer = `${order.firstName} ${order.lastName}`;
-  return (shop) => ({
-    ...renderEmail(shop, {
-      recipient,
-      subject: `Return requested: order ${order.label}`,
-      title: `Return of order ${order.label}`,
-      preview: `${buyer} wants to return items.`,
-      body: (
-        <>
-          <Paragraph>
-            {buyer} ({order.email}) wants to return these items.
-          </Paragraph>
-          {reason && <Paragraph>Reason: {reason}</Paragraph>}
-          <ActionButton href={link}>Open the return</ActionButton>
-          <Subheading>Items</Subheading>
-          <OrderItems order={{ ...order, items }} />
-          <Note>Reply to this email to write to the buyer.</Note>
-        </>
-      ),
-    }),
+  return {
+    recipient,
+    subject: `Return requested: order ${order.label}`,
+    title: `Return of order ${order.label}`,
+    preview: `${buyer} wants to return items.`,
+    body: (
+      <>
+        <Paragraph>
+          {buyer} ({order.email}) wants to return these items.
+        </Paragraph>
+        {reason && <Paragraph>Reason: {reason}</Paragraph>}
+        <ActionButton href={link}>Open the return</ActionButton>
+        <Subheading>Items</Subheading>
+        <OrderItems items={items} />
+        <Note>Reply to this email to write to the buyer.</Note>
+      </>
+    ),
     replyTo: order.email,
-  });
-}
+  };
+});

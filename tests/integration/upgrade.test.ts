@@ -4,7 +4,7 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { emailTemplate, isEmailKind } from "~/emails/email-kinds.server";
+import { emailOf, isEmailKind } from "~/emails/email-kinds.server";
 import { emailShop } from "~/shop/email/email-shop.server";
 import { checkDatabase } from "../../scripts/ops/doctor/check-database";
 import { checkSums } from "../../scripts/ops/doctor/check-sums";
@@ -186,7 +186,7 @@ describe("the e-mails that the previous release has queued", () => {
     expect(queued.length).toBeGreaterThan(30);
     for (const { kind, data } of queued) {
       if (!isEmailKind(kind)) throw new Error(`The shop has no e-mail of the kind ${kind} any more.`);
-      const { recipient, subject, renderBody } = emailTemplate(kind, data)(emailShop());
+      const { recipient, subject, renderBody } = emailOf(kind, data, emailShop());
       expect(recipient).toContain("@");
       for (const text of [subject, renderBody().text])
         expect(`${kind}: ${text}`).not.toMatch(/undefined|null|NaN|\[object/);

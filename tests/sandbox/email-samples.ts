@@ -1,5 +1,5 @@
 import type { EmailItem, EmailOrder } from "~/emails/email-data.server";
-import { type EmailData, type EmailKind, emailTemplate, isEmailKind } from "~/emails/email-kinds.server";
+import { type EmailData, type EmailKind, emailOf, isEmailKind } from "~/emails/email-kinds.server";
 import type { EmailShop } from "~/emails/render-email.server";
 import { env } from "~/platform/env.server";
 import type { Email } from "~/shop/email/outbox.server";
@@ -323,7 +323,7 @@ export const emailSamples: Record<string, () => { subject: string; text: string;
   Object.keys(samplesOfKinds)
     .filter(isEmailKind)
     .flatMap((kind) => Object.entries(samplesOfKinds[kind]).map(([name, data]) => ({ kind, name, data })))
-    .map(({ kind, name, data }) => [name, () => withBody(emailTemplate(kind, data)(shop))]),
+    .map(({ kind, name, data }) => [name, () => withBody(emailOf(kind, data, shop))]),
 );
 
 const withBody = ({ subject, renderBody }: Email) => ({ subject, ...renderBody() });

@@ -1,4 +1,4 @@
-import { emailTemplate, isEmailKind } from "~/emails/email-kinds.server";
+import { emailOf, isEmailKind } from "~/emails/email-kinds.server";
 import { NotFound } from "~/platform/errors";
 import type { outboxEmail } from "~/platform/schema.server";
 import { emailShop } from "./email-shop.server";
@@ -12,5 +12,5 @@ export function emailBody({ content, text, html }: Pick<typeof outboxEmail.$infe
   if (!content) return { text, html };
   const { kind, data } = content;
   if (!isEmailKind(kind)) throw new NotFound(`This version of the shop has no email of the kind ${kind}.`);
-  return emailTemplate(kind, data)(emailShop()).renderBody();
+  return emailOf(kind, data, emailShop()).renderBody();
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
-import { type EmailData, type EmailKind, emailTemplate } from "~/emails/email-kinds.server";
+import { type EmailData, type EmailKind, emailOf } from "~/emails/email-kinds.server";
 import { afterCommit, db } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { env } from "~/platform/env.server";
@@ -48,7 +48,7 @@ const insertEmail = preparedInsert(outboxEmail, [
  */
 export function queueEmail<Kind extends EmailKind>(kind: Kind, data: EmailData<Kind>): void {
   afterCommit(sendDueEmails);
-  const { recipient, subject, replyTo = null, headers = null } = emailTemplate(kind, data)(emailShop());
+  const { recipient, subject, replyTo = null, headers = null } = emailOf(kind, data, emailShop());
   const now = new Date();
   insertEmail.run({
     id: newId(),

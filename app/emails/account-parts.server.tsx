@@ -1,5 +1,27 @@
+import type { z } from "zod";
 import { env } from "~/platform/env.server";
-import { ActionButton, Note, Paragraph, TextLink } from "./parts.server";
+import type { Recipient } from "./email-data.server";
+import { ActionButton, Greeting, Note, Paragraph, TextLink } from "./parts.server";
+import { type EmailContent, type EmailShop, emailKind } from "./render-email.server";
+
+/** A kind of e-mail to the owner of an account. */
+export const accountEmail = <Data extends Recipient>(
+  stored: z.ZodType<Data>,
+  contentOf: (data: Data, shop: EmailShop) => Omit<EmailContent, "recipient">,
+) =>
+  emailKind(stored, (data, shop) => {
+    const { body, ...content } = contentOf(data, shop);
+    return {
+      ...content,
+      recipient: data.email,
+      body: (
+        <>
+          <Greeting name={data.firstName} />
+          {body}
+        </>
+      ),
+    };
+  });
 
 /** What an owner can do about a change that cannot be undone by a link. */
 export function NewPassword() {
