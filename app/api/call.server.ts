@@ -92,7 +92,9 @@ type Shown<D> = D extends { responses: infer Responses }
 /** The JSON of the described response; or a response, for another status or further headers. */
 type Result<D> = Shown<D> | TypedResponse<Shown<D>>;
 
-export type Call = { description: Description; handle: (args: LoaderFunctionArgs) => Promise<Response> };
+type Handler<D> = (args: CallArgs<D>) => Result<D> | Promise<Result<D>>;
+
+type Call = { description: Description; handle: (args: LoaderFunctionArgs) => Promise<Response> };
 
 /** What the guard of a call finds out about the caller. */
 async function guard({ permission, caller }: Description, { request, params, context }: LoaderFunctionArgs) {
@@ -116,41 +118,43 @@ async function guard({ permission, caller }: Description, { request, params, con
   }
 }
 
-/**
- * A call of the API. The guard comes first, then body, query and captcha are read and parsed; then the handler runs.
- * @param before runs before the captcha is used up, for limits
- */
-export function call<const D extends Description>(
+/** Runs a call: the guard comes first, then body, query and captcha are read and parsed; then the handler runs. */
+async function run<D extends Description>(
   description: D,
-  handler: (args: CallArgs<D>) => Result<D> | Promise<Result<D>>,
+  route: LoaderFunctionArgs,
+  handler: Handler<D>,
   before?: (args: CallArgs<D>) => Promise<void>,
-): Call {
+): Promise<Response> {
   const { body, describedBody, query, captcha, captchaMissing, responses } = description;
-  const [status] = Object.keys(responses).map(Number);
-  return {
-    description,
-    handle: async (route) => {
-      const { request, params, context } = route;
-      const guarded = await guard(description, route);
-      const sent = body || describedBody ? await readJson(request) : {};
-      const given = {
-        request,
-        context,
-        params,
-        sent,
-        ...guarded,
-        ...(body ? { body: parseInput(body, sent) } : {}),
-        ...(query ? { query: parseInput(query, Object.fromEntries(new URL(request.url).searchParams)) } : {}),
-      };
-      // The types of `Guarded` and `Parsed` say of each description what was added above.
-      const args = given as unknown as CallArgs<D>;
-      await before?.(args);
-      if (captcha === "always") await requireApiCaptcha(sent.grecaptcha, context.clientAddress, captchaMissing);
-      const result = await handler(args);
-      return result instanceof Response ? result : reply(result, status);
-    },
+  const { request, params, context } = route;
+  const guarded = await guard(description, route);
+  const sent = body || describedBody ? await readJson(request) : {};
+  const given = {
+    request,
+    context,
+    params,
+    sent,
+    ...guarded,
+    ...(body ? { body: parseInput(body, sent) } : {}),
+    ...(query ? { query: parseInput(query, Object.fromEntries(new URL(request.url).searchParams)) } : {}),
   };
+  // The types of `Guarded` and `Parsed` say of each description what was added above.
+  const args = given as unknown as CallArgs<D>;
+  await before?.(args);
+  if (captcha === "always") await requireApiCaptcha(sent.grecaptcha, context.clientAddress, captchaMissing);
+  const result = await handler(args);
+  const [status] = Object.keys(responses).map(Number);
+  return result instanceof Response ? result : reply(result, status);
 }
+
+/** A call of the API, by its description. */
+export const call = <const D extends Description>(description: D) => ({
+  /** @param before runs before the captcha is used up, for limits */
+  handledBy: (handler: Handler<D>, before?: (args: CallArgs<D>) => Promise<void>): Call => ({
+    description,
+    handle: (route) => run(description, route, handler, before),
+  }),
+});
 
 /** The groups of calls, in the order of the API's page, with their descriptions. */
 export const GROUP_NOTES = {

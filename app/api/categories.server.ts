@@ -7,38 +7,32 @@ import { categoriesResponse, categoryJson, categoryResponse } from "./json/categ
 
 export const categories = {
   all: endpoint("/api/categories", "Categories", {
-    GET: call(
-      {
-        caller: "anyone",
-        summary: "List the categories with published products",
-        note: "Those with the most products first. Names that differ only in case, accents or punctuation are one category.",
-        paged: true,
-        responses: { 200: categoriesResponse },
-      },
-      async ({ request }) => {
-        const published = allCategories().filter(({ count }) => count > 0);
-        return wholeListReply(request, published, categoryJson);
-      },
-    ),
+    GET: call({
+      caller: "anyone",
+      summary: "List the categories with published products",
+      note: "Those with the most products first. Names that differ only in case, accents or punctuation are one category.",
+      paged: true,
+      responses: { 200: categoriesResponse },
+    }).handledBy(async ({ request }) => {
+      const published = allCategories().filter(({ count }) => count > 0);
+      return wholeListReply(request, published, categoryJson);
+    }),
   }),
   one: endpoint("/api/categories/{slug}", "Categories", {
-    PUT: call(
-      {
-        permission: "categories",
-        summary: "Change a category's heading, text, picture and place",
-        note: "Missing fields stay unchanged. A category begins and ends with its products, so it can be neither added nor deleted here.",
-        body: categoryChangesSchema,
-        refusals: [409],
-        responses: { 200: categoryResponse },
-        example: {
-          params: { slug: "kitchen" },
-          body: { text: "Pots, boards and knives that outlast their first owner." },
-        },
+    PUT: call({
+      permission: "categories",
+      summary: "Change a category's heading, text, picture and place",
+      note: "Missing fields stay unchanged. A category begins and ends with its products, so it can be neither added nor deleted here.",
+      body: categoryChangesSchema,
+      refusals: [409],
+      responses: { 200: categoryResponse },
+      example: {
+        params: { slug: "kitchen" },
+        body: { text: "Pots, boards and knives that outlast their first owner." },
       },
-      async ({ person, params, body }) => {
-        updateCategory(person, params.slug, body);
-        return categoryJson(getCategory(params.slug));
-      },
-    ),
+    }).handledBy(async ({ person, params, body }) => {
+      updateCategory(person, params.slug, body);
+      return categoryJson(getCategory(params.slug));
+    }),
   }),
 };

@@ -14,50 +14,40 @@ const jsonOf = (id: string) => customerJson(getCustomer(id), customerView(id));
 
 export const customers = {
   all: endpoint("/api/customers", GROUP, {
-    GET: call(
-      {
-        permission: "customers",
-        summary: "List the customers, newest first",
-        note: "`q` finds a part of the name, the email address, the phone number or a tag; `group` is the name of a group.",
-        describedQuery: z.object(customerList.filters).partial(),
-        paged: true,
-        responses: { 200: customersResponse },
-      },
-      ({ request }) => listReply(request, customerList, (rows) => rows.map(listedCustomerJson)),
-    ),
+    GET: call({
+      permission: "customers",
+      summary: "List the customers, newest first",
+      note: "`q` finds a part of the name, the email address, the phone number or a tag; `group` is the name of a group.",
+      describedQuery: z.object(customerList.filters).partial(),
+      paged: true,
+      responses: { 200: customersResponse },
+    }).handledBy(({ request }) => listReply(request, customerList, (rows) => rows.map(listedCustomerJson))),
   }),
   one: endpoint("/api/customers/{id}", GROUP, {
-    GET: call(
-      { permission: "customers", summary: "Get a customer", responses: { 200: customerResponse } },
+    GET: call({ permission: "customers", summary: "Get a customer", responses: { 200: customerResponse } }).handledBy(
       ({ params }) => jsonOf(params.id),
     ),
-    PUT: call(
-      {
-        permission: "customers",
-        summary: "Change what is noted of a customer",
-        note: "Omitted fields stay unchanged. `note` adds a note; `notes` changes those that it names, and deletes those with an empty text.",
-        body: customerChangesSchema,
-        refusals: [409],
-        responses: { 200: customerResponse },
-        example: { body: { groups: ["Wholesale"], note: "Asks for gift wrapping." } },
-      },
-      ({ person, params, body }) => {
-        updateCustomer(person, params.id, body);
-        return jsonOf(params.id);
-      },
-    ),
-    DELETE: call(
-      {
-        permission: "customers",
-        summary: "Delete a guest as a customer",
-        note: "Deletes notes, tags and groups; the orders stay. 409 for a customer with an account, which is deleted as a user.",
-        refusals: [409],
-        responses: { 200: messageResponse },
-      },
-      ({ person, params }) => {
-        deleteCustomer(person, params.id);
-        return { message: "Customer deleted" };
-      },
-    ),
+    PUT: call({
+      permission: "customers",
+      summary: "Change what is noted of a customer",
+      note: "Omitted fields stay unchanged. `note` adds a note; `notes` changes those that it names, and deletes those with an empty text.",
+      body: customerChangesSchema,
+      refusals: [409],
+      responses: { 200: customerResponse },
+      example: { body: { groups: ["Wholesale"], note: "Asks for gift wrapping." } },
+    }).handledBy(({ person, params, body }) => {
+      updateCustomer(person, params.id, body);
+      return jsonOf(params.id);
+    }),
+    DELETE: call({
+      permission: "customers",
+      summary: "Delete a guest as a customer",
+      note: "Deletes notes, tags and groups; the orders stay. 409 for a customer with an account, which is deleted as a user.",
+      refusals: [409],
+      responses: { 200: messageResponse },
+    }).handledBy(({ person, params }) => {
+      deleteCustomer(person, params.id);
+      return { message: "Customer deleted" };
+    }),
   }),
 };

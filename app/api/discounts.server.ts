@@ -12,59 +12,46 @@ const KINDS = "`value` is in percent or an amount, by `kind`. Times are ISO 8601
 
 export const discounts = {
   all: endpoint("/api/discounts", GROUP, {
-    GET: call(
-      {
-        permission: "discounts",
-        summary: "List the discounts, newest first",
-        describedQuery: z.object(discountList.filters).partial(),
-        paged: true,
-        responses: { 200: discountsResponse },
-      },
-      ({ request }) => listReply(request, discountList, (rows) => rows.map(discountJson)),
-    ),
-    POST: call(
-      {
-        permission: "discounts",
-        summary: "Create a discount",
-        note: `${KINDS} By default, the code is switched on and has no limits.`,
-        body: discountRequestSchema,
-        responses: { 201: discountResponse },
-        example: { body: { code: "WELCOME-10", kind: "percent", value: 10, minimum: 50, oncePerCustomer: true } },
-      },
-      async ({ person, body }) => discountJson(getDiscount(createDiscount(person, body))),
-    ),
+    GET: call({
+      permission: "discounts",
+      summary: "List the discounts, newest first",
+      describedQuery: z.object(discountList.filters).partial(),
+      paged: true,
+      responses: { 200: discountsResponse },
+    }).handledBy(({ request }) => listReply(request, discountList, (rows) => rows.map(discountJson))),
+    POST: call({
+      permission: "discounts",
+      summary: "Create a discount",
+      note: `${KINDS} By default, the code is switched on and has no limits.`,
+      body: discountRequestSchema,
+      responses: { 201: discountResponse },
+      example: { body: { code: "WELCOME-10", kind: "percent", value: 10, minimum: 50, oncePerCustomer: true } },
+    }).handledBy(async ({ person, body }) => discountJson(getDiscount(createDiscount(person, body)))),
   }),
   one: endpoint("/api/discounts/{id}", GROUP, {
-    GET: call(
-      { permission: "discounts", summary: "Get a discount", responses: { 200: discountResponse } },
+    GET: call({ permission: "discounts", summary: "Get a discount", responses: { 200: discountResponse } }).handledBy(
       async ({ params }) => discountJson(getDiscount(params.id)),
     ),
-    PUT: call(
-      {
-        permission: "discounts",
-        summary: "Change a discount",
-        note: `${KINDS} Omitted fields stay unchanged; another kind needs another value. Existing orders keep their discount.`,
-        body: discountChangesSchema,
-        refusals: [409],
-        responses: { 200: discountResponse },
-        example: { body: { isActive: false } },
-      },
-      async ({ person, params, body }) => {
-        updateDiscount(person, params.id, body);
-        return discountJson(getDiscount(params.id));
-      },
-    ),
-    DELETE: call(
-      {
-        permission: "discounts",
-        summary: "Delete a discount",
-        note: "Existing orders keep their discount.",
-        responses: { 200: messageResponse },
-      },
-      async ({ person, params }) => {
-        deleteDiscount(person, params.id);
-        return { message: "Discount deleted" };
-      },
-    ),
+    PUT: call({
+      permission: "discounts",
+      summary: "Change a discount",
+      note: `${KINDS} Omitted fields stay unchanged; another kind needs another value. Existing orders keep their discount.`,
+      body: discountChangesSchema,
+      refusals: [409],
+      responses: { 200: discountResponse },
+      example: { body: { isActive: false } },
+    }).handledBy(async ({ person, params, body }) => {
+      updateDiscount(person, params.id, body);
+      return discountJson(getDiscount(params.id));
+    }),
+    DELETE: call({
+      permission: "discounts",
+      summary: "Delete a discount",
+      note: "Existing orders keep their discount.",
+      responses: { 200: messageResponse },
+    }).handledBy(async ({ person, params }) => {
+      deleteDiscount(person, params.id);
+      return { message: "Discount deleted" };
+    }),
   }),
 };

@@ -1,6 +1,7 @@
 /** Values that the examples of several calls share. */
 
 export const CAPTCHA = "ID:7";
+export const AN_ORDER = { id: "7a11c0de7a11c0de7a11c0de" };
 export const A_PRODUCT = { id: "65f0c0de65f0c0de65f0c0de" };
 export const A_LINK_TOKEN = { token: "TOKEN" };
 

@@ -38,14 +38,11 @@ export function openApiDocument() {
 }
 
 export const openApi = endpoint("/api/openapi.json", "Service", {
-  GET: call(
-    {
-      caller: "anyone",
-      summary: "Get this OpenAPI 3.1 document",
-      responses: { 200: z.looseObject({ openapi: z.string().meta({ examples: ["3.1.1"] }) }).meta({ id: "OpenApi" }) },
-    },
-    openApiDocument,
-  ),
+  GET: call({
+    caller: "anyone",
+    summary: "Get this OpenAPI 3.1 document",
+    responses: { 200: z.looseObject({ openapi: z.string().meta({ examples: ["3.1.1"] }) }).meta({ id: "OpenApi" }) },
+  }).handledBy(openApiDocument),
 });
 
 /** All calls of the API. */

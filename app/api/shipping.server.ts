@@ -22,7 +22,7 @@ import { shippingRates } from "~/shop/shipping/shipping-rates.server";
 import { zoneChangesSchema, zoneRequestSchema } from "~/shop/shipping/zone-fields.schema.server";
 import { pricedAt } from "~/shop/taxes/tax-rates.server";
 import { call, endpoint } from "./call.server";
-import { ADDRESS } from "./examples";
+import { ADDRESS, AN_ORDER } from "./examples";
 import { labelJson, labelResponse } from "./json/label.server";
 import { rateJson, rateRowResponse, ratesJson, ratesResponse, rateTableResponse } from "./json/rate.server";
 import { checkedAddressResponse, messageResponse } from "./json/responses.server";
@@ -33,127 +33,106 @@ const EXAMPLE = { params: { id: "overnight-lower-48" } };
 
 export const shipping = {
   quotes: endpoint("/api/shipping/{postalCode}", GROUP, {
-    GET: call(
-      {
-        caller: "visitor",
-        summary: "List the shipping rates to a postal code",
-        describedQuery: ratesQuerySchema.partial(),
-        responses: { 200: ratesResponse },
-        example: { params: { postalCode: "97201" }, query: { qty: "2" } },
-      },
-      async ({ request, params, context, findPerson }) => {
-        await findPerson();
-        const { searchParams } = new URL(request.url);
-        const {
-          qty = 1,
-          product,
-          variantId,
-          ...destination
-        } = parseInput(ratesRequestSchema, {
-          postalCode: params.postalCode,
-          country: searchParams.get("country") || setting("country"),
-          state: searchParams.get("state") ?? undefined,
-          qty: searchParams.get("qty") ?? undefined,
-          product: searchParams.get("product") ?? undefined,
-          variantId: searchParams.get("variantId") ?? undefined,
-        });
-        if (!searchParams.has("qty") && product === undefined) {
-          return ratesJson(ratesForCart(destination, await getVisitorCart(context.visitor, destination)));
-        }
-        const [unit] = product === undefined ? [] : pricedAt([unitOf(getProduct(product), variantId)], destination);
-        const { shippingMethod, weight, priceCents } = unit ?? { shippingMethod: "", weight: null, priceCents: 0 };
-        return ratesJson(shippingRates(destination, [{ shippingMethod, weight, qty }], priceCents * qty));
-      },
-    ),
+    GET: call({
+      caller: "visitor",
+      summary: "List the shipping rates to a postal code",
+      describedQuery: ratesQuerySchema.partial(),
+      responses: { 200: ratesResponse },
+      example: { params: { postalCode: "97201" }, query: { qty: "2" } },
+    }).handledBy(async ({ request, params, context, findPerson }) => {
+      await findPerson();
+      const { searchParams } = new URL(request.url);
+      const {
+        qty = 1,
+        product,
+        variantId,
+        ...destination
+      } = parseInput(ratesRequestSchema, {
+        postalCode: params.postalCode,
+        country: searchParams.get("country") || setting("country"),
+        state: searchParams.get("state") ?? undefined,
+        qty: searchParams.get("qty") ?? undefined,
+        product: searchParams.get("product") ?? undefined,
+        variantId: searchParams.get("variantId") ?? undefined,
+      });
+      if (!searchParams.has("qty") && product === undefined) {
+        return ratesJson(ratesForCart(destination, await getVisitorCart(context.visitor, destination)));
+      }
+      const [unit] = product === undefined ? [] : pricedAt([unitOf(getProduct(product), variantId)], destination);
+      const { shippingMethod, weight, priceCents } = unit ?? { shippingMethod: "", weight: null, priceCents: 0 };
+      return ratesJson(shippingRates(destination, [{ shippingMethod, weight, qty }], priceCents * qty));
+    }),
   }),
   address: endpoint("/api/shipping/shippingaddress", GROUP, {
-    POST: call(
-      {
-        caller: "anyone",
-        summary: "Validate an address with the postal service",
-        note: "400 for an address that the service does not know. Outside the United States only the format is checked: the address is returned as it was sent, with the whole postal code in `Zip5`. In the United States, the state has to be that of the ZIP code.",
-        body: postalAddressSchema,
-        refusals: [429, 502, 504],
-        responses: { 200: checkedAddressResponse },
-        example: { body: ADDRESS },
-      },
-      async ({ body, context }) => {
-        await limitRate("address check", context.clientAddress);
-        return checkAddress(body);
-      },
-    ),
+    POST: call({
+      caller: "anyone",
+      summary: "Validate an address with the postal service",
+      note: "400 for an address that the service does not know. Outside the United States only the format is checked: the address is returned as it was sent, with the whole postal code in `Zip5`. In the United States, the state has to be that of the ZIP code.",
+      body: postalAddressSchema,
+      refusals: [429, 502, 504],
+      responses: { 200: checkedAddressResponse },
+      example: { body: ADDRESS },
+    }).handledBy(async ({ body, context }) => {
+      await limitRate("address check", context.clientAddress);
+      return checkAddress(body);
+    }),
   }),
   rates: endpoint("/api/shippingrates", GROUP, {
-    GET: call(
-      {
-        permission: "shipping-rates",
-        summary: "List the table of shipping rates",
-        paged: true,
-        responses: { 200: rateTableResponse },
-      },
-      async ({ request }) => wholeListReply(request, await listRates(), rateJson),
-    ),
-    POST: call(
-      {
-        permission: "shipping-rates",
-        summary: "Add a row to the table of shipping rates",
-        note: "By default, the rate is offered and applies to all products whose shipping method has no row in this service and zone.",
-        body: rateRequestSchema,
-        refusals: [409],
-        responses: { 201: rateRowResponse },
-        example: {
-          body: {
-            zone: "lower-48",
-            service: "Freight",
-            carrier: "UPS",
-            shippingMethod: "Oversize",
-            firstUnitPrice: 80,
-            furtherUnitPrice: 40,
-            deliveryDays: 7,
-          },
+    GET: call({
+      permission: "shipping-rates",
+      summary: "List the table of shipping rates",
+      paged: true,
+      responses: { 200: rateTableResponse },
+    }).handledBy(async ({ request }) => wholeListReply(request, await listRates(), rateJson)),
+    POST: call({
+      permission: "shipping-rates",
+      summary: "Add a row to the table of shipping rates",
+      note: "By default, the rate is offered and applies to all products whose shipping method has no row in this service and zone.",
+      body: rateRequestSchema,
+      refusals: [409],
+      responses: { 201: rateRowResponse },
+      example: {
+        body: {
+          zone: "lower-48",
+          service: "Freight",
+          carrier: "UPS",
+          shippingMethod: "Oversize",
+          firstUnitPrice: 80,
+          furtherUnitPrice: 40,
+          deliveryDays: 7,
         },
       },
-      async ({ person, body }) => rateJson(getRate(createRate(person, body))),
-    ),
+    }).handledBy(async ({ person, body }) => rateJson(getRate(createRate(person, body)))),
   }),
   rate: endpoint("/api/shippingrates/{id}", GROUP, {
-    GET: call(
-      {
-        permission: "shipping-rates",
-        summary: "Get a row of the table of shipping rates",
-        responses: { 200: rateRowResponse },
-        example: EXAMPLE,
-      },
-      async ({ params }) => rateJson(getRate(params.id)),
-    ),
-    PUT: call(
-      {
-        permission: "shipping-rates",
-        summary: "Change a row of the table of shipping rates",
-        note: "Omitted fields stay unchanged. Existing orders keep their shipping price.",
-        body: rateChangesSchema,
-        refusals: [409],
-        responses: { 200: rateRowResponse },
-        example: { ...EXAMPLE, body: { firstUnitPrice: 26 } },
-      },
-      async ({ person, params, body }) => {
-        updateRate(person, params.id, body);
-        return rateJson(getRate(params.id));
-      },
-    ),
-    DELETE: call(
-      {
-        permission: "shipping-rates",
-        summary: "Delete a row of the table of shipping rates",
-        note: "Without any rate for an address, the shop does not ship there.",
-        responses: { 200: messageResponse },
-        example: EXAMPLE,
-      },
-      async ({ person, params }) => {
-        deleteRate(person, params.id);
-        return { message: "Shipping rate deleted" };
-      },
-    ),
+    GET: call({
+      permission: "shipping-rates",
+      summary: "Get a row of the table of shipping rates",
+      responses: { 200: rateRowResponse },
+      example: EXAMPLE,
+    }).handledBy(async ({ params }) => rateJson(getRate(params.id))),
+    PUT: call({
+      permission: "shipping-rates",
+      summary: "Change a row of the table of shipping rates",
+      note: "Omitted fields stay unchanged. Existing orders keep their shipping price.",
+      body: rateChangesSchema,
+      refusals: [409],
+      responses: { 200: rateRowResponse },
+      example: { ...EXAMPLE, body: { firstUnitPrice: 26 } },
+    }).handledBy(async ({ person, params, body }) => {
+      updateRate(person, params.id, body);
+      return rateJson(getRate(params.id));
+    }),
+    DELETE: call({
+      permission: "shipping-rates",
+      summary: "Delete a row of the table of shipping rates",
+      note: "Without any rate for an address, the shop does not ship there.",
+      responses: { 200: messageResponse },
+      example: EXAMPLE,
+    }).handledBy(async ({ person, params }) => {
+      deleteRate(person, params.id);
+      return { message: "Shipping rate deleted" };
+    }),
   }),
 };
 
@@ -161,118 +140,95 @@ const A_ZONE = { params: { id: "abroad" } };
 
 export const zones = {
   all: endpoint("/api/shippingzones", GROUP, {
-    GET: call(
-      {
-        permission: "shipping-rates",
-        summary: "List the shipping zones in their order",
-        note: "The first zone that has an address in its places has its rates.",
-        paged: true,
-        responses: { 200: zonesResponse },
-      },
-      async ({ request }) => wholeListReply(request, listZones(), zoneJson),
-    ),
-    POST: call(
-      {
-        permission: "shipping-rates",
-        summary: "Add a shipping zone",
-        note: "`places` has one place on each line: a country, such as `DE`; a state, such as `US-HI`; postal codes, such as `DE 80*` or `DE 10000-19999`; or `*` for everywhere. Without a position it comes last, but before a zone for everywhere.",
-        body: zoneRequestSchema,
-        refusals: [409],
-        responses: { 201: zoneResponse },
-        example: { body: { name: "Munich", places: "DE 80*\nDE 81*", position: 5 } },
-      },
-      async ({ person, body }) => zoneJson(getZone(createZone(person, body))),
-    ),
+    GET: call({
+      permission: "shipping-rates",
+      summary: "List the shipping zones in their order",
+      note: "The first zone that has an address in its places has its rates.",
+      paged: true,
+      responses: { 200: zonesResponse },
+    }).handledBy(async ({ request }) => wholeListReply(request, listZones(), zoneJson)),
+    POST: call({
+      permission: "shipping-rates",
+      summary: "Add a shipping zone",
+      note: "`places` has one place on each line: a country, such as `DE`; a state, such as `US-HI`; postal codes, such as `DE 80*` or `DE 10000-19999`; or `*` for everywhere. Without a position it comes last, but before a zone for everywhere.",
+      body: zoneRequestSchema,
+      refusals: [409],
+      responses: { 201: zoneResponse },
+      example: { body: { name: "Munich", places: "DE 80*\nDE 81*", position: 5 } },
+    }).handledBy(async ({ person, body }) => zoneJson(getZone(createZone(person, body)))),
   }),
   one: endpoint("/api/shippingzones/{id}", GROUP, {
-    GET: call(
-      {
-        permission: "shipping-rates",
-        summary: "Get a shipping zone",
-        responses: { 200: zoneResponse },
-        example: A_ZONE,
-      },
-      async ({ params }) => zoneJson(getZone(params.id)),
-    ),
-    PUT: call(
-      {
-        permission: "shipping-rates",
-        summary: "Change a shipping zone",
-        note: "Omitted fields stay unchanged. Existing orders keep their shipping price.",
-        body: zoneChangesSchema,
-        refusals: [409],
-        responses: { 200: zoneResponse },
-        example: { ...A_ZONE, body: { name: "All other countries" } },
-      },
-      async ({ person, params, body }) => {
-        updateZone(person, params.id, body);
-        return zoneJson(getZone(params.id));
-      },
-    ),
-    DELETE: call(
-      {
-        permission: "shipping-rates",
-        summary: "Delete a shipping zone",
-        note: "409 while it has rates. Its addresses belong to the next zone that has them.",
-        refusals: [409],
-        responses: { 200: messageResponse },
-        example: A_ZONE,
-      },
-      async ({ person, params }) => {
-        deleteZone(person, params.id);
-        return { message: "Shipping zone deleted" };
-      },
-    ),
+    GET: call({
+      permission: "shipping-rates",
+      summary: "Get a shipping zone",
+      responses: { 200: zoneResponse },
+      example: A_ZONE,
+    }).handledBy(async ({ params }) => zoneJson(getZone(params.id))),
+    PUT: call({
+      permission: "shipping-rates",
+      summary: "Change a shipping zone",
+      note: "Omitted fields stay unchanged. Existing orders keep their shipping price.",
+      body: zoneChangesSchema,
+      refusals: [409],
+      responses: { 200: zoneResponse },
+      example: { ...A_ZONE, body: { name: "All other countries" } },
+    }).handledBy(async ({ person, params, body }) => {
+      updateZone(person, params.id, body);
+      return zoneJson(getZone(params.id));
+    }),
+    DELETE: call({
+      permission: "shipping-rates",
+      summary: "Delete a shipping zone",
+      note: "409 while it has rates. Its addresses belong to the next zone that has them.",
+      refusals: [409],
+      responses: { 200: messageResponse },
+      example: A_ZONE,
+    }).handledBy(async ({ person, params }) => {
+      deleteZone(person, params.id);
+      return { message: "Shipping zone deleted" };
+    }),
   }),
 };
 
-const AN_ORDER = { id: "7a11c0de7a11c0de7a11c0de" };
-
 export const labels = {
   ofOrder: endpoint("/api/orders/{id}/labels", GROUP, {
-    GET: call(
-      {
-        permission: "orders.fulfill",
-        summary: "List the shipping labels of an order, the oldest first",
-        note: "Rates that were not bought are left out.",
-        paged: true,
-        responses: { 200: z.array(labelResponse).meta({ id: "Labels" }) },
-        example: { params: AN_ORDER },
-      },
-      ({ request, person, params }) => wholeListReply(request, labelsOf(getOrder(params.id, { person }).id), labelJson),
+    GET: call({
+      permission: "orders.fulfill",
+      summary: "List the shipping labels of an order, the oldest first",
+      note: "Rates that were not bought are left out.",
+      paged: true,
+      responses: { 200: z.array(labelResponse).meta({ id: "Labels" }) },
+      example: { params: AN_ORDER },
+    }).handledBy(({ request, person, params }) =>
+      wholeListReply(request, labelsOf(getOrder(params.id, { person }).id), labelJson),
     ),
-    POST: call(
-      {
-        permission: "orders.fulfill",
-        summary: "Ask for the rates of a parcel of an order",
-        note: "From the shop's address in the settings to the order's. Nothing is bought: PUT /api/labels/{id} does. 409 when labels are off, when the order cannot be shipped, when the parcel goes abroad, and with the carriers' words when none takes it.",
-        body: labelRequestSchema,
-        refusals: [409, 502, 504],
-        responses: { 201: labelResponse },
-        example: { params: AN_ORDER, body: { weight: 12.5, size: { length: 9, width: 6, height: 3 } } },
-      },
-      async ({ person, params, body }) => {
-        const { id } = getOrder(params.id, { person });
-        return reply(labelJson(await requestRates(person, id, body)), 201);
-      },
-    ),
+    POST: call({
+      permission: "orders.fulfill",
+      summary: "Ask for the rates of a parcel of an order",
+      note: "From the shop's address in the settings to the order's. Nothing is bought: PUT /api/labels/{id} does. 409 when labels are off, when the order cannot be shipped, when the parcel goes abroad, and with the carriers' words when none takes it.",
+      body: labelRequestSchema,
+      refusals: [409, 502, 504],
+      responses: { 201: labelResponse },
+      example: { params: AN_ORDER, body: { weight: 12.5, size: { length: 9, width: 6, height: 3 } } },
+    }).handledBy(async ({ person, params, body }) => {
+      const { id } = getOrder(params.id, { person });
+      return reply(labelJson(await requestRates(person, id, body)), 201);
+    }),
   }),
   one: endpoint("/api/labels/{id}", GROUP, {
-    PUT: call(
-      {
-        permission: "orders.fulfill",
-        summary: "Buy or void a shipping label",
-        note: "`bought` spends money: it buys the label at `rate` and ships its items with its tracking number; the buyer is notified by email as of any shipment. A repeated call buys nothing. If the carrier's answer is lost, the label is `buying` until the shop has found out, and then `bought` or `failed`. `voided` asks the carrier to take the label back: it is `voiding` until the carrier has decided, and its tracking number leaves the order; the shipment stays. 409 for what the status does not allow, and when the carrier refuses.",
-        body: labelChangeSchema,
-        refusals: [409, 502, 504],
-        responses: { 200: labelResponse },
-        example: {
-          params: { id: "7a11c0de7a11c0de7a11c0df" },
-          body: { status: "bought", rate: "rate_f89e4663c3ed47ee94d37763f6d21d54" },
-        },
+    PUT: call({
+      permission: "orders.fulfill",
+      summary: "Buy or void a shipping label",
+      note: "`bought` spends money: it buys the label at `rate` and ships its items with its tracking number; the buyer is notified by email as of any shipment. A repeated call buys nothing. If the carrier's answer is lost, the label is `buying` until the shop has found out, and then `bought` or `failed`. `voided` asks the carrier to take the label back: it is `voiding` until the carrier has decided, and its tracking number leaves the order; the shipment stays. 409 for what the status does not allow, and when the carrier refuses.",
+      body: labelChangeSchema,
+      refusals: [409, 502, 504],
+      responses: { 200: labelResponse },
+      example: {
+        params: { id: "7a11c0de7a11c0de7a11c0df" },
+        body: { status: "bought", rate: "rate_f89e4663c3ed47ee94d37763f6d21d54" },
       },
-      async ({ person, params, body: { status, rate = "" } }) =>
-        labelJson(await (status === "bought" ? buyLabel(person, params.id, rate) : voidLabel(person, params.id))),
+    }).handledBy(async ({ person, params, body: { status, rate = "" } }) =>
+      labelJson(await (status === "bought" ? buyLabel(person, params.id, rate) : voidLabel(person, params.id))),
     ),
   }),
 };

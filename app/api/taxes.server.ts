@@ -27,105 +27,93 @@ const EXAMPLE = { params: { id: "default" } };
 
 export const taxes = {
   all: endpoint("/api/taxes", GROUP, {
-    GET: call(
-      { permission: "taxes", summary: "List the tax rates", paged: true, responses: { 200: taxRatesResponse } },
-      async ({ request }) => wholeListReply(request, await listTaxRates(), taxRateJson),
-    ),
-    POST: call(
-      {
-        permission: "taxes",
-        summary: "Add the tax rate of a country or a state",
-        note: "The rate of the state comes before that of its country, and that before the default rate. At one place, the rate of the product's tax class comes before the standard one. An empty `country`, for other classes than `standard`, is everywhere else. 400 for a place that has a rate.",
-        body: taxRateSchema,
-        refusals: [409],
-        responses: { 201: taxRateResponse },
-        example: { body: { country: "US", state: "NY", ratePercent: 8.875 } },
-      },
-      async ({ person, body }) => taxRateJson(getTaxRate(createTaxRate(person, body))),
-    ),
+    GET: call({
+      permission: "taxes",
+      summary: "List the tax rates",
+      paged: true,
+      responses: { 200: taxRatesResponse },
+    }).handledBy(async ({ request }) => wholeListReply(request, await listTaxRates(), taxRateJson)),
+    POST: call({
+      permission: "taxes",
+      summary: "Add the tax rate of a country or a state",
+      note: "The rate of the state comes before that of its country, and that before the default rate. At one place, the rate of the product's tax class comes before the standard one. An empty `country`, for other classes than `standard`, is everywhere else. 400 for a place that has a rate.",
+      body: taxRateSchema,
+      refusals: [409],
+      responses: { 201: taxRateResponse },
+      example: { body: { country: "US", state: "NY", ratePercent: 8.875 } },
+    }).handledBy(async ({ person, body }) => taxRateJson(getTaxRate(createTaxRate(person, body)))),
   }),
   one: endpoint("/api/taxes/{id}", GROUP, {
-    GET: call(
-      { permission: "taxes", summary: "Get a tax rate", responses: { 200: taxRateResponse }, example: EXAMPLE },
-      async ({ params }) => taxRateJson(getTaxRate(params.id)),
-    ),
-    PUT: call(
-      {
-        permission: "taxes",
-        summary: "Change a tax rate",
-        note: "The default rate has the id `default`. `country`, `state` and `taxClass` cannot change: 400 for other ones than the rate has. Existing orders keep the rate that they were placed with.",
-        body: taxRateChangesSchema,
-        refusals: [409],
-        responses: { 200: taxRateResponse },
-        example: { ...EXAMPLE, body: { ratePercent: 7.5 } },
-      },
-      async ({ person, params, body }) => {
-        updateTaxRate(person, params.id, body);
-        return taxRateJson(getTaxRate(params.id));
-      },
-    ),
-    DELETE: call(
-      {
-        permission: "taxes",
-        summary: "Delete a tax rate",
-        note: "The default rate cannot be deleted.",
-        refusals: [409],
-        responses: { 200: messageResponse },
-        example: EXAMPLE,
-      },
-      async ({ person, params }) => {
-        deleteTaxRate(person, params.id);
-        return { message: "Tax rate deleted" };
-      },
-    ),
+    GET: call({
+      permission: "taxes",
+      summary: "Get a tax rate",
+      responses: { 200: taxRateResponse },
+      example: EXAMPLE,
+    }).handledBy(async ({ params }) => taxRateJson(getTaxRate(params.id))),
+    PUT: call({
+      permission: "taxes",
+      summary: "Change a tax rate",
+      note: "The default rate has the id `default`. `country`, `state` and `taxClass` cannot change: 400 for other ones than the rate has. Existing orders keep the rate that they were placed with.",
+      body: taxRateChangesSchema,
+      refusals: [409],
+      responses: { 200: taxRateResponse },
+      example: { ...EXAMPLE, body: { ratePercent: 7.5 } },
+    }).handledBy(async ({ person, params, body }) => {
+      updateTaxRate(person, params.id, body);
+      return taxRateJson(getTaxRate(params.id));
+    }),
+    DELETE: call({
+      permission: "taxes",
+      summary: "Delete a tax rate",
+      note: "The default rate cannot be deleted.",
+      refusals: [409],
+      responses: { 200: messageResponse },
+      example: EXAMPLE,
+    }).handledBy(async ({ person, params }) => {
+      deleteTaxRate(person, params.id);
+      return { message: "Tax rate deleted" };
+    }),
   }),
   classes: endpoint("/api/taxclasses", GROUP, {
-    GET: call(
-      { permission: "taxes", summary: "List the tax classes", paged: true, responses: { 200: taxClassesResponse } },
-      async ({ request }) => wholeListReply(request, listTaxClasses(), taxClassJson),
-    ),
-    POST: call(
-      {
-        permission: "taxes",
-        summary: "Add a tax class",
-        note: "Its id is made of the name. Until it has rates of its own, its products are taxed at the standard rates.",
-        body: taxClassSchema,
-        refusals: [409],
-        responses: { 201: taxClassResponse },
-        example: { body: { name: "Reduced" } },
-      },
-      async ({ person, body }) => taxClassJson(getTaxClass(createTaxClass(person, body))),
-    ),
+    GET: call({
+      permission: "taxes",
+      summary: "List the tax classes",
+      paged: true,
+      responses: { 200: taxClassesResponse },
+    }).handledBy(async ({ request }) => wholeListReply(request, listTaxClasses(), taxClassJson)),
+    POST: call({
+      permission: "taxes",
+      summary: "Add a tax class",
+      note: "Its id is made of the name. Until it has rates of its own, its products are taxed at the standard rates.",
+      body: taxClassSchema,
+      refusals: [409],
+      responses: { 201: taxClassResponse },
+      example: { body: { name: "Reduced" } },
+    }).handledBy(async ({ person, body }) => taxClassJson(getTaxClass(createTaxClass(person, body)))),
   }),
   oneClass: endpoint("/api/taxclasses/{id}", GROUP, {
-    PUT: call(
-      {
-        permission: "taxes",
-        summary: "Rename a tax class",
-        note: "The id stays.",
-        body: taxClassChangesSchema,
-        refusals: [409],
-        responses: { 200: taxClassResponse },
-        example: { ...CLASS, body: { name: "Reduced rate" } },
-      },
-      async ({ person, params, body }) => {
-        updateTaxClass(person, params.id, body);
-        return taxClassJson(getTaxClass(params.id));
-      },
-    ),
-    DELETE: call(
-      {
-        permission: "taxes",
-        summary: "Delete a tax class and its rates",
-        note: "409 for `standard`, and for a class that products have.",
-        refusals: [409],
-        responses: { 200: messageResponse },
-        example: CLASS,
-      },
-      async ({ person, params }) => {
-        deleteTaxClass(person, params.id);
-        return { message: "Tax class deleted" };
-      },
-    ),
+    PUT: call({
+      permission: "taxes",
+      summary: "Rename a tax class",
+      note: "The id stays.",
+      body: taxClassChangesSchema,
+      refusals: [409],
+      responses: { 200: taxClassResponse },
+      example: { ...CLASS, body: { name: "Reduced rate" } },
+    }).handledBy(async ({ person, params, body }) => {
+      updateTaxClass(person, params.id, body);
+      return taxClassJson(getTaxClass(params.id));
+    }),
+    DELETE: call({
+      permission: "taxes",
+      summary: "Delete a tax class and its rates",
+      note: "409 for `standard`, and for a class that products have.",
+      refusals: [409],
+      responses: { 200: messageResponse },
+      example: CLASS,
+    }).handledBy(async ({ person, params }) => {
+      deleteTaxClass(person, params.id);
+      return { message: "Tax class deleted" };
+    }),
   }),
 };
