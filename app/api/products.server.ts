@@ -6,7 +6,7 @@ import { reply } from "~/http/reply/api.server";
 import { wholeListReply } from "~/http/reply/lists.server";
 import { readJson } from "~/http/request/body.server";
 import { parseFilters } from "~/http/request/filters.server";
-import { limitRate, limitSearch, limitSuggestions } from "~/http/request/rate-limit.server";
+import { limitRate, limitSearch } from "~/http/request/rate-limit.server";
 import { productImageSchema, productRequestSchema } from "~/shop/catalog/edit-product.schema.server";
 import {
   createDraft,
@@ -134,7 +134,7 @@ export const products = {
       responses: { 200: suggestionsResponse },
       example: { query: { q: "lam" } },
     }).handledBy(async ({ query: { q }, context }) => {
-      await limitSuggestions({ keyword: q, sorting: null }, context.clientAddress);
+      await limitSearch({ keyword: q, sorting: null }, context.clientAddress, "suggestions");
       return reply(suggestionsJson(await suggestions(q)), 200, CACHED);
     }),
   }),

@@ -84,35 +84,26 @@ export async function limitAccountEmails<Result>(
   }
 }
 
-const newSearches = limiter({ keyPrefix: "search", points: 60, duration: 60 });
-/** A shopper who types one search causes several. */
-const newSuggestions = limiter({ keyPrefix: "suggestion", points: 120, duration: 60 });
-const TOO_MANY_SEARCHES = "Too many searches. Please wait a minute and search again.";
+/** In a minute. A shopper who types one search causes several suggestions. */
+const newSearches = {
+  search: limiter({ keyPrefix: "search", points: 60, duration: 60 }),
+  suggestions: limiter({ keyPrefix: "suggestion", points: 120, duration: 60 }),
+};
 
-async function limitNewSearch(limiter: Limiter, query: Query, clientAddress: string): Promise<void> {
+/**
+ * Counts a search, or suggestions for one, whose result is not cached.
+ * @throws TooManyRequests with the seconds to wait, after too many of a client
+ */
+export async function limitSearch(
+  query: Query,
+  clientAddress: string,
+  what: keyof typeof newSearches = "search",
+): Promise<void> {
   if (!env.rateLimits || !isNewSearch(query)) return;
-  await consumePoint(limiter, clientKey(clientAddress), TOO_MANY_SEARCHES);
+  const message = "Too many searches. Please wait a minute and search again.";
+  await consumePoint(newSearches[what], clientKey(clientAddress), message);
 }
 
-/**
- * Counts a search whose result is not cached.
- * @param clientAddress searches are limited per client address
- * @throws TooManyRequests with the seconds to wait, after 60 in a minute
- */
-export async function limitSearch(query: Query, clientAddress: string): Promise<void> {
-  await limitNewSearch(newSearches, query, clientAddress);
-}
-
-/**
- * Counts suggestions for a search whose result is not cached.
- * @param clientAddress suggestions are limited per client address
- * @throws TooManyRequests with the seconds to wait, after 120 in a minute
- */
-export async function limitSuggestions(query: Query, clientAddress: string): Promise<void> {
-  await limitNewSearch(newSuggestions, query, clientAddress);
-}
-
-/** One login attempt per 1.5 seconds. */
 const loginAttempts = limiter({ keyPrefix: "login-gap", points: 1, duration: 1.5 });
 
 /**
