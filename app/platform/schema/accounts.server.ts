@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { flag, moment } from "./columns.server";
+import { belongsTo, flag, moment } from "./columns.server";
 import type { ShippingAddress } from "./sessions.server";
 
 /** Customers, admins and guests. A guest has no e-mail address, user name or password. */
@@ -63,9 +63,7 @@ export const savedAddress = sqliteTable(
   "saved_address",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: belongsTo("user_id", () => user.id),
     address: text("address", { mode: "json" }).$type<ShippingAddress>().notNull(),
     /** Whether its owner has made it the default. Without such a choice, the one that was used last is the default. */
     isChosen: flag("is_chosen").default(false),
@@ -80,9 +78,7 @@ export const savedAddress = sqliteTable(
 
 /** Accounts with two-step sign-in (TOTP, RFC 6238). */
 export const twoFactor = sqliteTable("two_factor", {
-  userId: text("user_id")
-    .primaryKey()
-    .references(() => user.id, { onDelete: "cascade" }),
+  userId: belongsTo("user_id", () => user.id).primaryKey(),
   /** The key shared with the authenticator app, encrypted with the key in DATA_DIR. */
   sealedKey: text("sealed_key").notNull(),
   /** The time step of the last accepted code: a code counts once. */
@@ -94,9 +90,7 @@ export const twoFactor = sqliteTable("two_factor", {
 export const recoveryCode = sqliteTable(
   "recovery_code",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => twoFactor.userId, { onDelete: "cascade" }),
+    userId: belongsTo("user_id", () => twoFactor.userId),
     codeHash: text("code_hash").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
@@ -107,9 +101,7 @@ export const accountToken = sqliteTable(
   "account_token",
   {
     tokenHash: text("token_hash").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: belongsTo("user_id", () => user.id),
     /** `pending` identifies a registration on its thanks page and confirms nothing. */
     purpose: text("purpose", { enum: ["confirm", "pending", "reset"] }).notNull(),
     /** The address entered at a registration, if it differs from the account's. */
@@ -130,9 +122,7 @@ export const emailChange = sqliteTable(
   "email_change",
   {
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: belongsTo("user_id", () => user.id),
     oldEmail: text("old_email").notNull(),
     newEmail: text("new_email").notNull(),
     confirmTokenHash: text("confirm_token_hash").notNull(),
@@ -164,9 +154,7 @@ export const signInChange = sqliteTable(
   "sign_in_change",
   {
     undoTokenHash: text("undo_token_hash").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: belongsTo("user_id", () => user.id),
     kind: text("kind", {
       enum: ["password", "two-factor-on", "two-factor-off", "recovery-codes", "api-token"],
     }).notNull(),
@@ -186,9 +174,7 @@ export const apiToken = sqliteTable(
   {
     id: text("id").primaryKey(),
     tokenHash: text("token_hash").notNull(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    userId: belongsTo("user_id", () => user.id),
     name: text("name").notNull(),
     createdAt: moment("created_at").notNull(),
     lastUsedAt: moment("last_used_at"),

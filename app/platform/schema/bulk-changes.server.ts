@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { user } from "./accounts.server";
-import { moment } from "./columns.server";
+import { belongsTo, belongsToNum, moment } from "./columns.server";
 import { product } from "./products.server";
 
 /** What a bulk change does to each of its products; null for what stays as it is. */
@@ -66,12 +66,8 @@ export const bulkChangeProduct = sqliteTable(
   "bulk_change_product",
   {
     num: integer("num").primaryKey(),
-    changeId: text("change_id")
-      .notNull()
-      .references(() => bulkChange.id, { onDelete: "cascade" }),
-    productNum: integer("product_num")
-      .notNull()
-      .references(() => product.num, { onDelete: "cascade" }),
+    changeId: belongsTo("change_id", () => bulkChange.id),
+    productNum: belongsToNum("product_num", () => product.num),
     before: text("before", { mode: "json" }).$type<BulkValues>().notNull(),
     after: text("after", { mode: "json" }).$type<BulkValues>().notNull(),
     /** `refused` was not changed and `kept` not changed back: `problem` says why. */

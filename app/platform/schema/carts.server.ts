@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { user } from "./accounts.server";
-import { moment } from "./columns.server";
+import { belongsTo, belongsToNum, moment } from "./columns.server";
 import { product } from "./products.server";
 import { session } from "./sessions.server";
 
@@ -41,12 +41,8 @@ export const cart = sqliteTable(
 export const cartLine = sqliteTable(
   "cart_line",
   {
-    cartId: text("cart_id")
-      .notNull()
-      .references(() => cart.id, { onDelete: "cascade" }),
-    productNum: integer("product_num")
-      .notNull()
-      .references(() => product.num, { onDelete: "cascade" }),
+    cartId: belongsTo("cart_id", () => cart.id),
+    productNum: belongsToNum("product_num", () => product.num),
     /** The id of the chosen variant, or the name of the color of a product without options; empty for one without either. */
     variant: text("variant").notNull(),
     /** The words of the chosen variant, for when it is gone; empty for a product without options. */

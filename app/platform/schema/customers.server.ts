@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { user } from "./accounts.server";
-import { moment } from "./columns.server";
+import { belongsToNum, moment } from "./columns.server";
 
 /** Those who order, by their e-mail addresses: guests, and accounts whose address is confirmed. */
 export const customer = sqliteTable(
@@ -42,9 +42,7 @@ export const customerNote = sqliteTable(
   "customer_note",
   {
     num: integer("num").primaryKey({ autoIncrement: true }),
-    customerNum: integer("customer_num")
-      .notNull()
-      .references(() => customer.num, { onDelete: "cascade" }),
+    customerNum: belongsToNum("customer_num", () => customer.num),
     text: text("text").notNull(),
     authorId: text("author_id").references(() => user.id, { onDelete: "set null" }),
     /** The author's user name at that time. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { cart } from "./carts.server";
-import { moment } from "./columns.server";
+import { belongsTo, belongsToNum, moment } from "./columns.server";
 import { order } from "./orders.server";
 import { product } from "./products.server";
 
@@ -81,9 +81,7 @@ export const stockNotice = sqliteTable(
   "stock_notice",
   {
     id: text("id").primaryKey(),
-    productNum: integer("product_num")
-      .notNull()
-      .references(() => product.num, { onDelete: "cascade" }),
+    productNum: belongsToNum("product_num", () => product.num),
     /** The variant that is waited for; 0 for one that is not made yet, and for the first of a product that comes. */
     variantNum: integer("variant_num").notNull().default(0),
     /** The values of that variant, by which one is found that is made later; without any, the product is waited for. */
@@ -110,16 +108,12 @@ export const stoppedReminder = sqliteTable(
 
 /** Orders whose buyers were asked for a review, or were not because there was nothing to ask. */
 export const reviewRequest = sqliteTable("review_request", {
-  orderId: text("order_id")
-    .primaryKey()
-    .references(() => order.id, { onDelete: "cascade" }),
+  orderId: belongsTo("order_id", () => order.id).primaryKey(),
   handledAt: moment("handled_at").notNull(),
 });
 
 /** When the owner of a cart was last reminded of it. */
 export const cartReminder = sqliteTable("cart_reminder", {
-  cartId: text("cart_id")
-    .primaryKey()
-    .references(() => cart.id, { onDelete: "cascade" }),
+  cartId: belongsTo("cart_id", () => cart.id).primaryKey(),
   sentAt: moment("sent_at").notNull(),
 });

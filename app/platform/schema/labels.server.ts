@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { user } from "./accounts.server";
-import { moment } from "./columns.server";
+import { belongsTo, moment } from "./columns.server";
 import { order } from "./orders.server";
 
 /** A parcel of an order with its rates, and the label that was bought for it. */
@@ -9,9 +9,7 @@ export const shippingLabel = sqliteTable(
   "shipping_label",
   {
     id: text("id").primaryKey(),
-    orderId: text("order_id")
-      .notNull()
-      .references(() => order.id, { onDelete: "cascade" }),
+    orderId: belongsTo("order_id", () => order.id),
     /** The id of the offer, and of its label, at the service. */
     offerId: text("offer_id").notNull(),
     /**

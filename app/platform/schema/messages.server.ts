@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { user } from "./accounts.server";
-import { flag, moment } from "./columns.server";
+import { belongsTo, flag, moment } from "./columns.server";
 
 /** The messages between an account and the support: one conversation for each account, for all admins. */
 export const conversation = sqliteTable(
@@ -37,9 +37,7 @@ export const message = sqliteTable(
     /** The order in which messages were written. */
     num: integer("num").primaryKey({ autoIncrement: true }),
     id: text("id").notNull(),
-    conversationId: text("conversation_id")
-      .notNull()
-      .references(() => conversation.id, { onDelete: "cascade" }),
+    conversationId: belongsTo("conversation_id", () => conversation.id),
     isFromSupport: flag("is_from_support"),
     senderId: text("sender_id").references(() => user.id, { onDelete: "set null" }),
     /** User names at that time. They stay when the account is deleted. */

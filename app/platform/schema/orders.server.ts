@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { user } from "./accounts.server";
-import { flag, moment } from "./columns.server";
+import { belongsTo, flag, moment } from "./columns.server";
 import { customer } from "./customers.server";
 import { product } from "./products.server";
 import type { ShippingAddress } from "./sessions.server";
@@ -160,9 +160,7 @@ export const order = sqliteTable(
 export const orderOrigin = sqliteTable(
   "order_origin",
   {
-    orderId: text("order_id")
-      .primaryKey()
-      .references(() => order.id, { onDelete: "cascade" }),
+    orderId: belongsTo("order_id", () => order.id).primaryKey(),
     /** A keyed hash of the client's address, which is not stored itself. */
     client: text("client").notNull(),
     placedAt: moment("placed_at").notNull(),
@@ -174,9 +172,7 @@ export const orderOrigin = sqliteTable(
 export const orderItem = sqliteTable(
   "order_item",
   {
-    orderId: text("order_id")
-      .notNull()
-      .references(() => order.id, { onDelete: "cascade" }),
+    orderId: belongsTo("order_id", () => order.id),
     position: integer("position").notNull(),
     productNum: integer("product_num").references(() => product.num, { onDelete: "set null" }),
     /** The variant whose stock the units are of. It is no reference: a variant may be gone, and numbers are never used again. */
@@ -210,9 +206,7 @@ export const orderChange = sqliteTable(
   "order_change",
   {
     num: integer("num").primaryKey({ autoIncrement: true }),
-    orderId: text("order_id")
-      .notNull()
-      .references(() => order.id, { onDelete: "cascade" }),
+    orderId: belongsTo("order_id", () => order.id),
     actorId: text("actor_id").references(() => user.id, { onDelete: "set null" }),
     actorName: text("actor_name").notNull(),
     /** What the order becomes; see `app/shop/order-changes`. */
@@ -258,9 +252,7 @@ export const orderEvent = sqliteTable(
   "order_event",
   {
     num: integer("num").primaryKey({ autoIncrement: true }),
-    orderId: text("order_id")
-      .notNull()
-      .references(() => order.id, { onDelete: "cascade" }),
+    orderId: belongsTo("order_id", () => order.id),
     kind: text("kind", {
       enum: [
         "placed",

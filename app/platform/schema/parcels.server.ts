@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { moment } from "./columns.server";
+import { belongsTo, belongsToNum, moment } from "./columns.server";
 import { order, orderItem } from "./orders.server";
 
 /** A part of an order that was sent, or all of it. */
@@ -8,9 +8,7 @@ export const shipment = sqliteTable(
   "shipment",
   {
     num: integer("num").primaryKey({ autoIncrement: true }),
-    orderId: text("order_id")
-      .notNull()
-      .references(() => order.id, { onDelete: "cascade" }),
+    orderId: belongsTo("order_id", () => order.id),
     shippedAt: moment("shipped_at").notNull(),
   },
   (table) => [index("shipment_order").on(table.orderId)],
@@ -20,9 +18,7 @@ export const shipment = sqliteTable(
 export const shipmentLine = sqliteTable(
   "shipment_line",
   {
-    shipmentNum: integer("shipment_num")
-      .notNull()
-      .references(() => shipment.num, { onDelete: "cascade" }),
+    shipmentNum: belongsToNum("shipment_num", () => shipment.num),
     orderId: text("order_id").notNull(),
     position: integer("position").notNull(),
     qty: integer("qty").notNull(),
@@ -42,9 +38,7 @@ export const shipmentLine = sqliteTable(
 export const trackingNumber = sqliteTable(
   "tracking_number",
   {
-    orderId: text("order_id")
-      .notNull()
-      .references(() => order.id, { onDelete: "cascade" }),
+    orderId: belongsTo("order_id", () => order.id),
     number: text("number").notNull(),
     /** The carrier's name, if it was given; empty for the one that the number's format shows. */
     carrier: text("carrier").notNull().default(""),

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { flag, moment } from "./columns.server";
+import { belongsTo, flag, moment } from "./columns.server";
 import { order, orderChange, orderItem } from "./orders.server";
 
 /** One payment attempt for an order, with the order created at the provider. */
@@ -18,9 +18,7 @@ export const paymentAttempt = sqliteTable(
   "payment_attempt",
   {
     id: text("id").primaryKey(),
-    orderId: text("order_id")
-      .notNull()
-      .references(() => order.id, { onDelete: "cascade" }),
+    orderId: belongsTo("order_id", () => order.id),
     /** The payment provider's name. Attempts from before there were several are PayPal's. */
     provider: text("provider").notNull().default("PayPal"),
     /** The provider's id; null until the provider has responded. */
@@ -125,9 +123,7 @@ export const refund = sqliteTable(
 export const refundLine = sqliteTable(
   "refund_line",
   {
-    refundId: text("refund_id")
-      .notNull()
-      .references(() => refund.id, { onDelete: "cascade" }),
+    refundId: belongsTo("refund_id", () => refund.id),
     orderId: text("order_id").notNull(),
     position: integer("position").notNull(),
     /** The units whose money is refunded. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { user } from "./accounts.server";
-import { flag, moment } from "./columns.server";
+import { belongsTo, belongsToNum, flag, moment } from "./columns.server";
 import { type GalleryPicture, product } from "./products.server";
 
 /** Product imports that an admin confirmed, applied in small batches. The latest ones are kept as reports. */
@@ -27,9 +27,7 @@ export const productImport = sqliteTable(
 export const productImportLine = sqliteTable(
   "product_import_line",
   {
-    importId: text("import_id")
-      .notNull()
-      .references(() => productImport.id, { onDelete: "cascade" }),
+    importId: belongsTo("import_id", () => productImport.id),
     line: integer("line").notNull(),
     /** Null for a new product. */
     productId: text("product_id"),
@@ -47,9 +45,7 @@ export const productImportLine = sqliteTable(
 export const productImportLoss = sqliteTable(
   "product_import_loss",
   {
-    importId: text("import_id")
-      .notNull()
-      .references(() => productImport.id, { onDelete: "cascade" }),
+    importId: belongsTo("import_id", () => productImport.id),
     line: integer("line").notNull(),
     /** Null until the line is applied. */
     productId: text("product_id"),
@@ -81,9 +77,7 @@ export const pictureDownload = sqliteTable(
   "picture_download",
   {
     id: text("id").primaryKey(),
-    productNum: integer("product_num")
-      .notNull()
-      .references(() => product.num, { onDelete: "cascade" }),
+    productNum: belongsToNum("product_num", () => product.num),
     address: text("address").notNull(),
     places: text("places", { mode: "json" }).$type<PicturePlace[]>().notNull(),
     /** Who imported the product. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { user } from "./accounts.server";
-import { flag, moment } from "./columns.server";
+import { belongsTo, belongsToNum, flag, moment } from "./columns.server";
 
 export type ColorVariant = { _id: string; name: string; src: string };
 
@@ -106,9 +106,7 @@ export const variant = sqliteTable(
   {
     num: integer("num").primaryKey({ autoIncrement: true }),
     id: text("id").notNull(),
-    productNum: integer("product_num")
-      .notNull()
-      .references(() => product.num, { onDelete: "cascade" }),
+    productNum: belongsToNum("product_num", () => product.num),
     position: integer("position").notNull(),
     /** One value for each of the product's options, in their order. */
     optionValues: text("option_values", { mode: "json" }).$type<string[]>().notNull(),
@@ -167,9 +165,7 @@ export const review = sqliteTable(
   "review",
   {
     id: text("id").primaryKey(),
-    productNum: integer("product_num")
-      .notNull()
-      .references(() => product.num, { onDelete: "cascade" }),
+    productNum: belongsToNum("product_num", () => product.num),
     userId: text("user_id").references(() => user.id, { onDelete: "set null" }),
     name: text("name").notNull(),
     rating: integer("rating").notNull(),
@@ -206,9 +202,7 @@ export const reviewPicture = sqliteTable(
   {
     /** Its path, such as `/uploads/_reviews/mug-0123456789ab.jpg`. */
     src: text("src").primaryKey(),
-    reviewId: text("review_id")
-      .notNull()
-      .references(() => review.id, { onDelete: "cascade" }),
+    reviewId: belongsTo("review_id", () => review.id),
     position: integer("position").notNull(),
   },
   (table) => [index("review_picture_review").on(table.reviewId, table.position)],
@@ -218,12 +212,8 @@ export const reviewPicture = sqliteTable(
 export const reviewVote = sqliteTable(
   "review_vote",
   {
-    reviewId: text("review_id")
-      .notNull()
-      .references(() => review.id, { onDelete: "cascade" }),
-    userId: text("user_id")
-      .notNull()
-      .references(() => user.id, { onDelete: "cascade" }),
+    reviewId: belongsTo("review_id", () => review.id),
+    userId: belongsTo("user_id", () => user.id),
   },
   (table) => [primaryKey({ columns: [table.reviewId, table.userId] }), index("review_vote_user").on(table.userId)],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { flag, moment } from "./columns.server";
+import { belongsTo, flag, moment } from "./columns.server";
 import { order, orderItem } from "./orders.server";
 import { refund } from "./payments.server";
 
@@ -9,9 +9,7 @@ export const orderReturn = sqliteTable(
   "order_return",
   {
     id: text("id").primaryKey(),
-    orderId: text("order_id")
-      .notNull()
-      .references(() => order.id, { onDelete: "cascade" }),
+    orderId: belongsTo("order_id", () => order.id),
     /** Why, in the words of who asked for it. */
     reason: text("reason").notNull(),
     /** Who asked for it: a user name, or the buyer. */
@@ -41,9 +39,7 @@ export const orderReturn = sqliteTable(
 export const returnLine = sqliteTable(
   "return_line",
   {
-    returnId: text("return_id")
-      .notNull()
-      .references(() => orderReturn.id, { onDelete: "cascade" }),
+    returnId: belongsTo("return_id", () => orderReturn.id),
     orderId: text("order_id").notNull(),
     position: integer("position").notNull(),
     qty: integer("qty").notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { user } from "./accounts.server";
-import { moment } from "./columns.server";
+import { belongsTo, belongsToNum, moment } from "./columns.server";
 import { product } from "./products.server";
 import { session } from "./sessions.server";
 
@@ -25,12 +25,8 @@ export const wishList = sqliteTable(
 export const wishLine = sqliteTable(
   "wish_line",
   {
-    listId: text("list_id")
-      .notNull()
-      .references(() => wishList.id, { onDelete: "cascade" }),
-    productNum: integer("product_num")
-      .notNull()
-      .references(() => product.num, { onDelete: "cascade" }),
+    listId: belongsTo("list_id", () => wishList.id),
+    productNum: belongsToNum("product_num", () => product.num),
     /** The id of the chosen variant, or the name of the color of a product without options; empty if nothing was chosen. */
     variant: text("variant").notNull(),
     addedAt: moment("added_at").notNull(),
