@@ -37,7 +37,6 @@ export const REFUSALS: Record<number, string> = {
 /** Any call may fail with this status while the database or the disk cannot be written. */
 const BUSY = 503;
 
-/** The error statuses of an operation. */
 export function refusalsOf(operation: Operation): number[] {
   const { method, path, caller, files, query, describedQuery, paged, captcha, refusals = [] } = operation;
   const statuses = new Set<number>([...refusals, BUSY]);
@@ -91,13 +90,11 @@ export function bodyOf(operation: Operation): z.ZodType | null {
   return withCaptcha(body, captcha === "always" ? grecaptcha : grecaptcha.optional());
 }
 
-/** The query of an operation. */
 export function queryOf({ query, describedQuery, paged, caller }: Operation): z.ZodObject {
   const own = query ?? describedQuery ?? z.object({});
   return own.extend({ ...(paged ? pagingSchema.shape : {}), ...(caller === "orderReader" ? KEY.shape : {}) });
 }
 
-/** How the caller signs in. */
 function securityOf({ caller }: Operation): Record<string, string[]>[] {
   const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }];
   switch (caller) {

@@ -140,7 +140,6 @@ function exampleResponse({ responses }: Operation): string {
   return response ? indented(exampleOf(response)) : "";
 }
 
-/** All that the page says of a call. */
 const shownOf = (operation: Operation) => ({
   method: operation.method,
   path: operation.path,
@@ -159,7 +158,6 @@ const shownOf = (operation: Operation) => ({
 
 type Render = (groups: { name: string; operations: ReturnType<typeof shownOf>[] }[]) => string;
 
-/** The groups of calls in the page's order. */
 export const groupNames = Object.keys(GROUP_NOTES);
 
 /** Creates the HTML of all calls, which is the same in every shop but for its address, its cookie and its currency. */
@@ -181,5 +179,4 @@ export function apiCalls(render: Render): string {
   return calls.replaceAll(OWN_CURRENCY, shopCurrency());
 }
 
-/** The error statuses and their meanings. */
 export const refusalList = Object.entries(REFUSALS).map(([status, meaning]) => ({ status, meaning }));

@@ -3,7 +3,6 @@ const shutdown = new AbortController();
 /** Aborted when the process shuts down. Background work then starts nothing new. */
 export const shutdownSignal: AbortSignal = shutdown.signal;
 
-/** Signals the shutdown to all background work. */
 export function beginShutdown(): void {
   shutdown.abort();
 }

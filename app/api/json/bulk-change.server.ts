@@ -40,7 +40,6 @@ export const bulkChangeResponse = z
 
 export const bulkChangesResponse = z.array(bulkChangeResponse).meta({ id: "BulkChanges" });
 
-/** The JSON of a bulk change in the API. */
 export function bulkChangeJson(found: BulkChange): z.infer<typeof bulkChangeResponse> {
   const { id, undo: _, endedBy: __, ...view } = changeView(found);
   return { _id: id, ...view, counts: countsOf(id) };
@@ -98,7 +97,6 @@ type Stored = {
   };
 };
 
-/** The JSON of a product of a bulk change. */
 export const changedProductJson = ({ id, name, changed: { state, problem, before, after } }: Stored) => ({
   _id: id,
   name,

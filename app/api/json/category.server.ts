@@ -17,7 +17,6 @@ export const categoryResponse = z
 
 export const categoriesResponse = z.array(categoryResponse).meta({ id: "Categories" });
 
-/** A category in the API's format. */
 export function categoryJson({ slug, name, count }: Category): z.infer<typeof categoryResponse> {
   const details = detailsOf(slug);
   const version = categoryRecord.versionOf(details);

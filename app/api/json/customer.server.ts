@@ -66,7 +66,6 @@ export const customerResponse = z
   })
   .meta({ id: "Customer" });
 
-/** A customer as the API lists it. */
 export function listedCustomerJson(row: Customer): z.infer<typeof listedCustomerResponse> {
   return {
     _id: row.id,
@@ -82,7 +81,6 @@ export function listedCustomerJson(row: Customer): z.infer<typeof listedCustomer
   };
 }
 
-/** A customer with notes, purchases and addresses. */
 export function customerJson(
   row: Customer,
   { notes, products, addresses, summary }: CustomerView,

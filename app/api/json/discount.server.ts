@@ -16,7 +16,6 @@ export const discountResponse = z
 
 export const discountsResponse = z.array(discountResponse).meta({ id: "Discounts" });
 
-/** A discount in the API's format for admins. */
 export function discountJson(row: DiscountRow): z.infer<typeof discountResponse> {
   return {
     _id: row.id,

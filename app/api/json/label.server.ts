@@ -40,7 +40,6 @@ export const labelResponse = z
 
 const rateJson = ({ id, cents, ...rate }: Label["rates"][number]) => ({ _id: id, ...rate, price: toDollars(cents) });
 
-/** The JSON of a label in the API. */
 export function labelJson(label: Label): z.infer<typeof labelResponse> {
   return {
     _id: label.id,

@@ -12,7 +12,6 @@ export const supportMessageResponse = z
   })
   .meta({ id: "SupportMessage" });
 
-/** The JSON of a message in the API. */
 export function messageJson(message: Message): z.infer<typeof supportMessageResponse> {
   return {
     _id: message.id,

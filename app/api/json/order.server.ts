@@ -172,7 +172,6 @@ export function ordersJson(orders: OrderWithItems[]) {
   );
 }
 
-/** The JSON of one order in the API. */
 export function orderJson(order: OrderWithItems): z.infer<typeof orderResponse> {
   return toJson(order, {
     parcels: parcelsOf(order.id),

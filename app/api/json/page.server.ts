@@ -18,7 +18,6 @@ export function pageEntryJson(row: PageRow) {
   return { _id: row.id, ...shown, updatedAt: row.updatedAt.toISOString() };
 }
 
-/** A page in the API's format. */
 export function pageJson(row: PageRow): z.infer<typeof pageResponse> {
   return { ...pageEntryJson(row), body: row.body, version: pageRecord.versionOf(row) };
 }

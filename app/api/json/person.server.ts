@@ -66,7 +66,6 @@ export const profileResponse = z
   })
   .meta({ id: "Profile" });
 
-/** The JSON of a user in the API. */
 export function personJson(person: Person): z.infer<typeof userResponse> {
   return {
     _id: person.id,
@@ -80,7 +79,6 @@ export function personJson(person: Person): z.infer<typeof userResponse> {
   };
 }
 
-/** A customer's profile in the API's format. */
 export function profileJson(profile: Profile): z.infer<typeof profileResponse> {
   return {
     _id: profile.id,

@@ -69,7 +69,6 @@ export const productListResponse = z
   .strictObject({ products: z.array(productResponse), page: wholeValue(1, 1), pages: wholeValue(3, 1) })
   .meta({ id: "ProductList" });
 
-/** The JSON of a product in a list. */
 export function productJson(product: Product): z.infer<typeof productResponse> {
   return {
     _id: product.id,

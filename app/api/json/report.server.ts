@@ -66,7 +66,6 @@ function figuresJson(name: ReportName, figures: number[]): Record<string, number
   );
 }
 
-/** A report in the API's format. */
 export function reportJson({ name, period, before, rows, total, totalBefore }: Report): z.input<typeof reportResponse> {
   const keyNames = Object.keys(definitionOf(name).keys);
   return {

@@ -47,7 +47,6 @@ export const returnResponse = z
   })
   .meta({ id: "Return" });
 
-/** The JSON of a return in the API. */
 export function returnJson(found: Return): z.infer<typeof returnResponse> {
   return {
     _id: found.id,

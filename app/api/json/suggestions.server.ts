@@ -34,7 +34,6 @@ export const suggestionsResponse = z
 
 export type SuggestionsJson = z.infer<typeof suggestionsResponse>;
 
-/** The JSON of suggestions. */
 export function suggestionsJson({ products, categories }: Suggestions): SuggestionsJson {
   return {
     products: products.map(({ id, name, priceCents, image }) => ({

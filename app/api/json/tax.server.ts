@@ -20,12 +20,10 @@ export const taxClassResponse = z
 
 export const taxClassesResponse = z.array(taxClassResponse).meta({ id: "TaxClasses" });
 
-/** A tax class in the API's format. */
 export function taxClassJson(row: TaxClass): z.infer<typeof taxClassResponse> {
   return { _id: row.id, ...taxClassRecord.responseValues(row), version: taxClassRecord.versionOf(row) };
 }
 
-/** A tax rate in the API's format. */
 export function taxRateJson(row: TaxRateRow): z.infer<typeof taxRateResponse> {
   const { id, country, state, taxClass } = row;
   return {

@@ -27,7 +27,6 @@ export const recoveryCodesResponse = z
   })
   .meta({ id: "RecoveryCodes" });
 
-/** The state of a person's two-step sign-in in the API's format. */
 export async function twoFactorJson(person: Person): Promise<z.infer<typeof twoFactorResponse>> {
   const since = twoFactorSince(person.id);
   const recoveryCodesLeft = countRecoveryCodes(person.id);

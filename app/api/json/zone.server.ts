@@ -23,7 +23,6 @@ export const zoneResponse = z
 
 export const zonesResponse = z.array(zoneResponse).meta({ id: "ShippingZones" });
 
-/** A shipping zone in the API's format. */
 export function zoneJson({ hidden, ...zone }: ListedZone): z.infer<typeof zoneResponse> {
   return {
     _id: zone.id,

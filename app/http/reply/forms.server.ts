@@ -78,7 +78,6 @@ export function formConstraints(schema: z.ZodType) {
 }
 
 type FormErrors = {
-  /** The error of the whole form. */
   form?: string;
   /** The errors of fields, in addition to those of the schema. Null removes the schema's error of a field. */
   fields?: Record<string, string | null>;

@@ -140,7 +140,6 @@ export function redirectToTwoFactor(wanted: string): Response {
   return redirectToDocument(pathWithRedirect("/profile/two-factor", wanted));
 }
 
-/** Redirects to the sign-in page, which returns to `returnTo`. */
 export function redirectToSignIn(returnTo: string): Response {
   return redirectToDocument(signInPath(returnTo));
 }

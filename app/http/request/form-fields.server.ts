@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Invalid } from "~/platform/errors";
 
-/** The maximum number of fields in one form. */
 export const FIELDS_LIMIT = 500;
 
 /** `name`, `name[0]` or `name[0].part`, with an index below 1,000. */

@@ -16,7 +16,6 @@ import {
 import { type Authenticated, authenticator, InvalidToken } from "./authenticator.server";
 import { bearerToken } from "./bearer-strategy.server";
 
-/** The cookies that the shop sets. */
 export const COOKIE_NAMES = ["session", "theme", "notice", "shortcuts", "login-step", "kept-form"] as const;
 type CookieName = (typeof COOKIE_NAMES)[number];
 
@@ -28,7 +27,6 @@ export function hasPersonalCookie(cookies: Record<string, string | undefined>): 
   return PERSONAL_COOKIES.some((name) => cookies[cookieName(name)] !== undefined);
 }
 
-/** The session's cookie. */
 const COOKIE = "session";
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -130,7 +128,6 @@ export class Visitor {
     return this.#loadSession()?.person ?? null;
   }
 
-  /** The session, started if there is none. */
   async ensureSession(): Promise<Session> {
     const known = await this.session();
     if (known) return known;

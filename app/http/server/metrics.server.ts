@@ -119,9 +119,7 @@ export async function metrics(token: string, patternOf: (path: string) => string
   return {
     observe,
     serve,
-    /** Counts a statement that was slow. */
     observeSlowStatement: () => slowStatements.inc(),
-    /** Counts a time that the event loop was blocked. */
     observeStall: () => stalls.inc(),
   };
 }

@@ -19,7 +19,6 @@ type Encoding = "br" | "gzip" | "identity";
 /** A response as it is sent. */
 type Sent = { headers: string[]; etag: string; body: Buffer };
 
-/** A finished page. */
 type Page = {
   /** What it shows, and the number of the last change when it was rendered. */
   scopes: readonly PageScope[];

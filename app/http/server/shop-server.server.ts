@@ -59,7 +59,6 @@ function decodedPath({ path }: Request): string {
 /** Whether a request is for the API. Only the API accepts bearer tokens. Paths are matched in any case. */
 const isApiRequest = (request: Request) => /^\/api\//i.test(decodedPath(request));
 
-/** Connections with a response in progress. */
 const answeringSockets = new WeakSet<object>();
 
 const createContext: RequestHandler = (request, response, next) => {

@@ -64,7 +64,6 @@ function migrate(database: Database.Database, folder: string): void {
   }
 }
 
-/** The path of the database. */
 export const databaseFile = path.join(env.DATA_DIR, "shop.db");
 
 function openConnection(): Database.Database {

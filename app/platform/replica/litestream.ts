@@ -7,7 +7,6 @@ import { parseReplicaUrl } from "./replica-url";
 export const DATABASES = ["shop", "files"] as const;
 export type DatabaseName = (typeof DATABASES)[number];
 
-/** The path of a replicated database. */
 export const databaseFile = (dataDir: string, name: DatabaseName) =>
   name === "shop" ? path.join(dataDir, "shop.db") : path.join(replicaFolder(dataDir), "files.db");
 

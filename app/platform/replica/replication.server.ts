@@ -9,7 +9,6 @@ import { ReplicatedFiles } from "./replicated-files.server";
 import { replicaLag, writeReplicaState } from "./state.server";
 import { superviseLitestream } from "./supervise.server";
 
-/** Milliseconds between two measurements. */
 const MEASURE_MS = 500;
 /** Milliseconds between two comparisons of the files, at least; a comparison takes a twentieth of the time at most. */
 const COMPARE_MS = 1000;

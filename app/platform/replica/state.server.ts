@@ -8,7 +8,6 @@ import { replicaFolder } from "./litestream";
 export type ReplicaState = {
   /** Everything committed until then is in the replica; null before that was known. */
   completeAt: number | null;
-  /** When the shop was started. */
   startedAt: number;
   /** The last error since the replica was complete. */
   problem: string | null;

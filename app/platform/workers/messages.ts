@@ -1,4 +1,3 @@
-/** What a worker sends to the primary. */
 export type WorkerMessage =
   | { type: "ready" }
   | { type: "read metrics"; request: number }
@@ -7,7 +6,6 @@ export type WorkerMessage =
   /** Sent after the worker has stopped listening. */
   | { type: "closed" };
 
-/** What the primary sends to a worker. */
 export type PrimaryMessage =
   /** From now on, this worker runs the background jobs. */
   | { type: "run jobs" }

@@ -24,7 +24,6 @@ class Supervisor {
   private readonly serving = new Set<Worker>();
   /** Workers whose end is no failure. */
   private readonly expected = new Set<Worker>();
-  /** The worker that runs the background jobs. */
   private jobsWorker: Worker | null = null;
   /** Reads of one worker's metrics that it has not answered, by number. */
   private readonly metricsReads = new Map<number, { worker: Worker; resolve: (metrics: object[] | null) => void }>();
@@ -169,7 +168,6 @@ class Supervisor {
     log.info({ workers: this.serving.size }, "the restart of the workers is over");
   }
 
-  /** Ends all workers. */
   async stop(): Promise<void> {
     if (this.isStopping) return;
     this.isStopping = true;
