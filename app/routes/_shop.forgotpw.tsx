@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ForgotPasswordScreen } from "~/components/accounts/ForgotPasswordScreen";
 import { pageTitle } from "~/components/layout/Page";
 import { sendPasswordReset } from "~/features/accounts/account-requests.server";
-import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { formConstraints, submitForm } from "~/http/reply/forms.server";
 import { pathWithRedirect, redirectTarget, redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { forgotPasswordSchema } from "~/shop/accounts/password-reset.schema.server";
@@ -20,14 +20,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const submission = parseForm(form, forgotPasswordSchema);
-  if (submission.status !== "success") return formErrorResponse(submission);
-  try {
-    await sendPasswordReset(submission.value.email, context.clientAddress);
-  } catch (error) {
-    return toFormErrorResponse(error, submission);
-  }
-  return redirectTo(pathWithRedirect("/forgotpw?sent=1", redirectTarget(request, form)));
+  const refused = await submitForm(form, forgotPasswordSchema, ({ email }) =>
+    sendPasswordReset(email, context.clientAddress),
+  );
+  return refused ?? redirectTo(pathWithRedirect("/forgotpw?sent=1", redirectTarget(request, form)));
 }
 
 export default function ForgotPassword() {

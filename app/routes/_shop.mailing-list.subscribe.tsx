@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/components/layout/Page";
 import { NewsletterScreen } from "~/components/mailing-list/NewsletterScreen";
 import { requestSubscription } from "~/features/mailing-list/subscription-requests.server";
-import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { formConstraints, submitForm } from "~/http/reply/forms.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { NotFound } from "~/platform/errors";
@@ -28,16 +28,11 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   requireNewsletter();
   const form = await readForm(request);
-  const submission = parseForm(form, newsletterSchema);
-  if (submission.status !== "success") return formErrorResponse(submission);
-  const { newsletterEmail, website } = submission.value;
-  try {
+  const refused = await submitForm(form, newsletterSchema, async ({ newsletterEmail, website }) => {
     // A robot gets the same answer.
     if (website === "") await requestSubscription(newsletterEmail, "newsletter_form", context.clientAddress);
-  } catch (error) {
-    return toFormErrorResponse(error, submission);
-  }
-  return redirectTo("/mailing-list/subscribe?sent=1");
+  });
+  return refused ?? redirectTo("/mailing-list/subscribe?sent=1");
 }
 
 export default function Newsletter() {

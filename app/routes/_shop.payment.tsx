@@ -7,7 +7,7 @@ import { pageTitle } from "~/components/layout/Page";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
 import { paymentChoice } from "~/features/checkout/payment-choice.server";
-import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { submitForm } from "~/http/reply/forms.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { paymentMethodSchema } from "~/shop/checkout/checkout.schema.server";
@@ -27,14 +27,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { session } = await requireCheckout(context, "payment");
-  const submission = parseForm(await readForm(request), paymentMethodSchema);
-  if (submission.status !== "success") return formErrorResponse(submission);
-  try {
-    choosePaymentMethod(session, submission.value.paymentMethod);
-  } catch (error) {
-    return toFormErrorResponse(error, submission);
-  }
-  return redirectTo("/placeorder");
+  const refused = await submitForm(await readForm(request), paymentMethodSchema, ({ paymentMethod }) =>
+    choosePaymentMethod(session, paymentMethod),
+  );
+  return refused ?? redirectTo("/placeorder");
 }
 
 function leadOf(totalCents: number, canPay: boolean): string | undefined {

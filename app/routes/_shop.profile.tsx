@@ -9,7 +9,7 @@ import { changeOwnPassword, resendOwnEmailChange, updateOwnProfile } from "~/fea
 import { remainingWait } from "~/features/accounts/remaining-wait.server";
 import { createCaptcha, handleCaptchaForm } from "~/features/captcha/captcha.server";
 import { setFlash } from "~/http/reply/flash.server";
-import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { formConstraints, submitForm } from "~/http/reply/forms.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { readPage } from "~/http/request/paging.server";
@@ -87,14 +87,10 @@ async function update(form: FormData, person: Person, context: RequestContext) {
 }
 
 async function changePassword(form: FormData, person: Person, context: RequestContext) {
-  const submission = parseForm(form, changePasswordSchema);
-  if (submission.status !== "success") return formErrorResponse(submission);
-  const { currentPassword, newPassword } = submission.value;
-  try {
-    await changeOwnPassword(context, person, { current: currentPassword, next: newPassword });
-  } catch (error) {
-    return toFormErrorResponse(error, submission);
-  }
+  const refused = await submitForm(form, changePasswordSchema, ({ currentPassword, newPassword }) =>
+    changeOwnPassword(context, person, { current: currentPassword, next: newPassword }),
+  );
+  if (refused) return refused;
   setFlash(context, "password-updated");
   return redirectTo("/profile?view=password");
 }

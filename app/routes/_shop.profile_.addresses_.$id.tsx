@@ -56,7 +56,7 @@ export async function action({ request, params: { id = "" }, context }: ActionFu
     const { values, result } = typedForm(form, Object.keys(addressFields.shape));
     return json({ fields: { ...fields, values }, result });
   }
-  const refused = await submitForm(form, shippingAddressSchema, undefined, (address) =>
+  const refused = await submitForm(form, shippingAddressSchema, (address) =>
     id === NEW ? addSavedAddress(person.id, address) : changeSavedAddress(person.id, id, address),
   );
   if (refused) return json({ fields, result: await refused.json() }, refused.status);

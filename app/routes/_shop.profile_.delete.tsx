@@ -5,7 +5,7 @@ import { pageTitle } from "~/components/layout/Page";
 import { requireCustomer } from "~/features/accounts/guards.server";
 import { deleteOwnAccount } from "~/features/accounts/own-account.server";
 import { setFlash } from "~/http/reply/flash.server";
-import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { formConstraints, submitForm } from "~/http/reply/forms.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { deleteAccountSchema } from "~/shop/accounts/delete-account.schema.server";
@@ -19,13 +19,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const person = await requireCustomer(context.visitor, "/profile/delete");
-  const submission = parseForm(await readForm(request), deleteAccountSchema);
-  if (submission.status !== "success") return formErrorResponse(submission);
-  try {
-    await deleteOwnAccount(context, person, submission.value.password);
-  } catch (error) {
-    return toFormErrorResponse(error, submission);
-  }
+  const refused = await submitForm(await readForm(request), deleteAccountSchema, ({ password }) =>
+    deleteOwnAccount(context, person, password),
+  );
+  if (refused) return refused;
   setFlash(context, "account-deleted");
   return redirectTo("/");
 }

@@ -4,7 +4,7 @@ import { FirstAdminScreen } from "~/components/accounts/FirstAdminScreen";
 import { pageTitle } from "~/components/layout/Page";
 import { signInCustomer } from "~/features/accounts/sign-in.server";
 import { setFlash } from "~/http/reply/flash.server";
-import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { formConstraints, submitForm } from "~/http/reply/forms.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { createFirstAdmin, requireFirstAdminLink } from "~/shop/accounts/first-admin.server";
@@ -23,14 +23,11 @@ export function loader({ params: { token = "" } }: LoaderFunctionArgs) {
 
 export async function action({ request, params: { token = "" }, context }: ActionFunctionArgs) {
   requireFirstAdminLink(token);
-  const submission = parseForm(await readForm(request), registrationSchema);
-  if (submission.status !== "success") return formErrorResponse(submission);
-  try {
-    const admin = await createFirstAdmin(token, submission.value);
+  const refused = await submitForm(await readForm(request), registrationSchema, async (registration) => {
+    const admin = await createFirstAdmin(token, registration);
     await signInCustomer(context.visitor, admin, signInState(admin.id));
-  } catch (error) {
-    return toFormErrorResponse(error, submission);
-  }
+  });
+  if (refused) return refused;
   setFlash(context, "first-admin-created");
   return redirectTo("/admin");
 }

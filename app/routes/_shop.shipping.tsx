@@ -20,13 +20,7 @@ import {
   usualAddress,
 } from "~/features/checkout/saved-address-cards.server";
 import { changedFields, chosenFields, openedFields } from "~/features/checkout/shipping-form.server";
-import {
-  type EditFormResult,
-  formConstraints,
-  formErrorResponse,
-  parseForm,
-  toFormErrorResponse,
-} from "~/http/reply/forms.server";
+import { type EditFormResult, formConstraints, submitForm } from "~/http/reply/forms.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { limitRate } from "~/http/request/rate-limit.server";
@@ -99,14 +93,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const goOn = (rateId: string | undefined) =>
     redirectTo(`/${chooseRateBesideAddress(session, cartAt(placeOf(session.checkout)), rateId)}`);
   if (form.has("addressChoice") || form.get("intent") === "choose") {
-    const choice = parseForm(form, addressChoiceSchema);
-    if (choice.status !== "success") return formErrorResponse(choice);
-    try {
-      chooseAddress(session, choice.value.addressChoice);
-    } catch (error) {
-      return toFormErrorResponse(error, choice);
-    }
-    return goOn(session.checkout.suggestion?.selectedRate);
+    const answer = await submitForm(form, addressChoiceSchema, ({ addressChoice }) =>
+      chooseAddress(session, addressChoice),
+    );
+    return answer ?? goOn(session.checkout.suggestion?.selectedRate);
   }
   const saved = savedAddresses(person);
   const isPickup = form.get("deliveryMethod") === "pickup";
@@ -119,25 +109,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (form.get("intent") === "fields") return json(changedFields(cartAt, form));
   if (isPickup) {
-    const pickup = parseForm(form, pickupSchema);
-    if (pickup.status !== "success") return refused(checkout, form, formErrorResponse(pickup));
-    try {
-      choosePickup(session, cartAt(shopPlace()), pickup.value);
-    } catch (error) {
-      return refused(checkout, form, toFormErrorResponse(error, pickup));
-    }
-    return goOn(rateBeside(form));
+    const answer = await submitForm(form, pickupSchema, (pickup) => choosePickup(session, cartAt(shopPlace()), pickup));
+    return answer ? refused(checkout, form, answer) : goOn(rateBeside(form));
   }
   if (!fillChosenAddress(checkout, form, saved)) return json(goneAddress(checkout, form), 404);
-  const submission = parseForm(form, shippingSchema);
-  if (submission.status !== "success") return refused(checkout, form, formErrorResponse(submission));
-  let mustChoose: boolean;
-  try {
+  let mustChoose = false;
+  const answer = await submitForm(form, shippingSchema, async (address) => {
     await limitRate("address check", context.clientAddress);
-    mustChoose = await suggestAddress(session, submission.value, rateBeside(form));
-  } catch (error) {
-    return refused(checkout, form, toFormErrorResponse(error, submission));
-  }
+    mustChoose = await suggestAddress(session, address, rateBeside(form));
+  });
+  if (answer) return refused(checkout, form, answer);
   return mustChoose ? redirectTo("/shipping?choose=1") : goOn(rateBeside(form));
 }
 

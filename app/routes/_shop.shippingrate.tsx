@@ -6,7 +6,7 @@ import { pageTitle } from "~/components/layout/Page";
 import { requireCheckout } from "~/features/checkout/checkout-guard.server";
 import { orderSummary } from "~/features/checkout/order-summary.server";
 import { rateCard } from "~/features/checkout/shown-rates.server";
-import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { submitForm } from "~/http/reply/forms.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { rateSchema } from "~/shop/checkout/checkout.schema.server";
@@ -27,14 +27,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { session, cart } = await requireCheckout(context, "shippingrate");
-  const submission = parseForm(await readForm(request), rateSchema);
-  if (submission.status !== "success") return formErrorResponse(submission);
-  try {
-    chooseRate(session, cart, submission.value.selectedRate);
-  } catch (error) {
-    return toFormErrorResponse(error, submission);
-  }
-  return redirectTo("/payment");
+  const refused = await submitForm(await readForm(request), rateSchema, ({ selectedRate }) =>
+    chooseRate(session, cart, selectedRate),
+  );
+  return refused ?? redirectTo("/payment");
 }
 
 export default function ShippingRate() {

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ExpiredLink, linkTitle } from "~/components/accounts/ExpiredLink";
 import { ResetPasswordScreen } from "~/components/accounts/ResetPasswordScreen";
 import { setFlash } from "~/http/reply/flash.server";
-import { formConstraints, formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { formConstraints, submitForm } from "~/http/reply/forms.server";
 import { redirectToDocument } from "~/http/reply/redirects.server";
 import { readForm } from "~/http/request/body.server";
 import { resetSchema } from "~/shop/accounts/password-reset.schema.server";
@@ -18,17 +18,13 @@ export function loader({ params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const submission = parseForm(await readForm(request), resetSchema);
-  if (submission.status !== "success") return formErrorResponse(submission);
   const { token = "" } = params;
-  const hadPassword = requireResetToken(token);
-  try {
-    await resetPassword(token, submission.value.newPassword);
-  } catch (error) {
-    return toFormErrorResponse(error, submission);
-  }
-  setFlash(context, hadPassword ? "password-reset" : "password-set");
-  return redirectToDocument("/login");
+  const refused = await submitForm(await readForm(request), resetSchema, async ({ newPassword }) => {
+    const hadPassword = requireResetToken(token);
+    await resetPassword(token, newPassword);
+    setFlash(context, hadPassword ? "password-reset" : "password-set");
+  });
+  return refused ?? redirectToDocument("/login");
 }
 
 export default function ResetPassword() {

@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   const admin = await requirePermissionOfForm(request, context, "reviews", ["reply"]);
   const form = await readForm(request);
   if (form.get("intent") === "reply") {
-    const refused = await submitForm(form, replySchema, undefined, (reply) => replyToReview(admin, reply));
+    const refused = await submitForm(form, replySchema, (reply) => replyToReview(admin, reply));
     if (refused) return refused;
     setFlash(context, "review-reply-saved");
     return redirectTo(pathWithoutKeptForm(request));

@@ -1,5 +1,5 @@
 import { setFlash } from "~/http/reply/flash.server";
-import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { submitForm } from "~/http/reply/forms.server";
 import { pathWithRedirect, redirectAfterLogin, redirectTo, redirectToDocument } from "~/http/reply/redirects.server";
 import { authenticator } from "~/http/request/authenticator.server";
 import { clientKey } from "~/http/request/client-key.server";
@@ -97,16 +97,12 @@ export async function handleLoginCode(form: FormData, step: LoginStep, context: 
   const { visitor, clientAddress } = context;
   const { person, state } = step;
   form.set("redirect", wanted);
-  const submission = parseForm(form, loginCodeSchema);
-  if (submission.status !== "success") return formErrorResponse(submission);
-  const { code } = submission.value;
-  try {
+  const refused = await submitForm(form, loginCodeSchema, async ({ code }) => {
     await limitLoginRate(`code ${clientKey(clientAddress)} ${person.id}`);
     await limitFailedCodes(person.id, clientAddress, () => useLoginCode(person.id, code));
     await signInCustomer(visitor, person, state);
-  } catch (error) {
-    return toFormErrorResponse(error, submission);
-  }
+  });
+  if (refused) return refused;
   context.cookies.push(cookieHeader(STEP_COOKIE, "", 0));
   return redirectAfterLogin(wanted, person);
 }

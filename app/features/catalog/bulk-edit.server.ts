@@ -87,13 +87,13 @@ export async function previewForm(admin: Person, form: FormData, request: Reques
   const formPath = formPathOf(request);
   let id = "";
   const refused = plansSale(request)
-    ? await submitForm(form, saleFormSchema, undefined, async ({ name, startsAt, endsAt, ...price }) => {
+    ? await submitForm(form, saleFormSchema, async ({ name, startsAt, endsAt, ...price }) => {
         const edit: BulkEdit = { ...NOT_IN_A_SALE, ...price, compareAtHow: "before" };
         // The schema requires both times.
         const sale = startsAt && endsAt && { name, startsAt, endsAt };
         id = await previewChange(admin, selectionOf(request), { edit, sale, formPath });
       })
-    : await submitForm(form, bulkEditFormSchema, undefined, async (edit) => {
+    : await submitForm(form, bulkEditFormSchema, async (edit) => {
         id = await previewChange(admin, selectionOf(request), { edit, sale: null, formPath });
       });
   return refused ?? redirectTo(`/admin/productlist/changes/${id}`);

@@ -62,7 +62,7 @@ export async function changeCustomer(admin: Person, id: string, form: FormData, 
   const ofNote = String(form.get("id") ?? "");
   switch (form.get("intent")) {
     case "note": {
-      const refused = await submitForm(form, noteFormSchema, undefined, ({ id: note, ...typed }) =>
+      const refused = await submitForm(form, noteFormSchema, ({ id: note, ...typed }) =>
         updateCustomer(admin, id, note === "" ? { note: typed.text } : { notes: [{ _id: note, ...typed }] }),
       );
       if (!refused) return done("note-saved");

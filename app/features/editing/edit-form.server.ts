@@ -86,10 +86,15 @@ export async function saveEditForm<Schema extends z.ZodType>(
     ? await readFormWithPicture(request, () => picture)
     : { form: await readForm(request), pictureError: undefined };
   const submit = () =>
-    submitForm(form, schema, limits, async (values) => {
-      if (pictureError) throw pictureError;
-      await save(admin, values);
-    });
+    submitForm(
+      form,
+      schema,
+      async (values) => {
+        if (pictureError) throw pictureError;
+        await save(admin, values);
+      },
+      limits,
+    );
   // A picture that is uploaded twice has another name each time.
   const typed = [...form].filter(([name]) => name !== picture);
   const refused = await (form.has("formKey") ? saveOnce(typed, submit) : submit());

@@ -43,7 +43,7 @@ async function save<Schema extends z.ZodType>(
   work: (values: z.output<Schema>) => unknown,
   saved: FlashKey = "tax-rate-saved",
 ) {
-  const refused = await submitForm(form, schema, undefined, work);
+  const refused = await submitForm(form, schema, work);
   return refused ? rejected(id, refused) : done(context, saved);
 }
 

@@ -192,8 +192,8 @@ export function toFormErrorResponse<Input, Output>(
 export async function submitForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
-  limits: EchoLimits | undefined,
   work: (values: z.output<Schema>) => unknown,
+  limits: EchoLimits = {},
 ): Promise<TypedResponse<EditFormResult> | null> {
   const submission = parseForm(form, schema);
   if (submission.status !== "success") return formErrorResponse(submission, limits);
