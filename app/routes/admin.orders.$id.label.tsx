@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { type FormAnswer, resultOf } from "~/components/forms/resultOf";
 import { pageTitle } from "~/components/layout/Page";
 import { LabelScreen } from "~/components/shipping/LabelScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
@@ -24,9 +25,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function BuyLabel() {
   const { returned, ...data } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() ?? returned;
-  const measured = answer && "measured" in answer ? answer.measured : undefined;
-  const bought = answer && "bought" in answer ? answer.bought : undefined;
+  const answer: FormAnswer | null = useActionData<FormAnswer>() ?? returned;
   // Each parcel has forms of its own.
-  return <LabelScreen key={data.quote?.id} {...data} measured={measured} bought={bought} />;
+  return (
+    <LabelScreen key={data.quote?.id} {...data} measured={resultOf(answer, "rates")} bought={resultOf(answer, "buy")} />
+  );
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { type FormAnswer, resultOf } from "~/components/forms/resultOf";
 import { pageTitle } from "~/components/layout/Page";
 import { ReturnScreen } from "~/components/returns/ReturnScreen";
 import { requirePermission } from "~/features/accounts/guards.server";
@@ -23,9 +24,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function Return() {
   const { returned, ...data } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() ?? returned;
-  const refused = answer && "message" in answer ? answer.message : undefined;
-  const refusedDecline = answer && "decline" in answer ? answer.decline : undefined;
-  const refusedReceive = answer && "receive" in answer ? answer.receive : undefined;
-  return <ReturnScreen {...data} refused={refused} refusedDecline={refusedDecline} refusedReceive={refusedReceive} />;
+  const answer: FormAnswer | null = useActionData<FormAnswer>() ?? returned;
+  return (
+    <ReturnScreen
+      {...data}
+      refused={answer?.message}
+      refusedDecline={resultOf(answer, "decline")}
+      refusedReceive={resultOf(answer, "receive")}
+    />
+  );
 }

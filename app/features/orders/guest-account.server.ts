@@ -1,5 +1,4 @@
-import { json } from "@remix-run/node";
-import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { rejectedForm, submitForm } from "~/http/reply/forms.server";
 import { pathWithRedirect, redirectTo } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { guestAccountSchema } from "~/shop/orders/guest-account.schema.server";
@@ -15,15 +14,11 @@ export async function createGuestAccount(
   { order, context }: { order: OrderWithItems; context: RequestContext },
   form: FormData,
 ) {
-  const submission = parseForm(form, guestAccountSchema);
-  if (submission.status !== "success")
-    return json({ account: await formErrorResponse(submission).json() }, { status: 400 });
-  try {
-    const registration = guestRegistration(order, await context.visitor.person(), submission.value.password);
+  let path = "";
+  const refused = await submitForm(form, guestAccountSchema, async ({ password }) => {
+    const registration = guestRegistration(order, await context.visitor.person(), password);
     const { thanksPath } = await registerAccount(registration, context.clientAddress);
-    return redirectTo(pathWithRedirect(thanksPath, `/order/${order.id}`));
-  } catch (error) {
-    const refused = toFormErrorResponse(error, submission);
-    return json({ account: await refused.json() }, { status: refused.status });
-  }
+    path = pathWithRedirect(thanksPath, `/order/${order.id}`);
+  });
+  return refused ? rejectedForm(form, refused) : redirectTo(path);
 }

@@ -1,7 +1,5 @@
-import { json } from "@remix-run/node";
 import { setFlash } from "~/http/reply/flash.server";
-import { toFormError } from "~/http/reply/form-error.server";
-import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { rejectedForm, submitForm } from "~/http/reply/forms.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import { NotFound } from "~/platform/errors";
@@ -16,7 +14,7 @@ import type { OrderWithItems } from "~/shop/orders/order.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { setting } from "~/shop/settings/settings.server";
 import { hasPermission } from "~/shop/staff/permissions";
-import { returnedForm, returnedResult } from "../accounts/kept-forms.server";
+import { returnedAnswer } from "../accounts/kept-forms.server";
 import { orderView } from "./order-view.server";
 
 /** In the address: the parcel whose rates are shown. */
@@ -60,14 +58,6 @@ const parcelValues = ({ lines, parcel: { weight, size } }: Label) => ({
   height: size ? String(size.height) : "",
 });
 
-/** A form of the page that was kept while its session had ended, as the answer that shows it again; else null. */
-async function returnedStep(request: Request) {
-  const kept = returnedForm(request);
-  if (!kept) return null;
-  if (kept.form.get("intent") === "buy") return { bought: await returnedResult(kept, buyFormSchema) };
-  return { measured: await returnedResult(kept, parcelFormSchema) };
-}
-
 /**
  * The data of the page that buys a label: the parcel's form and, once it was sent, the rates.
  * @throws NotFound where labels are off; Conflict when the order cannot be shipped, or is being changed
@@ -88,7 +78,7 @@ export async function labelPageData({ request, order, query, admin }: At & { adm
     mayOpenSettings: hasPermission(admin, "settings"),
     units: setting("parcelUnits"),
     quote: parcel && { id: parcel.id, rates: parcel.rates.map(rateView), values: parcelValues(parcel) },
-    returned: await returnedStep(request),
+    returned: await returnedAnswer(request, { rates: parcelFormSchema, buy: buyFormSchema }),
   };
 }
 
@@ -99,18 +89,11 @@ export async function takeLabelStep(at: At & { admin: Person; context: RequestCo
 }
 
 async function measure(at: At & { admin: Person }, form: FormData) {
-  const submission = parseForm(form, parcelFormSchema);
-  if (submission.status !== "success")
-    return json({ measured: await formErrorResponse(submission).json() }, { status: 400 });
-  try {
-    const { id } = await requestRates(at.admin, at.order.id, submission.value);
-    return redirectTo(labelPath(at, id));
-  } catch (error) {
-    return json(
-      { measured: await toFormErrorResponse(error, submission).json() },
-      { status: toFormError(error).status },
-    );
-  }
+  let path = "";
+  const refused = await submitForm(form, parcelFormSchema, async (parcel) => {
+    path = labelPath(at, (await requestRates(at.admin, at.order.id, parcel)).id);
+  });
+  return refused ? rejectedForm(form, refused) : redirectTo(path);
 }
 
 async function buy(
@@ -119,21 +102,16 @@ async function buy(
 ) {
   const parcel = parcelOf({ request, order });
   if (!parcel) throw new NotFound("We cannot find these rates. Please ask for them again.");
-  const submission = parseForm(form, buyFormSchema);
-  if (submission.status !== "success")
-    return json({ bought: await formErrorResponse(submission).json() }, { status: 400 });
   let isBought = false;
-  try {
-    isBought = (await buyLabel(admin, parcel.id, submission.value.rate)).status !== "buying";
-  } catch (error) {
-    // Whether it was bought is found out in the background: the order's page says so.
-    if (!(error instanceof ServiceUnavailable)) {
-      return json(
-        { bought: await toFormErrorResponse(error, submission).json() },
-        { status: toFormError(error).status },
-      );
+  const refused = await submitForm(form, buyFormSchema, async ({ rate }) => {
+    try {
+      isBought = (await buyLabel(admin, parcel.id, rate)).status !== "buying";
+    } catch (error) {
+      // Whether it was bought is found out in the background: the order's page says so.
+      if (!(error instanceof ServiceUnavailable)) throw error;
     }
-  }
+  });
+  if (refused) return rejectedForm(form, refused);
   setFlash(context, isBought ? "label-bought" : "label-pending");
   return redirectTo(`/order/${order.id}${query}`);
 }

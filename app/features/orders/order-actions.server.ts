@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import { reply } from "~/http/reply/api.server";
 import { type FlashKey, setFlash } from "~/http/reply/flash.server";
 import { toFormError } from "~/http/reply/form-error.server";
-import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { formErrorResponse, parseForm, rejectedForm, submitForm, toFormErrorResponse } from "~/http/reply/forms.server";
 import { toHttpError } from "~/http/reply/http-error.server";
 import { redirectTo, redirectToDocument } from "~/http/reply/redirects.server";
 import { clientKey } from "~/http/request/client-key.server";
@@ -47,10 +47,12 @@ import type { RefundOutcome } from "~/shop/refunds/send-refund.server";
 import { returnFormSchema } from "~/shop/returns/returns.schema.server";
 import type { Person } from "~/shop/sessions/session.server";
 import type { Permission } from "~/shop/staff/permissions";
-import { returnedForm, returnedResult } from "../accounts/kept-forms.server";
+import { returnedAnswer } from "../accounts/kept-forms.server";
 import { permitted } from "../accounts/permitted.server";
 import { ensureCartOwner } from "../cart/cart-owner.server";
+import { createGuestAccount } from "./guest-account.server";
 import { toPaymentError, toSettlementError } from "./payment-errors.server";
+import { askForReturn } from "./return-actions.server";
 
 /** The order of the page, and the query with which the page opens without a session. */
 type OrderActionContext = { order: OrderWithItems; query: string; context: RequestContext };
@@ -83,7 +85,7 @@ function paymentOpening({ order: { id, paymentMethod }, query, context }: OrderA
 }
 
 /** The 'Pay' button: opens a payment and redirects to the provider. */
-export async function pay({ order, query, context }: OrderActionContext) {
+async function pay({ order, query, context }: OrderActionContext) {
   try {
     await limitRate("payment", context.clientAddress);
     return redirectTo((await startPayment(order, paymentOpening({ order, query, context }))).approvalUrl);
@@ -159,56 +161,38 @@ async function requireActor({ context }: OrderActionContext, permission: Permiss
   return permitted(await context.visitor.person(), permission);
 }
 
-/** Runs an action and redirects to the order's page with a message, or shows the error there. */
-async function runOrderAction({ order, query, context }: OrderActionContext, work: () => unknown, notice: FlashKey) {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
-    const { status, message } = toHttpError(error, context.requestId);
-    return json({ message }, { status });
-  }
+/** Redirects to the order's page with a message. */
+function done({ order, query, context }: OrderActionContext, notice: FlashKey) {
   setFlash(context, notice);
   return redirectTo(`/order/${order.id}${query}`);
 }
 
-/** 'Mark as shipped', with the tracking numbers of the same form, if there are some. */
-export async function ship(at: OrderActionContext, form: FormData) {
-  const person = await requireActor(at, "orders.fulfill");
-  const submission = parseForm(form, shippingFormSchema);
-  if (submission.status !== "success")
-    return json({ tracking: await formErrorResponse(submission).json() }, { status: 400 });
-  let isAll: boolean | null;
+/** Runs an action and redirects to the order's page with a message, or shows the error there. */
+async function runOrderAction(at: OrderActionContext, work: () => unknown, notice: FlashKey) {
   try {
-    isAll = markShipped(person, at.order.id, submission.value);
+    await work();
   } catch (error) {
-    return json(
-      { tracking: await toFormErrorResponse(error, submission).json() },
-      { status: toFormError(error).status },
-    );
+    if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
+    const { status, message } = toHttpError(error, at.context.requestId);
+    return json({ message }, { status });
   }
-  setFlash(at.context, isAll === false ? "part-shipped" : "order-shipped");
-  return redirectTo(`/order/${at.order.id}${at.query}`);
+  return done(at, notice);
+}
+
+/** 'Mark as shipped', with the tracking numbers of the same form, if there are some. */
+async function ship(at: OrderActionContext, form: FormData) {
+  const person = await requireActor(at, "orders.fulfill");
+  let notice: FlashKey = "order-shipped";
+  const refused = await submitForm(form, shippingFormSchema, (typed) => {
+    if (markShipped(person, at.order.id, typed) === false) notice = "part-shipped";
+  });
+  return refused ? rejectedForm(form, refused) : done(at, notice);
 }
 
 /** 'Cancel order': by the buyer while it is unpaid, or by an admin until it is shipped. */
-export async function cancel(at: OrderActionContext, form: FormData) {
+async function cancel(at: OrderActionContext, form: FormData) {
   const person = await at.context.visitor.person();
   requireMayCancel(person, at.order);
-  const submission = parseForm(form, cancelFormSchema);
-  if (submission.status !== "success")
-    return json({ cancellation: await formErrorResponse(submission).json() }, { status: 400 });
-  const { reason, items, left, ...box } = submission.value;
-  let outcome: CancelOutcome;
-  try {
-    const request = { reason, restocks: restockChoice(box) ?? true, items, seenCents: left };
-    outcome = await cancelOrder(person, at.order.id, request);
-  } catch (error) {
-    return json(
-      { cancellation: await toFormErrorResponse(error, submission).json() },
-      { status: toFormError(error).status },
-    );
-  }
   const notices = {
     cancelled: person?.isAdmin ? "order-cancelled" : "own-order-cancelled",
     "cancelled-by-hand": "order-cancelled-by-hand",
@@ -218,8 +202,12 @@ export async function cancel(at: OrderActionContext, form: FormData) {
     "refund-pending": "cancellation-pending",
     "refund-pending-by-hand": "refund-pending-by-hand",
   } as const satisfies Record<CancelOutcome, FlashKey>;
-  setFlash(at.context, notices[outcome]);
-  return redirectTo(`/order/${at.order.id}${at.query}`);
+  let notice: FlashKey = notices.cancelled;
+  const refused = await submitForm(form, cancelFormSchema, async ({ reason, items, left, ...box }) => {
+    const request = { reason, restocks: restockChoice(box) ?? true, items, seenCents: left };
+    notice = notices[await cancelOrder(person, at.order.id, request)];
+  });
+  return refused ? rejectedForm(form, refused) : done(at, notice);
 }
 
 /**
@@ -227,7 +215,7 @@ export async function cancel(at: OrderActionContext, form: FormData) {
  * the order's link may do that, as they may pay the order; an admin only with orders of their own.
  * @throws Forbidden for an admin who reads a customer's order
  */
-export async function orderAgain({ order, context }: OrderActionContext) {
+async function orderAgain({ order, context }: OrderActionContext) {
   const person = await context.visitor.person();
   if (person?.isAdmin && order.userId !== person.id) throw new Forbidden("Only the buyer may order these items again.");
   const added = addItemsAgain(await ensureCartOwner(context), order.items);
@@ -236,16 +224,14 @@ export async function orderAgain({ order, context }: OrderActionContext) {
 }
 
 /** 'Add a note', which only admins see. */
-export async function addNote(at: OrderActionContext, form: FormData) {
+async function addNote(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.fulfill");
-  const submission = parseForm(form, noteFormSchema);
-  if (submission.status !== "success")
-    return json({ note: await formErrorResponse(submission).json() }, { status: 400 });
-  return runOrderAction(at, () => addOrderNote(person, at.order.id, submission.value.note), "note-added");
+  const refused = await submitForm(form, noteFormSchema, ({ note }) => addOrderNote(person, at.order.id, note));
+  return refused ? rejectedForm(form, refused) : done(at, "note-added");
 }
 
 /** 'Void label' of one of the order's labels. */
-export async function voidOrderLabel(at: OrderActionContext, form: FormData) {
+async function voidOrderLabel(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.fulfill");
   const { id } = labelOfOrder(at.order.id, String(form.get("label")));
   let status: Label["status"] = "voiding";
@@ -256,19 +242,18 @@ export async function voidOrderLabel(at: OrderActionContext, form: FormData) {
     const { status: code, message } = toHttpError(error, at.context.requestId);
     return json({ message }, { status: code });
   }
-  setFlash(at.context, status === "voiding" ? "label-void-pending" : "label-voided");
-  return redirectTo(`/order/${at.order.id}${at.query}`);
+  return done(at, status === "voiding" ? "label-void-pending" : "label-voided");
 }
 
 /** 'Ready for pickup'. */
-export async function markReady(at: OrderActionContext) {
+async function markReady(at: OrderActionContext) {
   const person = await requireActor(at, "orders.fulfill");
   if (!at.order.shippingAddress.isPickup) throw new Invalid("This order is shipped, not picked up.");
   return runOrderAction(at, () => markShipped(person, at.order.id), "order-ready");
 }
 
 /** 'Mark as delivered', and 'Picked up'. */
-export async function deliver(at: OrderActionContext) {
+async function deliver(at: OrderActionContext) {
   const person = await requireActor(at, "orders.fulfill");
   return runOrderAction(
     at,
@@ -278,24 +263,23 @@ export async function deliver(at: OrderActionContext) {
 }
 
 /** 'Undo delivered'. */
-export async function undoDelivery(at: OrderActionContext) {
+async function undoDelivery(at: OrderActionContext) {
   const person = await requireActor(at, "orders.fulfill");
   return runOrderAction(at, () => undoDelivered(person, at.order.id), "delivery-undone");
 }
 
 /** 'Undo shipped'. */
-export async function undoShipping(at: OrderActionContext, form: FormData) {
+async function undoShipping(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.fulfill");
   const work = () => undoShipped(person, at.order.id, parseInput(undoFormSchema, Object.fromEntries(form)).shipments);
   return runOrderAction(at, work, "shipping-undone");
 }
 
 /** The tracking form: the parcels' numbers, and what is in them. */
-export async function addTracking(at: OrderActionContext, form: FormData) {
+async function addTracking(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.fulfill");
   const submission = parseForm(form, trackingFormSchema);
-  if (submission.status !== "success")
-    return json({ tracking: await formErrorResponse(submission).json() }, { status: 400 });
+  if (submission.status !== "success") return rejectedForm(form, formErrorResponse(submission));
   const { items = [] } = submission.value;
   // All that is left to ship is filled in. Fewer units are a choice: the parcels have them, and are of the next shipment.
   const named = new Map(items.map(({ _id, qty }) => [_id, qty]));
@@ -314,16 +298,15 @@ export const REFUND_NOTICES = {
 } as const satisfies Record<RefundOutcome, FlashKey>;
 
 /** The 'Refund' form: refunds all or a part of a payment through its provider, or records what is refunded by hand. */
-export async function refund(at: OrderActionContext, form: FormData) {
+async function refund(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.refund");
   const submission = parseForm(form, refundFormSchema);
-  if (submission.status !== "success")
-    return json({ refund: await formErrorResponse(submission).json() }, { status: 400 });
+  if (submission.status !== "success") return rejectedForm(form, formErrorResponse(submission));
   const { amount, note, capture, left, items, shipments, ...box } = submission.value;
-  let done: RefundOutcome;
+  let outcome: RefundOutcome;
   try {
     const restocks = restockChoice(box);
-    done = await refundOrder(person, at.order.id, {
+    outcome = await refundOrder(person, at.order.id, {
       amountCents: amount,
       note,
       captureId: capture,
@@ -336,77 +319,52 @@ export async function refund(at: OrderActionContext, form: FormData) {
     const { status, form: message } = toFormError(error);
     // Without a payment, the page has no form for it.
     if ((await capturesOf(at.order.id)).length === 0) return json({ message }, { status });
-    return json({ refund: await toFormErrorResponse(error, submission).json() }, { status });
+    return rejectedForm(form, toFormErrorResponse(error, submission));
   }
-  setFlash(at.context, REFUND_NOTICES[done]);
-  return redirectTo(`/order/${at.order.id}${at.query}`);
+  return done(at, REFUND_NOTICES[outcome]);
 }
 
 /** The 'Stop the refund' button: ends a refund that its provider neither makes nor refuses. */
-export async function stopRefund(at: OrderActionContext, form: FormData) {
+async function stopRefund(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.refund");
   const isStopped = await endRefund(person, at.order.id, String(form.get("refund")));
-  setFlash(at.context, isStopped ? "refund-stopped" : "refund-made");
-  return redirectTo(`/order/${at.order.id}${at.query}`);
+  return done(at, isStopped ? "refund-stopped" : "refund-made");
 }
 
 /** The 'Mark as paid' form of an order that is not paid online. */
-export async function markOrderPaid(at: OrderActionContext, form: FormData) {
+async function markOrderPaid(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.fulfill");
-  const submission = parseForm(form, markPaidSchema);
-  if (submission.status !== "success")
-    return json({ markPaid: await formErrorResponse(submission).json() }, { status: 400 });
-  try {
-    await markPaid(person, at.order.id, submission.value);
-  } catch (error) {
-    if (!(error instanceof Conflict)) throw error;
-    return json(
-      { markPaid: await toFormErrorResponse(error, submission).json() },
-      { status: toFormError(error).status },
-    );
-  }
-  setFlash(at.context, "order-marked-paid");
-  return redirectTo(`/order/${at.order.id}${at.query}`);
+  const refused = await submitForm(form, markPaidSchema, (typed) => markPaid(person, at.order.id, typed));
+  return refused ? rejectedForm(form, refused) : done(at, "order-marked-paid");
 }
 
 /** The 'Waive' button: what is due since the items were changed need not be paid. */
-export async function waiveDifference(at: OrderActionContext, form: FormData) {
+async function waiveDifference(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.create");
   const work = () => waive(person, at.order.id, parseInput(waiveSchema, Object.fromEntries(form)).amount);
   return runOrderAction(at, work, "due-waived");
 }
 
 /** A form of the order's page that was kept while its session had ended, as the answer that shows it again; else null. */
-export async function returnedOrderForm(request: Request) {
-  const kept = returnedForm(request);
-  switch (kept?.form.get("intent")) {
-    case "ship":
-      return { tracking: await returnedResult(kept, shippingFormSchema) };
-    case "tracking":
-      return { tracking: await returnedResult(kept, trackingFormSchema) };
-    case "note":
-      return { note: await returnedResult(kept, noteFormSchema) };
-    case "return":
-      return { returned: await returnedResult(kept, returnFormSchema) };
-    case "refund":
-      return { refund: await returnedResult(kept, refundFormSchema) };
-    case "mark-paid":
-      return { markPaid: await returnedResult(kept, markPaidSchema) };
-    case "cancel":
-      return { cancellation: await returnedResult(kept, cancelFormSchema) };
-    default:
-      return null;
-  }
-}
+export const returnedOrderForm = (request: Request) =>
+  returnedAnswer(request, {
+    ship: shippingFormSchema,
+    tracking: trackingFormSchema,
+    note: noteFormSchema,
+    return: returnFormSchema,
+    refund: refundFormSchema,
+    "mark-paid": markPaidSchema,
+    cancel: cancelFormSchema,
+  });
 
 /** The 'Mark as reviewed' button: closes the review of a payment that did not pay its order. */
-export async function reviewPayment(at: OrderActionContext, form: FormData) {
+async function reviewPayment(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.refund");
   return runOrderAction(at, () => markReviewed(person, String(form.get("capture"))), "payment-reviewed");
 }
 
 /** The 'Refresh tracking' button: fetches the status of the order's parcels, for everyone who may see the order. */
-export async function track({ order, query, context }: OrderActionContext) {
+async function track({ order, query, context }: OrderActionContext) {
   try {
     await limitRate("tracking", context.clientAddress);
     const numbers = parcelsOf(order.id).map(({ number }) => number);
@@ -423,4 +381,35 @@ export async function track({ order, query, context }: OrderActionContext) {
     return json({ message }, { status });
   }
   return redirectTo(`/order/${order.id}${query}#parcels`);
+}
+
+/** What the buttons of an order's page do, by their intents. */
+const ACTIONS: Record<string, (at: OrderActionContext, form: FormData) => Promise<Response>> = {
+  pay,
+  "order-again": orderAgain,
+  ship,
+  "create-account": createGuestAccount,
+  cancel,
+  note: addNote,
+  ready: markReady,
+  deliver,
+  "undo-ship": undoShipping,
+  "undo-deliver": undoDelivery,
+  "void-label": voidOrderLabel,
+  tracking: addTracking,
+  track,
+  return: askForReturn,
+  refund,
+  "stop-refund": stopRefund,
+  "mark-paid": markOrderPaid,
+  waive: waiveDifference,
+  reviewed: reviewPayment,
+};
+
+/** Does what a button of an order's page says. */
+export function handleOrderForm(at: OrderActionContext, form: FormData): Promise<Response> {
+  const intent = String(form.get("intent"));
+  const act = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
+  if (!act) throw new Invalid("Please use the buttons on the order page.");
+  return act(at, form);
 }

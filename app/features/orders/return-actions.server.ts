@@ -1,7 +1,5 @@
-import { json } from "@remix-run/node";
 import { setFlash } from "~/http/reply/flash.server";
-import { toFormError } from "~/http/reply/form-error.server";
-import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { rejectedForm, submitForm } from "~/http/reply/forms.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
 import type { OrderWithItems } from "~/shop/orders/order.server";
@@ -29,18 +27,11 @@ type At = { order: OrderWithItems; query: string; context: RequestContext };
 /** 'Request return': by the buyer within the days of the setting, or entered by staff. */
 export async function askForReturn({ order, query, context }: At, form: FormData) {
   const person = await context.visitor.person();
-  const submission = parseForm(form, returnFormSchema);
-  if (submission.status !== "success")
-    return json({ returned: await formErrorResponse(submission).json() }, { status: 400 });
-  let id: string;
-  try {
-    id = requestReturn(person, order.id, submission.value);
-  } catch (error) {
-    return json(
-      { returned: await toFormErrorResponse(error, submission).json() },
-      { status: toFormError(error).status },
-    );
-  }
+  let id = "";
+  const refused = await submitForm(form, returnFormSchema, (typed) => {
+    id = requestReturn(person, order.id, typed);
+  });
+  if (refused) return rejectedForm(form, refused);
   setFlash(context, person?.isAdmin ? "return-entered" : "return-requested");
   // Staff goes on with it.
   const isEntered = entersReturns(person) && person?.id !== order.userId;

@@ -1,8 +1,6 @@
 import { json } from "@remix-run/node";
-import type { z } from "zod";
 import { type FlashKey, setFlash } from "~/http/reply/flash.server";
-import { toFormError } from "~/http/reply/form-error.server";
-import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/forms.server";
+import { parseForm, rejectedForm, submitForm } from "~/http/reply/forms.server";
 import { toHttpError } from "~/http/reply/http-error.server";
 import { redirectTo } from "~/http/reply/redirects.server";
 import type { RequestContext } from "~/http/server/context.server";
@@ -15,17 +13,10 @@ import { returnPath } from "~/shop/returns/return-emails.server";
 import { declineFormSchema, receiveFormSchema, refundReturnFormSchema } from "~/shop/returns/returns.schema.server";
 import type { Person } from "~/shop/sessions/session.server";
 import { hasPermission } from "~/shop/staff/permissions";
-import { returnedForm, returnedResult } from "../accounts/kept-forms.server";
+import { returnedAnswer } from "../accounts/kept-forms.server";
 import { requireMayRefund } from "./change-return.server";
 import { REFUND_NOTICES } from "./order-actions.server";
 import { returnView } from "./return-view.server";
-
-/** A form of the page that was kept while its session had ended, as the answer that shows it again; else null. */
-async function returnedStep(request: Request) {
-  const kept = returnedForm(request);
-  if (kept?.form.get("intent") === "decline") return { decline: await returnedResult(kept, declineFormSchema) };
-  return null;
-}
 
 /**
  * The data of a return's page.
@@ -40,7 +31,7 @@ export async function returnPageData(request: Request, admin: Person, id: string
     mayRefund: hasPermission(admin, "orders.refund"),
     /** Whether its order has a payment of which something is left: that pays an exchange. */
     isPaid: (await capturesOf(found.orderId)).some(({ isOfOrder, leftCents }) => isOfOrder && leftCents > 0),
-    returned: await returnedStep(request),
+    returned: await returnedAnswer(request, { decline: declineFormSchema }),
   };
 }
 
@@ -52,7 +43,7 @@ const done = ({ id, context }: Step, notice: FlashKey) => {
 };
 
 /** The buttons of a return's page. */
-export function takeReturnStep(step: Step, form: FormData) {
+export async function takeReturnStep(step: Step, form: FormData) {
   const { admin, id } = step;
   switch (form.get("intent")) {
     case "approve":
@@ -60,16 +51,16 @@ export function takeReturnStep(step: Step, form: FormData) {
         approveReturn(admin, id);
         return done(step, "return-approved");
       });
-    case "decline":
-      return withForm(form, declineFormSchema, "decline", ({ declineReason }) => {
-        declineReturn(admin, id, declineReason);
-        return done(step, "return-declined");
-      });
-    case "receive":
-      return withForm(form, receiveFormSchema, "receive", ({ restock }) => {
-        receiveReturn(admin, id, restock);
-        return done(step, "return-received");
-      });
+    case "decline": {
+      const refused = await submitForm(form, declineFormSchema, ({ declineReason }) =>
+        declineReturn(admin, id, declineReason),
+      );
+      return refused ? rejectedForm(form, refused) : done(step, "return-declined");
+    }
+    case "receive": {
+      const refused = await submitForm(form, receiveFormSchema, ({ restock }) => receiveReturn(admin, id, restock));
+      return refused ? rejectedForm(form, refused) : done(step, "return-received");
+    }
     case "refund":
       requireMayRefund(admin);
       return withMessage(step, async () => {
@@ -91,23 +82,5 @@ async function withMessage({ context }: Step, work: () => Promise<Response> | Re
     if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
     const { status, message } = toHttpError(error, context.requestId);
     return json({ message }, { status });
-  }
-}
-
-/** Does the work of a form, or shows beside its fields why it was refused. */
-async function withForm<Schema extends z.ZodType, Name extends "decline" | "receive">(
-  form: FormData,
-  schema: Schema,
-  name: Name,
-  work: (values: z.output<Schema>) => Response,
-) {
-  const submission = parseForm(form, schema);
-  const answer = (result: Awaited<ReturnType<Awaited<ReturnType<typeof formErrorResponse>>["json"]>>, status: number) =>
-    json(name === "decline" ? { decline: result } : { receive: result }, { status });
-  if (submission.status !== "success") return answer(await formErrorResponse(submission).json(), 400);
-  try {
-    return work(submission.value);
-  } catch (error) {
-    return answer(await toFormErrorResponse(error, submission).json(), toFormError(error).status);
   }
 }

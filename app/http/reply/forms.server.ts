@@ -204,3 +204,14 @@ export async function submitForm<Schema extends z.ZodType>(
     return toFormErrorResponse(error, submission, limits);
   }
 }
+
+/** A rejected form of a page that has several, with its intent. */
+export type RejectedForm = { form: string; result: EditFormResult };
+
+/** The response to a rejected form of a page that has several: its intent says which one it is. */
+export async function rejectedForm(form: FormData, response: TypedResponse<EditFormResult>) {
+  return json<RejectedForm>(
+    { form: String(form.get("intent")), result: await response.json() },
+    { status: response.status },
+  );
+}
