@@ -1,13 +1,12 @@
-import { Form } from "@remix-run/react";
 import { Page } from "../layout/Page";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { RowButton } from "../lists/RowButton";
 import { AddressBlock } from "../orders/AddressBlock";
 import { Badge } from "../ui/Badge";
 import { Breadcrumb } from "../ui/Breadcrumb";
-import { Button, ButtonLink } from "../ui/Button";
+import { ButtonLink } from "../ui/Button";
 import { panel } from "../ui/Card";
 import { actions, stack } from "../ui/layoutStyles";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type AddressListScreenProps = {
   /** The default first. */
@@ -57,16 +56,16 @@ function AddressActions({ id, what, isDefault }: { id: string; what: string; isD
     <div className={actions}>
       <ButtonLink small variant="secondary" to={`/profile/addresses/${id}`}>
         Edit
-        <VisuallyHidden>{` ${what}`}</VisuallyHidden>
+        <span className="sr-only">{` ${what}`}</span>
       </ButtonLink>
       {!isDefault && (
-        <Form method="post">
-          <input type="hidden" name="address" value={id} />
-          <Button small variant="secondary" name="intent" value="default">
-            Make default
-            <VisuallyHidden>{` ${what}`}</VisuallyHidden>
-          </Button>
-        </Form>
+        <RowButton
+          fields={{ address: id }}
+          intent="default"
+          label="Make default"
+          what={what}
+          preventScrollReset={false}
+        />
       )}
       <ConfirmedDelete label="Remove" what={what} fields={{ intent: "remove", address: id }} />
     </div>

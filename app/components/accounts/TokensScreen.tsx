@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { PasswordField } from "../forms/PasswordField";
 import { SelectField } from "../forms/SelectField";
 import { TextField } from "../forms/TextField";
@@ -7,12 +7,12 @@ import { type Constraints, type FormResult, useServerForm } from "../forms/useSe
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Page } from "../layout/Page";
 import { DataTable } from "../lists/DataTable";
+import { RowButton } from "../lists/RowButton";
 import { Alert } from "../ui/Alert";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { useDates } from "../ui/dates";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type Token = { id: string; name: string; createdAt: string; lastUsedAt: string | null; expiresAt: string };
 
@@ -71,7 +71,7 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
           <th scope="col">Last used</th>
           <th scope="col">Expires</th>
           <th scope="col">
-            <VisuallyHidden>Actions</VisuallyHidden>
+            <span className="sr-only">Actions</span>
           </th>
         </>
       }
@@ -83,13 +83,13 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
           <td data-label="Last used">{token.lastUsedAt ? formatDate(token.lastUsedAt) : "Never"}</td>
           <td data-label="Expires">{formatDate(token.expiresAt)}</td>
           <td data-label="Revoke">
-            <Form method="post">
-              <input type="hidden" name="token" value={token.id} />
-              <Button small variant="secondary" name="intent" value="revoke">
-                Revoke
-                <VisuallyHidden>{` ${token.name}, created ${formatDate(token.createdAt)}`}</VisuallyHidden>
-              </Button>
-            </Form>
+            <RowButton
+              fields={{ token: token.id }}
+              intent="revoke"
+              label="Revoke"
+              what={`${token.name}, created ${formatDate(token.createdAt)}`}
+              preventScrollReset={false}
+            />
           </td>
         </tr>
       ))}

@@ -3,12 +3,10 @@ import { ProductPicture } from "../catalog/ProductPicture";
 import { pictureSource } from "../catalog/picture";
 import { Page } from "../layout/Page";
 import { DataTable } from "../lists/DataTable";
+import { EditLink } from "../lists/EditLink";
 import { Pagination } from "../lists/Pagination";
 import { rowActions } from "../lists/table";
 import { Badge, type BadgeKind } from "../ui/Badge";
-import { ButtonLink } from "../ui/Button";
-import { Icon } from "../ui/Icon";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type CategoryEntry = {
   slug: string;
@@ -99,11 +97,7 @@ function CategoryLine({ category }: { category: CategoryEntry }) {
       <td data-label="Position">{position ?? "By size"}</td>
       <td>
         <div className={rowActions}>
-          <ButtonLink variant="secondary" small to={`/admin/categories/${encodeURIComponent(slug)}/edit`}>
-            <Icon name="edit" />
-            Edit
-            <VisuallyHidden>{` ${name}`}</VisuallyHidden>
-          </ButtonLink>
+          <EditLink to={`/admin/categories/${encodeURIComponent(slug)}/edit`} what={name} />
         </div>
       </td>
     </tr>

@@ -1,15 +1,14 @@
-import { Form } from "@remix-run/react";
 import type { DiscountState } from "~/shop/discounts/discount.server";
 import type { discountList } from "~/shop/discounts/discount-list.server";
 import { formatMoney } from "~/shop/money/format-money";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { EditLink } from "../lists/EditLink";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { RowButton } from "../lists/RowButton";
 import { rowActions } from "../lists/table";
 import { Badge } from "../ui/Badge";
-import { Button, ButtonLink } from "../ui/Button";
+import { ButtonLink } from "../ui/Button";
 import { useDates } from "../ui/dates";
-import { Icon } from "../ui/Icon";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const FILTERS: FieldsOf<typeof discountList> = {
   code: { label: "Code or name" },
@@ -94,18 +93,13 @@ function DiscountLine({
       </td>
       <td>
         <div className={rowActions}>
-          <ButtonLink variant="secondary" small to={`/admin/discount/${id}/edit`}>
-            <Icon name="edit" />
-            Edit
-            <VisuallyHidden>{` ${code}`}</VisuallyHidden>
-          </ButtonLink>
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="id" value={id} />
-            <Button variant="secondary" small name="intent" value={row.isActive ? "switch-off" : "switch-on"}>
-              {row.isActive ? "Switch off" : "Switch on"}
-              <VisuallyHidden>{` ${code}`}</VisuallyHidden>
-            </Button>
-          </Form>
+          <EditLink to={`/admin/discount/${id}/edit`} what={code} />
+          <RowButton
+            fields={{ id }}
+            intent={row.isActive ? "switch-off" : "switch-on"}
+            label={row.isActive ? "Switch off" : "Switch on"}
+            what={code}
+          />
           <ConfirmedDelete label="Delete" what={code} fields={{ intent: "delete", id }}>
             {uses > 0 && <p>Orders that used it keep their discount.</p>}
           </ConfirmedDelete>

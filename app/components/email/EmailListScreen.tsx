@@ -1,12 +1,11 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { emailList } from "~/shop/email/outbox-list.server";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { RowButton } from "../lists/RowButton";
 import { rowActions } from "../lists/table";
 import { Badge, type BadgeKind } from "../ui/Badge";
-import { Button } from "../ui/Button";
 import { useDates } from "../ui/dates";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const FILTERS: FieldsOf<typeof emailList> = {
   state: {
@@ -70,13 +69,7 @@ function EmailLine({ email }: { email: EmailRow }) {
       </td>
       <td data-label="Actions">
         <div className={rowActions}>
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="id" value={email.id} />
-            <Button variant="secondary" small name="intent" value="resend">
-              Resend
-              <VisuallyHidden>{` ${which}`}</VisuallyHidden>
-            </Button>
-          </Form>
+          <RowButton fields={{ id: email.id }} intent="resend" label="Resend" what={which} />
           {email.state === "failed" && (
             <ConfirmedDelete label="Delete" what={which} fields={{ intent: "delete", id: email.id }} />
           )}

@@ -5,13 +5,13 @@ import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { DataTable } from "../lists/DataTable";
+import { EditLink } from "../lists/EditLink";
+import { RowButton } from "../lists/RowButton";
 import { rowActions } from "../lists/table";
 import { Alert } from "../ui/Alert";
 import { Badge } from "../ui/Badge";
-import { Button, ButtonLink } from "../ui/Button";
-import { Icon } from "../ui/Icon";
+import { Button } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type HomePageScreenProps = {
   sections: HomeSection[];
@@ -93,38 +93,19 @@ function SectionLine({ section, isEmpty, isFirst, isLast }: SectionLineProps) {
       </td>
       <td data-label="Actions">
         <div className={rowActions}>
-          {fields.length > 0 && (
-            <ButtonLink variant="secondary" small to={`/admin/homepage/${id}/edit`}>
-              <Icon name="edit" />
-              Edit
-              <VisuallyHidden>{` ${what}`}</VisuallyHidden>
-            </ButtonLink>
-          )}
-          {!isFirst && <RowButton id={id} intent="up" label="Up" what={what} />}
-          {!isLast && <RowButton id={id} intent="down" label="Down" what={what} />}
-          {isHidden ? (
-            <RowButton id={id} intent="show" label="Show" what={what} />
-          ) : (
-            <RowButton id={id} intent="hide" label="Hide" what={what} />
-          )}
+          {fields.length > 0 && <EditLink to={`/admin/homepage/${id}/edit`} what={what} />}
+          {!isFirst && <RowButton fields={{ id }} intent="up" label="Up" what={what} />}
+          {!isLast && <RowButton fields={{ id }} intent="down" label="Down" what={what} />}
+          <RowButton
+            fields={{ id }}
+            intent={isHidden ? "show" : "hide"}
+            label={isHidden ? "Show" : "Hide"}
+            what={what}
+          />
           <ConfirmedDelete label="Remove" what={what} fields={{ intent: "delete", id }} />
         </div>
       </td>
     </tr>
-  );
-}
-
-type RowButtonProps = { id: string; intent: string; label: string; what: string };
-
-function RowButton({ id, intent, label, what }: RowButtonProps) {
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="id" value={id} />
-      <Button variant="secondary" small name="intent" value={intent}>
-        {label}
-        <VisuallyHidden>{` ${what}`}</VisuallyHidden>
-      </Button>
-    </Form>
   );
 }
 

@@ -3,12 +3,11 @@ import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { DataTable } from "../lists/DataTable";
+import { EditLink } from "../lists/EditLink";
 import { rowActions } from "../lists/table";
 import { Badge } from "../ui/Badge";
 import { ButtonLink } from "../ui/Button";
 import { useDates } from "../ui/dates";
-import { Icon } from "../ui/Icon";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type PageEntry = {
   id: string;
@@ -67,11 +66,7 @@ function PageLine({ page: { id, slug, title, isPublished, position, updatedAt } 
       <td data-label="Changed">{formatDate(updatedAt)}</td>
       <td>
         <div className={rowActions}>
-          <ButtonLink variant="secondary" small to={`/admin/pages/${id}/edit`}>
-            <Icon name="edit" />
-            Edit
-            <VisuallyHidden>{` ${title}`}</VisuallyHidden>
-          </ButtonLink>
+          <EditLink to={`/admin/pages/${id}/edit`} what={title} />
           <ConfirmedDelete label="Delete" what={title} fields={{ intent: "delete", id }} />
         </div>
       </td>

@@ -6,6 +6,7 @@ import { thumbnailSource } from "../catalog/picture";
 import { shortName } from "../catalog/productName";
 import { tick } from "../forms/formStyles";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { EditLink } from "../lists/EditLink";
 import type { FilterField } from "../lists/FilterForm";
 import { filteredPage } from "../lists/filterQuery";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
@@ -17,7 +18,6 @@ import { Badge } from "../ui/Badge";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { loadedApart } from "../ui/loadedApart";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const PATH = "/admin/productlist";
 
@@ -167,7 +167,7 @@ function PublishButton({ id, name, isDraft }: { id: string; name: string; isDraf
   return (
     <Button variant="secondary" small form={PUBLISHING} name={isDraft ? "publish" : "unpublish"} value={id}>
       {isDraft ? "Publish" : "Unpublish"}
-      <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+      <span className="sr-only">{` ${name}`}</span>
     </Button>
   );
 }
@@ -217,7 +217,7 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
             rel="noopener noreferrer"
           >
             Buy
-            <VisuallyHidden>{` ${displayName} elsewhere (opens in a new tab)`}</VisuallyHidden>
+            <span className="sr-only">{` ${displayName} elsewhere (opens in a new tab)`}</span>
             <Icon name="external" className="h-4 w-4" />
           </a>
         ) : (
@@ -231,11 +231,7 @@ function ProductLine({ product, mayEdit }: { product: ProductRow; mayEdit: boole
           <div
             className={`${rowActions} max-lg:!justify-start lg:grid lg:grid-cols-[auto_auto] lg:[&>:last-child]:col-span-2`}
           >
-            <ButtonLink variant="secondary" small to={`/admin/product/${id}/edit`}>
-              <Icon name="edit" />
-              Edit
-              <VisuallyHidden>{` ${displayName}`}</VisuallyHidden>
-            </ButtonLink>
+            <EditLink to={`/admin/product/${id}/edit`} what={displayName} />
             <ConfirmedDelete label="Delete" what={displayName} fields={{ intent: "delete", id }}>
               <p>Its reviews go too. Orders keep a copy; carts do not.</p>
             </ConfirmedDelete>

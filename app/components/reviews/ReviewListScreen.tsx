@@ -1,14 +1,13 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { reviewList } from "~/shop/reviews/review-list.server";
 import { ReplyForm } from "../contact/ReplyForm";
 import type { FormResult } from "../forms/useServerForm";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
+import { RowButton } from "../lists/RowButton";
 import { Badge } from "../ui/Badge";
-import { Button } from "../ui/Button";
 import { useDates } from "../ui/dates";
 import { Rating } from "../ui/Rating";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { ReviewPictures } from "./ReviewPictures";
 
 const FILTERS: FieldsOf<typeof reviewList> = {
@@ -95,28 +94,21 @@ function ReviewLine({ review, refusedReply }: { review: ReviewRow; refusedReply?
       </td>
       <td data-label="Actions">
         <div className="flex flex-wrap items-start gap-2 max-lg:justify-end">
-          <Form method="post">
-            <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="seen" value={writtenAt} />
-            <Button small variant="secondary" name="intent" value={isHidden ? "show" : "hide"}>
-              {isHidden ? "Show" : "Hide"}
-              <VisuallyHidden>{` ${which}`}</VisuallyHidden>
-            </Button>
-          </Form>
+          <RowButton
+            fields={{ id, seen: writtenAt }}
+            intent={isHidden ? "show" : "hide"}
+            label={isHidden ? "Show" : "Hide"}
+            what={which}
+            preventScrollReset={false}
+          />
           {pictures.length > 0 && (
-            <Form method="post">
-              <input type="hidden" name="id" value={id} />
-              <input type="hidden" name="seen" value={writtenAt} />
-              <Button
-                small
-                variant="secondary"
-                name="intent"
-                value={arePicturesShown ? "hide-pictures" : "show-pictures"}
-              >
-                {arePicturesShown ? "Hide pictures" : "Show pictures"}
-                <VisuallyHidden>{` of ${which}`}</VisuallyHidden>
-              </Button>
-            </Form>
+            <RowButton
+              fields={{ id, seen: writtenAt }}
+              intent={arePicturesShown ? "hide-pictures" : "show-pictures"}
+              label={arePicturesShown ? "Hide pictures" : "Show pictures"}
+              what={`of ${which}`}
+              preventScrollReset={false}
+            />
           )}
           <ReplyForm key={review.reply} review={review} which={which} lastResult={refusedReply} />
           <ConfirmedDelete label="Delete" what={which} fields={{ intent: "delete", id }}>

@@ -4,10 +4,10 @@ import { Page } from "../layout/Page";
 import { Refused } from "../layout/Refused";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
 import { DataTable } from "../lists/DataTable";
+import { EditLink } from "../lists/EditLink";
 import { emptyCell, rowActions } from "../lists/table";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { boundsText, type RateTableRow } from "./boundsText";
 
 type RateListScreenProps = {
@@ -103,16 +103,12 @@ function RateLine({ rate, orders, what }: { rate: RateTableRow; orders: string; 
       <td data-label="Offered">
         <span className={rate.isOffered ? "text-success" : "text-muted"}>
           <Icon name={rate.isOffered ? "check" : "cross"} />
-          <VisuallyHidden>{rate.isOffered ? "Yes" : "No"}</VisuallyHidden>
+          <span className="sr-only">{rate.isOffered ? "Yes" : "No"}</span>
         </span>
       </td>
       <td>
         <div className={rowActions}>
-          <ButtonLink variant="secondary" small to={`/admin/shippingrate/${rate.id}/edit`}>
-            <Icon name="edit" />
-            Edit
-            <VisuallyHidden>{` ${what}`}</VisuallyHidden>
-          </ButtonLink>
+          <EditLink to={`/admin/shippingrate/${rate.id}/edit`} what={what} />
           <ConfirmedDelete label="Delete" what={what} fields={{ intent: "delete", id: rate.id }} />
         </div>
       </td>

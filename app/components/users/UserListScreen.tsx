@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { ROLE_LABELS } from "~/shop/staff/permissions";
 import type { userList } from "~/shop/users/user-list.server";
 import { ConfirmedDelete } from "../lists/ConfirmedDelete";
+import { EditLink } from "../lists/EditLink";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { ShortId } from "../lists/ShortId";
 import { Tally } from "../lists/Tally";
@@ -9,7 +10,6 @@ import { rowActions } from "../lists/table";
 import { Badge } from "../ui/Badge";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const FILTERS: FieldsOf<typeof userList> = {
   id: { label: "ID" },
@@ -95,19 +95,13 @@ function UserLine({ user, isOwn, mayChange }: UserLineProps) {
           className={`inline-flex flex-wrap items-center gap-x-2 max-lg:justify-end ${user.isAdmin ? "text-success" : "text-muted"}`}
         >
           <Icon name={user.isAdmin ? "check" : "cross"} />
-          <VisuallyHidden>{user.isAdmin ? "Yes" : "No"}</VisuallyHidden>
+          <span className="sr-only">{user.isAdmin ? "Yes" : "No"}</span>
           {user.role && <span className="text-sm text-muted">{ROLE_LABELS[user.role]}</span>}
         </span>
       </td>
       <td data-label="Actions">
         <div className={`${rowActions} lg:flex-nowrap`}>
-          {mayChange && (
-            <ButtonLink variant="secondary" small to={`/admin/user/${user.id}/edit`}>
-              <Icon name="edit" />
-              Edit User
-              <VisuallyHidden>{` ${user.username}`}</VisuallyHidden>
-            </ButtonLink>
-          )}
+          {mayChange && <EditLink to={`/admin/user/${user.id}/edit`} label="Edit User" what={user.username} />}
           {mayChange && !isOwn && (
             <ConfirmedDelete label="Delete User" what={user.username} fields={{ intent: "delete", id: user.id }}>
               <p className="text-sm text-muted">
