@@ -12,7 +12,6 @@ import { QuickLink } from "~/components/ui/QuickLink";
 import { Rating } from "~/components/ui/Rating";
 import { Sum } from "~/components/ui/Sum";
 import { Toast } from "~/components/ui/Toast";
-import { VisuallyHidden } from "~/components/ui/VisuallyHidden";
 import { LONG_TEXT, LONG_WORD, Sample } from "./Sample";
 
 const VARIANTS = ["primary", "secondary", "ghost", "danger"] as const;
@@ -187,11 +186,6 @@ export function UiSamples() {
       <Sample name="Toast">
         <p>It is at the top of the window.</p>
         <Toast title="Saved" message="The product was saved." duration={3_600_000} />
-      </Sample>
-      <Sample name="VisuallyHidden">
-        <p>
-          Only for assistive technology: <VisuallyHidden>hidden text</VisuallyHidden>
-        </p>
       </Sample>
     </>
   );

@@ -11,7 +11,6 @@ import { ButtonLink } from "../ui/Button";
 import { ShopperDates, useDates } from "../ui/dates";
 import { actions } from "../ui/layoutStyles";
 import { itemPicture } from "../ui/summaryStyles";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type OrderRow = {
   id: string;
@@ -60,7 +59,7 @@ function OrderCard({ order }: { order: OrderRow }) {
   const { formatDate } = useDates();
   const [first] = order.items;
   const others = order.items.length - 1;
-  const which = <VisuallyHidden>{` of order ${orderLabel(order)}`}</VisuallyHidden>;
+  const which = <span className="sr-only">{` of order ${orderLabel(order)}`}</span>;
   const isUnpaid = order.status === "awaiting-payment";
   return (
     <tr className={card}>
@@ -71,7 +70,7 @@ function OrderCard({ order }: { order: OrderRow }) {
         <p className="font-semibold">
           {/* A document of its own: paying loads the provider's script. */}
           <Link to={`/order/${order.id}`} reloadDocument={isUnpaid} className="inline-block py-0.5">
-            <VisuallyHidden>Details of order </VisuallyHidden>
+            <span className="sr-only">Details of order </span>
             <span className="tabular-nums">{orderLabel(order)}</span>
           </Link>
           <time className="ml-3 text-sm font-normal text-muted max-lg:hidden" dateTime={order.placedAt}>
@@ -98,7 +97,7 @@ function OrderCard({ order }: { order: OrderRow }) {
             </a>
           )}
           <a href={helpPath(order.number, true)} className="py-1">
-            Help<VisuallyHidden>{` with order ${orderLabel(order)}`}</VisuallyHidden>
+            Help<span className="sr-only">{` with order ${orderLabel(order)}`}</span>
           </a>
         </div>
       </td>
@@ -111,7 +110,7 @@ function NextAction({ order }: { order: OrderRow }) {
   if (order.status === "awaiting-payment") {
     return (
       <ButtonLink small to={`/order/${order.id}`} reloadDocument>
-        Pay now<VisuallyHidden>{` for order ${orderLabel(order)}`}</VisuallyHidden>
+        Pay now<span className="sr-only">{` for order ${orderLabel(order)}`}</span>
       </ButtonLink>
     );
   }
@@ -119,7 +118,7 @@ function NextAction({ order }: { order: OrderRow }) {
     <>
       {order.status === "shipped" && (
         <ButtonLink small to={`/order/${order.id}#parcels`}>
-          Track<VisuallyHidden>{` order ${orderLabel(order)}`}</VisuallyHidden>
+          Track<span className="sr-only">{` order ${orderLabel(order)}`}</span>
         </ButtonLink>
       )}
       <OrderAgain order={order} inRow />

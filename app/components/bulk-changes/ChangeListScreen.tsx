@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import type { changeList } from "~/shop/bulk-changes/change-lists.server";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { useDates } from "../ui/dates";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { ChangeStatus } from "./ChangeStatus";
 
 const PATH = "/admin/productlist/changes";
@@ -59,7 +58,7 @@ export function ChangeListScreen({ list }: { list: ListData<RowOf<typeof changeL
           <td data-label="Action">
             <Link to={`${PATH}/${change.id}`}>
               {change.undo === "undo" ? "Open or undo" : "Open"}
-              <VisuallyHidden>{` ${change.name || change.what}`}</VisuallyHidden>
+              <span className="sr-only">{` ${change.name || change.what}`}</span>
             </Link>
           </td>
         </tr>

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { FilterView } from "~/features/catalog/filter-view.server";
 import { Icon } from "../ui/Icon";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const chip = [
   "flex min-h-9 items-center gap-2 rounded-full border border-edge bg-surface pl-4 pr-3 text-sm font-semibold text-ink",
@@ -16,7 +15,7 @@ export function ChosenFilters({ chosen, clearHref }: Pick<FilterView, "chosen" |
       {chosen.map(({ label, href }) => (
         <li key={label}>
           <Link to={href} className={chip} preventScrollReset>
-            <VisuallyHidden>Remove </VisuallyHidden>
+            <span className="sr-only">Remove </span>
             <span className="wrap-anywhere">{label}</span>
             <Icon name="cross" className="h-4 w-4" />
           </Link>

@@ -9,7 +9,6 @@ import { Button, ButtonLink } from "../ui/Button";
 import { dialogBox } from "../ui/dialog";
 import { actions } from "../ui/layoutStyles";
 import { Toast } from "../ui/Toast";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { CheckoutPage } from "./CheckoutPage";
 import { RadioCards } from "./RadioCards";
 
@@ -37,7 +36,7 @@ function MarkedAddress({ lines }: { lines: AddressChoiceView["entered"] }) {
           {at > 0 && " "}
           {isDifferent ? (
             <mark className="rounded-sm bg-mark px-0.5 font-semibold text-mark-ink">
-              <VisuallyHidden>different: </VisuallyHidden>
+              <span className="sr-only">different: </span>
               {text}
             </mark>
           ) : (

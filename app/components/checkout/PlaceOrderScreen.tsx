@@ -14,7 +14,6 @@ import { Button } from "../ui/Button";
 import { panel } from "../ui/Card";
 import { cardGrid } from "../ui/summaryStyles";
 import { useHydrated } from "../ui/useHydrated";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { CheckoutPage } from "./CheckoutPage";
 import { NoPaymentNote } from "./NoPaymentNote";
 import { NOTHING_TO_PAY, paymentCards } from "./paymentCards";
@@ -120,7 +119,7 @@ export function PlaceOrderScreen({ order, summary, payment, notes, orderKey, ref
             </p>
             <p className="mt-2">
               <Link to="/shipping">
-                Change<VisuallyHidden> the shipping address</VisuallyHidden>
+                Change<span className="sr-only"> the shipping address</span>
               </Link>
             </p>
           </section>
@@ -129,7 +128,7 @@ export function PlaceOrderScreen({ order, summary, payment, notes, orderKey, ref
             <p>{payment.selected}</p>
             <p className="mt-2">
               <Link to="/payment">
-                Change<VisuallyHidden> the payment method</VisuallyHidden>
+                Change<span className="sr-only"> the payment method</span>
               </Link>
             </p>
           </section>

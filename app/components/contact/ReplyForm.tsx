@@ -6,7 +6,6 @@ import { type FormResult, useServerForm } from "../forms/useServerForm";
 import { ValidatedForm } from "../forms/ValidatedForm";
 import { Button, button } from "../ui/Button";
 import { unfolding } from "../ui/unfolding";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type ReplyFormProps = {
   review: { id: string; reply: string; replyVersion: string };
@@ -28,7 +27,7 @@ export function ReplyForm({ review: { id, reply, replyVersion }, which, lastResu
     <details className={unfolding} open={lastResult !== undefined}>
       <summary className={button({ variant: "secondary", small: true })}>
         {reply ? "Change reply" : "Reply"}
-        <VisuallyHidden>{` to ${which}`}</VisuallyHidden>
+        <span className="sr-only">{` to ${which}`}</span>
       </summary>
       <div className="mt-3 text-start">
         <ValidatedForm

@@ -6,7 +6,6 @@ import { DataTable } from "../lists/DataTable";
 import { numberCell } from "../lists/table";
 import { OrderBadges } from "../orders/OrderBadges";
 import { useDates } from "../ui/dates";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type CustomerOrdersProps = {
   orders: CustomerOrder[];
@@ -44,7 +43,7 @@ export function CustomerOrders({ orders, count, id, none }: CustomerOrdersProps)
           <tr key={order.id}>
             <td data-label="Number">
               <Link to={`/order/${order.id}`} reloadDocument>
-                <VisuallyHidden>Order </VisuallyHidden>
+                <span className="sr-only">Order </span>
                 {orderLabel(order)}
               </Link>
             </td>

@@ -1,6 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Button, type ButtonProps } from "../ui/Button";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type ListButtonProps = Pick<ButtonProps, "variant" | "tight" | "name" | "value"> & {
   /** The item, for screen readers. */
@@ -24,7 +23,7 @@ export function ListButton({ item, onMove, takesFocus, children, ...button }: Li
   return (
     <Button small formNoValidate onClick={onMove && move} {...button} {...(takesFocus ? { autoFocus: true } : {})}>
       {children}
-      <VisuallyHidden>{` ${item}`}</VisuallyHidden>
+      <span className="sr-only">{` ${item}`}</span>
     </Button>
   );
 }

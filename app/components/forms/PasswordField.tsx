@@ -2,7 +2,6 @@ import { getInputProps } from "@conform-to/react";
 import { useState } from "react";
 import { Icon } from "../ui/Icon";
 import { useHydrated } from "../ui/useHydrated";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { FieldFrame, type FieldProps, useControl } from "./FieldFrame";
 import { control } from "./formStyles";
 
@@ -41,7 +40,7 @@ export function PasswordField({ label, meta, hint, autoComplete, rules }: Passwo
             onClick={() => setShown(!isShown)}
           >
             {isShown ? "Hide" : "Show"}
-            <VisuallyHidden>{` ${label.toLowerCase()}`}</VisuallyHidden>
+            <span className="sr-only">{` ${label.toLowerCase()}`}</span>
           </button>
         )}
       </div>
@@ -56,7 +55,7 @@ export function PasswordField({ label, meta, hint, autoComplete, rules }: Passwo
               >
                 {isMet ? <Icon name="check" className="h-4 w-4" /> : <span className="w-4 text-center">·</span>}
                 {rule.label}
-                {isMet && <VisuallyHidden>: done</VisuallyHidden>}
+                {isMet && <span className="sr-only">: done</span>}
               </li>
             );
           })}

@@ -5,7 +5,6 @@ import { dialogBox } from "../ui/dialog";
 import { Icon } from "../ui/Icon";
 import { actions, stack } from "../ui/layoutStyles";
 import { unfoldedQuestion, unfolding } from "../ui/unfolding";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type ConfirmedDeleteProps = {
   /** The button's label, for example `Delete User`. */
@@ -29,7 +28,7 @@ export function ConfirmedDelete({ label, what, fields, tall, children }: Confirm
     <>
       <Icon name="trash" />
       {label}
-      <VisuallyHidden>{` ${what}`}</VisuallyHidden>
+      <span className="sr-only">{` ${what}`}</span>
     </>
   );
   if (!scripted) {
@@ -86,7 +85,7 @@ function DeleteForm({ fields, what, inDialog, children }: DeleteFormProps) {
       <div className={actions}>
         <Button variant="danger" small>
           Yes, delete
-          <VisuallyHidden>{` ${what}`}</VisuallyHidden>
+          <span className="sr-only">{` ${what}`}</span>
         </Button>
         {inDialog && (
           <Button variant="secondary" small type="button" onClick={closeAround}>

@@ -1,6 +1,5 @@
 import { Icon } from "../ui/Icon";
 import { QuickLink } from "../ui/QuickLink";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { pageWindow } from "./pageWindow";
 
 type PaginationProps = { page: number; pages: number; href: (page: number) => string; label?: string };
@@ -16,7 +15,7 @@ export function Pagination({ page, pages, href, label = "Pages" }: PaginationPro
       {page > 1 && (
         <QuickLink to={href(page - 1)} rel="prev" className={link}>
           <Icon name="chevron-left" />
-          <VisuallyHidden>Previous page</VisuallyHidden>
+          <span className="sr-only">Previous page</span>
         </QuickLink>
       )}
       {pageWindow(page, pages).map((entry) =>
@@ -26,19 +25,19 @@ export function Pagination({ page, pages, href, label = "Pages" }: PaginationPro
           </i>
         ) : entry === page ? (
           <b key={entry} className={`${entryBox} min-w-target bg-accent text-accent-ink`} aria-current="page">
-            <VisuallyHidden>Page </VisuallyHidden>
+            <span className="sr-only">Page </span>
             {entry}
           </b>
         ) : (
           <QuickLink key={entry} to={href(entry)} className={link}>
-            <VisuallyHidden>Page </VisuallyHidden>
+            <span className="sr-only">Page </span>
             {entry}
           </QuickLink>
         ),
       )}
       {page < pages && (
         <QuickLink to={href(page + 1)} rel="next" className={link}>
-          <VisuallyHidden>Next page</VisuallyHidden>
+          <span className="sr-only">Next page</span>
           <Icon name="chevron-right" />
         </QuickLink>
       )}

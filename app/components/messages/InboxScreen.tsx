@@ -4,7 +4,6 @@ import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/L
 import { Badge } from "../ui/Badge";
 import { ButtonLink } from "../ui/Button";
 import { useDates } from "../ui/dates";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type Conversations = ReturnType<typeof conversationList>;
 
@@ -76,7 +75,7 @@ function ConversationLine({ row }: { row: ConversationRow }) {
         ) : (
           <span className="text-muted">
             <span aria-hidden="true">–</span>
-            <VisuallyHidden>none</VisuallyHidden>
+            <span className="sr-only">none</span>
           </span>
         )}
       </td>

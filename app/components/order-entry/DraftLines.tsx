@@ -4,7 +4,6 @@ import { control } from "../forms/formStyles";
 import { DataTable } from "../lists/DataTable";
 import { numberCell } from "../lists/table";
 import { Button } from "../ui/Button";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 export type DraftLineView = {
   product: string;
@@ -42,7 +41,7 @@ export function DraftLines({ lines }: { lines: DraftLineView[] }) {
               Price
             </th>
             <th scope="col">
-              <VisuallyHidden>Remove</VisuallyHidden>
+              <span className="sr-only">Remove</span>
             </th>
           </>
         }
@@ -116,7 +115,7 @@ function DraftLine({ line, index, heading }: DraftLineProps) {
       <td>
         {fixed === 0 && (
           <Button variant="ghost" small tight name="remove" value={index} formNoValidate>
-            Remove<VisuallyHidden>{` ${name}`}</VisuallyHidden>
+            Remove<span className="sr-only">{` ${name}`}</span>
           </Button>
         )}
       </td>

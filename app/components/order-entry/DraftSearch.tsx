@@ -1,7 +1,6 @@
 import { FieldError } from "../forms/FieldError";
 import { control, fieldLabel, fieldRow } from "../forms/formStyles";
 import { Button } from "../ui/Button";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type DraftSearchProps = {
   field: { name: string; label: string; placeholder: string };
@@ -51,7 +50,7 @@ export function DraftSearch({ field, typed, button, found, pick, errors, takesFo
               <span>
                 <Button variant="secondary" small name={pick.name} value={value} formNoValidate>
                   {pick.label}
-                  <VisuallyHidden>{` ${words}`}</VisuallyHidden>
+                  <span className="sr-only">{` ${words}`}</span>
                 </Button>
               </span>
             </li>

@@ -14,7 +14,6 @@ import { OrderBadges, STATUS_WORDS } from "../orders/OrderBadges";
 import { StatusCells, StatusHeads } from "../orders/StatusCells";
 import { ButtonLink } from "../ui/Button";
 import { useDates } from "../ui/dates";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { BulkButtons, BulkResults, TICK_ALL } from "./BulkOrders";
 
 type Choice = { value: string; label: string };
@@ -166,7 +165,7 @@ function OrderLine({ order, query, isTicked }: OrderLineProps) {
       <td>
         <Link {...page}>
           Details
-          <VisuallyHidden>{` of order ${label}`}</VisuallyHidden>
+          <span className="sr-only">{` of order ${label}`}</span>
         </Link>
       </td>
     </tr>

@@ -11,7 +11,6 @@ import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button } from "../ui/Button";
 import { Card, panel } from "../ui/Card";
 import { actions } from "../ui/layoutStyles";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { BulkResults } from "./BulkOrders";
 
 type ShipManyScreenProps = {
@@ -66,7 +65,7 @@ function Numbers({
             <div>
               <label htmlFor={`number-${index}`} className={fieldLabel}>
                 Tracking number
-                <VisuallyHidden>{` of order ${label}`}</VisuallyHidden>
+                <span className="sr-only">{` of order ${label}`}</span>
               </label>
               <input
                 id={`number-${index}`}
@@ -80,7 +79,7 @@ function Numbers({
             <div>
               <label htmlFor={`carrier-${index}`} className={fieldLabel}>
                 Carrier
-                <VisuallyHidden>{` of order ${label}`}</VisuallyHidden>
+                <span className="sr-only">{` of order ${label}`}</span>
               </label>
               <select
                 id={`carrier-${index}`}

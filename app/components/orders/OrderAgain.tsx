@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { orderLabel } from "~/shop/orders/order-number";
 import { Button } from "../ui/Button";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type OrderAgainProps = {
   order: { id: string; number: number };
@@ -20,7 +19,7 @@ export function OrderAgain({ order, query = "", inRow = false }: OrderAgainProps
     <Form method="post" action={action} aria-label={`Order ${orderLabel(order)} again`}>
       <Button small variant="secondary" name="intent" value="order-again" pending={pending}>
         Order again
-        {inRow && <VisuallyHidden>{` the items of order ${orderLabel(order)}`}</VisuallyHidden>}
+        {inRow && <span className="sr-only">{` the items of order ${orderLabel(order)}`}</span>}
       </Button>
     </Form>
   );

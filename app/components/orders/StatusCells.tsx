@@ -1,6 +1,5 @@
 import { useDates } from "../ui/dates";
 import { Icon } from "../ui/Icon";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 const STATUSES = [
   { name: "Paid", moment: "paidAt" },
@@ -44,7 +43,7 @@ function Tick({ at, name }: { at: string | null; name: string }) {
       className={`inline-flex items-center gap-1.5 whitespace-nowrap align-middle ${at ? "text-success" : "text-muted"}`}
     >
       <Icon name={at ? "check" : "cross"} className="h-5 w-5 max-xs:h-4 max-xs:w-4" />
-      {!at && <VisuallyHidden>Not </VisuallyHidden>}
+      {!at && <span className="sr-only">Not </span>}
       <span className="xs:sr-only">{name}</span>
       {at && (
         <time className="max-lg:hidden" dateTime={at}>

@@ -3,7 +3,6 @@ import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Icon } from "../ui/Icon";
 import { actions } from "../ui/layoutStyles";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 export type Step = {
   title: string;
@@ -56,7 +55,7 @@ function StepLine({ title, missing, to, also }: Step) {
       <div className="min-w-0">
         <p>
           <Link to={to}>{title}</Link>
-          {isDone && <VisuallyHidden>, done</VisuallyHidden>}
+          {isDone && <span className="sr-only">, done</span>}
         </p>
         {missing && (
           <p className="text-sm text-muted">

@@ -7,7 +7,6 @@ import { Alert } from "../ui/Alert";
 import { Badge, type BadgeKind } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { useDates } from "../ui/dates";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 import type { Step } from "./FirstSteps";
 
 export type ToDo = {
@@ -98,7 +97,7 @@ export function ToDoList({ problems, hasFirstSteps, editsProducts, ...tasks }: T
               {missing}{" "}
               <Link to={to}>
                 Set it up
-                <VisuallyHidden>{`: ${title}`}</VisuallyHidden>
+                <span className="sr-only">{`: ${title}`}</span>
               </Link>{" "}
               {also && <Link to={also.to}>{also.label}</Link>}
             </p>
@@ -209,7 +208,7 @@ function CaptureLine({ capture }: { capture: Capture }) {
         <input type="hidden" name="capture" value={capture.id} />
         <Button variant="secondary" small name="intent" value="reviewed">
           Mark as reviewed
-          <VisuallyHidden>{` payment ${capture.id}`}</VisuallyHidden>
+          <span className="sr-only">{` payment ${capture.id}`}</span>
         </Button>
       </Form>
     </>

@@ -14,7 +14,6 @@ import { panel } from "../ui/Card";
 import { useDates } from "../ui/dates";
 import { actions } from "../ui/layoutStyles";
 import { unfolding } from "../ui/unfolding";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { RestockBox } from "./RestockBox";
 
 /** The payments of an order, and the validation result of a rejected refund. */
@@ -145,7 +144,7 @@ function StuckRefund({ id, amount, of: { provider } }: { id: string; amount: str
         <input type="hidden" name="refund" value={id} />
         <Button small variant="secondary" name="intent" value="stop-refund">
           Stop the refund
-          <VisuallyHidden>{` of ${amount}`}</VisuallyHidden>
+          <span className="sr-only">{` of ${amount}`}</span>
         </Button>
       </Form>
     </Alert>
@@ -161,7 +160,7 @@ function Review({ capture, review, mayClose }: { capture: Capture; review: strin
           <input type="hidden" name="capture" value={capture.id} />
           <Button small variant="secondary" name="intent" value="reviewed">
             Mark as reviewed
-            <VisuallyHidden>{` payment ${capture.id}`}</VisuallyHidden>
+            <span className="sr-only">{` payment ${capture.id}`}</span>
           </Button>
         </Form>
       )}

@@ -5,7 +5,6 @@ import { pictureSource } from "../catalog/picture";
 import { fieldError } from "../forms/formStyles";
 import { Dialog } from "../layout/Dialog";
 import { Button } from "../ui/Button";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { fileName, NO_FOLDER } from "./pictureFiles";
 import { thumbBox, thumbImage, thumbName, thumbs } from "./pictureFormStyles";
 
@@ -86,11 +85,11 @@ export function GalleryDialog({ folder, chosen, main, onAdd, onMain, onClose }: 
                 onClick={() => onAdd(src)}
               >
                 {chosen.includes(src) ? "In the gallery" : "Add to gallery"}
-                <VisuallyHidden>{` ${fileName(src)}`}</VisuallyHidden>
+                <span className="sr-only">{` ${fileName(src)}`}</span>
               </Button>
               <Button type="button" small variant="secondary" disabled={src === main} onClick={() => onMain(src)}>
                 {src === main ? "Main image" : "Use as main"}
-                <VisuallyHidden>{` ${fileName(src)}`}</VisuallyHidden>
+                <span className="sr-only">{` ${fileName(src)}`}</span>
               </Button>
             </li>
           ))}

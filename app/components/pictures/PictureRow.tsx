@@ -4,7 +4,6 @@ import { ListButton } from "../edit/ListButton";
 import { FieldError } from "../forms/FieldError";
 import { control, fieldLabel, tick } from "../forms/formStyles";
 import { Badge } from "../ui/Badge";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { fileName } from "./pictureFiles";
 import { thumbBox, thumbImage, thumbName } from "./pictureFormStyles";
 
@@ -61,7 +60,7 @@ export function PictureRow({ src, number, isMain, alt, error, checked, onChange,
         <div>
           <label htmlFor={id} className={fieldLabel}>
             Alternative text
-            <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
+            <span className="sr-only">{` of ${name}`}</span>
           </label>
           <input
             className={control()}

@@ -8,7 +8,6 @@ import type { ServerForm } from "../forms/useServerForm";
 import { fileName } from "../pictures/pictureFiles";
 import { part, partLegend } from "../pictures/pictureFormStyles";
 import { Button } from "../ui/Button";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type ColorVariantsProps = {
   form: ServerForm;
@@ -90,7 +89,7 @@ function Color({ index, color, pictures, removal }: ColorProps) {
       )}
       <Button variant="secondary" small {...removal}>
         Remove
-        <VisuallyHidden>{` color ${index + 1}`}</VisuallyHidden>
+        <span className="sr-only">{` color ${index + 1}`}</span>
       </Button>
     </div>
   );

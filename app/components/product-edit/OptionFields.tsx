@@ -11,7 +11,6 @@ import { useFocusFirstOf } from "../forms/firstInvalid";
 import { control, fieldHint, fieldLabel } from "../forms/formStyles";
 import { Button } from "../ui/Button";
 import { useHydrated } from "../ui/useHydrated";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 export type Errors = Record<string, string[] | null | undefined>;
 
@@ -157,7 +156,7 @@ export function OptionField({ option, from, index, order, errors, focus, onMoved
         <FieldError id={`${id}.values-error`} errors={valueErrors} />
         <Button variant="ghost" small tight name="addValues" value={index} formNoValidate>
           Add values
-          <VisuallyHidden>{` to ${what}`}</VisuallyHidden>
+          <span className="sr-only">{` to ${what}`}</span>
         </Button>
       </div>
     </div>

@@ -11,7 +11,6 @@ import { DataTable } from "../lists/DataTable";
 import { fileName } from "../pictures/pictureFiles";
 import { part, partLegend } from "../pictures/pictureFormStyles";
 import { Button } from "../ui/Button";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { type Errors, type OnMoved, OptionField, takesFocus } from "./OptionFields";
 
 type VariantFieldsProps = {
@@ -204,7 +203,7 @@ function PasteField({ pasted, errors }: { pasted: string; errors: string[] | und
 function FillRow({ options, columns, pictures }: { options: number; columns: Column[]; pictures: string[] }) {
   const button = (name: string, label: string) => (
     <Button variant="ghost" small tight name="fill" value={name} formNoValidate>
-      Fill column<VisuallyHidden>{` ${label}`}</VisuallyHidden>
+      Fill column<span className="sr-only">{` ${label}`}</span>
     </Button>
   );
   return (

@@ -4,7 +4,6 @@ import type { returnList } from "~/shop/returns/return-list.server";
 import { RETURN_STATUSES } from "~/shop/returns/return-status";
 import { type FieldsOf, type ListData, ListScreen, type RowOf } from "../lists/ListScreen";
 import { useDates } from "../ui/dates";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { RETURN_WORDS, ReturnBadge } from "./ReturnBadge";
 
 const PATH = "/admin/returns";
@@ -69,7 +68,7 @@ function ReturnLine({ id, orderId, number, buyer, items, status, requestedAt }: 
       <td>
         <Link to={`${PATH}/${id}`}>
           Open
-          <VisuallyHidden>{` the return of order ${label}`}</VisuallyHidden>
+          <span className="sr-only">{` the return of order ${label}`}</span>
         </Link>
       </td>
     </tr>

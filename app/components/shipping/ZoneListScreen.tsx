@@ -11,7 +11,6 @@ import { Alert } from "../ui/Alert";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { actions, spread } from "../ui/layoutStyles";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 import { boundsText, type RateTableRow } from "./boundsText";
 
 type TestedRate = { id: string; carrier: string; service: string; priceCents: number; arrives: string };
@@ -110,11 +109,11 @@ function ZoneCard({ zone, rates, unit }: ZoneCardProps) {
       <div className={`${actions} mt-4`}>
         <ButtonLink variant="secondary" small to={`/admin/shippingzone/${id}/edit`}>
           Edit zone
-          <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+          <span className="sr-only">{` ${name}`}</span>
         </ButtonLink>
         <ButtonLink variant="secondary" small to={`/admin/shippingrate/new/edit?zone=${id}`}>
           Add rate
-          <VisuallyHidden>{` to ${name}`}</VisuallyHidden>
+          <span className="sr-only">{` to ${name}`}</span>
         </ButtonLink>
         <ConfirmedDelete label="Delete" what={`the zone ${name}`} fields={{ intent: "delete", id }} />
       </div>

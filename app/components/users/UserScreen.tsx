@@ -13,7 +13,6 @@ import { Card } from "../ui/Card";
 import { useDates } from "../ui/dates";
 import { factList } from "../ui/facts";
 import { stack } from "../ui/layoutStyles";
-import { VisuallyHidden } from "../ui/VisuallyHidden";
 
 type UserScreenProps = {
   id: string;
@@ -131,7 +130,7 @@ function TwoFactor({ name, isOwn, mayReset }: { name: string; isOwn: boolean; ma
         <Form method="post">
           <Button small variant="secondary" name="intent" value="reset-two-factor">
             Reset two-step sign-in
-            <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
+            <span className="sr-only">{` of ${name}`}</span>
           </Button>
         </Form>
       </details>
