@@ -1,12 +1,9 @@
 import { Link } from "@remix-run/react";
-import type { ShownField } from "~/shop/records/record.server";
 import { type EditForm, EditScreen } from "../edit/EditScreen";
-import { RecordInputs } from "../edit/RecordInputs";
 import { PictureField } from "../pictures/PictureField";
 
 type CategoryEditScreenProps = {
   edit: EditForm & {
-    inputs: ShownField[][];
     category: { path: string; name: string; count: number };
     /** The path of the picture as saved; empty for none. */
     image: string;
@@ -26,15 +23,8 @@ export function CategoryEditScreen({ edit }: CategoryEditScreenProps) {
       trail={[{ label: "Categories", to: "/admin/categories" }]}
       save="Save category"
       hasFiles
-    >
-      {(field) => (
-        <RecordInputs
-          inputs={edit.inputs}
-          field={field}
-          hints={{ heading: `Above the products. Empty: ${name}.` }}
-          own={{ image: ({ hint = "", ...given }) => <PictureField {...given} hint={hint} value={edit.image} /> }}
-        />
-      )}
-    </EditScreen>
+      hints={{ heading: `Above the products. Empty: ${name}.` }}
+      own={{ image: ({ hint = "", ...given }) => <PictureField {...given} hint={hint} value={edit.image} /> }}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { type EditForm, EditScreen } from "../edit/EditScreen";
 import { AddressFields } from "./AddressFields";
 
 type CorrectAddressScreenProps = {
-  edit: EditForm & {
+  edit: Omit<EditForm, "inputs"> & {
     order: { id: string; number: number };
     /** The name of the order's country. */
     country: string;

@@ -1,13 +1,7 @@
-import type { ShownField } from "~/shop/records/record.server";
 import { type EditForm, EditScreen } from "../edit/EditScreen";
-import { RecordInputs } from "../edit/RecordInputs";
-
-type CustomerEditScreenProps = {
-  edit: EditForm & { id: string; email: string; inputs: ShownField[][] };
-};
 
 /** The form for what staff knows of a customer. */
-export function CustomerEditScreen({ edit }: CustomerEditScreenProps) {
+export function CustomerEditScreen({ edit }: { edit: EditForm & { id: string; email: string } }) {
   return (
     <EditScreen
       edit={edit}
@@ -19,8 +13,6 @@ export function CustomerEditScreen({ edit }: CustomerEditScreenProps) {
         { label: "Customer", to: `/admin/customers/${edit.id}` },
       ]}
       save="Save customer"
-    >
-      {(field) => <RecordInputs inputs={edit.inputs} field={field} />}
-    </EditScreen>
+    />
   );
 }

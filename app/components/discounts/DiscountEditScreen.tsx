@@ -1,10 +1,7 @@
-import type { ShownField } from "~/shop/records/record.server";
 import { type EditForm, EditScreen } from "../edit/EditScreen";
-import { RecordInputs } from "../edit/RecordInputs";
 
 type DiscountEditScreenProps = {
   edit: EditForm & {
-    inputs: ShownField[][];
     /** The orders that use it. */
     uses: number;
   };
@@ -20,8 +17,6 @@ export function DiscountEditScreen({ edit }: DiscountEditScreenProps) {
       lead={edit.uses > 0 ? `Used in ${edit.uses} orders. They keep their discount.` : undefined}
       trail={[{ label: "Discounts", to: "/admin/discounts" }]}
       save="Save discount"
-    >
-      {(field) => <RecordInputs inputs={edit.inputs} field={field} />}
-    </EditScreen>
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { Link, useNavigation } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
+import type { ShownField } from "~/shop/records/record.server";
 import { EditConflict } from "../forms/EditConflict";
 import { saveLabel, sentVersion } from "../forms/editVersion";
 import { type Constraints, type Field, type FormResult, useServerForm } from "../forms/useServerForm";
@@ -9,6 +10,7 @@ import { UnsavedChanges } from "../layout/UnsavedChanges";
 import { Breadcrumb } from "../ui/Breadcrumb";
 import { Button } from "../ui/Button";
 import { actions } from "../ui/layoutStyles";
+import { RecordInputs, type RecordInputsProps } from "./RecordInputs";
 
 /** What the route of an edit form gives its screen. */
 export type EditForm = {
@@ -19,30 +21,33 @@ export type EditForm = {
   /** With which a new record that is sent twice is saved once. */
   formKey: string;
   constraint: Constraints;
+  /** The fields in rows, as the table of fields has them. */
+  inputs: ShownField[][];
   lastResult?: FormResult;
 };
 
 type Crumb = { label: string; to: string };
 
-type EditScreenProps = Pick<ComponentProps<typeof Page>, "lead" | "actions"> & {
-  edit: EditForm;
-  /** Of the form. */
-  id: string;
-  title: string;
-  /** The accessible name of the form, if it is not the title. */
-  label?: string;
-  /** The screens above this one, outermost first; the last is the one to which the admin returns. */
-  trail: [...Crumb[], Crumb];
-  /** The button that saves, and its label meanwhile. */
-  save: string;
-  saving?: string;
-  /** Whether files are sent. */
-  hasFiles?: boolean;
-  /** Facts above the form. */
-  facts?: ReactNode;
-  /** Draws the fields, each of which it gets by its name. */
-  children: (field: (name: string) => Field) => ReactNode;
-};
+type EditScreenProps = Pick<ComponentProps<typeof Page>, "lead" | "actions"> &
+  Pick<RecordInputsProps, "own" | "hints"> & {
+    edit: Omit<EditForm, "inputs"> & Partial<Pick<EditForm, "inputs">>;
+    /** Of the form. */
+    id: string;
+    title: string;
+    /** The accessible name of the form, if it is not the title. */
+    label?: string;
+    /** The screens above this one, outermost first; the last is the one to which the admin returns. */
+    trail: [...Crumb[], Crumb];
+    /** The button that saves, and its label meanwhile. */
+    save: string;
+    saving?: string;
+    /** Whether files are sent. */
+    hasFiles?: boolean;
+    /** Facts above the form. */
+    facts?: ReactNode;
+    /** Draws the fields of a form without a table of fields. */
+    children?: (field: (name: string) => Field) => ReactNode;
+  };
 
 /** The frame of the screen that edits one record: its form, what others have changed meanwhile, and the link back to its list. */
 export function EditScreen({
@@ -54,6 +59,8 @@ export function EditScreen({
   save,
   hasFiles,
   facts,
+  own,
+  hints,
   ...props
 }: EditScreenProps) {
   const { values, version, formKey, constraint, lastResult } = edit;
@@ -81,7 +88,8 @@ export function EditScreen({
         ) : (
           <input type="hidden" name="version" value={sentVersion(lastResult, version)} />
         )}
-        {children(fieldOf)}
+        {children?.(fieldOf)}
+        {edit.inputs && <RecordInputs inputs={edit.inputs} field={fieldOf} own={own} hints={hints} />}
         <div className={actions}>
           <Button pending={pending} pendingLabel={saving}>
             {saveLabel(save, changes)}

@@ -8,19 +8,18 @@ import { TextField } from "../forms/TextField";
 import type { Field } from "../forms/useServerForm";
 import { InputRows } from "./InputRows";
 
-type RecordInputsProps<Name extends string> = {
-  /** The fields in rows, as the table of fields has them. */
-  inputs: ShownField<Name>[][];
+export type RecordInputsProps = {
+  inputs: ShownField[][];
   /** A field of the form by its name. */
-  field: (name: Name) => Field;
+  field: (name: string) => Field;
   /** Fields that the screen draws itself. */
-  own?: { [Each in Name]?: (field: FieldProps) => ReactNode };
+  own?: Record<string, (field: FieldProps) => ReactNode>;
   /** Hints that depend on the record. */
-  hints?: { [Each in Name]?: string };
+  hints?: Record<string, string>;
 };
 
 /** The inputs of a record's form, drawn from its table of fields. */
-export function RecordInputs<Name extends string>({ inputs, field, own = {}, hints = {} }: RecordInputsProps<Name>) {
+export function RecordInputs({ inputs, field, own = {}, hints = {} }: RecordInputsProps) {
   return (
     <InputRows inputs={inputs}>
       {({ name, label, hint, ...input }) => {

@@ -1,7 +1,5 @@
 import { KIND_FACTS, type SectionKind } from "~/shop/home-page/section-kinds";
-import type { ShownField } from "~/shop/records/record.server";
 import { type EditForm, EditScreen } from "../edit/EditScreen";
-import { RecordInputs } from "../edit/RecordInputs";
 import { PictureField } from "../pictures/PictureField";
 
 type SectionEditScreenProps = {
@@ -9,7 +7,6 @@ type SectionEditScreenProps = {
     /** Null for a new section. */
     id: string | null;
     kind: SectionKind;
-    inputs: ShownField[][];
     /** The path of the picture as saved; empty for none. */
     image: string;
   };
@@ -28,14 +25,7 @@ export function SectionEditScreen({ edit }: SectionEditScreenProps) {
       trail={[{ label: "Home page", to: "/admin/homepage" }]}
       save="Save section"
       hasFiles
-    >
-      {(field) => (
-        <RecordInputs
-          inputs={edit.inputs}
-          field={field}
-          own={{ image: ({ hint = "", ...given }) => <PictureField {...given} hint={hint} value={edit.image} /> }}
-        />
-      )}
-    </EditScreen>
+      own={{ image: ({ hint = "", ...given }) => <PictureField {...given} hint={hint} value={edit.image} /> }}
+    />
   );
 }

@@ -1,12 +1,9 @@
 import { Link } from "@remix-run/react";
-import type { ShownField } from "~/shop/records/record.server";
 import { type EditForm, EditScreen } from "../edit/EditScreen";
-import { RecordInputs } from "../edit/RecordInputs";
 import { RichTextField } from "../rich-text/RichTextField";
 
 type PageEditScreenProps = {
   edit: EditForm & {
-    inputs: ShownField[][];
     /** The page as it is stored; null for a new one. */
     stored: { slug: string; isPublished: boolean } | null;
   };
@@ -23,14 +20,7 @@ export function PageEditScreen({ edit }: PageEditScreenProps) {
       actions={stored && <Link to={`/pages/${stored.slug}`}>{stored.isPublished ? "View page" : "Preview"}</Link>}
       trail={[{ label: "Pages", to: "/admin/pages" }]}
       save="Save page"
-    >
-      {(field) => (
-        <RecordInputs
-          inputs={edit.inputs}
-          field={field}
-          own={{ body: ({ label, meta }) => <RichTextField label={label} meta={meta} /> }}
-        />
-      )}
-    </EditScreen>
+      own={{ body: ({ label, meta }) => <RichTextField label={label} meta={meta} /> }}
+    />
   );
 }

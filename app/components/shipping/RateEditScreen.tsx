@@ -1,11 +1,8 @@
-import type { ShownField } from "~/shop/records/record.server";
 import { type EditForm, EditScreen } from "../edit/EditScreen";
-import { RecordInputs } from "../edit/RecordInputs";
 import { TextField } from "../forms/TextField";
 
 type RateEditScreenProps = {
   edit: EditForm & {
-    inputs: ShownField[][];
     /** Known shipping methods of products, offered as suggestions. */
     methods: string[];
   };
@@ -20,14 +17,7 @@ export function RateEditScreen({ edit }: RateEditScreenProps) {
       title={edit.version === null ? "Add shipping rate" : "Edit shipping rate"}
       trail={[{ label: "Shipping rates", to: "/admin/shippingrates" }]}
       save="Save rate"
-    >
-      {(field) => (
-        <RecordInputs
-          inputs={edit.inputs}
-          field={field}
-          own={{ shippingMethod: (given) => <TextField {...given} autoComplete="off" suggestions={edit.methods} /> }}
-        />
-      )}
-    </EditScreen>
+      own={{ shippingMethod: (given) => <TextField {...given} autoComplete="off" suggestions={edit.methods} /> }}
+    />
   );
 }

@@ -1,11 +1,7 @@
-import type { ShownField } from "~/shop/records/record.server";
 import { type EditForm, EditScreen } from "../edit/EditScreen";
-import { RecordInputs } from "../edit/RecordInputs";
-
-type ZoneEditScreenProps = { edit: EditForm & { inputs: ShownField[][] } };
 
 /** The form for a shipping zone. */
-export function ZoneEditScreen({ edit }: ZoneEditScreenProps) {
+export function ZoneEditScreen({ edit }: { edit: EditForm }) {
   return (
     <EditScreen
       edit={edit}
@@ -13,8 +9,6 @@ export function ZoneEditScreen({ edit }: ZoneEditScreenProps) {
       title={edit.version === null ? "Add shipping zone" : "Edit shipping zone"}
       trail={[{ label: "Shipping zones", to: "/admin/shippingzones" }]}
       save="Save zone"
-    >
-      {(field) => <RecordInputs inputs={edit.inputs} field={field} />}
-    </EditScreen>
+    />
   );
 }

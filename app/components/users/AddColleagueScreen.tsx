@@ -1,12 +1,8 @@
-import type { ShownField } from "~/shop/records/record.server";
 import { type EditForm, EditScreen } from "../edit/EditScreen";
-import { RecordInputs } from "../edit/RecordInputs";
 import { LEAST_ROLE, RoleField } from "./RoleField";
 
-type AddColleagueScreenProps = { edit: Omit<EditForm, "values" | "version"> & { inputs: ShownField[][] } };
-
 /** The form with which an owner adds an admin, who receives a link to set a password. */
-export function AddColleagueScreen({ edit }: AddColleagueScreenProps) {
+export function AddColleagueScreen({ edit }: { edit: Omit<EditForm, "values" | "version"> }) {
   return (
     <EditScreen
       edit={{ ...edit, values: { role: LEAST_ROLE }, version: null }}
@@ -16,14 +12,7 @@ export function AddColleagueScreen({ edit }: AddColleagueScreenProps) {
       trail={[{ label: "Users", to: "/admin/userlist" }]}
       save="Add and send the link"
       saving="Adding…"
-    >
-      {(field) => (
-        <RecordInputs
-          inputs={edit.inputs}
-          field={field}
-          own={{ role: ({ meta, hint }) => <RoleField meta={meta} hint={hint} /> }}
-        />
-      )}
-    </EditScreen>
+      own={{ role: (given) => <RoleField {...given} /> }}
+    />
   );
 }

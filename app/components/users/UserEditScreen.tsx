@@ -1,6 +1,4 @@
-import type { ShownField } from "~/shop/records/record.server";
 import { type EditForm, EditScreen } from "../edit/EditScreen";
-import { RecordInputs } from "../edit/RecordInputs";
 import { useDates } from "../ui/dates";
 import { factList } from "../ui/facts";
 import { LEAST_ROLE, RoleField } from "./RoleField";
@@ -8,7 +6,6 @@ import { LEAST_ROLE, RoleField } from "./RoleField";
 type UserEditScreenProps = {
   edit: EditForm & {
     id: string;
-    inputs: ShownField[][];
     /** ISO 8601 timestamps; `confirmedAt` is null while the email address is not confirmed. */
     createdAt: string;
     confirmedAt: string | null;
@@ -33,7 +30,7 @@ const HINTS_OF_OWN_ACCOUNT = {
 /** The form with which an admin edits a user. */
 export function UserEditScreen({ edit }: UserEditScreenProps) {
   const { formatZonedTime } = useDates();
-  const { id, inputs, createdAt, confirmedAt, isOwn, values } = edit;
+  const { id, createdAt, confirmedAt, isOwn, values } = edit;
   return (
     <EditScreen
       edit={{ ...edit, values: { ...values, role: values.role || LEAST_ROLE } }}
@@ -52,15 +49,8 @@ export function UserEditScreen({ edit }: UserEditScreenProps) {
           <dd>{confirmedAt ? "Confirmed" : "Not confirmed yet: this user cannot sign in"}</dd>
         </dl>
       }
-    >
-      {(field) => (
-        <RecordInputs
-          inputs={inputs}
-          field={field}
-          hints={isOwn ? HINTS_OF_OWN_ACCOUNT : HINTS}
-          own={{ role: ({ meta, hint }) => <RoleField meta={meta} hint={hint} /> }}
-        />
-      )}
-    </EditScreen>
+      hints={isOwn ? HINTS_OF_OWN_ACCOUNT : HINTS}
+      own={{ role: (given) => <RoleField {...given} /> }}
+    />
   );
 }
