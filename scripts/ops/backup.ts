@@ -1,8 +1,8 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { backUp } from "~/shop/backups/archive.server";
-import { archiveIn, removeOldArchives, testRestore } from "~/shop/backups/archives-in-folder.server";
 import { recordBackup } from "~/shop/backups/record-backup.server";
+import { backUp } from "./backup/archive";
+import { archiveIn, removeOldArchives, testRestore } from "./backup/archives-in-folder";
 
 // The backup contains the shop's secrets: only the current user may read it.
 process.umask(0o077);

@@ -11,7 +11,7 @@ import {
   litestreamProgram,
   writeConfiguration,
 } from "~/platform/replica/litestream";
-import { replaceData, requireSoundDatabase, requireStopped } from "~/shop/backups/data-folder.server";
+import { replaceData, requireSoundDatabase, requireStopped } from "./backup/data-folder";
 
 type StoredFile = { id: number; folder: string; name: string; mtimeMs: number; bytes: number };
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { InvalidReplicaUrl } from "~/platform/replica/replica-url";
-import { restore } from "~/shop/backups/archive.server";
+import { restore } from "./backup/archive";
 import { restoreFromReplica } from "./from-replica";
 
 // The restored files contain the shop's secrets: only the current user may read them.

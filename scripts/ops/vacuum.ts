@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
-import { requireStopped } from "~/shop/backups/data-folder.server";
+import { requireStopped } from "./backup/data-folder";
 
 const file = path.join(path.resolve(process.env.DATA_DIR || "./data"), "shop.db");
 const megabytes = () => `${(statSync(file).size / 1_000_000).toFixed(1)} MB`;

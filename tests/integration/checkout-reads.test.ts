@@ -7,8 +7,8 @@ import { db, transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { product, user } from "~/platform/schema.server";
 import { addToCart } from "~/shop/cart/cart.server";
-import { publishProduct } from "~/shop/catalog/publish-product.server";
 import { chooseAddress, choosePaymentMethod, chooseRate, suggestAddress } from "~/shop/checkout/checkout.server";
+import { publishProduct } from "../../scripts/demo/seed/publish-product";
 
 const ADDRESS = {
   shipToFirstName: "Jane",

@@ -14,8 +14,8 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { backUp, restore } from "~/shop/backups/archive.server";
-import { testRestore } from "~/shop/backups/archives-in-folder.server";
+import { backUp, restore } from "../../scripts/ops/backup/archive";
+import { testRestore } from "../../scripts/ops/backup/archives-in-folder";
 import { signedInAdmin } from "../support/admins";
 import { fixturesOf } from "../support/fixtures";
 import { orderBody } from "../support/shop-client";

@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { product, review, user } from "~/platform/schema.server";
-import { publishProduct } from "~/shop/catalog/publish-product.server";
 import { refreshRating } from "~/shop/reviews/rating.server";
 import { type DemoProduct, demoProducts } from "../catalog";
 import { DEMO_FOLDER, demoPicture } from "./demo-pictures";
+import { publishProduct } from "./publish-product";
 
 const DAY_MS = 86_400_000;
 

@@ -3,11 +3,11 @@ import { type Transaction, transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { category, product } from "~/platform/schema.server";
 import { colorsOf, storeVariants, sumsOf } from "~/shop/catalog/change-variants.server";
-import { publishProduct } from "~/shop/catalog/publish-product.server";
 import { type SizedProduct, sizedCategories, sizedProducts } from "../products/sized";
 import { seededId } from "./demo-catalog";
 import { DEMO_FOLDER, demoPicture } from "./demo-pictures";
 import type { DemoPlace } from "./demo-place";
+import { publishProduct } from "./publish-product";
 
 /** The places of all combinations of values. */
 const combinations = (options: SizedProduct["options"]): number[][] =>

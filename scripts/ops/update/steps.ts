@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { requireStopped } from "~/shop/backups/data-folder.server";
+import { requireStopped } from "../backup/data-folder";
 
 /** A step that failed, with a sentence for the person who updates. */
 export class UpdateFailed extends Error {}

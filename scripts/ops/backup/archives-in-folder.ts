@@ -2,7 +2,7 @@ import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statSync } fro
 import path from "node:path";
 import Database from "better-sqlite3";
 import { isArchive } from "~/platform/data-files";
-import { countOrders, restore } from "./archive.server";
+import { countOrders, restore } from "./archive";
 
 const DAY_MS = 86_400_000;
 

@@ -16,7 +16,7 @@ import path from "node:path";
 import Database from "better-sqlite3";
 import * as tar from "tar";
 import { STATE_FILES, STATE_FOLDER } from "~/platform/data-files";
-import { inTemporaryFolder, replaceData, requireSoundDatabase } from "./data-folder.server";
+import { inTemporaryFolder, replaceData, requireSoundDatabase } from "./data-folder";
 
 const MANIFEST = "manifest.json";
 const DATABASE = "shop.db";

@@ -1,9 +1,9 @@
 import type { Transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, product } from "~/platform/schema.server";
-import { descriptionWords, safeDescription } from "./description.server";
-import type { ComputedColumn } from "./product-field.schema.server";
-import { nextSlot } from "./slots.server";
+import { descriptionWords, safeDescription } from "~/shop/catalog/description.server";
+import type { ComputedColumn } from "~/shop/catalog/product-field.schema.server";
+import { nextSlot } from "~/shop/catalog/slots.server";
 
 type Columns = typeof product.$inferInsert;
 
