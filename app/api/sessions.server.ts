@@ -12,7 +12,7 @@ import { listReply } from "~/http/reply/lists.server";
 import { checkPassword } from "~/http/request/authenticator.server";
 import { clientKey } from "~/http/request/client-key.server";
 import { limitFailedCodes, limitFailedLogins, limitLoginRate, limitRate } from "~/http/request/rate-limit.server";
-import { Conflict, Invalid } from "~/platform/errors";
+import { Conflict, Invalid, InvalidField } from "~/platform/errors";
 import { useLoginCode } from "~/shop/accounts/manage-two-factor.server";
 import { forgotPasswordSchema, resetRequestSchema } from "~/shop/accounts/password-reset.schema.server";
 import { resetPassword } from "~/shop/accounts/password-reset.server";
@@ -42,13 +42,12 @@ const OTP_REQUIRED =
 
 /** Uses up the code of a login; see `limitFailedCodes`. */
 async function requireOtp(userId: string, otp: string | undefined, clientAddress: string): Promise<void> {
-  if (!otp) throw new Invalid(OTP_REQUIRED, { otp: OTP_REQUIRED });
+  if (!otp) throw new InvalidField("otp", OTP_REQUIRED);
   try {
     await limitFailedCodes(userId, clientAddress, () => useLoginCode(userId, otp));
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    const message = `A valid code is needed as otp. ${error.message}`;
-    throw new Invalid(message, { otp: message });
+    throw new InvalidField("otp", `A valid code is needed as otp. ${error.message}`);
   }
 }
 

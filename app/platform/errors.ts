@@ -6,6 +6,12 @@ export class NotFound extends Error {
   }
 }
 
+/** What was looked up. @throws NotFound with the message when there is none */
+export function requireFound<Found>(found: Found | null | undefined, message: string): Found {
+  if (found == null) throw new NotFound(message);
+  return found;
+}
+
 export class Forbidden extends Error {
   constructor(message: string) {
     super(message);
@@ -32,6 +38,13 @@ export class Invalid extends Error {
   ) {
     super(message);
     this.name = "Invalid";
+  }
+}
+
+/** Invalid input of which one field is wrong. */
+export class InvalidField extends Invalid {
+  constructor(field: string, message: string) {
+    super(message, { [field]: message });
   }
 }
 

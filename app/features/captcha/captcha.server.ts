@@ -4,7 +4,7 @@ import { formErrorResponse, parseForm, toFormErrorResponse } from "~/http/reply/
 import { httpErrorHeaders, toHttpError } from "~/http/reply/http-error.server";
 import { countWrongCaptcha, failuresOf } from "~/http/request/rate-limit.server";
 import { wantsScripts } from "~/http/request/save-data.server";
-import { Invalid } from "~/platform/errors";
+import { InvalidField } from "~/platform/errors";
 import { recaptcha } from "~/providers/captcha/captcha-choice.server";
 import { type CaptchaForm, captchaFormSchema } from "~/shop/captcha/captcha.schema.server";
 import {
@@ -166,6 +166,5 @@ export async function requireApiCaptcha(grecaptcha: unknown, clientAddress: stri
   const answered = typeof grecaptcha === "string" && grecaptcha !== "" && !/:\s*$/.test(grecaptcha);
   if (answered) await countWrongCaptcha(clientAddress);
   const wrong = answered && isRecaptchaToken(grecaptcha) ? TOKEN_REFUSED : WRONG;
-  const message = answered ? wrong : missing;
-  throw new Invalid(message, { grecaptcha: message });
+  throw new InvalidField("grecaptcha", answered ? wrong : missing);
 }

@@ -1,6 +1,6 @@
 import { FormFields } from "~/http/request/form-fields.server";
 import { readMultipart } from "~/http/request/multipart.server";
-import { Invalid } from "~/platform/errors";
+import { InvalidField } from "~/platform/errors";
 import { IMPORT_LIMIT } from "~/shop/product-lists/import-products.server";
 
 /**
@@ -23,6 +23,6 @@ export async function readCsvForm(request: Request): Promise<Uint8Array> {
     },
   });
   const [file] = files;
-  if (!file?.length) throw new Invalid(message, { file: message });
+  if (!file?.length) throw new InvalidField("file", message);
   return file;
 }

@@ -5,7 +5,7 @@ import { type FormError, toFormError } from "~/http/reply/form-error.server";
 import { parseForm } from "~/http/reply/forms.server";
 import { readForm } from "~/http/request/body.server";
 import { INTENT_FIELD } from "~/http/request/form-fields.server";
-import { Conflict, Invalid } from "~/platform/errors";
+import { Conflict, Invalid, InvalidField } from "~/platform/errors";
 import { EditConflict } from "~/shop/audit/edit-version.server";
 import type { FieldChange } from "~/shop/audit/field-change";
 import { draftFormSchema, productFormSchema } from "~/shop/catalog/edit-product.schema.server";
@@ -32,8 +32,6 @@ import type { ReturnedForm } from "../accounts/kept-forms.server";
 import { fillPasted } from "./pasted-variants.server";
 import { readPictureForm } from "./picture-form.server";
 import { focusAfter, readVariantRows, roomProblem, VALUE_LISTS, VARIANT_BUTTONS } from "./variant-rows.server";
-
-const NO_FOLDER = "Please set an Image Gallery Folder Name first.";
 
 /** The gallery folder that a product's form offers. `pictures` is null when the folder cannot be read. */
 export async function findServerFolder(folder: string): Promise<ServerFolder> {
@@ -178,9 +176,9 @@ async function storeUpload(
 ): Promise<Shown> {
   const { typed, version } = shown;
   const chosen = chosenFolder(typed.imageFolderName);
-  if (chosen === null) throw new Invalid(NO_FOLDER, { imageFolderName: NO_FOLDER });
+  if (chosen === null) throw new InvalidField("imageFolderName", "Please set an Image Gallery Folder Name first.");
   const folder = requireFolder(chosen);
-  if (!upload) throw new Invalid(NOTHING_VALID, { files: NOTHING_VALID });
+  if (!upload) throw new InvalidField("files", NOTHING_VALID);
   const { pictures, message } = await upload.finish(folder);
   const image = product.image || typed.image || (pictures[0]?.src ?? "");
   const count = pictures.length === 1 ? "1 picture uploaded." : `${pictures.length} pictures uploaded.`;

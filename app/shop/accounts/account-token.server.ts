@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
-import type { Transaction } from "~/platform/db.server";
+import { db, type Transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { NotFound } from "~/platform/errors";
 import { hashToken, newToken } from "~/platform/identifiers.server";
@@ -46,8 +46,8 @@ export function issueToken(
  * Finds the account that a token was created for.
  * @throws NotFound when the token is unknown, used, expired or replaced, or the account is not active
  */
-export function findAccountByToken(reader: Pick<Transaction, "select">, token: string, purpose: Purpose): Account {
-  return getToken(reader, token, purpose).account;
+export function findAccountByToken(token: string, purpose: Purpose): Account {
+  return getToken(token, purpose).account;
 }
 
 /**
@@ -55,18 +55,14 @@ export function findAccountByToken(reader: Pick<Transaction, "select">, token: s
  * account's own. A thanks page is the same for a deactivated account: it says nothing about the address.
  * @throws NotFound as `findAccountByToken`
  */
-export function getToken(
-  reader: Pick<Transaction, "select">,
-  token: string,
-  purpose: Purpose,
-): { account: Account; email: string | null } {
+export function getToken(token: string, purpose: Purpose): { account: Account; email: string | null } {
   const valid = and(
     eq(accountToken.tokenHash, hashToken(token)),
     eq(accountToken.purpose, purpose),
     gt(accountToken.expiresAt, new Date()),
     purpose === "pending" ? undefined : eq(user.isActive, true),
   );
-  const found = reader.select().from(accountToken).innerJoin(user, eq(user.id, accountToken.userId)).where(valid).get();
+  const found = db.select().from(accountToken).innerJoin(user, eq(user.id, accountToken.userId)).where(valid).get();
   if (found) return { account: found.user, email: found.account_token.email };
   throw new NotFound("This link has expired, was used, or was replaced by a newer one. Please ask for a new one.");
 }

@@ -1,7 +1,7 @@
 import { verify } from "@node-rs/argon2";
 import { and, eq, ne } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid } from "~/platform/errors";
+import { Conflict, InvalidField } from "~/platform/errors";
 import { accountToken, apiToken, session, user } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { hashPassword } from "./account.server";
@@ -18,8 +18,7 @@ type User = typeof user.$inferSelect;
 export async function requirePassword(personId: string, password: string, field: string): Promise<User> {
   const found = db.select().from(user).where(eq(user.id, personId)).get();
   if (found?.passwordHash && (await verify(found.passwordHash, password))) return found;
-  const message = "Your current password is not right. Please enter it again.";
-  throw new Invalid(message, { [field]: message });
+  throw new InvalidField(field, "Your current password is not right. Please enter it again.");
 }
 
 /** The caller's own session, which stays valid when all others of the account and its API tokens are deleted. */

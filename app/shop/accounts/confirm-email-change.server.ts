@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
-import { Conflict, NotFound } from "~/platform/errors";
+import { Conflict, requireFound } from "~/platform/errors";
 import { hashToken, newToken } from "~/platform/identifiers.server";
 import { accountToken, emailChange, user } from "~/platform/schema.server";
 import { joinCustomer } from "../customers/customer.server";
@@ -13,15 +13,20 @@ import { findReservation } from "./reserved-email.server";
 import { UNDO_LIFETIME_MS } from "./sign-in-change.server";
 import { endUndoLinksSince } from "./undo-account-changes.server";
 
-function getChange(reader: Pick<Transaction, "select">, token: string) {
+function getChange(token: string) {
   const valid = and(
     eq(emailChange.confirmTokenHash, hashToken(token)),
     gt(emailChange.expiresAt, new Date()),
     eq(user.isActive, true),
   );
-  const found = reader.select().from(emailChange).innerJoin(user, eq(user.id, emailChange.userId)).where(valid).get();
-  if (!found) throw new NotFound("This link has expired, or was replaced by a newer one.");
-  return { change: found.email_change, account: found.user };
+  const columns = { change: emailChange, account: user };
+  const found = db
+    .select(columns)
+    .from(emailChange)
+    .innerJoin(user, eq(user.id, emailChange.userId))
+    .where(valid)
+    .get();
+  return requireFound(found, "This link has expired, or was replaced by a newer one.");
 }
 
 /**
@@ -30,7 +35,7 @@ function getChange(reader: Pick<Transaction, "select">, token: string) {
  * @throws NotFound when the link is not valid
  */
 export function requireEmailChangeToken(token: string): { email: string } {
-  return { email: getChange(db, token).change.newEmail };
+  return { email: getChange(token).change.newEmail };
 }
 
 /**
@@ -47,10 +52,10 @@ export function requireEmailChangeToken(token: string): { email: string } {
  */
 export function confirmEmailChange(token: string): { email: string; orders: number } {
   return transaction((tx) => {
-    const { change, account } = getChange(tx, token);
+    const { change, account } = getChange(token);
     const { id, userId, newEmail } = change;
     if (change.confirmedAt) return confirmed(tx, account, newEmail);
-    if (findAddressOwner(tx, newEmail, userId) || findReservation(tx, newEmail, userId)) {
+    if (findAddressOwner(newEmail, userId) || findReservation(newEmail, userId)) {
       throw new Conflict(
         `Another account has the address ${newEmail} now, so yours was not changed. Please enter another one on your profile.`,
       );
@@ -90,7 +95,7 @@ const confirmed = (tx: Transaction, account: typeof user.$inferSelect, email: st
  */
 export function addOrdersOfNewAddress(token: string): void {
   transaction((tx) => {
-    const { change, account } = getChange(tx, token);
+    const { change, account } = getChange(token);
     if (change.confirmedAt && account.email === change.newEmail) claimOrdersOfAddress(tx, account);
   });
 }

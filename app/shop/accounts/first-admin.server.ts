@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Invalid, NotFound } from "~/platform/errors";
+import { db, transaction } from "~/platform/db.server";
+import { InvalidField, NotFound } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { firstAdminLink, user } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
@@ -11,8 +11,7 @@ import type { Registration } from "./registration.schema.server";
 import { releaseUnconfirmed, requireUnusedUsername } from "./registration.server";
 import { findReservation } from "./reserved-email.server";
 
-const hasAdmin = (reader: Pick<Transaction, "select">) =>
-  reader.select({ id: user.id }).from(user).where(eq(user.isAdmin, true)).limit(1).get() !== undefined;
+const hasAdmin = () => db.select({ id: user.id }).from(user).where(eq(user.isAdmin, true)).limit(1).get() !== undefined;
 
 /**
  * Makes a new link for the first admin, if the shop has no admin. Earlier links become invalid.
@@ -21,7 +20,7 @@ const hasAdmin = (reader: Pick<Transaction, "select">) =>
 export function createFirstAdminLink(): string | null {
   return transaction((tx) => {
     tx.delete(firstAdminLink).run();
-    if (hasAdmin(tx)) return null;
+    if (hasAdmin()) return null;
     const token = newToken();
     tx.insert(firstAdminLink)
       .values({ tokenHash: hashToken(token), createdAt: new Date() })
@@ -34,13 +33,13 @@ export function createFirstAdminLink(): string | null {
  * Checks a link for the first admin without using it.
  * @throws NotFound when it is not the current one, and once the shop has an admin
  */
-export function requireFirstAdminLink(token: string, reader: Pick<Transaction, "select"> = db): void {
-  const found = reader
+export function requireFirstAdminLink(token: string): void {
+  const found = db
     .select({ tokenHash: firstAdminLink.tokenHash })
     .from(firstAdminLink)
     .where(eq(firstAdminLink.tokenHash, hashToken(token)))
     .get();
-  if (!found || hasAdmin(reader)) throw new NotFound("This link is not valid anymore.");
+  if (!found || hasAdmin()) throw new NotFound("This link is not valid anymore.");
 }
 
 const HAS_ACCOUNT =
@@ -57,11 +56,11 @@ export async function createFirstAdmin(token: string, registration: Registration
   const { password, email, ...names } = registration;
   const passwordHash = await hashPassword(password);
   return transaction((tx) => {
-    requireFirstAdminLink(token, tx);
+    requireFirstAdminLink(token);
     requireUnusedUsername(tx, names.username);
     releaseUnconfirmed(tx, email);
     const taken = tx.select({ id: user.id }).from(user).where(eq(user.email, email)).get();
-    if (taken || findReservation(tx, email)) throw new Invalid(HAS_ACCOUNT, { email: HAS_ACCOUNT });
+    if (taken || findReservation(email)) throw new InvalidField("email", HAS_ACCOUNT);
     const now = new Date();
     const account = { id: newId(), ...names, email, isAdmin: true, role: "owner" as const, isGuest: false };
     const added = tx

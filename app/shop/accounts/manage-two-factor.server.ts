@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid } from "~/platform/errors";
+import { Conflict, Invalid, InvalidField } from "~/platform/errors";
 import { twoFactor, user } from "~/platform/schema.server";
 import { seal, unseal } from "~/platform/seal.server";
 import { recordAdminChange } from "../audit/admin-change.server";
@@ -94,10 +94,11 @@ export async function turnOnTwoFactor(
   const found = findTwoFactorSetup(owner, setup);
   if (!found) throw new Invalid("This key has expired. Please set it up again with the new one.");
   const lastStep = matchingStep(found.key, code.replace(/\s/g, ""));
-  if (lastStep === null) {
-    const message = "This code is wrong. Please enter the code that your app shows now, and check your device's clock.";
-    throw new Invalid(message, { code: message });
-  }
+  if (lastStep === null)
+    throw new InvalidField(
+      "code",
+      "This code is wrong. Please enter the code that your app shows now, and check your device's clock.",
+    );
   return transaction((tx) => {
     const account = getOwner(tx, owner.id);
     requireSamePassword(account, verified);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { db, transaction } from "~/platform/db.server";
+import { transaction } from "~/platform/db.server";
 import { user } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { hashPassword } from "./account.server";
@@ -26,7 +26,7 @@ export function requestPasswordReset(email: string): void {
  * @throws NotFound when it is not valid
  */
 export function requireResetToken(token: string): boolean {
-  const { passwordHash, isAdmin } = findAccountByToken(db, token, "reset");
+  const { passwordHash, isAdmin } = findAccountByToken(token, "reset");
   return passwordHash !== null || !isAdmin;
 }
 
@@ -40,7 +40,7 @@ export async function resetPassword(token: string, newPassword: string): Promise
   requireResetToken(token);
   const passwordHash = await hashPassword(newPassword);
   transaction((tx) => {
-    const account = findAccountByToken(tx, token, "reset");
+    const account = findAccountByToken(token, "reset");
     confirmAddress(tx, account);
     claimOrdersOfAddress(tx, account);
     storePassword(tx, account, passwordHash);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db, transaction } from "~/platform/db.server";
 import { env } from "~/platform/env.server";
-import { Invalid, NotFound, TooManyRequests } from "~/platform/errors";
+import { InvalidField, NotFound, TooManyRequests } from "~/platform/errors";
 import { type ShippingAddress, user } from "~/platform/schema.server";
 import { findDefaultAddress, setDefaultAddress } from "../addresses/saved-addresses.server";
 import { hashPassword } from "./account.server";
@@ -62,7 +62,7 @@ export function getProfile(personId: string): Profile {
     lastName: row.lastName,
     username: row.username ?? "",
     email: row.email ?? "",
-    pendingEmail: findPendingEmail(db, personId),
+    pendingEmail: findPendingEmail(personId),
     isAdmin: row.isAdmin,
     shippingAddress: findDefaultAddress(personId),
     profileUpdateCount: row.profileUpdateCount,
@@ -74,14 +74,15 @@ export function getProfile(personId: string): Profile {
 /** The account as it was when its password was verified, and the session or token that stays valid after a change. */
 type PasswordProof = { owner: typeof user.$inferSelect; kept: KeptSignIn };
 
-const MISSING_PASSWORD = "Please enter your current password. A new email address or password needs it.";
-
 /**
  * Rejects a change of the password or the email address without the current password.
  * @throws Invalid always
  */
 export function refuseWithoutPassword(): never {
-  throw new Invalid(MISSING_PASSWORD, { currentPassword: MISSING_PASSWORD });
+  throw new InvalidField(
+    "currentPassword",
+    "Please enter your current password. A new email address or password needs it.",
+  );
 }
 
 /**

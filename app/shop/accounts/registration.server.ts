@@ -3,7 +3,7 @@ import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { env } from "~/platform/env.server";
-import { Invalid, TooManyRequests } from "~/platform/errors";
+import { InvalidField, TooManyRequests } from "~/platform/errors";
 import { hashToken, newId } from "~/platform/identifiers.server";
 import { accountToken, type ShippingAddress, user } from "~/platform/schema.server";
 import { recall, remember } from "~/platform/shared-state.server";
@@ -27,8 +27,6 @@ const REGISTRATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 type Account = typeof user.$inferSelect;
 
-const USERNAME_TAKEN = "This username is taken. Please choose another one.";
-
 function isUsernameTaken(tx: Transaction, username: string): boolean {
   const lowerCase = username.toLowerCase();
   const isSame = eq(sql`lower(${user.username})`, lowerCase);
@@ -41,7 +39,8 @@ function isUsernameTaken(tx: Transaction, username: string): boolean {
  * @throws Invalid when it is taken
  */
 export function requireUnusedUsername(tx: Transaction, username: string): void {
-  if (isUsernameTaken(tx, username)) throw new Invalid(USERNAME_TAKEN, { username: USERNAME_TAKEN });
+  if (isUsernameTaken(tx, username))
+    throw new InvalidField("username", "This username is taken. Please choose another one.");
 }
 
 /** A username that no account has, made from a name: `jo.buyer`, or with a number after it. */
@@ -140,7 +139,7 @@ export async function register(
       emailAccountOwner(tx, present);
       return { person, token: issueToken(tx, present.id, "pending") };
     }
-    const reservedFor = present ? null : findReservation(tx, email);
+    const reservedFor = present ? null : findReservation(email);
     if (reservedFor) {
       reserveUsername();
       emailReservedAddress(email);
@@ -184,8 +183,8 @@ export type PendingRegistration = {
 };
 
 /** The registration of a thanks page, with the address that is reserved for the account, if that was entered. */
-function getPending(reader: Pick<Transaction, "select">, token: string) {
-  const { account, email } = getToken(reader, token, "pending");
+function getPending(token: string) {
+  const { account, email } = getToken(token, "pending");
   const reserved = email === account.email ? null : email;
   return { account, reserved, sentAt: reserved ? unknownAddress.requestedAt(reserved) : account.confirmationSentAt };
 }
@@ -195,7 +194,7 @@ function getPending(reader: Pick<Transaction, "select">, token: string) {
  * @throws NotFound when the token is not valid
  */
 export function pendingRegistration(token: string): PendingRegistration {
-  const { account, reserved, sentAt } = getPending(db, token);
+  const { account, reserved, sentAt } = getPending(token);
   return { email: reserved ?? account.email ?? "", resendAt: cooldownEnd(sentAt) };
 }
 
@@ -206,7 +205,7 @@ export function pendingRegistration(token: string): PendingRegistration {
  */
 export function resendToPending(token: string): void {
   transaction((tx) => {
-    const { account, reserved, sentAt } = getPending(tx, token);
+    const { account, reserved, sentAt } = getPending(token);
     requireCooldownOver(sentAt);
     if (reserved) emailReservedAddress(reserved);
     else emailAccountOwner(tx, account);
@@ -247,7 +246,7 @@ export function confirmAddress(tx: Transaction, account: Account): void {
  */
 export function confirmEmail(token: string): { orders: number } {
   return transaction((tx) => {
-    const account = findAccountByToken(tx, token, "confirm");
+    const account = findAccountByToken(token, "confirm");
     confirmAddress(tx, account);
     return { orders: countOrdersOfAddress(tx, account) };
   });
@@ -260,7 +259,7 @@ export function confirmEmail(token: string): { orders: number } {
  */
 export function addOrdersOfAddress(token: string): void {
   transaction((tx) => {
-    const account = findAccountByToken(tx, token, "confirm");
+    const account = findAccountByToken(token, "confirm");
     confirmAddress(tx, account);
     claimOrdersOfAddress(tx, account);
   });
@@ -271,7 +270,7 @@ export function addOrdersOfAddress(token: string): void {
  * @throws NotFound when the token is not valid
  */
 export function requireConfirmToken(token: string): void {
-  findAccountByToken(db, token, "confirm");
+  findAccountByToken(token, "confirm");
 }
 
 /** Deletes accounts of customers that were not confirmed within a week, and so frees their addresses and usernames. */

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
-import { type Transaction, transaction } from "~/platform/db.server";
+import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { emailChange, user } from "~/platform/schema.server";
@@ -7,14 +7,13 @@ import { queueEmail } from "../email/outbox.server";
 import { findReservation, keepsAddress } from "./reserved-email.server";
 
 type Account = typeof user.$inferSelect;
-type Reader = Pick<Transaction, "select">;
 
 /** How long the link to a new address is valid, in milliseconds: 24 hours, like that of a registration. */
 const CONFIRM_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** Finds the account that an address belongs to; an unconfirmed registration does not count, see `keepsAddress`. */
-export function findAddressOwner(reader: Reader, email: string, exceptUserId: string): Account | null {
-  const present = reader
+export function findAddressOwner(email: string, exceptUserId: string): Account | null {
+  const present = db
     .select()
     .from(user)
     .where(and(eq(user.email, email), ne(user.id, exceptUserId)))
@@ -23,11 +22,11 @@ export function findAddressOwner(reader: Reader, email: string, exceptUserId: st
 }
 
 /** Sends the confirmation link to a new address, or a notice when the address is taken or reserved. */
-function emailNewAddress(tx: Transaction, account: Account, newEmail: string, token: string): void {
-  const owner = findAddressOwner(tx, newEmail, account.id);
+function emailNewAddress(account: Account, newEmail: string, token: string): void {
+  const owner = findAddressOwner(newEmail, account.id);
   if (owner) {
     if (owner.isActive) queueEmail("email-change-taken", { email: newEmail, firstName: owner.firstName });
-  } else if (findReservation(tx, newEmail, account.id)) {
+  } else if (findReservation(newEmail, account.id)) {
     queueEmail("email-change-reserved", { email: newEmail });
   } else {
     queueEmail("email-change-confirmation", { email: newEmail, firstName: account.firstName, token });
@@ -55,13 +54,13 @@ export function requestEmailChange(tx: Transaction, account: Account, newEmail: 
       expiresAt: new Date(now + CONFIRM_LIFETIME_MS),
     })
     .run();
-  emailNewAddress(tx, account, newEmail, token);
+  emailNewAddress(account, newEmail, token);
 }
 
 const pendingOf = (userId: string) => and(eq(emailChange.userId, userId), isNull(emailChange.confirmedAt));
 
-function findPending(reader: Reader, userId: string) {
-  return reader
+function findPending(userId: string) {
+  return db
     .select()
     .from(emailChange)
     .innerJoin(user, eq(user.id, emailChange.userId))
@@ -70,8 +69,8 @@ function findPending(reader: Reader, userId: string) {
 }
 
 /** The new address that waits for its confirmation; null when no change is pending. */
-export function findPendingEmail(reader: Reader, userId: string): string | null {
-  return findPending(reader, userId)?.email_change.newEmail ?? null;
+export function findPendingEmail(userId: string): string | null {
+  return findPending(userId)?.email_change.newEmail ?? null;
 }
 
 /** Deletes an account's pending change, which invalidates its link. */
@@ -90,7 +89,7 @@ export function cancelEmailChange(userId: string): void {
  */
 export function resendEmailChange(userId: string): void {
   transaction((tx) => {
-    const found = findPending(tx, userId);
+    const found = findPending(userId);
     if (!found) {
       throw new Conflict("There is no change of your email address to finish. Please enter the new address again.");
     }
@@ -99,6 +98,6 @@ export function resendEmailChange(userId: string): void {
       .set({ confirmTokenHash: hashToken(token), expiresAt: new Date(Date.now() + CONFIRM_LIFETIME_MS) })
       .where(eq(emailChange.id, found.email_change.id))
       .run();
-    emailNewAddress(tx, found.user, found.email_change.newEmail, token);
+    emailNewAddress(found.user, found.email_change.newEmail, token);
   });
 }

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, ne } from "drizzle-orm";
-import type { Transaction } from "~/platform/db.server";
+import { db } from "~/platform/db.server";
 import { emailChange, type user } from "~/platform/schema.server";
 
 type Account = Pick<typeof user.$inferSelect, "confirmedAt" | "isActive" | "isAdmin">;
@@ -17,16 +17,12 @@ export const keepsAddress = ({ confirmedAt, isActive, isAdmin }: Account): boole
  * @param exceptUserId an account whose own reservations are ignored
  * @returns the account's id, or null when the address is not reserved
  */
-export function findReservation(
-  reader: Pick<Transaction, "select">,
-  email: string,
-  exceptUserId?: string,
-): string | null {
+export function findReservation(email: string, exceptUserId?: string): string | null {
   const reserved = and(
     eq(emailChange.oldEmail, email),
     isNotNull(emailChange.undoTokenHash),
     gt(emailChange.undoUntil, new Date()),
     exceptUserId === undefined ? undefined : ne(emailChange.userId, exceptUserId),
   );
-  return reader.select({ userId: emailChange.userId }).from(emailChange).where(reserved).get()?.userId ?? null;
+  return db.select({ userId: emailChange.userId }).from(emailChange).where(reserved).get()?.userId ?? null;
 }

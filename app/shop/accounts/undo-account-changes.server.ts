@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, isNotNull } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, NotFound } from "~/platform/errors";
+import { Conflict, requireFound } from "~/platform/errors";
 import { hashToken } from "~/platform/identifiers.server";
 import { emailChange, recoveryCode, signInChange, twoFactor, user } from "~/platform/schema.server";
 import { joinCustomer } from "../customers/customer.server";
@@ -12,30 +12,39 @@ import { findAddressOwner } from "./request-email-change.server";
 import type { SignInChangeKind } from "./sign-in-change.server";
 
 type Account = typeof user.$inferSelect;
-type Reader = Pick<Transaction, "select">;
 
 const EXPIRED = "This link has expired, or was used.";
 
-function getEmailChange(reader: Reader, token: string) {
+function getEmailChange(token: string) {
   const valid = and(
     eq(emailChange.undoTokenHash, hashToken(token)),
     gt(emailChange.undoUntil, new Date()),
     eq(user.isActive, true),
   );
-  const found = reader.select().from(emailChange).innerJoin(user, eq(user.id, emailChange.userId)).where(valid).get();
-  if (!found) throw new NotFound(EXPIRED);
-  return { change: found.email_change, account: found.user };
+  const columns = { change: emailChange, account: user };
+  const found = db
+    .select(columns)
+    .from(emailChange)
+    .innerJoin(user, eq(user.id, emailChange.userId))
+    .where(valid)
+    .get();
+  return requireFound(found, EXPIRED);
 }
 
-function getSignInChange(reader: Reader, token: string) {
+function getSignInChange(token: string) {
   const valid = and(
     eq(signInChange.undoTokenHash, hashToken(token)),
     gt(signInChange.undoUntil, new Date()),
     eq(user.isActive, true),
   );
-  const found = reader.select().from(signInChange).innerJoin(user, eq(user.id, signInChange.userId)).where(valid).get();
-  if (!found) throw new NotFound(EXPIRED);
-  return { change: found.sign_in_change, account: found.user };
+  const columns = { change: signInChange, account: user };
+  const found = db
+    .select(columns)
+    .from(signInChange)
+    .innerJoin(user, eq(user.id, signInChange.userId))
+    .where(valid)
+    .get();
+  return requireFound(found, EXPIRED);
 }
 
 /**
@@ -44,7 +53,7 @@ function getSignInChange(reader: Reader, token: string) {
  * @throws NotFound when the link is not valid
  */
 export function requireEmailUndoToken(token: string): { email: string } {
-  return { email: getEmailChange(db, token).change.oldEmail };
+  return { email: getEmailChange(token).change.oldEmail };
 }
 
 /**
@@ -53,7 +62,7 @@ export function requireEmailUndoToken(token: string): { email: string } {
  * @throws NotFound when the link is not valid
  */
 export function requireSignInUndoToken(token: string): { kind: SignInChangeKind; changedAt: Date } {
-  const { kind, changedAt } = getSignInChange(db, token).change;
+  const { kind, changedAt } = getSignInChange(token).change;
   return { kind, changedAt };
 }
 
@@ -108,7 +117,7 @@ function undoChangesSince(tx: Transaction, account: Account, since: Date, oldEma
   const { id, firstName } = account;
   const isMoved = oldEmail !== null && oldEmail !== account.email;
   const email = oldEmail ?? account.email;
-  if (oldEmail !== null && findAddressOwner(tx, oldEmail, id)) {
+  if (oldEmail !== null && findAddressOwner(oldEmail, id)) {
     throw new Conflict(
       `Another account has the address ${oldEmail} now, so the change cannot be undone. Please contact us.`,
     );
@@ -136,7 +145,7 @@ function undoChangesSince(tx: Transaction, account: Account, since: Date, oldEma
  */
 export function undoEmailChange(token: string): void {
   transaction((tx) => {
-    const { change, account } = getEmailChange(tx, token);
+    const { change, account } = getEmailChange(token);
     undoChangesSince(tx, account, change.confirmedAt ?? change.requestedAt, change.oldEmail);
   });
 }
@@ -150,7 +159,7 @@ export function undoEmailChange(token: string): void {
  */
 export function undoSignInChange(token: string): void {
   transaction((tx) => {
-    const { change, account } = getSignInChange(tx, token);
+    const { change, account } = getSignInChange(token);
     undoChangesSince(tx, account, change.changedAt, findAddressBefore(tx, account.id, change.changedAt));
   });
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, NotFound } from "~/platform/errors";
+import { Conflict, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ShippingAddress, savedAddress } from "~/platform/schema.server";
 import type { Person } from "../sessions/session.server";
@@ -11,8 +11,6 @@ export const SAVED_ADDRESS_LIMIT = 20;
 
 export type SavedAddress = typeof savedAddress.$inferSelect;
 
-type Reader = Pick<Transaction, "select">;
-
 /**
  * The default first: the one that its owner has chosen, or else the one that was used last, or else the oldest. So there is
  * exactly one as soon as there is any.
@@ -20,8 +18,8 @@ type Reader = Pick<Transaction, "select">;
 const DEFAULT_FIRST = [desc(savedAddress.isChosen), desc(savedAddress.usedAt), asc(sql`rowid`)];
 
 /** The addresses of an account, the default first. */
-export function listSavedAddresses(userId: string, reader: Reader = db): SavedAddress[] {
-  return reader
+export function listSavedAddresses(userId: string): SavedAddress[] {
+  return db
     .select()
     .from(savedAddress)
     .where(eq(savedAddress.userId, userId))
@@ -47,15 +45,11 @@ export function findDefaultAddress(userId: string): ShippingAddress | null {
   return listSavedAddresses(userId)[0]?.address ?? null;
 }
 
-/**
- * An address of an account.
- * @throws NotFound when the account does not have it
- */
-export function getSavedAddress(userId: string, id: string, reader: Reader = db): SavedAddress {
+/** An address of an account. @throws NotFound when the account does not have it */
+export function getSavedAddress(userId: string, id: string): SavedAddress {
   const isOwn = and(eq(savedAddress.userId, userId), eq(savedAddress.id, id));
-  const found = reader.select().from(savedAddress).where(isOwn).get();
-  if (!found) throw new NotFound("This address is not in your account, or not any more.");
-  return found;
+  const found = db.select().from(savedAddress).where(isOwn).get();
+  return requireFound(found, "This address is not in your account, or not any more.");
 }
 
 function update(tx: Transaction, id: string, values: Partial<Omit<SavedAddress, "id" | "userId">>): void {
@@ -86,7 +80,7 @@ function add(tx: Transaction, userId: string, added: Used): void {
  * @returns false if the account has 20 others
  */
 function keep(tx: Transaction, userId: string, kept: Used): boolean {
-  const present = listSavedAddresses(userId, tx);
+  const present = listSavedAddresses(userId);
   const same = present.find(({ address }) => isSameSavedAddress(address, kept.address));
   if (same) update(tx, same.id, kept);
   else if (present.length >= SAVED_ADDRESS_LIMIT) return false;
@@ -126,10 +120,8 @@ export function addSavedAddress(userId: string, address: ShippingAddress): void 
  */
 export function changeSavedAddress(userId: string, id: string, address: ShippingAddress): void {
   transaction((tx) => {
-    const before = getSavedAddress(userId, id, tx);
-    const same = listSavedAddresses(userId, tx).find(
-      (each) => each.id !== id && isSameSavedAddress(each.address, address),
-    );
+    const before = getSavedAddress(userId, id);
+    const same = listSavedAddresses(userId).find((each) => each.id !== id && isSameSavedAddress(each.address, address));
     update(tx, id, { address });
     if (!same) return;
     remove(tx, same.id);
@@ -145,7 +137,7 @@ export function changeSavedAddress(userId: string, id: string, address: Shipping
  * @throws NotFound when the account does not have it
  */
 export function chooseDefaultAddress(userId: string, id: string): void {
-  transaction((tx) => choose(tx, getSavedAddress(userId, id, tx)));
+  transaction((tx) => choose(tx, getSavedAddress(userId, id)));
 }
 
 /**
@@ -153,7 +145,7 @@ export function chooseDefaultAddress(userId: string, id: string): void {
  * @throws NotFound when the account does not have it
  */
 export function removeSavedAddress(userId: string, id: string): void {
-  transaction((tx) => remove(tx, getSavedAddress(userId, id, tx).id));
+  transaction((tx) => remove(tx, getSavedAddress(userId, id).id));
 }
 
 /** Removes all addresses of an account. */
@@ -167,7 +159,7 @@ export function removeSavedAddresses(tx: Transaction, userId: string): void {
  * @param address null removes the default
  */
 export function setDefaultAddress(tx: Transaction, userId: string, address: ShippingAddress | null): void {
-  const present = listSavedAddresses(userId, tx);
+  const present = listSavedAddresses(userId);
   const [current] = present;
   if (!address) {
     if (current) remove(tx, current.id);

@@ -41,7 +41,7 @@ async function* selectedRows(selection: Selection): AsyncGenerator<ProductRow[]>
   if ("filters" in selection) return yield* productList.batches(selection.filters);
   const ids = [...new Set(selection.ids)];
   for (let from = 0; from < ids.length; from += READ_BATCH) {
-    yield [...productRows(db, ids.slice(from, from + READ_BATCH)).values()];
+    yield [...productRows(ids.slice(from, from + READ_BATCH)).values()];
   }
 }
 
@@ -133,8 +133,8 @@ function refuseProductsInSales(writer: Pick<Transaction, "run">, id: string, lim
 }
 
 /** @throws NotFound for an unknown change, and for a preview that has expired */
-export function getChange(id: string, reader: Pick<Transaction, "select"> = db): BulkChange {
-  const found = reader.select().from(bulkChange).where(eq(bulkChange.id, id)).get();
+export function getChange(id: string): BulkChange {
+  const found = db.select().from(bulkChange).where(eq(bulkChange.id, id)).get();
   const isExpired = found && !found.confirmedAt && found.createdAt.getTime() < Date.now() - PREVIEW_MS;
   if (!found || isExpired) throw new NotFound("This change is gone. Please make it again.");
   return found;
@@ -148,7 +148,7 @@ export function getChange(id: string, reader: Pick<Transaction, "select"> = db):
  */
 export async function confirmChange(actor: Person, id: string): Promise<void> {
   transaction((tx) => {
-    const found = getChange(id, tx);
+    const found = getChange(id);
     if (found.confirmedAt) return;
     const now = new Date();
     if (found.endsAt && found.endsAt <= now)
@@ -187,7 +187,7 @@ export function undoOf({ name, startsAt, endsAt, confirmedAt }: BulkChange): "un
  */
 export async function undoChange(actor: Person, id: string): Promise<void> {
   transaction((tx) => {
-    const found = getChange(id, tx);
+    const found = getChange(id);
     if (found.endedByName !== null) return;
     if (undoOf(found) === null)
       throw new Conflict(

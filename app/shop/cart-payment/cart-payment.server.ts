@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { groupedTransaction } from "~/platform/database/grouped-transaction.server";
 import { db } from "~/platform/db.server";
 import { env, sessionSecret } from "~/platform/env.server";
-import { Conflict, NotFound } from "~/platform/errors";
+import { Conflict, requireFound } from "~/platform/errors";
 import { newId, sign, timingSafeEqualText } from "~/platform/identifiers.server";
 import { cart as cartTable, type ShippingAddress } from "~/platform/schema.server";
 import type {
@@ -139,8 +139,7 @@ export function askedCart(query: URLSearchParams): CartOwner {
   const id = query.get("cart") ?? "";
   const isOurs = timingSafeEqualText(query.get("signature") ?? "", sign(QUOTE_PURPOSE, id, sessionSecret()));
   const owner = isOurs ? ownerOfCart(id) : null;
-  if (!owner) throw new NotFound("There is no such cart.");
-  return owner;
+  return requireFound(owner, "There is no such cart.");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
-import { Conflict, Invalid } from "~/platform/errors";
+import { Conflict, Invalid, InvalidField } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, type ProductOption, variant } from "~/platform/schema.server";
 import type { ProductWithVariants, Variant } from "../variants/read-variants.server";
@@ -94,7 +94,7 @@ function requireColors(row: ProductWithVariants, options: ProductOption[], chang
   if (colors.length === 0 || options.some(isColorOption)) return;
   const names = colors.map(({ name }) => name).join(", ");
   const message = `Its colors would be lost: ${names}. Add an option Color with them, or remove the colors too.`;
-  throw new Invalid(message, { options: message });
+  throw new InvalidField("options", message);
 }
 
 function givenVariants(row: ProductWithVariants, options: ProductOption[], given: GivenVariant[]): Variant[] {
@@ -152,7 +152,7 @@ function keptVariants({ variants }: ProductWithVariants, options: ProductOption[
   const message = misfit
     ? `A variant is ${misfit.optionValues.join(", ")}, which these options do not have. Send the variants too.`
     : "Send the variants of these options too.";
-  throw new Invalid(message, { variants: message });
+  throw new InvalidField("variants", message);
 }
 
 /** The colors of an option called Color, each with the picture of its first variant that has one. */
@@ -220,13 +220,11 @@ export function variantsAfter(row: ProductWithVariants, changes: ProductChanges)
   const options = changes.options ? optionsAfter(row.options, changes.options) : row.options;
   const given: GivenVariant[] | undefined = changes.variants;
   if (options.length === 0) {
-    const message = "Send the options that the variants differ in.";
-    if (given && given.length > 0) throw new Invalid(message, { options: message });
+    if (given && given.length > 0) throw new InvalidField("options", "Send the options that the variants differ in.");
     return row.options.length === 0 ? null : { options, variants: [], variantSkus: "", colorsVariants: [] };
   }
   requireColors(row, options, changes);
-  const message = "Add a variant, or remove the options.";
-  if (given?.length === 0) throw new Invalid(message, { variants: message });
+  if (given?.length === 0) throw new InvalidField("variants", "Add a variant, or remove the options.");
   const variants = given ? givenVariants(row, options, given) : keptVariants(row, options);
   const after = {
     options,

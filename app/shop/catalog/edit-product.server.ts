@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid, NotFound } from "~/platform/errors";
+import { Conflict, Invalid, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type ColorVariant, cart, cartLine, type GalleryPicture, pageChange, product } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
@@ -9,7 +9,7 @@ import { isCardChanged } from "./card-change";
 import { allVariants, storeVariants, variantsAfter } from "./change-variants.server";
 import { descriptionWords, safeDescription } from "./description.server";
 import type { ImageChanges, ProductChanges } from "./edit-product.schema.server";
-import type { Product } from "./product.server";
+import { type Product, shownProduct } from "./product.server";
 import { forEachProductField, PRODUCT_FIELD_NAMES, productRecord } from "./product-fields.schema.server";
 import { requireComparable, requireFreeSku, requirePublishable, requireTaxClass } from "./product-rules.server";
 import { PICTURES_LIMIT, TOO_MANY_PICTURES } from "./product-values.schema.server";
@@ -18,16 +18,8 @@ import { closeGap, nextSlot } from "./slots.server";
 export type ProductRow = ProductWithVariants;
 type Row = ProductRow;
 
-/**
- * A published product or a draft, for admins.
- * @throws NotFound for an unknown product
- */
-export function getProductOrDraft(id: string): Product {
-  const [row] = withVariants(db.select().from(product).where(eq(product.id, id)).all());
-  if (!row) throw new NotFound("There is no such product.");
-  const { descriptionText: _, ...found } = row;
-  return { ...found, description: safeDescription(found.description) };
-}
+/** A published product or a draft, for admins. @throws NotFound for an unknown product */
+export const getProductOrDraft = (id: string): Product => shownProduct(getProductRow(id));
 
 /** Inserts a draft in the caller's transaction. */
 export function insertDraft(tx: Transaction, actor: Actor, id: string): Row {
@@ -56,10 +48,9 @@ export function createDraft(actor: Actor): string {
 /** The values of a product that the audit log compares. */
 const auditSnapshot = (row: Row) => forEachProductField((field) => field.toAudit(row));
 
-function getProductRow(tx: Transaction, id: string): Row {
-  const [row] = withVariants(tx.select().from(product).where(eq(product.id, id)).all());
-  if (!row) throw new NotFound("There is no such product.");
-  return row;
+function getProductRow(id: string): Row {
+  const [row] = withVariants(db.select().from(product).where(eq(product.id, id)).all());
+  return requireFound(row, "There is no such product.");
 }
 
 /** Gives each color its id: the given one if it exists, else that of the color with the same name, else a new one. */
@@ -171,11 +162,11 @@ function changedColumns({ variants: _, ...row }: Row, { variants: __, ...after }
 }
 
 /** @throws SkuTaken for a SKU that another product or one of its variants has */
-function requireFreeSkus(tx: Transaction, row: Row, after: Row): void {
-  if (after.sku !== row.sku) requireFreeSku(tx, after.sku, row.id);
+function requireFreeSkus(row: Row, after: Row): void {
+  if (after.sku !== row.sku) requireFreeSku(after.sku, row.id);
   const known = new Set(row.variants.map(({ sku }) => sku));
   for (const [index, { sku }] of after.variants.entries())
-    if (!known.has(sku)) requireFreeSku(tx, sku, row.id, `variants.${index}.sku`);
+    if (!known.has(sku)) requireFreeSku(sku, row.id, `variants.${index}.sku`);
 }
 
 /**
@@ -196,8 +187,8 @@ export function changeProduct(
 ): boolean {
   const after = applyChanges(row, changes);
   productRecord.requireCurrent(tx, changes.version, { actor, id: row.id, before: row, after });
-  requireFreeSkus(tx, row, after);
-  if (after.taxClass !== row.taxClass) requireTaxClass(tx, after.taxClass);
+  requireFreeSkus(row, after);
+  if (after.taxClass !== row.taxClass) requireTaxClass(after.taxClass);
   if (after.slot === NEW_SLOT) after.slot = nextSlot(tx);
   const recorded = recordAdminChange(tx, {
     actor,
@@ -208,7 +199,7 @@ export function changeProduct(
     after: auditSnapshot(after),
   });
   // Since the row was read, it may have moved into the gap of another product.
-  const freed = row.slot !== null && after.slot === null ? getProductRow(tx, row.id).slot : null;
+  const freed = row.slot !== null && after.slot === null ? getProductRow(row.id).slot : null;
   if (after.options !== row.options || after.variants !== row.variants) storeVariants(tx, after);
   tx.update(product)
     .set({ ...changedColumns(row, after), updatedAt: new Date() })
@@ -228,7 +219,7 @@ export function changeProduct(
  */
 export function updateProduct(actor: Actor, id: string, changes: ProductChanges): void {
   transaction((tx) => {
-    changeProduct(tx, actor, getProductRow(tx, id), changes);
+    changeProduct(tx, actor, getProductRow(id), changes);
   });
 }
 
@@ -242,7 +233,7 @@ export function updateProduct(actor: Actor, id: string, changes: ProductChanges)
  */
 export function updateStock(actor: Actor, id: string, changes: ProductChanges): void {
   transaction((tx) => {
-    const row = getProductRow(tx, id);
+    const row = getProductRow(id);
     changeProduct(tx, actor, row, { ...changes, variants: changes.variants && allVariants(row, changes.variants) });
   });
 }
@@ -261,7 +252,7 @@ export function updateProductImages(
   { version, added = [], ...images }: ImageChanges,
 ): string | undefined {
   return transaction((tx) => {
-    const before = getProductRow(tx, id);
+    const before = getProductRow(id);
     const kept = images.imageB ?? before.imageB;
     const imageB = [...kept, ...added.filter(({ src }) => !kept.some((one) => one.src === src))];
     if (imageB.length > PICTURES_LIMIT) throw new Invalid(TOO_MANY_PICTURES);
@@ -270,7 +261,7 @@ export function updateProductImages(
     const seen =
       isReplaced && version ? productRecord.versionOfFields(version, before, ["image", "imageB"]) : undefined;
     changeProduct(tx, actor, before, { image, imageB, version: seen });
-    const after = getProductRow(tx, id);
+    const after = getProductRow(id);
     return version === undefined ? undefined : productRecord.versionAfterOwnChange(version, before, after);
   });
 }
@@ -296,7 +287,7 @@ function removeFromCarts(tx: Transaction, row: Row): void {
  */
 export function deleteProduct(actor: Actor, id: string): void {
   transaction((tx) => {
-    const row = getProductRow(tx, id);
+    const row = getProductRow(id);
     removeFromCarts(tx, row);
     tx.delete(product).where(eq(product.num, row.num)).run();
     if (row.slot !== null) closeGap(tx, row.slot);
@@ -307,8 +298,8 @@ export function deleteProduct(actor: Actor, id: string): void {
 }
 
 /** All columns of products and drafts, by id. */
-export function productRows(reader: Pick<Transaction, "select">, ids: string[]): Map<string, Row> {
+export function productRows(ids: string[]): Map<string, Row> {
   const requested = sql`(select value from json_each(${JSON.stringify(ids)}))`;
-  const rows = withVariants(reader.select().from(product).where(inArray(product.id, requested)).all());
+  const rows = withVariants(db.select().from(product).where(inArray(product.id, requested)).all());
   return new Map(rows.map((row) => [row.id, row]));
 }

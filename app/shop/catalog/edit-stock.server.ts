@@ -1,4 +1,4 @@
-import { db, transaction } from "~/platform/db.server";
+import { transaction } from "~/platform/db.server";
 import { Conflict } from "~/platform/errors";
 import type { Actor } from "../audit/admin-change.server";
 import { formatMoney } from "../money/format-money";
@@ -10,7 +10,7 @@ import { type StockFormRow, stockFormRows, stockRowKey } from "./stock-form-row"
 
 /** The stored values of products and variants for the form, by `stockRowKey`. Deleted ones are missing. */
 export function storedStockRows(ids: string[]): Map<string, StockFormRow> {
-  const rows = [...productRows(db, ids).values()].flatMap((row) =>
+  const rows = [...productRows(ids).values()].flatMap((row) =>
     stockFormRows({ ...row, isDraft: row.slot === null, variants: variantsInWords(row) }),
   );
   return new Map(rows.map((row) => [stockRowKey(row), row]));
@@ -56,10 +56,7 @@ const ofVariants = (row: ProductRow, changes: StockChange[]) => ({
  */
 export function updateStockAndPrices(actor: Actor, changes: StockChange[]): Map<string, StockFormRow["errors"]> {
   return transaction((tx) => {
-    const rows = productRows(
-      tx,
-      changes.map(({ id }) => id),
-    );
+    const rows = productRows(changes.map(({ id }) => id));
     const found = changes.flatMap((change) => {
       const row = change.price || change.stock ? rows.get(change.id) : undefined;
       const changed = row && changedRow(row, change);

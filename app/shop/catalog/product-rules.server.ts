@@ -1,19 +1,18 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { Transaction } from "~/platform/db.server";
-import { Conflict, Invalid } from "~/platform/errors";
+import { db } from "~/platform/db.server";
+import { Conflict, Invalid, InvalidField } from "~/platform/errors";
 import { product, taxClass, variant } from "~/platform/schema.server";
 import type { ProductChanges } from "./edit-product.schema.server";
 import type { Product } from "./product.server";
 import { isComparable } from "./sale-price";
-
-const COMPARE_AT = "Enter a compare-at price above the price, or none.";
 
 /**
  * Checks a price and its compare-at price, both in US cents; null for none.
  * @throws Invalid when it is not above the price
  */
 export function requireComparable(priceCents: number, compareAtCents: number | null): void {
-  if (!isComparable(priceCents, compareAtCents)) throw new Invalid(COMPARE_AT, { compareAtPrice: COMPARE_AT });
+  if (!isComparable(priceCents, compareAtCents))
+    throw new InvalidField("compareAtPrice", "Enter a compare-at price above the price, or none.");
 }
 
 /**
@@ -37,8 +36,8 @@ export function requirePublishable(
  * Checks a tax class that a product is about to get: what was chosen some time ago may be gone.
  * @throws Invalid when there is none with this id
  */
-export function requireTaxClass(reader: Pick<Transaction, "select">, id: string): void {
-  if (reader.select({ id: taxClass.id }).from(taxClass).where(eq(taxClass.id, id)).get()) return;
+export function requireTaxClass(id: string): void {
+  if (db.select({ id: taxClass.id }).from(taxClass).where(eq(taxClass.id, id)).get()) return;
   throw new Invalid("The tax class was deleted meanwhile.", { taxClass: "This tax class was deleted meanwhile." });
 }
 
@@ -58,20 +57,15 @@ export class SkuTaken extends Conflict {
  * @param field the field of the SKU, for the error
  * @throws SkuTaken when another product or one of its variants has the SKU, in any case
  */
-export function requireFreeSku(
-  reader: Pick<Transaction, "select">,
-  sku: string,
-  productId: string | null,
-  field = "sku",
-): void {
+export function requireFreeSku(sku: string, productId: string | null, field = "sku"): void {
   if (sku === "") return;
   const isOther = productId === null ? undefined : ne(product.id, productId);
   const isSame = sql`lower(${product.sku}) = lower(${sku}) and ${product.sku} <> ''`;
   const isVariant = sql`lower(${variant.sku}) = lower(${sku}) and ${variant.sku} <> ''`;
   const named = { name: product.name };
   const taken =
-    reader.select(named).from(product).where(and(isSame, isOther)).get() ??
-    reader
+    db.select(named).from(product).where(and(isSame, isOther)).get() ??
+    db
       .select(named)
       .from(variant)
       .innerJoin(product, eq(product.num, variant.productNum))

@@ -1,12 +1,18 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { isListed } from "~/platform/database/is-listed.server";
 import { db } from "~/platform/db.server";
-import { NotFound } from "~/platform/errors";
+import { requireFound } from "~/platform/errors";
 import { product } from "~/platform/schema.server";
 import { type ProductWithVariants, withVariants } from "../variants/read-variants.server";
 import { safeDescription } from "./description.server";
 
 export type Product = Omit<ProductWithVariants, "descriptionText">;
+
+/** A stored product as readers get it. */
+export const shownProduct = ({ descriptionText: _, ...row }: ProductWithVariants): Product => ({
+  ...row,
+  description: safeDescription(row.description),
+});
 
 const publishedById = db
   .select()
@@ -20,9 +26,7 @@ const publishedById = db
  */
 export function getProduct(id: string): Product {
   const [row] = withVariants(publishedById.all({ id }));
-  if (!row) throw new NotFound("This product is not for sale here.");
-  const { descriptionText: _, ...found } = row;
-  return { ...found, description: safeDescription(found.description) };
+  return shownProduct(requireFound(row, "This product is not for sale here."));
 }
 
 const productsByNum = db
@@ -40,10 +44,5 @@ const allByNum = db.select().from(product).where(isListed(product.num, "nums")).
 export function productsInOrder(nums: number[], withDrafts = false): Product[] {
   const found = (withDrafts ? allByNum : productsByNum).all({ nums: JSON.stringify(nums) });
   const rows = new Map(withVariants(found).map((row) => [row.num, row]));
-  return nums
-    .flatMap((num) => rows.get(num) ?? [])
-    .map(({ descriptionText: _, ...row }) => ({
-      ...row,
-      description: safeDescription(row.description),
-    }));
+  return nums.flatMap((num) => rows.get(num) ?? []).map(shownProduct);
 }

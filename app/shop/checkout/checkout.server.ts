@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { writtenRows } from "~/platform/db.server";
-import { Conflict, Invalid } from "~/platform/errors";
+import { Conflict, Invalid, InvalidField } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { ServiceUnavailable } from "~/platform/outbound.server";
 import type { AddressSuggestion, CheckoutState, ShippingAddress } from "~/platform/schema.server";
@@ -248,10 +248,10 @@ export function chooseAddress(session: Session, choice: "suggested" | "entered")
  * @throws Invalid for a rate that is not offered for the address
  */
 export function chooseRate(session: Session, cart: Cart, rateId: string): void {
-  const message = "Please choose one of the shipping rates.";
   updateCheckout(session, (state) => {
     const rates = state.shippingAddress ? fullRatesFor(state.shippingAddress, cart) : [];
-    if (!rates.some((rate) => rate.id === rateId)) throw new Invalid(message, { selectedRate: message });
+    if (!rates.some((rate) => rate.id === rateId))
+      throw new InvalidField("selectedRate", "Please choose one of the shipping rates.");
     return { ...state, selectedRate: rateId };
   });
 }
@@ -282,10 +282,11 @@ export function chooseRateBesideAddress(session: Session, cart: Cart, rateId: st
  */
 export function choosePaymentMethod(session: Session, method: string): void {
   updateCheckout(session, (state) => {
-    if (state.shippingAddress && !isOfferedTo(method, state.shippingAddress)) {
-      const message = `${method} is not offered for this address. Please choose another way to pay.`;
-      throw new Invalid(message, { paymentMethod: message });
-    }
+    if (state.shippingAddress && !isOfferedTo(method, state.shippingAddress))
+      throw new InvalidField(
+        "paymentMethod",
+        `${method} is not offered for this address. Please choose another way to pay.`,
+      );
     return { ...state, paymentMethod: method };
   });
 }

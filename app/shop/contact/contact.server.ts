@@ -1,7 +1,7 @@
 import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { readUntilWritten } from "~/platform/cached-read.server";
 import { db, transaction } from "~/platform/db.server";
-import { NotFound } from "~/platform/errors";
+import { requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { contactMessage } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
@@ -53,14 +53,10 @@ export const contactMessageList = defineList({
   }),
 });
 
-/**
- * One visitor's message.
- * @throws NotFound for an unknown message
- */
+/** One visitor's message. @throws NotFound for an unknown message */
 export async function getContactMessage(id: string) {
   const found = await db.query.contactMessage.findFirst({ where: eq(contactMessage.id, id) });
-  if (!found) throw new NotFound("There is no such message. It may have been deleted.");
-  return found;
+  return requireFound(found, "There is no such message. It may have been deleted.");
 }
 
 /** Marks a message as read; the time of the first reading is kept. */

@@ -7,8 +7,6 @@ import type { Person } from "../sessions/session.server";
 
 export type Customer = typeof customer.$inferSelect;
 
-type Reader = Pick<Transaction, "select">;
-
 // Prepared: each order asks for it. Within a transaction it reads what that has written. A guest comes before an account.
 const customerByEmail = db
   .select()
@@ -16,8 +14,7 @@ const customerByEmail = db
   .where(eq(customer.email, sql.placeholder("email")))
   .orderBy(isNotNull(customer.userId))
   .prepare();
-const byAccount = (reader: Reader, userId: string) =>
-  reader.select().from(customer).where(eq(customer.userId, userId)).get();
+const byAccount = (userId: string) => db.select().from(customer).where(eq(customer.userId, userId)).get();
 
 /** Updates what a customer is found by. Call it after each change of a column that the list searches. */
 export function indexCustomer(tx: Transaction, num: number): void {
@@ -34,8 +31,8 @@ function createCustomer(tx: Transaction, values: Pick<Customer, "email" | "userI
 }
 
 /** The account whose confirmed address this is. */
-const accountOf = (reader: Reader, email: string) =>
-  reader
+const accountOf = (email: string) =>
+  db
     .select({ id: user.id })
     .from(user)
     .where(and(eq(user.email, email), eq(user.isGuest, false), isNotNull(user.confirmedAt)))
@@ -59,7 +56,7 @@ export function customerOfOrder(tx: Transaction, buyer: Person, email: string, n
 
 function customerOfGuest(tx: Transaction, email: string, name: string, now: Date): number {
   const known = customerByEmail.get({ email });
-  if (!known) return createCustomer(tx, { email, userId: accountOf(tx, email)?.id ?? null, name }, now);
+  if (!known) return createCustomer(tx, { email, userId: accountOf(email)?.id ?? null, name }, now);
   if (known.userId === null && known.name !== name) {
     tx.update(customer).set({ name }).where(eq(customer.num, known.num)).run();
     indexCustomer(tx, known.num);
@@ -93,7 +90,7 @@ export function joinCustomer(
   const account = tx.select().from(user).where(eq(user.id, userId)).get();
   if (!account?.email || !account.confirmedAt || account.isGuest) return null;
   const { email } = account;
-  const own = byAccount(tx, userId);
+  const own = byAccount(userId);
   const guest = guestOf(tx, email, userId, byStaff);
   const name = `${account.firstName} ${account.lastName}`.trim();
   if (own?.email === email && own.name === name && !guest) return own.num;
@@ -129,7 +126,7 @@ export function deleteCustomerRow(tx: Transaction, { num, id }: Customer): void 
 }
 
 /** The id of an account's customer; null before the first order of an account that was made by the shop. */
-export const customerIdOf = (userId: string): string | null => byAccount(db, userId)?.id ?? null;
+export const customerIdOf = (userId: string): string | null => byAccount(userId)?.id ?? null;
 
 /** The id of an order's customer; null when the customer was deleted. */
 export function customerIdOfOrder(num: number | null): string | null {
@@ -139,7 +136,7 @@ export function customerIdOfOrder(num: number | null): string | null {
 
 /** Deletes what is stored of an account's customer: notes, tags and groups. The orders stay. */
 export function deleteCustomerOf(tx: Transaction, userId: string): void {
-  const found = byAccount(tx, userId);
+  const found = byAccount(userId);
   if (found) deleteCustomerRow(tx, found);
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, NotFound } from "~/platform/errors";
+import { Conflict, requireFound } from "~/platform/errors";
 import { customer, customerNote, order, orderItem } from "~/platform/schema.server";
 import { addressLines } from "../addresses/address-lines.server";
 import { recordAdminChange } from "../audit/admin-change.server";
@@ -18,15 +18,9 @@ const ORDERS_LOOKED_AT = 200;
 /** The most products, and addresses, that the page shows. */
 const SHOWN = 50;
 
-/**
- * A customer.
- * @throws NotFound for an unknown id
- */
-export function getCustomer(id: string, reader: Pick<Transaction, "select"> = db): Customer {
-  const found = reader.select().from(customer).where(eq(customer.id, id)).get();
-  if (!found) throw new NotFound("There is no such customer.");
-  return found;
-}
+/** A customer. @throws NotFound for an unknown id */
+export const getCustomer = (id: string): Customer =>
+  requireFound(db.select().from(customer).where(eq(customer.id, id)).get(), "There is no such customer.");
 
 /** The notes about a customer, the newest first. */
 export const notesOf = ({ num }: Customer) =>
@@ -97,7 +91,7 @@ function spelledAlike(groups: string[]): string[] {
 export function updateCustomer(actor: Person, id: string, changes: CustomerChanges): void {
   const { version, note, notes = [], ...values } = changes;
   transaction((tx) => {
-    const before = getCustomer(id, tx);
+    const before = getCustomer(id);
     const groups = values.groups && spelledAlike(values.groups);
     const after = customerRecord.withChanges(before, { ...values, groups });
     customerRecord.requireCurrent(tx, version, { actor, id, before, after });
@@ -126,8 +120,8 @@ function addNote(tx: Transaction, actor: Person, of: Customer, text: string): vo
 
 function changeNote(tx: Transaction, actor: Person, of: Customer, { _id, text, version }: NoteChange): void {
   const isNote = and(eq(customerNote.num, Number(_id)), eq(customerNote.customerNum, of.num));
-  const found = tx.select().from(customerNote).where(isNote).get();
-  if (!found) throw new NotFound("There is no such note. It may have been deleted meanwhile.");
+  const stored = tx.select().from(customerNote).where(isNote).get();
+  const found = requireFound(stored, "There is no such note. It may have been deleted meanwhile.");
   if (found.text === text) return;
   requireCurrentVersion(tx, {
     entity: "customer",
@@ -156,7 +150,7 @@ function changeNote(tx: Transaction, actor: Person, of: Customer, { _id, text, v
  */
 export function deleteCustomer(actor: Person, id: string): void {
   transaction((tx) => {
-    const found = getCustomer(id, tx);
+    const found = getCustomer(id);
     if (found.userId) throw new Conflict("This customer has an account. Please delete the user instead.");
     deleteCustomerRow(tx, found);
     recordAdminChange(tx, { actor, entity: "customer", entityId: id, action: "deleted" });

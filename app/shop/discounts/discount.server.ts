@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { db } from "~/platform/db.server";
-import { Invalid } from "~/platform/errors";
+import { InvalidField } from "~/platform/errors";
 import { type DiscountTerms, discount, order } from "~/platform/schema.server";
 import { findCategory } from "../categories/categories.server";
 import { groupsOf } from "../customers/customer.server";
@@ -264,7 +264,7 @@ const deductionOf = ({ kind, value, buyUnits, getUnits, category }: Omit<Discoun
 export function requireCode(typed: string, lines: readonly DiscountedLine[], buyer: DiscountBuyer): string {
   const code = normalizedCode(typed);
   const { problem } = chosenDiscount(code, { lines, buyer, now: new Date() });
-  if (problem !== null) throw new Invalid(problem, { discountCode: problem });
+  if (problem !== null) throw new InvalidField("discountCode", problem);
   return code;
 }
 
@@ -283,6 +283,6 @@ export function discountOfOrder(
   const code = normalizedCode(typed ?? "");
   const purchase = { lines, buyer, now };
   const { problem } = code === "" ? { problem: null } : findUsable(code, purchase);
-  if (problem !== null) throw new Invalid(problem, { discountCode: problem });
+  if (problem !== null) throw new InvalidField("discountCode", problem);
   return chosenDiscount(code, purchase).discount;
 }

@@ -1,6 +1,6 @@
 import { and, count, eq, getTableColumns, ne } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Invalid, NotFound } from "~/platform/errors";
+import { Invalid, InvalidField, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { discount } from "~/platform/schema.server";
 import { findCategory } from "../categories/categories.server";
@@ -15,32 +15,22 @@ export type DiscountRow = Discount & { uses: number };
 
 export const discountColumns = { ...getTableColumns(discount), uses: usesOfDiscount.as("uses") };
 
-function getRow(reader: Pick<Transaction, "select">, id: string): DiscountRow {
-  const found = reader.select(discountColumns).from(discount).where(eq(discount.id, id)).get();
-  if (!found) throw new NotFound("There is no such discount.");
-  return found;
-}
-
-/**
- * A discount with the number of orders that use it.
- * @throws NotFound for an unknown id
- */
+/** A discount with the number of orders that use it. @throws NotFound for an unknown id */
 export function getDiscount(id: string): DiscountRow {
-  return getRow(db, id);
+  const found = db.select(discountColumns).from(discount).where(eq(discount.id, id)).get();
+  return requireFound(found, "There is no such discount.");
 }
 
 function requireUnusedCode(tx: Transaction, { id, code }: Discount): void {
   const same = and(eq(discount.code, code), ne(discount.id, id));
   if (!tx.select({ id: discount.id }).from(discount).where(same).get()) return;
-  const message = `There is a discount with the code or name ${code} already.`;
-  throw new Invalid(message, { code: message });
+  throw new InvalidField("code", `There is a discount with the code or name ${code} already.`);
 }
 
 // Outside the transaction, in which categories are not counted again.
 function requireCategory(category: string, before?: Discount): void {
   if (category === "" || category === before?.category || findCategory(category)) return;
-  const message = "There is no such category. Please choose another one.";
-  throw new Invalid(message, { category: message });
+  throw new InvalidField("category", "There is no such category. Please choose another one.");
 }
 
 /** Codes are stored in upper case, names as they are typed. */
@@ -53,7 +43,7 @@ function requireFewAutomatic(tx: Transaction, { id, isAutomatic, isActive }: Dis
   const found = tx.select({ count: count() }).from(discount).where(others).get();
   if ((found?.count ?? 0) < AUTOMATIC_LIMIT) return;
   const message = `At most ${AUTOMATIC_LIMIT} automatic discounts can be switched on. Please switch another one off first.`;
-  throw new Invalid(message, { isActive: message });
+  throw new InvalidField("isActive", message);
 }
 
 /**
@@ -96,9 +86,9 @@ export function createDiscount(actor: Person, values: DiscountValues): string {
  *   discounts are switched on
  */
 export function updateDiscount(actor: Person, id: string, changes: DiscountChanges): void {
-  requireCategory(changes.category ?? "", getRow(db, id));
+  requireCategory(changes.category ?? "", getDiscount(id));
   transaction((tx) => {
-    const { uses: _, ...before } = getRow(tx, id);
+    const { uses: _, ...before } = getDiscount(id);
     const { value: typed, version, ...others } = changes;
     const merged = discountRecord.withChanges(before, others);
     // A value in percent means nothing as an amount, so another kind needs another value.
@@ -119,7 +109,7 @@ export function updateDiscount(actor: Person, id: string, changes: DiscountChang
  */
 export function deleteDiscount(actor: Person, id: string): void {
   transaction((tx) => {
-    const row = getRow(tx, id);
+    const row = getDiscount(id);
     tx.delete(discount).where(eq(discount.id, id)).run();
     discountRecord.logDeleted(tx, actor, id, row);
   });

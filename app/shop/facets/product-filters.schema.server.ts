@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Invalid } from "~/platform/errors";
+import { InvalidField } from "~/platform/errors";
 import { line, typedDollars } from "../fields/fields.schema.server";
 import { MONEY_QUERY_JSON } from "../fields/json-schema";
 import { isColorOption, OPTION_FIELD } from "../variants/variant-words";
@@ -87,7 +87,7 @@ function chosenOptions(query: URLSearchParams, refuse: (field: string, message: 
  */
 export const parseOptionFilters = (query: URLSearchParams): OptionFilter[] =>
   chosenOptions(query, (field, message) => {
-    throw new Invalid(message, { [field]: message });
+    throw new InvalidField(field, message);
   });
 
 /** The fields of a query, those of facets as lists, and `option.Color` as `color`. Empty ones are left out. */

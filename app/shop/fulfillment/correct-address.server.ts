@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { transaction } from "~/platform/db.server";
-import { Conflict, Invalid } from "~/platform/errors";
+import { Conflict, InvalidField } from "~/platform/errors";
 import { order, type ShippingAddress } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
@@ -40,8 +40,8 @@ const OTHER_SHIPPING = `Shipping there has prices of its own, ${PLACE_AGAIN}`;
 
 /** @throws Invalid when a tax rate or the shipping zone of the two places differ */
 function requireSamePrices(before: ShippingAddress, after: ShippingAddress): void {
-  if (ratesDiffer(before, after)) throw new Invalid(OTHER_TAX, { state: OTHER_TAX });
-  if (zoneFor(after) !== zoneFor(before)) throw new Invalid(OTHER_SHIPPING, { postalCode: OTHER_SHIPPING });
+  if (ratesDiffer(before, after)) throw new InvalidField("state", OTHER_TAX);
+  if (zoneFor(after) !== zoneFor(before)) throw new InvalidField("postalCode", OTHER_SHIPPING);
 }
 
 /**

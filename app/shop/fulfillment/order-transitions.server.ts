@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid } from "~/platform/errors";
+import { Conflict, InvalidField } from "~/platform/errors";
 import { order } from "~/platform/schema.server";
 import { queueEmail } from "../email/outbox.server";
 import { itemLabel, itemsText } from "../order-lines/item-label";
@@ -119,10 +119,8 @@ export function shipAs(actor: Actor, id: string, input: ShipmentInput): boolean 
     if (wasSent(id, items, input)) return false;
     requireNoOpenChange(found);
     const lines = linesToShip(items, input);
-    if (lines.length === 0) {
-      const message = "No item that is left to ship is chosen. Please enter what is in this shipment.";
-      throw new Invalid(message, { items: message });
-    }
+    if (lines.length === 0)
+      throw new InvalidField("items", "No item that is left to ship is chosen. Please enter what is in this shipment.");
     const now = new Date();
     const shipmentNum = storeShipment(tx, id, lines, now);
     storeTrackingNumbers(tx, actor, found, parcels, shipmentNum);

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { env } from "~/platform/env.server";
-import { Invalid } from "~/platform/errors";
+import { InvalidField } from "~/platform/errors";
 import { folderName } from "./folder-name.schema.server";
 
 /** The folder of uploaded pictures; its files are public. */
@@ -19,8 +19,7 @@ export type GalleryFile = { src: string };
 export function requireFolder(given: string | undefined): string {
   const parsed = folderName.safeParse(given);
   if (parsed.success && parsed.data === given) return given;
-  const message = parsed.error?.issues[0]?.message ?? "This is no folder of the gallery.";
-  throw new Invalid(message, { imageFolderName: message });
+  throw new InvalidField("imageFolderName", parsed.error?.issues[0]?.message ?? "This is no folder of the gallery.");
 }
 
 export const srcOf = (folder: string, file: string): GalleryFile => ({ src: `/uploads/${folder}/${file}` });

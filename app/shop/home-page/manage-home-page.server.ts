@@ -1,5 +1,5 @@
 import { type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid, NotFound } from "~/platform/errors";
+import { Conflict, InvalidField, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { categorySlug } from "../catalog/category-slug";
@@ -23,23 +23,14 @@ const SECTIONS_LIMIT = 20;
 /** Parses the kind of a new section. @throws NotFound for an unknown one */
 export function parseKind(value: string | null): SectionKind {
   const kind = SECTION_KINDS.find((known) => known === value);
-  if (!kind) throw new NotFound("There is no such kind of section.");
-  return kind;
+  return requireFound(kind, "There is no such kind of section.");
 }
 
-/**
- * A section as it was arranged last.
- * @throws NotFound for an unknown section
- */
+/** A section as it was arranged last. @throws NotFound for an unknown section */
 export function getSection(id: string): HomeSection {
   const found = draftSections().find((section) => section.id === id);
-  if (!found) throw new NotFound("There is no such section.");
-  return found;
+  return requireFound(found, "There is no such section.");
 }
-
-const refuse = (field: string, message: string) => {
-  throw new Invalid(message, { [field]: message });
-};
 
 /** The id in a line that names a product: by the address of its page, or by the id alone. */
 const productIdIn = (line: string): string => {
@@ -52,12 +43,11 @@ function chosenProducts(section: HomeSection, before: readonly string[]): string
   const ids = [...new Set(lines.map(productIdIn))];
   const known = new Set([...before, ...cardsOfIds(ids).map(({ id }) => id)]);
   const unknown = lines.find((line) => !known.has(productIdIn(line)));
-  if (unknown) {
-    refuse(
+  if (unknown)
+    throw new InvalidField(
       "items",
       `There is no published product '${unknown.slice(0, 80)}'. Enter the address of a product's page, one on each line.`,
     );
-  }
   return ids.join("\n");
 }
 
@@ -65,7 +55,10 @@ function chosenCategories(section: HomeSection, before: readonly string[]): stri
   const lines = itemsOf(section);
   const unknown = lines.find((line) => !before.includes(line) && !findCategory(categorySlug(line)));
   if (unknown)
-    refuse("items", `There is no category '${unknown.slice(0, 80)}'. Enter the names of categories, one on each line.`);
+    throw new InvalidField(
+      "items",
+      `There is no category '${unknown.slice(0, 80)}'. Enter the names of categories, one on each line.`,
+    );
   return lines.join("\n");
 }
 
@@ -79,12 +72,10 @@ function checked(section: HomeSection, before?: HomeSection): HomeSection {
   const itemsBefore = before ? itemsOf(before) : [];
   if (kind === "tiles") return { ...section, items: chosenCategories(section, itemsBefore) };
   if (kind !== "rail") return section;
-  if (source === "category" && category !== before?.category && !findCategory(categorySlug(category))) {
-    refuse("category", "Enter the name of a category that has products.");
-  }
-  if (source === "chosen" && section.items === "") {
-    refuse("items", "Enter the address of a product's page, one on each line.");
-  }
+  if (source === "category" && category !== before?.category && !findCategory(categorySlug(category)))
+    throw new InvalidField("category", "Enter the name of a category that has products.");
+  if (source === "chosen" && section.items === "")
+    throw new InvalidField("items", "Enter the address of a product's page, one on each line.");
   return { ...section, items: chosenProducts(section, itemsBefore) };
 }
 

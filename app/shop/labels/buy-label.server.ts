@@ -54,7 +54,7 @@ function record(tx: Transaction, label: Label, kind: OrderEventKind, actor: Acto
 
 function change(tx: Transaction, id: string, values: Partial<typeof shippingLabel.$inferInsert>): Label {
   tx.update(shippingLabel).set(values).where(eq(shippingLabel.id, id)).run();
-  return labelById(tx, id);
+  return labelById(id);
 }
 
 /** Marks a call as sent, before it is: a crash leaves what has to be looked up. */
@@ -102,7 +102,7 @@ function requireBuyable(tx: Transaction, label: Label): void {
 export async function buyLabel(admin: Person, id: string, rateId: string): Promise<Label> {
   const service = requireLabelService();
   const { label, isAsked } = transaction((tx) => {
-    const found = labelById(tx, id);
+    const found = labelById(id);
     if (found.status !== "quoted" && found.status !== "failed") return { label: found, isAsked: false };
     requireBuyable(tx, found);
     const rate = found.rates.find((one) => one.id === rateId);
@@ -128,7 +128,7 @@ export async function buyLabel(admin: Person, id: string, rateId: string): Promi
  * cannot be shipped any more, the label says why.
  */
 function recordBought(tx: Transaction, id: string, bought: BoughtLabel): Label {
-  const before = labelById(tx, id);
+  const before = labelById(id);
   if (before.status !== "buying" || !before.rate) return before;
   const rate = { ...before.rate, cents: bought.cents, currency: bought.currency };
   const { number, url } = bought;
@@ -157,7 +157,7 @@ function recordBought(tx: Transaction, id: string, bought: BoughtLabel): Label {
 export async function voidLabel(admin: Person, id: string): Promise<Label> {
   const service = requireLabelService();
   const { label, isAsked } = transaction((tx) => {
-    const found = labelById(tx, id);
+    const found = labelById(id);
     if (found.status === "voiding" || found.status === "voided") return { label: found, isAsked: false };
     if (found.status !== "bought") throw new Conflict("This label is not bought, so that there is nothing to void.");
     return { label: ask(tx, found, admin, { status: "voiding" }), isAsked: true };
@@ -176,7 +176,7 @@ export async function voidLabel(admin: Person, id: string): Promise<Label> {
 }
 
 function recordVoidRefused(tx: Transaction, id: string, problem: string): Label {
-  const before = labelById(tx, id);
+  const before = labelById(id);
   if (before.status !== "voiding") return before;
   const label = change(tx, id, { status: "bought", problem: `Not voided: ${problem}.`, nextCheckAt: null });
   record(tx, label, "label-void-refused", { name: labelService?.name ?? "" }, problem);
@@ -190,7 +190,7 @@ function recordVoidRefused(tx: Transaction, id: string, problem: string): Label 
 
 /** Records what the carrier says about a label that is to be voided. */
 function recordVoid(tx: Transaction, id: string, { voided }: BoughtLabel): Label {
-  const before = labelById(tx, id);
+  const before = labelById(id);
   if (before.status !== "voiding") return before;
   if (voided === "refused") return recordVoidRefused(tx, id, "the carrier does not take it back");
   if (voided === "no") return before;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { db, transaction } from "~/platform/db.server";
-import { Conflict, Invalid } from "~/platform/errors";
+import { Conflict, InvalidField } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { type MeasuredParcel, type ShippingAddress, shippingLabel } from "~/platform/schema.server";
 import { type LabelAddress, LabelRefused, type LabelService } from "~/providers/labels/label-service";
@@ -64,8 +64,6 @@ export function labelObstacle({ shippingAddress }: Pick<Order, "shippingAddress"
   return null;
 }
 
-const NOTHING = "Please enter how many of at least one item are in the parcel.";
-
 /** A fingerprint of what the rates of a parcel depend on: the address and the items of its order. */
 export function orderVersion({ id, shippingAddress }: Order): string {
   const items = itemsOf(id).map(({ position, name, variant }) => [position, name, variant]);
@@ -81,7 +79,7 @@ export function requireSendable(found: Order, lines: NamedLine[]): void {
   if (requireTransition(found, "ship") === "done") throw new Conflict("All of this order is shipped.");
   requireNoOpenChange(found);
   if (namedLines(itemsOf(found.id), lines, unitsToShip, "ship").length === 0)
-    throw new Invalid(NOTHING, { items: NOTHING });
+    throw new InvalidField("items", "Please enter how many of at least one item are in the parcel.");
 }
 
 const GRAMS_PER_OUNCE = 28.349523125;
@@ -148,6 +146,6 @@ export async function requestRates(admin: Person, orderId: string, input: Parcel
         createdAt: new Date(),
       })
       .run();
-    return labelById(tx, id);
+    return labelById(id);
   });
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
-import { NotFound } from "~/platform/errors";
+import { NotFound, requireFound } from "~/platform/errors";
 import { hashToken, newId, newToken } from "~/platform/identifiers.server";
 import { log } from "~/platform/log.server";
 import { subscriber } from "~/platform/schema.server";
@@ -61,8 +61,8 @@ export function subscribeIfPossible(email: string): void {
   }
 }
 
-function getByConfirmToken(reader: Pick<Transaction, "select">, token: string): Subscriber {
-  const found = reader
+function getByConfirmToken(token: string): Subscriber {
+  const found = db
     .select()
     .from(subscriber)
     .where(eq(subscriber.confirmTokenHash, hashToken(token)))
@@ -77,7 +77,7 @@ function getByConfirmToken(reader: Pick<Transaction, "select">, token: string): 
  * @throws NotFound when the link is invalid or has expired
  */
 export function subscriptionToConfirm(token: string): { email: string; isConfirmed: boolean } {
-  const found = getByConfirmToken(db, token);
+  const found = getByConfirmToken(token);
   return { email: found.email, isConfirmed: isSubscribed(found) };
 }
 
@@ -87,7 +87,7 @@ export function subscriptionToConfirm(token: string): { email: string; isConfirm
  */
 export function confirmSubscription(token: string): void {
   transaction((tx) => {
-    const found = getByConfirmToken(tx, token);
+    const found = getByConfirmToken(token);
     if (isSubscribed(found)) return;
     const now = new Date();
     tx.update(subscriber)
@@ -104,15 +104,14 @@ const forwardNow = (now: Date) => ({ forwardAt: now, forwardAttempts: 0, forward
  * @throws NotFound when the link is invalid
  */
 export function subscriptionOf(token: string): { email: string; hasLeft: boolean } {
-  const { email, leftAt, confirmTokenHash } = getByUnsubscribeToken(db, token);
+  const { email, leftAt, confirmTokenHash } = getByUnsubscribeToken(token);
   return { email, hasLeft: leftAt !== null && confirmTokenHash === null };
 }
 
-function getByUnsubscribeToken(reader: Pick<Transaction, "select">, token: string): Subscriber {
-  const id = findSubscriberByToken(token);
-  const found = id ? reader.select().from(subscriber).where(eq(subscriber.id, id)).get() : undefined;
-  if (!found) throw new NotFound("This link is not valid. Please use the one from our latest email.");
-  return found;
+function getByUnsubscribeToken(token: string): Subscriber {
+  const isNamed = eq(subscriber.id, findSubscriberByToken(token) ?? "");
+  const found = db.select().from(subscriber).where(isNamed).get();
+  return requireFound(found, "This link is not valid. Please use the one from our latest email.");
 }
 
 /**
@@ -122,7 +121,7 @@ function getByUnsubscribeToken(reader: Pick<Transaction, "select">, token: strin
  */
 export function unsubscribe(token: string): void {
   transaction((tx) => {
-    const found = getByUnsubscribeToken(tx, token);
+    const found = getByUnsubscribeToken(token);
     if (found.leftAt && !found.confirmTokenHash) return;
     const now = new Date();
     tx.update(subscriber)

@@ -1,6 +1,6 @@
 import pTimeout from "p-timeout";
 import { transaction } from "~/platform/db.server";
-import { Invalid } from "~/platform/errors";
+import { InvalidField } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
@@ -31,10 +31,11 @@ const PICTURES_MS = 5000;
 export async function importListing(actor: Pick<Person, "id" | "username">, number: string): Promise<string> {
   const country = setting("country");
   const found = await withAccessToken((marketplace, token) => marketplace.product(token, number, country));
-  if (!found) {
-    const message = `AliExpress has no such product, or does not ship it to ${countryInSentence(country)}.`;
-    throw new Invalid(message, { address: message });
-  }
+  if (!found)
+    throw new InvalidField(
+      "address",
+      `AliExpress has no such product, or does not ship it to ${countryInSentence(country)}.`,
+    );
   const id = newId();
   const now = new Date();
   const description = safeDescription(found.description.slice(0, DESCRIPTION_LIMIT));

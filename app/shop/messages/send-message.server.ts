@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { env, sessionSecret } from "~/platform/env.server";
-import { Invalid } from "~/platform/errors";
+import { InvalidField } from "~/platform/errors";
 import { idOfKey, newId } from "~/platform/identifiers.server";
 import { conversation, message } from "~/platform/schema.server";
 import { isSupportName } from "../accounts/support-account.server";
@@ -49,7 +49,7 @@ function routeMessage(sender: Person, wanted: string | undefined): Route {
   }
   const person = wanted === undefined ? undefined : findActiveAccount(wanted);
   if (!person || person.id === sender.id || isSupportName(person.username)) {
-    throw new Invalid(NO_RECIPIENT, { recipient: NO_RECIPIENT });
+    throw new InvalidField("recipient", NO_RECIPIENT);
   }
   const { email } = person;
   return {
@@ -81,10 +81,10 @@ const idOf = (sender: Person, key: string) => idOfKey("message", `${sender.id} $
  * The message that a form with this key has sent already, when the form is sent again; undefined when there is none.
  * @param key the form's random key, which `sendMessage` was given
  */
-export function findSent(sender: Person, key: string, reader: Pick<Transaction, "select"> = db): Message | undefined {
+export function findSent(sender: Person, key: string): Message | undefined {
   const { id, content, createdAt, senderName, recipientName } = message;
   const columns = { id, content, createdAt, sender: senderName, recipient: recipientName };
-  return reader
+  return db
     .select(columns)
     .from(message)
     .where(eq(id, idOf(sender, key)))
@@ -102,7 +102,7 @@ export function findSent(sender: Person, key: string, reader: Pick<Transaction, 
  */
 export function sendMessage(sender: Person, { recipient, content }: NewMessage, key?: string): Message {
   return transaction((tx) => {
-    const before = key === undefined ? undefined : findSent(sender, key, tx);
+    const before = key === undefined ? undefined : findSent(sender, key);
     if (before) return before;
     const route = routeMessage(sender, recipient);
     const now = new Date();

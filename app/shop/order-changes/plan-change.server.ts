@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import { db } from "~/platform/db.server";
-import { Conflict, Invalid } from "~/platform/errors";
+import { Conflict, InvalidField } from "~/platform/errors";
 import { type OrderPlan, product, type TaxLine } from "~/platform/schema.server";
 import { stockProblem } from "../cart/cart.server";
 import { categorySlug } from "../catalog/category-slug";
@@ -45,10 +45,6 @@ export function linesVersion({ items, ...found }: OrderWithItems): string {
 type Line = OrderPlan["lines"][number];
 type KeptLine = { item: OrderItem; qty: number };
 
-const refuse = (field: string, message: string): never => {
-  throw new Invalid(message, { [field]: message });
-};
-
 /** The lines of the order that stay, with their units. */
 function keptLines(found: OrderWithItems, wanted: WantedItem[]): KeptLine[] {
   const byId = new Map(found.items.map((item) => [lineId(item), item]));
@@ -56,10 +52,10 @@ function keptLines(found: OrderWithItems, wanted: WantedItem[]): KeptLine[] {
     if (!("_id" in line)) return [];
     const item = byId.get(line._id);
     byId.delete(line._id);
-    if (!item) return refuse(`items.${index}._id`, "This order has no such item, or it is named twice.");
+    if (!item) throw new InvalidField(`items.${index}._id`, "This order has no such item, or it is named twice.");
     const least = fixedUnits(item);
     if (line.qty < least)
-      return refuse(
+      throw new InvalidField(
         `items.${index}.qty`,
         `At least ${least} of ${itemLabel(item)} have to stay: these are shipped, refunded or canceled.`,
       );
@@ -68,7 +64,7 @@ function keptLines(found: OrderWithItems, wanted: WantedItem[]): KeptLine[] {
   for (const item of byId.values()) {
     if (fixedUnits(item) === 0) continue;
     const message = `${itemLabel(item)} cannot be removed: units of it are shipped, refunded or canceled.`;
-    throw new Invalid(message, { items: message });
+    throw new InvalidField("items", message);
   }
   return kept;
 }

@@ -1,4 +1,4 @@
-import { Conflict, Invalid } from "~/platform/errors";
+import { Conflict, InvalidField } from "~/platform/errors";
 import type { ShippingAddress } from "~/platform/schema.server";
 import { type DiscountBuyer, discountOfOrder } from "../discounts/discount.server";
 import { amountLimit } from "../money/currency";
@@ -65,9 +65,8 @@ export function quoteLines(
  * @throws Invalid for a rate that is not offered
  */
 export function requireRate({ rates }: Pick<OrderQuote, "rates">, rateId: string) {
-  const message = "Please choose one of the shipping rates.";
   const rate = rateId === "" ? rates[0] : rates.find(({ id }) => id === rateId);
-  if (!rate) throw new Invalid(message, { selectedRate: message });
+  if (!rate) throw new InvalidField("selectedRate", "Please choose one of the shipping rates.");
   return rate;
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Forbidden, NotFound } from "~/platform/errors";
+import { Forbidden, requireFound } from "~/platform/errors";
 import { nextTurn } from "~/platform/event-loop.server";
 import { order, orderItem, paymentAttempt } from "~/platform/schema.server";
 import { shutdownSignal } from "~/platform/shutdown.server";
@@ -60,6 +60,8 @@ const readableOrder = db
   )
   .prepare();
 
+const NO_SUCH_ORDER = "We cannot find this order.";
+
 /** The items of an order, in the order in which they were placed. */
 export function itemsOf(orderId: string): OrderItem[] {
   return itemsOfOrder.all({ orderId });
@@ -75,18 +77,13 @@ export function getOrder(id: string, reader: OrderReader): OrderWithItems {
     hasPermission(reader.person, "orders.read") || (reader.key ? isValidOrderKey(id, reader.key) : false);
   const found = readableOrder.get({ id, readsAll: readsAll ? 1 : 0, userId: reader.person?.id ?? null });
   if (!found && reader.person?.needsTwoFactor) throw new Forbidden(TWO_FACTOR_REQUIRED);
-  if (!found) throw new NotFound("We cannot find this order.");
-  return { ...found, items: itemsOf(id) };
+  return { ...requireFound(found, NO_SUCH_ORDER), items: itemsOf(id) };
 }
 
-/**
- * An order as read in this transaction, without a check of access.
- * @throws NotFound for an unknown order
- */
+/** An order as read in this transaction, without a check of access. @throws NotFound for an unknown order */
 export function orderById(tx: Pick<Transaction, "select">, id: string): Order {
   const found = tx.select(orderColumns).from(order).where(eq(order.id, id)).get();
-  if (!found) throw new NotFound("We cannot find this order.");
-  return found;
+  return requireFound(found, NO_SUCH_ORDER);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, count, eq, max, ne } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid, NotFound } from "~/platform/errors";
+import { Conflict, InvalidField, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { page } from "~/platform/schema.server";
 import { descriptionWords, firstWords } from "../catalog/description.server";
@@ -15,31 +15,17 @@ const PAGES_LIMIT = 50;
 /** The distance of a new page's position from the last one, so that others fit in between. */
 const POSITION_STEP = 10;
 
-function getRow(reader: Pick<Transaction, "select">, id: string): PageRow {
-  const found = reader.select().from(page).where(eq(page.id, id)).get();
-  if (!found) throw new NotFound("There is no such page.");
-  return found;
-}
+/** A page for its form, drafts included. @throws NotFound for an unknown page */
+export const getPageById = (id: string): PageRow =>
+  requireFound(db.select().from(page).where(eq(page.id, id)).get(), "There is no such page.");
 
-/**
- * A page for its form, drafts included.
- * @throws NotFound for an unknown page
- */
-export function getPageById(id: string): PageRow {
-  return getRow(db, id);
-}
-
-function positionAfterLast(reader: Pick<Transaction, "select">): number {
-  const last = reader
+/** The position of a new page: after the last one. */
+export function nextPosition(): number {
+  const last = db
     .select({ position: max(page.position) })
     .from(page)
     .get();
   return (last?.position ?? 0) + POSITION_STEP;
-}
-
-/** The position of a new page: after the last one. */
-export function nextPosition(): number {
-  return positionAfterLast(db);
 }
 
 /**
@@ -53,23 +39,22 @@ const QUOTED_LIMIT = 80;
 
 /** @throws Invalid when the page cannot be stored or published like this */
 function requireGoodPage(tx: Transaction, { id, title, slug, body, isPublished }: PageRow): void {
-  const refuse = (field: string, message: string) => {
-    throw new Invalid(message, { [field]: message });
-  };
-  if (slug === "") refuse("slug", "Enter the end of the address, such as about-us.");
+  if (slug === "") throw new InvalidField("slug", "Enter the end of the address, such as about-us.");
   const other = tx
     .select({ title: page.title })
     .from(page)
     .where(and(eq(page.slug, slug), ne(page.id, id)))
     .get();
-  if (other) refuse("slug", `The page '${other.title}' has this address already. Please choose another one.`);
+  if (other)
+    throw new InvalidField("slug", `The page '${other.title}' has this address already. Please choose another one.`);
   if (!isPublished) return;
-  if (body === "") refuse("body", "Write the text before you publish the page.");
+  if (body === "") throw new InvalidField("body", "Write the text before you publish the page.");
   for (const [field, words] of Object.entries({ title, body: descriptionWords(body) })) {
     const placeholder = findPlaceholder(words);
     if (placeholder === undefined) continue;
     const quoted = firstWords(placeholder, QUOTED_LIMIT);
-    refuse(field, `Replace the texts in brackets before you publish the page. The first one is: ${quoted}`);
+    const message = `Replace the texts in brackets before you publish the page. The first one is: ${quoted}`;
+    throw new InvalidField(field, message);
   }
 }
 
@@ -84,7 +69,7 @@ export function createPage(actor: Person, values: PageValues): PageRow {
     const pages = tx.select({ count: count() }).from(page).get()?.count ?? 0;
     if (pages >= PAGES_LIMIT) throw new Conflict(`There are ${PAGES_LIMIT} pages already. Please delete one first.`);
     const slug = slugOrDerived(values.slug, values.title);
-    const position = values.position ?? positionAfterLast(tx);
+    const position = values.position ?? nextPosition();
     const row: PageRow = {
       ...pageRecord.columnsOf({ ...values, slug, position }),
       id: newId(),
@@ -109,7 +94,7 @@ export function createPage(actor: Person, values: PageValues): PageRow {
  */
 export function updatePage(actor: Person, id: string, { version, ...changes }: PageChanges): PageRow {
   const updated = transaction((tx) => {
-    const before = getRow(tx, id);
+    const before = getPageById(id);
     const changed = pageRecord.withChanges(before, changes);
     const after: PageRow = { ...changed, slug: slugOrDerived(changed.slug, changed.title) };
     pageRecord.requireCurrent(tx, version, { actor, id, before, after });
@@ -128,7 +113,7 @@ export function updatePage(actor: Person, id: string, { version, ...changes }: P
  */
 export function deletePage(actor: Person, id: string): void {
   transaction((tx) => {
-    const row = getRow(tx, id);
+    const row = getPageById(id);
     tx.delete(page).where(eq(page.id, id)).run();
     pageRecord.logDeleted(tx, actor, id, row);
   });

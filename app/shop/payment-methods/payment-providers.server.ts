@@ -1,5 +1,5 @@
 import { type Env, env } from "~/platform/env.server";
-import { Conflict, Invalid, NotFound } from "~/platform/errors";
+import { Conflict, InvalidField, requireFound } from "~/platform/errors";
 import { bankTransferProvider } from "~/providers/payments/bank-transfer/bank-transfer";
 import { CASH_ON_DELIVERY, cashOnDeliveryProvider } from "~/providers/payments/cash-on-delivery/cash-on-delivery";
 import { manualPaymentProvider } from "~/providers/payments/manual-payment/manual-payment";
@@ -125,15 +125,17 @@ export function requireKnownMethods({
   cashOnDeliveryZones = "",
 }: Partial<Pick<Settings, "paymentMethods" | "cashOnDeliveryZones">>): void {
   const method = paymentMethods.split("\n").find((name) => name.trim() && !paymentMethodNames.includes(name.trim()));
-  if (method !== undefined) {
-    const message = `There is no way to pay that is called ${method.trim()}. There are: ${paymentMethodNames.join("; ")}.`;
-    throw new Invalid(message, { paymentMethods: message });
-  }
+  if (method !== undefined)
+    throw new InvalidField(
+      "paymentMethods",
+      `There is no way to pay that is called ${method.trim()}. There are: ${paymentMethodNames.join("; ")}.`,
+    );
   const zone = zonesNamed(cashOnDeliveryZones).find(({ id }) => id === null);
-  if (zone) {
-    const message = `'${zone.line.slice(0, 60)}' is no shipping zone. Enter the name of one on each line, such as United States.`;
-    throw new Invalid(message, { cashOnDeliveryZones: message });
-  }
+  if (zone)
+    throw new InvalidField(
+      "cashOnDeliveryZones",
+      `'${zone.line.slice(0, 60)}' is no shipping zone. Enter the name of one on each line, such as United States.`,
+    );
 }
 
 /**
@@ -215,14 +217,10 @@ export function findProvider(name: string): PaymentProvider | undefined {
   return providers().find((provider) => provider.name === name);
 }
 
-/**
- * The online provider in an address of the shop.
- * @throws NotFound for an unknown one, and for one that is not called online
- */
+/** The online provider in an address of the shop. @throws NotFound for an unknown one, and for one that is not called online */
 export function getProviderBySlug(slug: string | undefined): OnlinePaymentProvider {
   const found = online().find((provider) => provider.slug === slug);
-  if (!found) throw new NotFound("There is no such payment provider.");
-  return found;
+  return requireFound(found, "There is no such payment provider.");
 }
 
 /** @throws Conflict when the shop cannot use the provider */

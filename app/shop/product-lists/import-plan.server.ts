@@ -104,7 +104,7 @@ function requireOwnSku(sku: string, row: ProductRow | null, { skus }: Seen): voi
   const key = sku.toLowerCase();
   if (sku !== "" && skus.has(key)) throw new Invalid(`sku: A line above has ${sku} already.`);
   skus.add(key);
-  if (sku !== row?.sku && !row?.variants.some((one) => one.sku === sku)) requireFreeSku(db, sku, row?.id ?? null);
+  if (sku !== row?.sku && !row?.variants.some((one) => one.sku === sku)) requireFreeSku(sku, row?.id ?? null);
 }
 
 const isId = (text: string) => /^[0-9a-f]{24}$/.test(text);
@@ -147,7 +147,7 @@ async function readKnown(ids: string[]): Promise<Known> {
   const isEmptyShop = db.select({ id: product.id }).from(product).limit(1).get() === undefined;
   const known: Known = { rows: new Map(), pictures: new Map(), isEmptyShop };
   for (let from = 0; from < ids.length; from += READ_BATCH) {
-    const rows = productRows(db, ids.slice(from, from + READ_BATCH));
+    const rows = productRows(ids.slice(from, from + READ_BATCH));
     for (const [id, row] of rows) known.rows.set(id, row);
     const pictures = await knownPictures([...rows.values()].map(({ num }) => num));
     for (const [num, ofProduct] of pictures) known.pictures.set(num, ofProduct);

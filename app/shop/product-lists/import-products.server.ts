@@ -64,8 +64,8 @@ const unfinished = and(isNotNull(productImport.startedAt), isNull(productImport.
 /** Imports that a request of this process is applying. */
 const applying = new Set<string>();
 
-function requireNoOtherImport(reader: Pick<Transaction, "select">): void {
-  const other = reader.select({ id: productImport.id }).from(productImport).where(isNull(productImport.finishedAt));
+function requireNoOtherImport(): void {
+  const other = db.select({ id: productImport.id }).from(productImport).where(isNull(productImport.finishedAt));
   if (other.get()) {
     throw new Conflict("Another import is under way. Please wait for its result before you choose the file again.");
   }
@@ -84,7 +84,7 @@ export async function applyImport(actor: Person, token: string): Promise<ImportO
   const file = waitingFile(actor, token);
   const bytes = await readFile(file).catch(() => null);
   if (!bytes) throw gone();
-  requireNoOtherImport(db);
+  requireNoOtherImport();
   const plan = await planOf(bytes);
   if (plan.problems.length > 0 || !token.endsWith(await fingerprint(plan))) {
     throw new Conflict("Products have changed since you looked. Nothing was imported. Please choose the file again.");
@@ -112,7 +112,7 @@ function claim(file: string): void {
 /** Stores the lines of an import. Lines are applied only after all of them are stored. */
 async function storeLines(id: string, actor: Person, steps: Step[], file: string): Promise<void> {
   transaction((tx) => {
-    requireNoOtherImport(tx);
+    requireNoOtherImport();
     claim(file);
     const { id: actorId, username: actorName } = actor;
     tx.insert(productImport).values({ id, actorId, actorName, skipped: [], createdAt: new Date() }).run();
@@ -175,10 +175,7 @@ function applyBatch(id: string): boolean {
       tx.update(productImport).set({ finishedAt: new Date() }).where(isThis).run();
       return false;
     }
-    const rows = productRows(
-      tx,
-      next.flatMap(({ productId }) => productId ?? []),
-    );
+    const rows = productRows(next.flatMap(({ productId }) => productId ?? []));
     const actor = { id: header.actorId, username: header.actorName };
     const result = { added: header.added, changed: header.changed, skipped: [...header.skipped] };
     let last = 0;

@@ -1,8 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "~/platform/db.server";
-import { NotFound } from "~/platform/errors";
 import { stoppedReminder } from "~/platform/schema.server";
-import { findEmailByStopToken } from "../stock-notices/stop-link.server";
+import { getEmailByStopToken } from "../stock-notices/stop-link.server";
 
 /** Reminders that shoppers can stop: that ask for reviews, and reminders of a cart. */
 export type ReminderKind = (typeof stoppedReminder.$inferSelect)["kind"];
@@ -18,18 +17,12 @@ const isStopped = (email: string, kind: ReminderKind) =>
 export const hasStopped = (email: string, kind: ReminderKind): boolean =>
   db.select({ kind: stoppedReminder.kind }).from(stoppedReminder).where(isStopped(email, kind)).get() !== undefined;
 
-function getEmailByToken(token: string, kind: ReminderKind): string {
-  const email = findEmailByStopToken(token, kind);
-  if (!email) throw new NotFound("This link is not valid. Please use the one from our latest email.");
-  return email;
-}
-
 /**
  * The address of a stop link, and whether it has stopped the reminders.
  * @throws NotFound when the link is invalid
  */
 export function remindersOf(token: string, kind: ReminderKind): { email: string; isStopped: boolean } {
-  const email = getEmailByToken(token, kind);
+  const email = getEmailByStopToken(token, kind);
   return { email, isStopped: hasStopped(email, kind) };
 }
 
@@ -38,6 +31,6 @@ export function remindersOf(token: string, kind: ReminderKind): { email: string;
  * @throws NotFound when the link is invalid
  */
 export function stopReminders(token: string, kind: ReminderKind): void {
-  const email = getEmailByToken(token, kind);
+  const email = getEmailByStopToken(token, kind);
   db.insert(stoppedReminder).values({ email, kind, stoppedAt: new Date() }).onConflictDoNothing().run();
 }

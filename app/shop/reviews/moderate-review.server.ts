@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, NotFound } from "~/platform/errors";
+import { db, transaction } from "~/platform/db.server";
+import { Conflict, NotFound, requireFound } from "~/platform/errors";
 import { product, review } from "~/platform/schema.server";
 import { recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
@@ -9,15 +9,14 @@ import type { Person } from "../sessions/session.server";
 import { refreshRating } from "./rating.server";
 import type { ReplyInput } from "./review.schema.server";
 
-function getReview(tx: Transaction, id: string) {
-  const found = tx
+function getReview(id: string) {
+  const found = db
     .select({ review, productName: product.name })
     .from(review)
     .innerJoin(product, eq(product.num, review.productNum))
     .where(eq(review.id, id))
     .get();
-  if (!found) throw new NotFound("This review was deleted meanwhile.");
-  return found;
+  return requireFound(found, "This review was deleted meanwhile.");
 }
 
 /** When the author last wrote a review, as ISO text: what a button that shows it sends back. */
@@ -39,7 +38,7 @@ function requireSeen(row: typeof review.$inferSelect, seen: string | undefined):
  */
 export function setReviewHidden(actor: Person, id: string, isHidden: boolean, seen?: string): void {
   transaction((tx) => {
-    const { review: before } = getReview(tx, id);
+    const { review: before } = getReview(id);
     if (before.isHidden === isHidden) return;
     if (!isHidden) requireSeen(before, seen);
     tx.update(review).set({ isHidden }).where(eq(review.id, id)).run();
@@ -63,7 +62,7 @@ export function setReviewHidden(actor: Person, id: string, isHidden: boolean, se
  */
 export function setPicturesShown(actor: Person, id: string, areShown: boolean, seen?: string): void {
   transaction((tx) => {
-    const { review: row } = getReview(tx, id);
+    const { review: row } = getReview(id);
     const before = row.pictures;
     if (before === "none") throw new Conflict("The author has removed the pictures meanwhile.");
     const after = areShown ? "shown" : "waiting";
@@ -89,7 +88,7 @@ export const replyVersion = (row: { reply: string }): string => editVersionOf(RE
  */
 export function replyToReview(actor: Person, { id, reply, version }: ReplyInput): void {
   transaction((tx) => {
-    const { reply: replyBefore } = getReview(tx, id).review;
+    const { reply: replyBefore } = getReview(id).review;
     const [before, after] = [{ reply: replyBefore }, { reply }];
     requireCurrentVersion(tx, { entity: "review", entityId: id, actor, fields: REPLY_FIELDS, version, before, after });
     tx.update(review).set(after).where(eq(review.id, id)).run();
@@ -104,7 +103,7 @@ export function replyToReview(actor: Person, { id, reply, version }: ReplyInput)
  */
 export function deleteReview(actor: Person, id: string, productId?: string): void {
   transaction((tx) => {
-    const { review: deleted, productName } = getReview(tx, id);
+    const { review: deleted, productName } = getReview(id);
     const isOfProduct = and(eq(product.num, deleted.productNum), eq(product.id, productId ?? ""));
     if (productId !== undefined && !tx.select({ num: product.num }).from(product).where(isOfProduct).get()) {
       throw new NotFound("This product has no such review.");

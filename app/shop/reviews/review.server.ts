@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid, NotFound } from "~/platform/errors";
+import { Conflict, InvalidField, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product, review } from "~/platform/schema.server";
 import { isBuyerOf, refreshVerifiedReview } from "../orders/verified-buyer.server";
@@ -23,8 +23,6 @@ function reviewBy(tx: Transaction, productNum: number, author: Author) {
   const own = and(eq(review.productNum, productNum), eq(review.userId, author.id));
   return tx.select().from(review).where(own).get();
 }
-
-const ONLY_BUYERS = "Pictures can be added by those who have bought the product here.";
 
 const nameOf = (author: Author) => author.firstName || author.username;
 
@@ -70,7 +68,8 @@ export function addReview(author: Author, productId: string, input: ReviewInput)
  */
 export function requireBuyer(customerId: string, productId: string): void {
   const found = db.select({ num: product.num }).from(product).where(eq(product.id, productId)).get();
-  if (!found || !isBuyerOf(customerId, found.num)) throw new Invalid(ONLY_BUYERS, { files: ONLY_BUYERS });
+  if (!found || !isBuyerOf(customerId, found.num))
+    throw new InvalidField("files", "Pictures can be added by those who have bought the product here.");
 }
 
 /**

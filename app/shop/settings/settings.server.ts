@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { cachedRead } from "~/platform/cached-read.server";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid } from "~/platform/errors";
+import { Conflict, InvalidField } from "~/platform/errors";
 import { bulkChange, order, setting as settingRow } from "~/platform/schema.server";
 import { type Actor, recordAdminChange } from "../audit/admin-change.server";
 import { type EditableFields, editVersionOf, requireCurrentVersion } from "../audit/edit-version.server";
@@ -107,18 +107,17 @@ export function updateSettings(
   for (const name of changed) {
     const variable = fixedBy(name);
     if (variable === null) continue;
-    const message = `The environment variable ${variable} sets this value. Change it there.`;
-    throw new Invalid(message, { [name]: message });
+    throw new InvalidField(name, `The environment variable ${variable} sets this value. Change it there.`);
   }
   for (const [name] of keys) {
     if (sourceOfKey(name) !== "environment") continue;
-    const message = `The environment variable ${SERVICE_KEYS[name]} sets this key. Change it there.`;
-    throw new Invalid(message, { [name]: message });
+    throw new InvalidField(name, `The environment variable ${SERVICE_KEYS[name]} sets this key. Change it there.`);
   }
-  if (changes.requireTwoFactor && !before.requireTwoFactor && !(admin.id && hasTwoFactor(admin.id))) {
-    const message = "Switch on two-step sign-in for yourself first, on your profile: else you would lock yourself out.";
-    throw new Invalid(message, { requireTwoFactor: message });
-  }
+  if (changes.requireTwoFactor && !before.requireTwoFactor && !(admin.id && hasTwoFactor(admin.id)))
+    throw new InvalidField(
+      "requireTwoFactor",
+      "Switch on two-step sign-in for yourself first, on your profile: else you would lock yourself out.",
+    );
   const pick = (values: SettingChanges) => Object.fromEntries(changed.map((name) => [name, values[name]]));
   transaction((tx) => {
     // Another process can place the first order until the transaction begins.

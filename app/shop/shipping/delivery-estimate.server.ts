@@ -1,4 +1,4 @@
-import { Invalid } from "~/platform/errors";
+import { InvalidField } from "~/platform/errors";
 import { countryInSentence } from "../fields/countries.server";
 import { arrivalText } from "./arrival";
 import { homeDestination, shippingRates } from "./shipping-rates.server";
@@ -61,8 +61,7 @@ export function unitOf<Product extends Unit & { name: string; variants: (Unit & 
   const { name, variants, priceCents: lowest } = product;
   const isMeant = (one: Unit & { id: string }) => (variantId ? one.id === variantId : one.priceCents === lowest);
   const chosen = variants.find(isMeant);
-  const message = `Please choose one of the variants of ${name}.`;
-  if (variantId && !chosen) throw new Invalid(message, { variantId: message });
+  if (variantId && !chosen) throw new InvalidField("variantId", `Please choose one of the variants of ${name}.`);
   return { ...product, priceCents: chosen?.priceCents ?? lowest, weight: chosen?.weight ?? product.weight };
 }
 

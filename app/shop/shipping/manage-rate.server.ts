@@ -1,6 +1,6 @@
 import { and, asc, count, eq, ne, or, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid, NotFound } from "~/platform/errors";
+import { Conflict, Invalid, InvalidField, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { shippingRate } from "~/platform/schema.server";
 import { slugFrom } from "../fields/slug";
@@ -40,18 +40,10 @@ export async function shippingMethods(): Promise<string[]> {
   return rows.map(({ method }) => method);
 }
 
-function getRow(reader: Pick<Transaction, "select">, id: string): Row {
-  const found = reader.select().from(shippingRate).where(eq(shippingRate.id, id)).get();
-  if (!found) throw new NotFound("There is no such shipping rate.");
-  return found;
-}
-
-/**
- * A row of the rate table.
- * @throws NotFound for an unknown row
- */
+/** A row of the rate table. @throws NotFound for an unknown row */
 export function getRate(id: string): Row {
-  return getRow(db, id);
+  const found = db.select().from(shippingRate).where(eq(shippingRate.id, id)).get();
+  return requireFound(found, "There is no such shipping rate.");
 }
 
 /** A service has the same rate id in every zone. A new service's rate id is derived from its name. */
@@ -108,8 +100,7 @@ function requireUnusedRate(tx: Transaction, row: Row): void {
           overlap(row.minTotalCents, row.maxTotalCents, other.minTotalCents, other.maxTotalCents)),
     );
   if (!isTaken) return;
-  const message = "There is such a rate already. Please change that one.";
-  throw new Invalid(message, { service: message });
+  throw new InvalidField("service", "There is such a rate already. Please change that one.");
 }
 
 /**
@@ -142,7 +133,7 @@ export function createRate(actor: Person, values: RateValues): string {
  */
 export function updateRate(actor: Person, id: string, { version, ...changes }: RateChanges): void {
   transaction((tx) => {
-    const before = getRow(tx, id);
+    const before = getRate(id);
     const after = rateRecord.withChanges(before, changes);
     rateRecord.requireCurrent(tx, version, { actor, id, before, after });
     requireZone(tx, after.zone);
@@ -159,7 +150,7 @@ export function updateRate(actor: Person, id: string, { version, ...changes }: R
  */
 export function deleteRate(actor: Person, id: string): void {
   transaction((tx) => {
-    const row = getRow(tx, id);
+    const row = getRate(id);
     tx.delete(shippingRate).where(eq(shippingRate.id, id)).run();
     rateRecord.logDeleted(tx, actor, id, row);
   });

@@ -1,6 +1,6 @@
 import { and, count, eq, ne, sql } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid, NotFound } from "~/platform/errors";
+import { Conflict, InvalidField, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { pageChange, shippingRate, shippingZone } from "~/platform/schema.server";
 import type { Person } from "../sessions/session.server";
@@ -29,27 +29,22 @@ export function listZones(): ListedZone[] {
   }));
 }
 
-/**
- * A shipping zone.
- * @throws NotFound for an unknown one
- */
+const NO_SUCH_ZONE = "There is no such shipping zone.";
+
+/** A shipping zone. @throws NotFound for an unknown one */
 export function getZone(id: string): ListedZone {
   const found = listZones().find((zone) => zone.id === id);
-  if (!found) throw new NotFound("There is no such shipping zone.");
-  return found;
+  return requireFound(found, NO_SUCH_ZONE);
 }
 
 function getRow(tx: Transaction, id: string): ZoneRow {
-  const found = tx.select().from(shippingZone).where(eq(shippingZone.id, id)).get();
-  if (!found) throw new NotFound("There is no such shipping zone.");
-  return found;
+  return requireFound(tx.select().from(shippingZone).where(eq(shippingZone.id, id)).get(), NO_SUCH_ZONE);
 }
 
 function requireUnusedName(tx: Transaction, { id, name }: ZoneRow): void {
   const same = and(eq(sql`lower(${shippingZone.name})`, sql`lower(${name})`), ne(shippingZone.id, id));
   if (!tx.select({ id: shippingZone.id }).from(shippingZone).where(same).get()) return;
-  const message = "There is a zone with this name already. Please choose another.";
-  throw new Invalid(message, { name: message });
+  throw new InvalidField("name", "There is a zone with this name already. Please choose another.");
 }
 
 const isEverywhere = (places: string) => places.split("\n").includes("*");
@@ -147,6 +142,5 @@ export function deleteZone(actor: Person, id: string): void {
 /** @throws Invalid for an unknown zone of a rate */
 export function requireZone(tx: Transaction, id: string): void {
   if (tx.select({ id: shippingZone.id }).from(shippingZone).where(eq(shippingZone.id, id)).get()) return;
-  const message = "Please choose where it goes.";
-  throw new Invalid(message, { zone: message });
+  throw new InvalidField("zone", "Please choose where it goes.");
 }

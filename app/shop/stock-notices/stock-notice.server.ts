@@ -7,7 +7,7 @@ import { product, stockNotice, variant } from "~/platform/schema.server";
 import { queueEmail, queueToMany } from "../email/outbox.server";
 import { findOrderable, type Orderable, type WantedChoice } from "../variants/choose-variant.server";
 import { variantLabel } from "../variants/variant-words";
-import { findEmailByStopToken, stopLink } from "./stop-link.server";
+import { getEmailByStopToken, stopLink } from "./stop-link.server";
 
 /** Sold-out products that one address can wait for, so that it cannot be flooded by requests of others. */
 const WAITING_LIMIT = 20;
@@ -138,19 +138,12 @@ export async function countStockNotices(productNum: number): Promise<number> {
   return db.$count(stockNotice, eq(stockNotice.productNum, productNum));
 }
 
-/** @throws NotFound when the token is not one of `stopLink` */
-function getEmailByToken(token: string): string {
-  const email = findEmailByStopToken(token);
-  if (!email) throw new NotFound("This link is not valid. Please use the one from our latest email.");
-  return email;
-}
-
 /**
  * The address of a stop link, and whether it waits for any product.
  * @throws NotFound when the link is invalid
  */
 export function stockNoticesOf(token: string): { email: string; isWaiting: boolean } {
-  const email = getEmailByToken(token);
+  const email = getEmailByStopToken(token);
   const found = db.select({ id: stockNotice.id }).from(stockNotice).where(eq(stockNotice.email, email)).get();
   return { email, isWaiting: found !== undefined };
 }
@@ -160,6 +153,6 @@ export function stockNoticesOf(token: string): { email: string; isWaiting: boole
  * @throws NotFound when the link is invalid
  */
 export async function stopStockNotices(token: string): Promise<void> {
-  const email = getEmailByToken(token);
+  const email = getEmailByStopToken(token);
   await db.delete(stockNotice).where(eq(stockNotice.email, email));
 }

@@ -1,4 +1,5 @@
 import { env, sessionSecret } from "~/platform/env.server";
+import { NotFound } from "~/platform/errors";
 import { sign, timingSafeEqualText } from "~/platform/identifiers.server";
 
 /** The path of stop links, before their token. */
@@ -28,9 +29,10 @@ export function stopLink(email: string, what: Stopped = "stock-notices"): string
   return `${env.BASE_URL}${STOP_PATH}${token}${of}`;
 }
 
-/** The address whose stop token this is; null when the signature is wrong, or stops something else. */
-export function findEmailByStopToken(token: string, what: Stopped = "stock-notices"): string | null {
+/** The address whose stop token this is. @throws NotFound when the signature is wrong, or stops something else */
+export function getEmailByStopToken(token: string, what: Stopped = "stock-notices"): string {
   const [, encoded = "", signature = ""] = TOKEN.exec(token) ?? [];
   const email = Buffer.from(encoded, "base64url").toString();
-  return email && timingSafeEqualText(signature, signatureOf(email, what)) ? email : null;
+  if (email && timingSafeEqualText(signature, signatureOf(email, what))) return email;
+  throw new NotFound("This link is not valid. Please use the one from our latest email.");
 }

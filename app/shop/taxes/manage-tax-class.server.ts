@@ -1,6 +1,6 @@
 import { and, count, eq, ne, sql } from "drizzle-orm";
 import { afterCommit, db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid, NotFound } from "~/platform/errors";
+import { Conflict, InvalidField, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { product, taxClass, taxRate } from "~/platform/schema.server";
 import { STANDARD_CLASS } from "../money/tax";
@@ -13,23 +13,14 @@ const CLASSES_LIMIT = 20;
 /** The longest id that is made of a name, so that it can be typed in files. */
 const ID_LENGTH = 40;
 
-function getRow(reader: Pick<Transaction, "select">, id: string): TaxClass {
-  const found = reader.select().from(taxClass).where(eq(taxClass.id, id)).get();
-  if (!found) throw new NotFound("There is no such tax class.");
-  return found;
-}
-
-/**
- * A tax class.
- * @throws NotFound for an unknown one
- */
-export const getTaxClass = (id: string): TaxClass => getRow(db, id);
+/** A tax class. @throws NotFound for an unknown one */
+export const getTaxClass = (id: string): TaxClass =>
+  requireFound(db.select().from(taxClass).where(eq(taxClass.id, id)).get(), "There is no such tax class.");
 
 function requireNewName(tx: Transaction, name: string, id: string): void {
   const isSame = and(sql`lower(${taxClass.name}) = lower(${name})`, ne(taxClass.id, id));
   if (!tx.select({ id: taxClass.id }).from(taxClass).where(isSame).get()) return;
-  const message = `There is a tax class ${name} already. Please choose another name.`;
-  throw new Invalid(message, { name: message });
+  throw new InvalidField("name", `There is a tax class ${name} already. Please choose another name.`);
 }
 
 /** An id that can be read in files and programs, such as `reduced-rate`. */
@@ -74,7 +65,7 @@ export function updateTaxClass(
   { version, ...changes }: { name: string; version?: string | undefined },
 ): void {
   transaction((tx) => {
-    const before = getRow(tx, id);
+    const before = getTaxClass(id);
     requireNewName(tx, changes.name, id);
     const after = taxClassRecord.withChanges(before, changes);
     const change = { actor, id, before, after };
@@ -91,7 +82,7 @@ export function updateTaxClass(
  */
 export function deleteTaxClass(actor: Person, id: string): void {
   transaction((tx) => {
-    const row = getRow(tx, id);
+    const row = getTaxClass(id);
     if (id === STANDARD_CLASS) throw new Conflict("The standard tax class has to stay.");
     const used = tx.select({ count: count() }).from(product).where(eq(product.taxClass, id)).get()?.count ?? 0;
     if (used > 0)

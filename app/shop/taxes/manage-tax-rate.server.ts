@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
-import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Invalid, NotFound } from "~/platform/errors";
+import { db, transaction } from "~/platform/db.server";
+import { Conflict, Invalid, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { taxRate } from "~/platform/schema.server";
 import { comparableStateCode, stateSpellings } from "../addresses/states";
@@ -52,18 +52,10 @@ export async function listTaxRates(): Promise<TaxRateRow[]> {
   return rows.map(withPlace);
 }
 
-function getRow(reader: Pick<Transaction, "select">, id: string): TaxRateRow {
-  const found = reader.select(columns).from(taxRate).where(eq(taxRate.id, id)).get();
-  if (!found) throw new NotFound("There is no such tax rate.");
-  return withPlace(found);
-}
-
-/**
- * A tax rate.
- * @throws NotFound for an unknown row
- */
+/** A tax rate. @throws NotFound for an unknown row */
 export function getTaxRate(id: string): TaxRateRow {
-  return getRow(db, id);
+  const found = db.select(columns).from(taxRate).where(eq(taxRate.id, id)).get();
+  return withPlace(requireFound(found, "There is no such tax rate."));
 }
 
 /**
@@ -120,7 +112,7 @@ function requireSamePlace(row: TaxRateRow, sent: Omit<TaxRateChanges, "ratePerce
  */
 export function updateTaxRate(actor: Person, id: string, { version, ratePercent, ...place }: TaxRateChanges): void {
   transaction((tx) => {
-    const before = getRow(tx, id);
+    const before = getTaxRate(id);
     requireSamePlace(before, place);
     const after = taxRateRecord.withChanges(before, { ratePercent });
     const change = { actor, id, before, after };
@@ -137,7 +129,7 @@ export function updateTaxRate(actor: Person, id: string, { version, ratePercent,
  */
 export function deleteTaxRate(actor: Person, id: string): void {
   transaction((tx) => {
-    const row = getRow(tx, id);
+    const row = getTaxRate(id);
     if (id === DEFAULT_RATE_ID) throw new Conflict("The default rate has to stay. Set it to 0 to charge no tax.");
     tx.delete(taxRate).where(eq(taxRate.id, id)).run();
     taxRateRecord.logDeleted(tx, actor, id, row);

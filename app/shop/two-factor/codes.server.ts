@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { and, count, eq } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
-import { Invalid } from "~/platform/errors";
+import { InvalidField } from "~/platform/errors";
 import { hashToken } from "~/platform/identifiers.server";
 import { recoveryCode, twoFactor } from "~/platform/schema.server";
 import { matchingStep, unsealKey } from "./authenticator-key.server";
@@ -37,14 +37,8 @@ export function replaceRecoveryCodes(tx: Transaction, userId: string): string[] 
 
 /** How many recovery codes of an account are unused. */
 export function countRecoveryCodes(userId: string): number {
-  return leftOf(db, userId);
+  return db.select({ left: count() }).from(recoveryCode).where(eq(recoveryCode.userId, userId)).get()?.left ?? 0;
 }
-
-function leftOf(reader: Pick<Transaction, "select">, userId: string): number {
-  return reader.select({ left: count() }).from(recoveryCode).where(eq(recoveryCode.userId, userId)).get()?.left ?? 0;
-}
-
-const wrongCode = (message: string) => new Invalid(message, { code: message });
 
 /** The unused recovery codes, when one was used; null for a code of the app. */
 export type UsedCode = { recoveryCodesLeft: number | null };
@@ -57,18 +51,19 @@ export type UsedCode = { recoveryCodesLeft: number | null };
 export function useCode(tx: Transaction, userId: string, code: string): UsedCode {
   const typed = withoutSeparators(code);
   const row = tx.select().from(twoFactor).where(eq(twoFactor.userId, userId)).get();
-  if (!row) throw wrongCode("Two-step sign-in of this account is off now. Please sign in again.");
+  if (!row) throw new InvalidField("code", "Two-step sign-in of this account is off now. Please sign in again.");
   if (!/^\d{1,10}$/.test(typed)) {
     const hasHash = and(eq(recoveryCode.userId, userId), eq(recoveryCode.codeHash, hashOf(typed)));
     if (tx.delete(recoveryCode).where(hasHash).run().changes === 0) {
-      throw wrongCode("This recovery code is wrong or was used already. Please enter another one.");
+      throw new InvalidField("code", "This recovery code is wrong or was used already. Please enter another one.");
     }
-    return { recoveryCodesLeft: leftOf(tx, userId) };
+    return { recoveryCodesLeft: countRecoveryCodes(userId) };
   }
   const key = unsealKey(userId, row.sealedKey);
   const step = key === null ? null : matchingStep(key, typed);
-  if (step === null) throw wrongCode("This code is wrong. Please enter the code that your app shows now.");
-  if (step <= row.lastStep) throw wrongCode("This code was used already. Please wait for the next one.");
+  if (step === null)
+    throw new InvalidField("code", "This code is wrong. Please enter the code that your app shows now.");
+  if (step <= row.lastStep) throw new InvalidField("code", "This code was used already. Please wait for the next one.");
   tx.update(twoFactor).set({ lastStep: step }).where(eq(twoFactor.userId, userId)).run();
   return { recoveryCodesLeft: null };
 }

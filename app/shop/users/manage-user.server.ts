@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
-import { Conflict, Forbidden, Invalid, NotFound } from "~/platform/errors";
+import { Conflict, Forbidden, Invalid, InvalidField, requireFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
 import { accountToken, user } from "~/platform/schema.server";
 import { issueToken } from "../accounts/account-token.server";
@@ -22,24 +22,15 @@ type Account = typeof user.$inferSelect;
 /** How long the link is valid with which a new colleague sets a password, in milliseconds: 7 days. */
 const INVITATION_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 
-type Reader = Pick<Transaction, "select">;
-
-export function getAccount(reader: Reader, id: string): Account {
-  const found = reader
-    .select()
-    .from(user)
-    .where(and(eq(user.id, id), eq(user.isGuest, false)))
-    .get();
-  if (!found) throw new NotFound("There is no such user.");
-  return found;
+/** A user's whole row. @throws NotFound for an unknown user and for a guest */
+export function getAccount(id: string): Account {
+  const isAccount = and(eq(user.id, id), eq(user.isGuest, false));
+  return requireFound(db.select().from(user).where(isAccount).get(), "There is no such user.");
 }
 
-/**
- * A user with the fields that admins can see.
- * @throws NotFound for an unknown user and for a guest
- */
+/** A user with the fields that admins can see. @throws NotFound for an unknown user and for a guest */
 export function getUser(id: string) {
-  const { passwordHash: _, ...account } = getAccount(db, id);
+  const { passwordHash: _, ...account } = getAccount(id);
   return { ...account, username: account.username ?? "", email: account.email ?? "" };
 }
 
@@ -66,10 +57,8 @@ function requireStaffPermission(actor: Person): void {
  * @throws Invalid when a role is given to a user who is not an admin
  */
 function roleAfter(before: Account, { isAdmin = before.isAdmin, role }: UserChanges, isAdminGiven: boolean) {
-  if (!isAdmin && role && !isAdminGiven) {
-    const message = "Only admins have a role. Please make this user an admin too.";
-    throw new Invalid(message, { role: message });
-  }
+  if (!isAdmin && role && !isAdminGiven)
+    throw new InvalidField("role", "Only admins have a role. Please make this user an admin too.");
   return isAdmin ? (role ?? before.role ?? "owner") : null;
 }
 
@@ -94,7 +83,7 @@ function requireUnusedNames(
   }
   if (after.email && findOther(eq(user.email, after.email))) {
     fields.email = "This email address is taken by another account.";
-  } else if (after.email && after.email !== before.email && findReservation(tx, after.email, before.id)) {
+  } else if (after.email && after.email !== before.email && findReservation(after.email, before.id)) {
     fields.email = "This email address is reserved for its last account for 7 days. Please choose another one.";
   }
   const [message] = Object.values(fields);
@@ -121,7 +110,7 @@ const OWN_EMAIL = "Please change your own email address on your profile: it need
 export function updateUser(actor: Person, id: string, { version, ...changes }: UserChanges): void {
   transaction((tx) => {
     requireActingAdmin(tx, actor);
-    const before = getAccount(tx, id);
+    const before = getAccount(id);
     const role = roleAfter(before, changes, changes.isAdmin !== undefined);
     const edited = { ...userRecord.withChanges(before, changes), role };
     const newEmail = edited.email !== before.email;
@@ -136,9 +125,8 @@ export function updateUser(actor: Person, id: string, { version, ...changes }: U
     if (id === actor.id && role !== before.role) {
       throw new Conflict("You cannot change your own role. Please ask another owner to do it.");
     }
-    if (newEmail && id === actor.id) throw new Invalid(OWN_EMAIL, { email: OWN_EMAIL });
-    if (after.isAdmin && !before.isAdmin && !after.confirmedAt)
-      throw new Invalid(UNCONFIRMED, { isAdmin: UNCONFIRMED });
+    if (newEmail && id === actor.id) throw new InvalidField("email", OWN_EMAIL);
+    if (after.isAdmin && !before.isAdmin && !after.confirmedAt) throw new InvalidField("isAdmin", UNCONFIRMED);
     if (newEmail && after.email) releaseUnconfirmed(tx, after.email);
     requireUnusedNames(tx, before, after);
     const { firstName, email, isAdmin, isActive, confirmedAt } = after;
@@ -170,7 +158,7 @@ export function updateUser(actor: Person, id: string, { version, ...changes }: U
 export function deleteUser(actor: Person, id: string): void {
   transaction((tx) => {
     requireActingAdmin(tx, actor);
-    const { isAdmin, role, isActive } = getAccount(tx, id);
+    const { isAdmin, role, isActive } = getAccount(id);
     if (id === actor.id) {
       throw new Conflict("You cannot delete yourself here. Please ask another admin to do it.");
     }

@@ -15,7 +15,7 @@ import { getAccount, requireActingAdmin } from "./manage-user.server";
 export function resetTwoFactor(actor: Person, id: string): void {
   transaction((tx) => {
     requireActingAdmin(tx, actor);
-    const { email, firstName } = getAccount(tx, id);
+    const { email, firstName } = getAccount(id);
     if (id === actor.id) {
       throw new Conflict("Switch off your own two-step sign-in on your profile: it needs your password and a code.");
     }

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
-import { Invalid } from "~/platform/errors";
+import { Invalid, InvalidField } from "~/platform/errors";
 import { product, variant } from "~/platform/schema.server";
 import { variantLabel } from "./variant-words";
 
@@ -104,7 +104,7 @@ function chosenColor(found: Orderable, requested: string | undefined, field: str
   }
   const message = `Please choose one of the colors of ${name}.`;
   if (!requested) throw new ChoiceNeeded(message, { [field]: message });
-  if (!colorsVariants.some((color) => color.name === requested)) throw new Invalid(message, { [field]: message });
+  if (!colorsVariants.some((color) => color.name === requested)) throw new InvalidField(field, message);
   return requested;
 }
 

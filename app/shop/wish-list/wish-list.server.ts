@@ -33,8 +33,8 @@ const whereOwnedBy = (owner: CartOwner) =>
   "userId" in owner ? eq(wishList.userId, owner.userId) : eq(wishList.sessionId, owner.sessionId);
 
 /** A list's own row; undefined while it is empty. */
-const findList = (reader: Pick<Transaction, "select">, owner: CartOwner) =>
-  reader.select({ id: wishList.id, shareToken: wishList.shareToken }).from(wishList).where(whereOwnedBy(owner)).get();
+const findList = (owner: CartOwner) =>
+  db.select({ id: wishList.id, shareToken: wishList.shareToken }).from(wishList).where(whereOwnedBy(owner)).get();
 
 const linesOf = db
   .select({
@@ -86,13 +86,13 @@ const readLines = (list: string): WishListLine[] =>
 
 /** A shopper's wish list, and the end of the address where others read it; null until it is shared. */
 export function getWishList(owner: CartOwner): { lines: WishListLine[]; shareToken: string | null } {
-  const list = findList(db, owner);
+  const list = findList(owner);
   return list ? { lines: readLines(list.id), shareToken: list.shareToken } : { lines: [], shareToken: null };
 }
 
 /** Whether a product is on a shopper's wish list, in any choice. */
 export function isOnWishList(owner: CartOwner, productNum: number): boolean {
-  const list = findList(db, owner);
+  const list = findList(owner);
   const isLine = and(eq(wishLine.listId, list?.id ?? ""), eq(wishLine.productNum, productNum));
   return db.select({ choice: wishLine.variant }).from(wishLine).where(isLine).limit(1).get() !== undefined;
 }
@@ -108,7 +108,7 @@ export function getSharedWishList(shareToken: string): WishListLine[] {
 }
 
 function listIdOf(tx: Transaction, owner: CartOwner): string {
-  const known = findList(tx, owner);
+  const known = findList(owner);
   if (known) return known.id;
   const id = newId();
   tx.insert(wishList)
@@ -155,7 +155,7 @@ export function addToWishList(owner: CartOwner, productId: string, wanted: Wante
  */
 export function removeFromWishList(owner: CartOwner, productId: string, choice: string): boolean {
   return transaction((tx) => {
-    const list = findList(tx, owner);
+    const list = findList(owner);
     const found = findOrderable(productId);
     if (!list || !found) return false;
     const isLine = and(eq(wishLine.productNum, found.num), eq(wishLine.variant, choice));
@@ -182,7 +182,7 @@ export function moveToCart(owner: CartOwner, productId: string, choice: string):
 /** Lets anyone with the new address read a list, or no one any more. Of a list without a product it does nothing. */
 export function shareWishList(owner: CartOwner, isShared: boolean): void {
   transaction((tx) => {
-    const list = findList(tx, owner);
+    const list = findList(owner);
     if (!list || (isShared && list.shareToken !== null)) return;
     const shareToken = isShared ? newToken() : null;
     tx.update(wishList).set({ shareToken }).where(eq(wishList.id, list.id)).run();
@@ -211,9 +211,9 @@ function copyLines(tx: Transaction, fromId: string, toId: string): void {
  */
 export function mergeWishList(sessionId: string, userId: string): void {
   transaction((tx) => {
-    const from = findList(tx, { sessionId });
+    const from = findList({ sessionId });
     if (!from) return;
-    const into = findList(tx, { userId });
+    const into = findList({ userId });
     if (!into) {
       tx.update(wishList).set({ sessionId: null, userId }).where(eq(wishList.id, from.id)).run();
       return;
@@ -229,7 +229,7 @@ export function mergeWishList(sessionId: string, userId: string): void {
  */
 export function copyWishList(fromSessionId: string, toSessionId: string): void {
   transaction((tx) => {
-    const from = findList(tx, { sessionId: fromSessionId });
+    const from = findList({ sessionId: fromSessionId });
     if (!from) return;
     const toId = listIdOf(tx, { sessionId: toSessionId });
     copyLines(tx, from.id, toId);

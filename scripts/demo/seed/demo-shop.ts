@@ -188,7 +188,7 @@ function completeJane(): void {
     .where(and(eq(order.userId, jane.id), eq(order.rateId, "standard"), isNull(order.deliveryDays)))
     .run();
   transaction((tx) => {
-    if (latest && listSavedAddresses(jane.id, tx).length === 0) saveUsedAddress(tx, jane, latest.shippingAddress);
+    if (latest && listSavedAddresses(jane.id).length === 0) saveUsedAddress(tx, jane, latest.shippingAddress);
     for (const paid of orders) addPayment(tx, paid);
     for (const { id } of orders) refreshBuyer(tx, id);
     illustrateReviews(tx, jane.id);
