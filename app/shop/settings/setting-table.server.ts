@@ -92,16 +92,13 @@ export const SECTIONS: Section[] = [
 const paypalEnvironmentOf = (address: string) =>
   /sandbox|^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?:[:/]|$)/.test(address) ? "sandbox" : "live";
 
-type Option = { value: string; label: string };
-
 /** The runtime's time zones; UTC first, because runtimes do not list it. */
-const timeZones = (): string[] => ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
+const timeZones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
+
+const countries = Object.fromEntries(COUNTRIES.map(({ code, name }) => [code, name]));
 
 /** Whether a wallet is offered beside PayPal's buttons. */
-const walletOptions = () => [
-  { value: "false", label: "Not offered" },
-  { value: "true", label: "Offered on the order's page" },
-];
+const walletOptions = { false: "Not offered", true: "Offered on the order's page" };
 
 type Definition<Value> = {
   section: string;
@@ -109,10 +106,9 @@ type Definition<Value> = {
   hint?: string;
   kind: "email" | "line" | "lines" | "number" | "choice" | "picture" | "color";
   /** The values of a choice, with their labels if they differ. */
-  options?: () => (Option | string)[];
+  options?: Record<string, string> | string[];
   /** The color that an empty one stands for. */
   fallback?: string;
-  isRequired?: boolean;
   /** The environment variable that takes precedence when it is set, and what it says where the value follows from that. */
   variable?: { name: string; value: Value | undefined; shows?: string };
 };
@@ -141,7 +137,6 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     section: "shop",
     label: "Name",
     kind: "line",
-    isRequired: true,
     variable: { name: "SHOP_NAME", value: env.SHOP_NAME },
   },
   tagline: { section: "front-page", label: "Tagline", hint: "One short sentence in large reminders.", kind: "line" },
@@ -193,8 +188,7 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     label: "Country",
     hint: "Where the shop is: first in address forms, and where deliveries and taxes are estimated for. Weights are in its units: ounces and pounds in the United States, grams and kilograms elsewhere.",
     kind: "choice",
-    options: () => COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
-    isRequired: true,
+    options: countries,
   },
   state: {
     section: "shop",
@@ -230,11 +224,7 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     section: "services",
     label: "PayPal's keys are for",
     kind: "choice",
-    options: () => [
-      { value: "sandbox", label: "PayPal's sandbox, without real money" },
-      { value: "live", label: "Real payments" },
-    ],
-    isRequired: true,
+    options: { sandbox: "PayPal's sandbox, without real money", live: "Real payments" },
     variable: {
       name: "PAYPAL_API_URL",
       value: env.PAYPAL_API_URL === undefined ? undefined : paypalEnvironmentOf(env.PAYPAL_API_URL),
@@ -247,7 +237,6 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     hint: "In Apple's browsers, beside PayPal's buttons and card fields. Switch it on for your app at PayPal first, and register the shop's domain there.",
     kind: "choice",
     options: walletOptions,
-    isRequired: true,
   },
   applePayDomainFile: {
     section: "services",
@@ -261,25 +250,19 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     hint: "Beside PayPal's buttons and card fields, by a script of Google's. Switch it on for your app at PayPal first.",
     kind: "choice",
     options: walletOptions,
-    isRequired: true,
   },
   reviewRequestDays: {
     section: "contact",
     label: "Days until an email asks for a review",
     hint: "After the delivery, of buyers with an account, once for each order, with a link to stop. 0: no such emails.",
     kind: "number",
-    isRequired: true,
   },
   cartReminders: {
     section: "contact",
     label: "Reminders of carts",
     hint: "Once, after a day, to customers who are on the mailing list, with a link to stop.",
     kind: "choice",
-    options: () => [
-      { value: "false", label: "None" },
-      { value: "true", label: "Sent" },
-    ],
-    isRequired: true,
+    options: { false: "None", true: "Sent" },
   },
   bankTransfer: {
     section: "payment",
@@ -292,7 +275,6 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     label: "Days to pay",
     hint: "How long an unpaid order reserves its items, from 1 to 60 days.",
     kind: "number",
-    isRequired: true,
   },
   cashOnDeliveryZones: {
     section: "cash",
@@ -326,35 +308,30 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     label: "Low stock",
     hint: "A product with at most this many units is low on stock: on the overview and in the product list.",
     kind: "number",
-    isRequired: true,
   },
   newProductDays: {
     section: "products",
     label: "Days a product is new",
     hint: "For how many days after it was added lists mark a product as 'New'. 0: never.",
     kind: "number",
-    isRequired: true,
   },
   handlingDays: {
     section: "products",
     label: "Days until an order ships",
     hint: "At most, after it is paid. The days of arrival that shoppers read end so many days later than those of the rate. 0: orders ship on the same day.",
     kind: "number",
-    isRequired: true,
   },
   holdUnits: {
     section: "products",
     label: "Units held by unpaid orders",
     hint: "How many units of a product the unpaid orders of one buyer hold at most, or a quarter of its stock if that is more.",
     kind: "number",
-    isRequired: true,
   },
   orderHoldMinutes: {
     section: "products",
     label: "Minutes to pay",
     hint: "How long an unpaid order reserves its items. An order of a guest reserves them for at most 15 minutes until the payment is opened, then for this time.",
     kind: "number",
-    isRequired: true,
     variable: { name: "ORDER_HOLD_MINUTES", value: env.ORDER_HOLD_MINUTES },
   },
   purchaseLinks: {
@@ -362,12 +339,7 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     label: "Purchase links to other shops",
     hint: "For products that have such a link.",
     kind: "choice",
-    options: () => [
-      { value: "alongside", label: "Beside the cart button" },
-      { value: "instead", label: "Instead of the cart button" },
-      { value: "hidden", label: "Not shown" },
-    ],
-    isRequired: true,
+    options: { alongside: "Beside the cart button", instead: "Instead of the cart button", hidden: "Not shown" },
     variable: { name: "PURCHASE_LINKS", value: env.PURCHASE_LINKS },
   },
   returnsNote: {
@@ -381,7 +353,6 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     label: "Days to return",
     hint: "For how many days after the delivery buyers can ask for a return on their order's page. 0: they cannot; returns are entered by staff only.",
     kind: "number",
-    isRequired: true,
   },
   senderStreet: {
     section: "labels",
@@ -402,18 +373,13 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     section: "labels",
     label: ADDRESS_LABELS.country,
     kind: "choice",
-    options: () => COUNTRIES.map(({ code, name }) => ({ value: code, label: name })),
-    isRequired: true,
+    options: countries,
   },
   parcelUnits: {
     section: "labels",
     label: "Parcels are measured in",
     kind: "choice",
-    options: () => [
-      { value: "imperial", label: "Ounces and inches" },
-      { value: "metric", label: "Grams and centimeters" },
-    ],
-    isRequired: true,
+    options: { imperial: "Ounces and inches", metric: "Grams and centimeters" },
   },
   timeZone: {
     section: "back-office",
@@ -421,70 +387,51 @@ export const SETTING_TABLE: { [Name in SettingName]: Definition<Settings[Name]> 
     hint: "Of all days and times: in the back office, on packing slips, on invoices and in emails. Clock changes are respected.",
     kind: "choice",
     options: timeZones,
-    isRequired: true,
   },
   firstSteps: {
     section: "back-office",
     label: "First steps",
     hint: "The checklist for a new shop.",
     kind: "choice",
-    options: () => [
-      { value: "shown", label: "Shown until all are done" },
-      { value: "hidden", label: "Hidden" },
-    ],
-    isRequired: true,
+    options: { shown: "Shown until all are done", hidden: "Hidden" },
   },
   requireTwoFactor: {
     section: "back-office",
     label: "Two-step sign-in",
     hint: "If required, staff without it can only set it up until they have it. Switch it on for yourself first, on your profile.",
     kind: "choice",
-    options: () => [
-      { value: "false", label: "Up to each person" },
-      { value: "true", label: "Required of staff" },
-    ],
-    isRequired: true,
+    options: { false: "Up to each person", true: "Required of staff" },
   },
   currency: {
     section: "money",
     label: "Currency",
     hint: "Of all prices and amounts. It can be changed while the shop has no order. Existing prices keep their figures. PayPal is not offered in a currency that it does not take.",
     kind: "choice",
-    options: () => CURRENCIES.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
-    isRequired: true,
+    options: Object.fromEntries(CURRENCIES.map(({ code, name }) => [code, `${name} (${code})`])),
   },
   pricesIncludeTax: {
     section: "money",
     label: "Prices",
     hint: "If prices include tax, it is a part of what you enter, and nothing is added to the total. Existing orders stay as they are.",
     kind: "choice",
-    options: () => [
-      { value: "false", label: "Without tax, which is added in the checkout" },
-      { value: "true", label: "Including tax" },
-    ],
-    isRequired: true,
+    options: { false: "Without tax, which is added in the checkout", true: "Including tax" },
   },
   shippingTax: {
     section: "money",
     label: "Tax on shipping",
     kind: "choice",
-    options: () => [
-      { value: "none", label: "None" },
-      { value: "standard", label: "At the standard rate" },
-      { value: "proportional", label: "At the rates of the items, in proportion to them" },
-    ],
-    isRequired: true,
+    options: {
+      none: "None",
+      standard: "At the standard rate",
+      proportional: "At the rates of the items, in proportion to them",
+    },
   },
   exportPrices: {
     section: "money",
     label: "Tax-free destinations",
     hint: "Places with a rate of 0 %, if prices include tax. Less your own tax: from the cart on, each price is reduced by the tax of your own country.",
     kind: "choice",
-    options: () => [
-      { value: "same", label: "Pay the same prices" },
-      { value: "net", label: "Pay the prices less your own tax" },
-    ],
-    isRequired: true,
+    options: { same: "Pay the same prices", net: "Pay the prices less your own tax" },
   },
   synonyms: {
     section: "search",

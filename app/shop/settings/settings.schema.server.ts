@@ -84,6 +84,11 @@ const synonyms = lines(4000)
   })
   .describe("Lines such as `bike = bicycle`");
 
+const country = z.enum(
+  COUNTRIES.map(({ code }) => code),
+  { error: "Choose a country of the list." },
+);
+
 /** Names of payment methods, one a line; which there are is checked where they are known. */
 const paymentMethods = lines(500);
 
@@ -101,68 +106,74 @@ const domainFile = z
       .regex(/^[\t\n -~]*$/, WRONG_DOMAIN_FILE),
   );
 
-/** All settings that admins can change, with their rules. The same schema serves the forms and the API. */
-const fields = {
-  shopName,
-  postalAddress: lines(300),
-  country: z.enum(
-    COUNTRIES.map(({ code }) => code),
-    { error: "Choose a country of the list." },
-  ),
-  state: line(60),
-  phone: line(40),
-  pickupHours: lines(300),
-  taxNumber: line(60),
-  contactEmail: optionalEmail,
-  orderEmail: optionalEmail,
-  mailFrom: sender,
-  reviewRequestDays: wholeNumber(0, 60, DAYS_FROM_0, DAYS_FROM_0),
-  cartReminders: yesOrNo,
-  bankTransfer: lines(2000),
-  bankTransferDays: wholeNumber(1, 60, DAYS, DAYS),
-  paymentMethods,
-  paypalEnvironment: z.enum(["sandbox", "live"], { error: "Choose an entry of the list." }),
-  paypalApplePay: yesOrNo,
-  applePayDomainFile: domainFile,
-  paypalGooglePay: yesOrNo,
-  cashOnDeliveryZones: lines(2000).describe("Ids or names of shipping zones, one a line; empty for none"),
-  tagline: line(120),
-  intro: lines(400),
-  heroImage: uploadedPicture,
-  heroLink: linkTarget,
-  announcement: line(200),
-  logo: uploadedPicture,
-  accentColor,
-  requireTwoFactor: yesOrNo,
-  timeZone,
-  lowStock: wholeNumber(0, 1000, UNITS, UNITS),
-  newProductDays: wholeNumber(0, 365, DAYS_OF_YEAR, DAYS_OF_YEAR),
-  handlingDays: wholeNumber(0, 60, DAYS_FROM_0, DAYS_FROM_0),
-  holdUnits: wholeNumber(1, 10_000, HOLD_UNITS, HOLD_UNITS),
-  orderHoldMinutes: wholeNumber(1, ORDER_HOLD_LIMIT, MINUTES, MINUTES),
-  purchaseLinks: z.enum(PURCHASE_LINKS, { error: "Choose an entry of the list." }),
-  returnsNote: lines(500),
-  returnDays: wholeNumber(0, 365, DAYS_OF_YEAR, DAYS_OF_YEAR),
-  senderStreet: line(100),
-  senderUnit: line(100),
-  senderCity: line(60),
-  senderState: line(60),
-  senderPostalCode: line(16),
-  senderCountry: z.enum(
-    COUNTRIES.map(({ code }) => code),
-    { error: "Choose a country of the list." },
-  ),
-  parcelUnits: z.enum(["imperial", "metric"], { error: "Choose an entry of the list." }),
-  firstSteps: z.enum(["shown", "hidden"], { error: "Choose an entry of the list." }),
-  synonyms,
-  currency,
-  pricesIncludeTax: yesOrNo,
-  shippingTax: z.enum(SHIPPING_TAXES, { error: "Choose an entry of the list." }),
-  exportPrices: z.enum(["same", "net"], { error: "Choose an entry of the list." }),
+/** A setting: its rule, and its value in a new shop. */
+const setting = <Rule extends z.ZodType>(rule: Rule, initial: z.output<Rule>) => ({ rule, initial });
+
+/** All settings that admins can change. The same rules serve the forms and the API. */
+const SETTINGS = {
+  shopName: setting(shopName, "Tradepost"),
+  postalAddress: setting(lines(300), ""),
+  country: setting(country, "US"),
+  state: setting(line(60), ""),
+  phone: setting(line(40), ""),
+  pickupHours: setting(lines(300), ""),
+  taxNumber: setting(line(60), ""),
+  contactEmail: setting(optionalEmail, ""),
+  orderEmail: setting(optionalEmail, ""),
+  mailFrom: setting(sender, ""),
+  reviewRequestDays: setting(wholeNumber(0, 60, DAYS_FROM_0, DAYS_FROM_0), 0),
+  cartReminders: setting(yesOrNo, false),
+  bankTransfer: setting(lines(2000), ""),
+  bankTransferDays: setting(wholeNumber(1, 60, DAYS, DAYS), 7),
+  paymentMethods: setting(paymentMethods, ""),
+  paypalEnvironment: setting(z.enum(["sandbox", "live"], { error: "Choose an entry of the list." }), "sandbox"),
+  paypalApplePay: setting(yesOrNo, false),
+  applePayDomainFile: setting(domainFile, ""),
+  paypalGooglePay: setting(yesOrNo, false),
+  cashOnDeliveryZones: setting(lines(2000).describe("Ids or names of shipping zones, one a line; empty for none"), ""),
+  tagline: setting(line(120), "Things that last, chosen with care."),
+  intro: setting(lines(400), ""),
+  heroImage: setting(uploadedPicture, ""),
+  heroLink: setting(linkTarget, ""),
+  announcement: setting(line(200), ""),
+  logo: setting(uploadedPicture, ""),
+  accentColor: setting(accentColor, ""),
+  requireTwoFactor: setting(yesOrNo, false),
+  timeZone: setting(timeZone, "UTC"),
+  lowStock: setting(wholeNumber(0, 1000, UNITS, UNITS), 3),
+  newProductDays: setting(wholeNumber(0, 365, DAYS_OF_YEAR, DAYS_OF_YEAR), 0),
+  handlingDays: setting(wholeNumber(0, 60, DAYS_FROM_0, DAYS_FROM_0), 2),
+  holdUnits: setting(wholeNumber(1, 10_000, HOLD_UNITS, HOLD_UNITS), 10),
+  orderHoldMinutes: setting(wholeNumber(1, ORDER_HOLD_LIMIT, MINUTES, MINUTES), 60),
+  purchaseLinks: setting(z.enum(PURCHASE_LINKS, { error: "Choose an entry of the list." }), "alongside"),
+  returnsNote: setting(lines(500), ""),
+  returnDays: setting(wholeNumber(0, 365, DAYS_OF_YEAR, DAYS_OF_YEAR), 0),
+  senderStreet: setting(line(100), ""),
+  senderUnit: setting(line(100), ""),
+  senderCity: setting(line(60), ""),
+  senderState: setting(line(60), ""),
+  senderPostalCode: setting(line(16), ""),
+  senderCountry: setting(country, "US"),
+  parcelUnits: setting(z.enum(["imperial", "metric"], { error: "Choose an entry of the list." }), "imperial"),
+  firstSteps: setting(z.enum(["shown", "hidden"], { error: "Choose an entry of the list." }), "shown"),
+  synonyms: setting(synonyms, ""),
+  currency: setting(currency, DEFAULT_CURRENCY.code),
+  pricesIncludeTax: setting(yesOrNo, false),
+  shippingTax: setting(z.enum(SHIPPING_TAXES, { error: "Choose an entry of the list." }), "none"),
+  exportPrices: setting(z.enum(["same", "net"], { error: "Choose an entry of the list." }), "same"),
+};
+
+type Table = typeof SETTINGS;
+
+const entries = Object.entries(SETTINGS);
+
+// TypeScript does not derive the type of each entry.
+const rules = Object.fromEntries(entries.map(([name, { rule }]) => [name, rule])) as {
+  [Name in keyof Table]: Table[Name]["rule"];
 };
 
 /** Body of PUT /api/settings, and the form of a section. Missing settings stay unchanged. */
-export const settingChangesSchema = z.object(fields).partial();
+export const settingChangesSchema = z.object(rules).partial();
 
 /** The same, with the keys of services, and with the version that the caller has read. */
 export const settingRequestSchema = settingChangesSchema.extend({ ...serviceKeyFields, version: editVersion });
@@ -174,55 +185,4 @@ export type SettingName = keyof Settings;
 export const SETTING_NAMES: SettingName[] = settingChangesSchema.keyof().options;
 
 /** The values of a new shop. */
-export const SETTING_DEFAULTS: Settings = {
-  shopName: "Tradepost",
-  postalAddress: "",
-  country: "US",
-  state: "",
-  phone: "",
-  pickupHours: "",
-  taxNumber: "",
-  contactEmail: "",
-  orderEmail: "",
-  mailFrom: "",
-  reviewRequestDays: 0,
-  cartReminders: false,
-  bankTransfer: "",
-  bankTransferDays: 7,
-  paymentMethods: "",
-  paypalEnvironment: "sandbox",
-  paypalApplePay: false,
-  applePayDomainFile: "",
-  paypalGooglePay: false,
-  cashOnDeliveryZones: "",
-  tagline: "Things that last, chosen with care.",
-  intro: "",
-  heroImage: "",
-  heroLink: "",
-  announcement: "",
-  logo: "",
-  accentColor: "",
-  requireTwoFactor: false,
-  timeZone: "UTC",
-  lowStock: 3,
-  newProductDays: 0,
-  handlingDays: 2,
-  holdUnits: 10,
-  orderHoldMinutes: 60,
-  purchaseLinks: "alongside",
-  returnsNote: "",
-  returnDays: 0,
-  senderStreet: "",
-  senderUnit: "",
-  senderCity: "",
-  senderState: "",
-  senderPostalCode: "",
-  senderCountry: "US",
-  parcelUnits: "imperial",
-  firstSteps: "shown",
-  synonyms: "",
-  currency: DEFAULT_CURRENCY.code,
-  pricesIncludeTax: false,
-  shippingTax: "none",
-  exportPrices: "same",
-};
+export const SETTING_DEFAULTS = Object.fromEntries(entries.map(([name, { initial }]) => [name, initial])) as Settings;

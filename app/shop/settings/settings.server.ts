@@ -167,11 +167,14 @@ export function settingSections() {
     version: settingsVersion(section.id),
     keys: section.id === KEY_SECTION ? keyFields() : [],
     fields: SETTING_NAMES.filter((name) => SETTING_TABLE[name].section === section.id).map((name) => {
-      const { label, hint = "", kind, options = () => [], fallback = "", isRequired = false } = SETTING_TABLE[name];
+      const { label, hint = "", kind, options: listed = [], fallback = "" } = SETTING_TABLE[name];
+      const labeled = Object.entries(listed).map(([value, label]) => ({ value, label }));
+      const options = Array.isArray(listed) ? listed : labeled;
+      const isRequired = !settingChangesSchema.safeParse({ [name]: "" }).success;
       const value = String(settings[name]);
       const [variable, shows] = [fixedBy(name), SETTING_TABLE[name].variable?.shows];
       const shownVariable = variable && shows ? `${variable} (${shows})` : variable;
-      return { name, label, hint, kind, options: options(), fallback, isRequired, value, fixedBy: shownVariable };
+      return { name, label, hint, kind, options, fallback, isRequired, value, fixedBy: shownVariable };
     }),
   }));
 }
