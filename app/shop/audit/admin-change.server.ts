@@ -53,15 +53,7 @@ function differences(before: Values, after: Values): Record<string, ChangedValue
 
 export type Actor = { id: string | null; username: string };
 
-const insertChange = preparedInsert(adminChange, [
-  "actorId",
-  "actorName",
-  "entity",
-  "entityId",
-  "action",
-  "changes",
-  "at",
-]);
+const insertChange = preparedInsert(adminChange, ["num"]);
 
 /** What admins do to records; to orders, the kinds of an order's events. */
 export type ChangeAction =

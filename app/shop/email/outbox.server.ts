@@ -27,18 +27,7 @@ export type Email = {
 /** Minutes until the next attempt after each failed one. After the last, only an admin can resend the message. */
 const RETRY_MINUTES = [1, 5, 15, 60, 240, 720, 1440];
 
-const insertEmail = preparedInsert(outboxEmail, [
-  "id",
-  "recipient",
-  "subject",
-  "content",
-  "text",
-  "html",
-  "replyTo",
-  "headers",
-  "createdAt",
-  "nextAttemptAt",
-]);
+const insertEmail = preparedInsert(outboxEmail, ["attempts", "sentAt", "lastError"]);
 
 /**
  * Writes a message to the outbox, in the transaction that causes it, so that it is sent if and only if that transaction

@@ -53,7 +53,7 @@ const AUDITED = {
 
 const isAudited = (kind: OrderEventKind): kind is keyof typeof AUDITED => kind in AUDITED;
 
-const insertEvent = preparedInsert(orderEvent, ["orderId", "kind", "actorId", "actorName", "detail", "at"]);
+const insertEvent = preparedInsert(orderEvent, ["num"]);
 
 /** Records an event of an order, in the transaction that makes the change; what an admin did also in the audit log. */
 export function recordOrderEvent(
