@@ -1,37 +1,11 @@
 import { LRUCache } from "lru-cache";
 import sanitizeHtml from "sanitize-html";
 
+const TAGS =
+  "h2 h3 h4 p br hr blockquote pre ul ol li strong b em i u s sub sup code span a table thead tbody tr th td";
+
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [
-    "h2",
-    "h3",
-    "h4",
-    "p",
-    "br",
-    "hr",
-    "blockquote",
-    "pre",
-    "ul",
-    "ol",
-    "li",
-    "strong",
-    "b",
-    "em",
-    "i",
-    "u",
-    "s",
-    "sub",
-    "sup",
-    "code",
-    "span",
-    "a",
-    "table",
-    "thead",
-    "tbody",
-    "tr",
-    "th",
-    "td",
-  ],
+  allowedTags: TAGS.split(" "),
   allowedAttributes: { a: ["href", "rel", "target"], th: ["scope"], "*": ["class"] },
   // The editor's classes for font size, indentation and alignment.
   allowedClasses: { "*": ["ql-size-small", "ql-size-large", "ql-size-huge", "ql-align-*", "ql-indent-*"] },
