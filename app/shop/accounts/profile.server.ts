@@ -49,10 +49,7 @@ export function requireUnlocked({ lockedUntil: end }: Pick<Profile, "lockedUntil
   throw new TooManyRequests(`You can update your profile again in ${seconds} s. Please wait a moment.`, seconds);
 }
 
-/**
- * A customer's own profile.
- * @throws NotFound when the account was deleted
- */
+/** A customer's own profile. @throws NotFound when the account was deleted */
 export function getProfile(personId: string): Profile {
   const row = db.select().from(user).where(eq(user.id, personId)).get();
   if (!row) throw new NotFound("This account is gone.");
@@ -74,10 +71,7 @@ export function getProfile(personId: string): Profile {
 /** The account as it was when its password was verified, and the session or token that stays valid after a change. */
 type PasswordProof = { owner: typeof user.$inferSelect; kept: KeptSignIn };
 
-/**
- * Rejects a change of the password or the email address without the current password.
- * @throws Invalid always
- */
+/** Rejects a change of the password or the email address without the current password. @throws Invalid always */
 export function refuseWithoutPassword(): never {
   throw new InvalidField(
     "currentPassword",

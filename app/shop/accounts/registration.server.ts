@@ -34,10 +34,7 @@ function isUsernameTaken(tx: Transaction, username: string): boolean {
   return isSupportName(lowerCase) || tx.select({ id: user.id }).from(user).where(isSame).get() !== undefined;
 }
 
-/**
- * Checks that no account has a username.
- * @throws Invalid when it is taken
- */
+/** Checks that no account has a username. @throws Invalid when it is taken */
 export function requireUnusedUsername(tx: Transaction, username: string): void {
   if (isUsernameTaken(tx, username))
     throw new InvalidField("username", "This username is taken. Please choose another one.");
@@ -265,10 +262,7 @@ export function addOrdersOfAddress(token: string): void {
   });
 }
 
-/**
- * Checks a confirmation link without using it.
- * @throws NotFound when the token is not valid
- */
+/** Checks a confirmation link without using it. @throws NotFound when the token is not valid */
 export function requireConfirmToken(token: string): void {
   findAccountByToken(token, "confirm");
 }

@@ -140,10 +140,7 @@ export function chooseDefaultAddress(userId: string, id: string): void {
   transaction((tx) => choose(tx, getSavedAddress(userId, id)));
 }
 
-/**
- * Removes an address from its account.
- * @throws NotFound when the account does not have it
- */
+/** Removes an address from its account. @throws NotFound when the account does not have it */
 export function removeSavedAddress(userId: string, id: string): void {
   transaction((tx) => remove(tx, getSavedAddress(userId, id).id));
 }

@@ -45,10 +45,7 @@ async function* selectedRows(selection: Selection): AsyncGenerator<ProductRow[]>
   }
 }
 
-/**
- * How many products a selection has.
- * @throws Invalid when it has none, or too many for one change
- */
+/** How many products a selection has. @throws Invalid when it has none, or too many for one change */
 export async function countSelected(selection: Selection): Promise<number> {
   const shown =
     "filters" in selection
@@ -169,10 +166,7 @@ export async function confirmChange(actor: Person, id: string): Promise<void> {
   await runDueChanges(performance.now() + WAIT_MS);
 }
 
-/**
- * Whether a change can be undone now: a change for a day, a sale until its end.
- * @returns what that would be
- */
+/** Whether a change can be undone now: a change for a day, a sale until its end. @returns what that would be */
 export function undoOf({ name, startsAt, endsAt, confirmedAt }: BulkChange): "undo" | "end" | "cancel" | null {
   const now = Date.now();
   if (!confirmedAt || !startsAt || (endsAt && endsAt.getTime() <= now)) return null;

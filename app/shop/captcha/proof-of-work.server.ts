@@ -80,10 +80,7 @@ async function checkProof(posted: string): Promise<Proof | null> {
   return verified ? proof : null;
 }
 
-/**
- * Checks a proof without using it up.
- * @returns whether it is correct and in time
- */
+/** Checks a proof without using it up. @returns whether it is correct and in time */
 export const isCorrectProof = async (posted: string) => (await checkProof(posted)) !== null;
 
 /**

@@ -67,10 +67,7 @@ function checkAnswer(id: string, answer: string): { nonce: string; expiresAt: Da
   return { nonce, expiresAt: new Date(expiresAt) };
 }
 
-/**
- * Checks an answer without using up the question.
- * @returns whether it is correct and in time
- */
+/** Checks an answer without using up the question. @returns whether it is correct and in time */
 export const isCorrectAnswer = (id: string, answer: string) => checkAnswer(id, answer) !== null;
 
 /**

@@ -275,9 +275,7 @@ function findRequested(input: AddToCartInput) {
 /** The values of a cart whose notices the customer has seen. */
 const NO_NOTICES = { lostProducts: null, notAddedAgain: null, removedLine: null };
 
-/**
- * The id of the owner's cart, created if needed. The customer has seen the cart's notices, so they are cleared.
- */
+/** The id of the owner's cart, created if needed. The customer has seen the cart's notices, so they are cleared. */
 export function cartIdOf(tx: Transaction, owner: CartOwner): string {
   const known = tx
     .select({ id: cart.id, lost: cart.lostProducts, notAddedAgain: cart.notAddedAgain, removed: cart.removedLine })
@@ -349,10 +347,7 @@ export class QuantitiesRefused extends Conflict {
   }
 }
 
-/**
- * Identifies a line within a cart.
- * @param choice the id of the variant, or the name of the color
- */
+/** Identifies a line within a cart. @param choice the id of the variant, or the name of the color */
 export const lineKey = (productId: string, choice: string | undefined) => `${productId} ${choice ?? ""}`;
 
 /**

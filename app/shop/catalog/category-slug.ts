@@ -13,8 +13,5 @@ export function categorySlug(name: string): string {
   return words.join("-") || "category";
 }
 
-/**
- * The path of a category's page.
- * @param name the category's name, or its slug
- */
+/** The path of a category's page. @param name the category's name, or its slug */
 export const categoryPath = (name: string): string => `/category/${encodeURIComponent(categorySlug(name))}`;

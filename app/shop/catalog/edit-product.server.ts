@@ -33,10 +33,7 @@ export function insertDraft(tx: Transaction, actor: Actor, id: string): Row {
   return { ...row, variants: [] };
 }
 
-/**
- * Creates a draft: a product that the storefront does not show until it is saved with a name.
- * @returns its id
- */
+/** Creates a draft: a product that the storefront does not show until it is saved with a name. @returns its id */
 export function createDraft(actor: Actor): string {
   const id = newId();
   transaction((tx) => {

@@ -20,10 +20,7 @@ const publishedById = db
   .where(and(eq(product.id, sql.placeholder("id")), isNotNull(product.slot)))
   .prepare();
 
-/**
- * A published product.
- * @throws NotFound for an unknown product and for a draft
- */
+/** A published product. @throws NotFound for an unknown product and for a draft */
 export function getProduct(id: string): Product {
   const [row] = withVariants(publishedById.all({ id }));
   return shownProduct(requireFound(row, "This product is not for sale here."));
@@ -37,10 +34,7 @@ const productsByNum = db
 
 const allByNum = db.select().from(product).where(isListed(product.num, "nums")).prepare();
 
-/**
- * Published products with all columns, in the order of `nums`.
- * @param withDrafts whether to include drafts
- */
+/** Published products with all columns, in the order of `nums`. @param withDrafts whether to include drafts */
 export function productsInOrder(nums: number[], withDrafts = false): Product[] {
   const found = (withDrafts ? allByNum : productsByNum).all({ nums: JSON.stringify(nums) });
   const rows = new Map(withVariants(found).map((row) => [row.num, row]));

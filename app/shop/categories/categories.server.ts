@@ -63,10 +63,7 @@ export function allCategories(): Category[] {
   return [...counted().bySlug.values()];
 }
 
-/**
- * A category as it is now, by its slug.
- * @returns null for a slug that no product's category has, not even a draft's
- */
+/** A category as it is now, by its slug. @returns null for a slug that no product's category has, not even a draft's */
 export function findCategory(slug: string): Category | null {
   return counted().bySlug.get(slug) ?? null;
 }

@@ -243,10 +243,7 @@ export function chooseAddress(session: Session, choice: "suggested" | "entered")
   });
 }
 
-/**
- * Stores the shipping rate that the customer chose.
- * @throws Invalid for a rate that is not offered for the address
- */
+/** Stores the shipping rate that the customer chose. @throws Invalid for a rate that is not offered for the address */
 export function chooseRate(session: Session, cart: Cart, rateId: string): void {
   updateCheckout(session, (state) => {
     const rates = state.shippingAddress ? fullRatesFor(state.shippingAddress, cart) : [];
@@ -276,10 +273,7 @@ export function chooseRateBesideAddress(session: Session, cart: Cart, rateId: st
   return summarizeCheckout(session.checkout, cart).furthest;
 }
 
-/**
- * Stores the payment method that the customer chose.
- * @throws Invalid for one that is not offered at the address
- */
+/** Stores the payment method that the customer chose. @throws Invalid for one that is not offered at the address */
 export function choosePaymentMethod(session: Session, method: string): void {
   updateCheckout(session, (state) => {
     if (state.shippingAddress && !isOfferedTo(method, state.shippingAddress))

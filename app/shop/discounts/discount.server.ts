@@ -85,10 +85,7 @@ const isUsedUp = ({ usageLimit }: Discount, uses: () => number) => usageLimit !=
 /** Whether a code can be used now, and if not, why. */
 export type DiscountState = "on" | "off" | "scheduled" | "ended" | "used-up";
 
-/**
- * Whether a code can be used.
- * @param row with the number of orders that use it
- */
+/** Whether a code can be used. @param row with the number of orders that use it */
 export function discountState(row: Discount & { uses: number }, now: Date): DiscountState {
   if (!row.isActive) return "off";
   if (row.endsAt && now >= row.endsAt) return "ended";
@@ -96,10 +93,7 @@ export function discountState(row: Discount & { uses: number }, now: Date): Disc
   return row.startsAt && now < row.startsAt ? "scheduled" : "on";
 }
 
-/**
- * How often a discount is used, and how often it can be, in words.
- * @param row with the number of orders that use it
- */
+/** How often a discount is used, and how often it can be, in words. @param row with the number of orders that use it */
 export function usesText({ usageLimit, oncePerCustomer, uses }: Discount & { uses: number }): string[] {
   const count = usageLimit === null ? String(uses) : `${uses} of ${usageLimit}`;
   return oncePerCustomer ? [count, "Once per customer"] : [count];

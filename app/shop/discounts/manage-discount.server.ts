@@ -103,10 +103,7 @@ export function updateDiscount(actor: Person, id: string, changes: DiscountChang
   });
 }
 
-/**
- * Deletes a discount. Orders that used it stay as they are.
- * @throws NotFound for an unknown id
- */
+/** Deletes a discount. Orders that used it stay as they are. @throws NotFound for an unknown id */
 export function deleteDiscount(actor: Person, id: string): void {
   transaction((tx) => {
     const row = getDiscount(id);

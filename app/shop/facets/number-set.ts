@@ -79,10 +79,7 @@ export class NumberSet {
     return nums;
   }
 
-  /**
-   * Writes all numbers in ascending order into an array that is large enough.
-   * @returns how many there are
-   */
+  /** Writes all numbers in ascending order into an array that is large enough. @returns how many there are */
   copyTo(nums: Uint32Array): number {
     let count = 0;
     for (let index = 0; index < this.words.length; index += 1) {
@@ -93,10 +90,7 @@ export class NumberSet {
     return count;
   }
 
-  /**
-   * Some of the numbers in descending order.
-   * @param offset how many of the largest numbers are skipped
-   */
+  /** Some of the numbers in descending order. @param offset how many of the largest numbers are skipped */
   largest(offset: number, length: number): number[] {
     const nums: number[] = [];
     let skipped = 0;

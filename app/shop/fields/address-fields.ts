@@ -36,10 +36,7 @@ export const ADDRESS_LABELS: Record<AddressField | ContactField, string> = {
   phone: "Phone",
 };
 
-/**
- * Something for each field of an address, by name.
- * @param make gets the field's name and an example of its value
- */
+/** Something for each field of an address, by name. @param make gets the field's name and an example of its value */
 export function forEachAddressField<Made>(make: (name: AddressField, example: string) => Made) {
   const names = Object.keys(ADDRESS_EXAMPLE) as AddressField[];
   return Object.fromEntries(names.map((name) => [name, make(name, ADDRESS_EXAMPLE[name])])) as Record<

@@ -3,10 +3,7 @@ import { isLocalMinute, momentOf } from "../time/time-zone";
 
 const MOMENT = "Please enter a date and a time.";
 
-/**
- * A date and a time of day, as browsers post them; null for none.
- * @param zone the current time zone
- */
+/** A date and a time of day, as browsers post them; null for none. @param zone the current time zone */
 export const localMoment = (zone: () => string) =>
   z
     .string({ error: MOMENT })

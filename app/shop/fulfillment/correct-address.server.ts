@@ -24,10 +24,7 @@ const FIELDS = { ...forEachAddressField(addressField), ...forEachContactField(ad
 export const addressVersion = ({ shippingAddress }: Pick<Order, "shippingAddress">): string =>
   editVersionOf(FIELDS, shippingAddress);
 
-/**
- * Checks that the address of an order can be corrected.
- * @throws Conflict when the order is shipped or has ended
- */
+/** Checks that the address of an order can be corrected. @throws Conflict when the order is shipped or has ended */
 export function requireCorrectable(found: Order): void {
   requireTransition(found, "correct-address");
   if (found.shippingAddress.isPickup)

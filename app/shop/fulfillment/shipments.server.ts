@@ -16,10 +16,7 @@ export type Shipment = {
   lines: { id: string; qty: number }[];
 };
 
-/**
- * Stores a shipment of an order. Tracking numbers that belong to no other one belong to it.
- * @returns its number
- */
+/** Stores a shipment of an order. Tracking numbers that belong to no other one belong to it. @returns its number */
 export function storeShipment(tx: Transaction, orderId: string, lines: UnitsOfLine[], shippedAt: Date): number {
   const { num } = tx.insert(shipment).values({ orderId, shippedAt }).returning({ num: shipment.num }).get();
   tx.insert(shipmentLine)

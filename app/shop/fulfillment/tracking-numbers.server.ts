@@ -39,10 +39,7 @@ export function parcelsOfOrders(orderIds: string[]): Map<string, StoredParcel[]>
   return parcels;
 }
 
-/**
- * The parcels of one order.
- * @param shipmentNum a shipment, for its parcels only
- */
+/** The parcels of one order. @param shipmentNum a shipment, for its parcels only */
 export function parcelsOf(orderId: string, shipmentNum?: number): StoredParcel[] {
   const parcels = parcelsOfOrders([orderId]).get(orderId) ?? [];
   return shipmentNum === undefined ? parcels : parcels.filter((parcel) => parcel.shipmentNum === shipmentNum);

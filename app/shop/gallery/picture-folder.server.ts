@@ -12,10 +12,7 @@ export const REVIEW_FOLDER = "_reviews";
 
 export type GalleryFile = { src: string };
 
-/**
- * Checks the name of a picture folder.
- * @throws Invalid for anything that is not the name of a single folder
- */
+/** Checks the name of a picture folder. @throws Invalid for anything that is not the name of a single folder */
 export function requireFolder(given: string | undefined): string {
   const parsed = folderName.safeParse(given);
   if (parsed.success && parsed.data === given) return given;
@@ -27,10 +24,7 @@ export const srcOf = (folder: string, file: string): GalleryFile => ({ src: `/up
 /** The path of a stored picture's file. @param src its path in the shop, as `srcOf` made it */
 export const pathOf = (src: string): string => path.join(env.DATA_DIR, src);
 
-/**
- * Creates a picture folder, if needed.
- * @returns its path
- */
+/** Creates a picture folder, if needed. @returns its path */
 export async function createFolder(folder: string): Promise<string> {
   const folderPath = path.join(uploadsFolder, folder);
   await mkdir(folderPath, { recursive: true });

@@ -5,10 +5,7 @@ import { isoTime } from "../fields/iso-time";
 
 const countMigrations = sqlite.prepare("select count(*) from __drizzle_migrations");
 
-/**
- * Checks that the shop can read its database.
- * @throws SqliteError when it cannot
- */
+/** Checks that the shop can read its database. @throws SqliteError when it cannot */
 export function requireWorkingShop(): void {
   countMigrations.get();
 }

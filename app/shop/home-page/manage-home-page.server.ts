@@ -128,10 +128,7 @@ export function updateSection(actor: Person, id: string, { version, ...values }:
   });
 }
 
-/**
- * Moves a section of the draft one place; at an end it stays.
- * @throws NotFound for an unknown section
- */
+/** Moves a section of the draft one place; at an end it stays. @throws NotFound for an unknown section */
 export function moveSection(_: Person, id: string, by: -1 | 1): void {
   changeDraft((_, sections) => {
     const section = getSection(id);
@@ -141,18 +138,12 @@ export function moveSection(_: Person, id: string, by: -1 | 1): void {
   });
 }
 
-/**
- * Hides a section of the draft, or shows it again.
- * @throws NotFound for an unknown section
- */
+/** Hides a section of the draft, or shows it again. @throws NotFound for an unknown section */
 export function hideSection(actor: Person, id: string, isHidden: boolean): void {
   updateSection(actor, id, { isHidden, version: undefined });
 }
 
-/**
- * Removes a section from the draft.
- * @throws NotFound for an unknown section
- */
+/** Removes a section from the draft. @throws NotFound for an unknown section */
 export function removeSection(actor: Person, id: string): void {
   changeDraft((tx, sections) => {
     sectionRecord.logDeleted(tx, actor, id, getSection(id));

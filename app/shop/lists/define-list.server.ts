@@ -47,9 +47,7 @@ type Definition<Key extends string, FieldFilters extends Filters, Stored, Row, S
   batchSize?: number;
 };
 
-/**
- * Defines a list of the back office: its filters, order and rows. Screen, API and CSV file read it from here.
- */
+/** Defines a list of the back office: its filters, order and rows. Screen, API and CSV file read it from here. */
 export function defineList<
   Key extends string,
   FieldFilters extends Filters,

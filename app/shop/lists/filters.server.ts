@@ -74,17 +74,11 @@ const dayFilter = (condition: (day: string) => SQL): Filter =>
     })
     .meta(DAY_QUERY_JSON);
 
-/**
- * A filter for times from the beginning of a day on; a day as YYYY-MM-DD.
- * @param zone the current time zone
- */
+/** A filter for times from the beginning of a day on; a day as YYYY-MM-DD. @param zone the current time zone */
 export const firstDayFilter = (column: Column, zone: () => string): Filter =>
   dayFilter((day) => gte(column, new Date(startOfDay(zone(), day))));
 
-/**
- * A filter for times until the end of a day; a day as YYYY-MM-DD.
- * @param zone the current time zone
- */
+/** A filter for times until the end of a day; a day as YYYY-MM-DD. @param zone the current time zone */
 export const lastDayFilter = (column: Column, zone: () => string): Filter =>
   dayFilter((day) => lt(column, new Date(startOfDay(zone(), addDays(day, 1)))));
 

@@ -63,10 +63,7 @@ export function queryOf({ where, textIndex }: Source, conditions: Conditions): Q
 /** The most rows that a filtered list counts. Counting millions would stop all other requests. */
 export const COUNT_LIMIT = 100_000;
 
-/**
- * Counts the rows that match.
- * @returns the number, or one more than COUNT_LIMIT for any that is higher
- */
+/** Counts the rows that match. @returns the number, or one more than COUNT_LIMIT for any that is higher */
 export function countMatching({ table, textIndex }: Source, { match, indexed, where, isMatchOnly }: Query): number {
   // The index contains exactly the list's rows.
   if (isMatchOnly && textIndex) {
@@ -95,10 +92,7 @@ function orderTerms({ order, sorts }: Source, sort?: Sort): SQL[] {
   return [...chosen, ...order.by.map(term(order.direction))];
 }
 
-/**
- * Finds the ids of the rows of a page, in order.
- * @param counts how many rows match, and how many there are
- */
+/** Finds the ids of the rows of a page, in order. @param counts how many rows match, and how many there are */
 export async function idsOfPage(
   source: Source,
   { match, where, indexed, scan }: Query,

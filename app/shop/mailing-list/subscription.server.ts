@@ -99,10 +99,7 @@ export function confirmSubscription(token: string): void {
 
 const forwardNow = (now: Date) => ({ forwardAt: now, forwardAttempts: 0, forwardError: null });
 
-/**
- * The address of an unsubscribe link, and whether it has unsubscribed.
- * @throws NotFound when the link is invalid
- */
+/** The address of an unsubscribe link, and whether it has unsubscribed. @throws NotFound when the link is invalid */
 export function subscriptionOf(token: string): { email: string; hasLeft: boolean } {
   const { email, leftAt, confirmTokenHash } = getByUnsubscribeToken(token);
   return { email, hasLeft: leftAt !== null && confirmTokenHash === null };

@@ -52,10 +52,7 @@ export function conversationWith(reader: Person, username: string): Conversation
   return { id: row?.id ?? null, personId: account.id, personName: account.username ?? "", side: "support" };
 }
 
-/**
- * The conversation of a deleted account, for admins.
- * @throws NotFound for any other conversation
- */
+/** The conversation of a deleted account, for admins. @throws NotFound for any other conversation */
 export function formerConversation(id: string): Conversation {
   const row = db
     .select()

@@ -39,10 +39,7 @@ function digitsOfOther(code: string): Currency["digits"] {
   return format.resolvedOptions().maximumFractionDigits as Currency["digits"];
 }
 
-/**
- * How amounts of a currency are counted, by its code.
- * @param code the shop's by default
- */
+/** How amounts of a currency are counted, by its code. @param code the shop's by default */
 export function currencyUnits(code: string = shopCurrency()): CurrencyUnits {
   const shops = source();
   const isOwn = code === shops.code;

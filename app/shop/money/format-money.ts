@@ -19,10 +19,7 @@ export function formatMoney(cents: number): string {
   return `${cents < 0 ? "-" : ""}${currencyPrefix()}${whole}${decimals}`;
 }
 
-/**
- * Formats a shipping price; zero is shown as FREE.
- * @param cents whole numbers of the smallest unit
- */
+/** Formats a shipping price; zero is shown as FREE. @param cents whole numbers of the smallest unit */
 export function shippingMoney(cents: number): string {
   return cents === 0 ? "FREE" : formatMoney(cents);
 }

@@ -4,10 +4,7 @@ import { partOf } from "./part-of";
 /** Thousandths of a percent in one percent: tax rates have at most three decimals and are stored as whole numbers. */
 const THOUSANDTHS = 1000;
 
-/**
- * A tax rate as a number of percent, for the API.
- * @param thousandths thousandths of a percent
- */
+/** A tax rate as a number of percent, for the API. @param thousandths thousandths of a percent */
 export function toPercent(thousandths: number): number {
   return thousandths / THOUSANDTHS;
 }

@@ -25,10 +25,7 @@ export type TaxedTotals = Totals & Pick<TaxedOrder, "pricesIncludeTax" | "taxLin
 /** A line with the id of its tax class. */
 type TaxedLine = PricedLine & { taxClass: string };
 
-/**
- * The total of an order's items at their prices, in cents.
- * @param lines price in cents and quantity of each
- */
+/** The total of an order's items at their prices, in cents. @param lines price in cents and quantity of each */
 export function itemsTotal(lines: readonly PricedLine[]): number {
   return lines.reduce((sum, line) => sum + line.priceCents * line.qty, 0);
 }

@@ -57,10 +57,7 @@ const taxByRate = (order: OrderTax, refunded: number[]): number[] =>
     partOf(line.taxCents, Math.min(refunded[index] ?? 0, taxedCents(line)), taxedCents(line)),
   );
 
-/**
- * The tax at each rate, as `taxLinesOf` lists them, of what was refunded of lines and shipping.
- * @returns cents
- */
+/** The tax at each rate, as `taxLinesOf` lists them, of what was refunded of lines and shipping. @returns cents */
 export const taxOfRefunded = (order: RefundedOrder, lines: readonly RefundedLine[]): number[] =>
   taxByRate(order, refundedByRate(order, lines, order.refundedShippingCents));
 

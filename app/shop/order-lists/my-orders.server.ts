@@ -51,10 +51,7 @@ export function ordersOf(userId: string, page: number, pageSize: number): OrderW
 /** Orders per page of a customer's own list. */
 const SCREEN_PAGE_SIZE = 10;
 
-/**
- * A page of the My Orders table.
- * @param wanted the page, from 1; a page beyond the last returns the last
- */
+/** A page of the My Orders table. @param wanted the page, from 1; a page beyond the last returns the last */
 export function myOrdersPage(userId: string, wanted: number) {
   const pageSize = SCREEN_PAGE_SIZE;
   const { page, pages, offset } = pageOf(countOrdersOf(userId), { page: wanted, pageSize });

@@ -60,20 +60,14 @@ export function quoteLines(
   };
 }
 
-/**
- * The rate that is chosen of a quote; with an empty id the cheapest.
- * @throws Invalid for a rate that is not offered
- */
+/** The rate that is chosen of a quote; with an empty id the cheapest. @throws Invalid for a rate that is not offered */
 export function requireRate({ rates }: Pick<OrderQuote, "rates">, rateId: string) {
   const rate = rateId === "" ? rates[0] : rates.find(({ id }) => id === rateId);
   if (!rate) throw new InvalidField("selectedRate", "Please choose one of the shipping rates.");
   return rate;
 }
 
-/**
- * Checks that an order can be paid at once.
- * @throws Conflict when it is too large
- */
+/** Checks that an order can be paid at once. @throws Conflict when it is too large */
 export function requirePayable(lines: PricedLine[], totalCents: number): void {
   // Providers are given the items at their full prices, so these are limited too.
   if (Math.max(totalCents, itemsTotal(lines)) > amountLimit(TOTAL_LIMIT_CENTS))

@@ -13,10 +13,7 @@ export const restockBox = {
   restockOffered: z.string().optional(),
 };
 
-/**
- * What the box says.
- * @returns undefined when the form has no box
- */
+/** What the box says. @returns undefined when the form has no box */
 export function restockChoice(form: { restock?: string; restockOffered?: string }): boolean | undefined {
   return form.restock || form.restockOffered ? Boolean(form.restock) : undefined;
 }

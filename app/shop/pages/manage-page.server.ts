@@ -107,10 +107,7 @@ export function updatePage(actor: Person, id: string, { version, ...changes }: P
   return updated;
 }
 
-/**
- * Deletes a page.
- * @throws NotFound for an unknown page
- */
+/** Deletes a page. @throws NotFound for an unknown page */
 export function deletePage(actor: Person, id: string): void {
   transaction((tx) => {
     const row = getPageById(id);

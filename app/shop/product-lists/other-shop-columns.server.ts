@@ -182,10 +182,7 @@ export function colorsOf(found: { name: string; picture: string }[]): { name: st
   return [...colors.values()];
 }
 
-/**
- * The main picture and the gallery.
- * @param found the pictures' addresses, in order, with alternative texts
- */
+/** The main picture and the gallery. @param found the pictures' addresses, in order, with alternative texts */
 export function picturesOf(found: { src: string; alt?: string }[]) {
   const pictures = [...new Map(found.map((picture) => [picture.src, picture])).values()];
   return pictures.length === 0 ? {} : { image: pictures[0]?.src, imageB: pictures };

@@ -106,10 +106,7 @@ function columnsOf(header: string[]): string[] {
   return named;
 }
 
-/**
- * Reads the records of this shop's product file.
- * @throws Invalid when it has unknown columns or too many products
- */
+/** Reads the records of this shop's product file. @throws Invalid when it has unknown columns or too many products */
 export async function readOwnProducts(header: string[], records: AsyncIterable<CsvRecord>): Promise<ProductFile> {
   const columns = columnsOf(header);
   const file: ProductFile = { source: null, lines: [], problems: [], notes: [] };

@@ -17,10 +17,7 @@ const isStopped = (email: string, kind: ReminderKind) =>
 export const hasStopped = (email: string, kind: ReminderKind): boolean =>
   db.select({ kind: stoppedReminder.kind }).from(stoppedReminder).where(isStopped(email, kind)).get() !== undefined;
 
-/**
- * The address of a stop link, and whether it has stopped the reminders.
- * @throws NotFound when the link is invalid
- */
+/** The address of a stop link, and whether it has stopped the reminders. @throws NotFound when the link is invalid */
 export function remindersOf(token: string, kind: ReminderKind): { email: string; isStopped: boolean } {
   const email = getEmailByStopToken(token, kind);
   return { email, isStopped: hasStopped(email, kind) };

@@ -99,8 +99,5 @@ export const isReportName = (name: string): name is ReportName => Object.hasOwn(
 /** The reports' names, in their order on screens. */
 export const REPORT_NAMES: ReportName[] = Object.keys(REPORTS).filter(isReportName);
 
-/**
- * A report's definition.
- * @param name of the report
- */
+/** A report's definition. @param name of the report */
 export const definitionOf = (name: ReportName): ReportDefinition => REPORTS[name];

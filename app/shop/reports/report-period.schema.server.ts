@@ -43,10 +43,7 @@ export const reportPeriodSchema = z
 
 export type ReportPeriod = z.output<typeof reportPeriodSchema>;
 
-/**
- * The days of a period.
- * @returns as YYYY-MM-DD
- */
+/** The days of a period. @returns as YYYY-MM-DD */
 export const daysOf = ({ from, to }: ReportPeriod): string[] =>
   Array.from({ length: daysBetween(from, to) }, (_, index) => addDays(from, index));
 

@@ -36,10 +36,7 @@ export type StoredSum = [key: string, label: string, ...figures: number[]];
 export const toStored = (sums: Sums): StoredSum[] =>
   [...sums].map(([key, { label, figures }]) => [key, label, ...figures]);
 
-/**
- * Adds stored sums to others.
- * @param stored as `toStored` returns them
- */
+/** Adds stored sums to others. @param stored as `toStored` returns them */
 export function addStored(sums: Sums, stored: StoredSum[]): void {
   for (const [key, label, ...figures] of stored) addTo(sums, key, figures, label);
 }

@@ -62,10 +62,7 @@ export function addReview(author: Author, productId: string, input: ReviewInput)
   });
 }
 
-/**
- * Checks that a customer may add pictures to a review.
- * @throws Invalid for someone who has not bought the product
- */
+/** Checks that a customer may add pictures to a review. @throws Invalid for someone who has not bought the product */
 export function requireBuyer(customerId: string, productId: string): void {
   const found = db.select({ num: product.num }).from(product).where(eq(product.id, productId)).get();
   if (!found || !isBuyerOf(customerId, found.num))

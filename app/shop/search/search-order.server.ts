@@ -24,10 +24,7 @@ const countUpTo = sqlite
   )
   .pluck();
 
-/**
- * An order of products.
- * @returns some of the products in this order, by their internal numbers
- */
+/** An order of products. @returns some of the products in this order, by their internal numbers */
 export type Order = (products: NumberSet, offset: number, length: number) => Promise<number[]> | number[];
 
 export const newestFirst: Order = (products, offset, length) => products.largest(offset, length);
@@ -61,10 +58,7 @@ export type FoundProducts = Leniency & {
   undescribed?: NumberSet;
 };
 
-/**
- * The products that a search finds, with the best matches first.
- * @param keyword as the visitor entered it
- */
+/** The products that a search finds, with the best matches first. @param keyword as the visitor entered it */
 export async function searchProducts(keyword: string): Promise<FoundProducts> {
   const { groups, operator, matches, parts, ...leniency } = await resolveSearch(keyword);
   if (groups.length === 0) return { products: matches, order: newestFirst, ...leniency };

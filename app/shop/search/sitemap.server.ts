@@ -26,10 +26,7 @@ const ofFile = db
 /** Products read per batch; other requests run between batches. */
 const BATCH = 500;
 
-/**
- * The published products of one sitemap file.
- * @param file from 1; files beyond the last are empty
- */
+/** The published products of one sitemap file. @param file from 1; files beyond the last are empty */
 export async function sitemapProducts(file: number): Promise<{ id: string; image: string; updatedAt: Date }[]> {
   const end = file * PRODUCTS_PER_FILE;
   const products: { id: string; image: string; updatedAt: Date }[] = [];

@@ -90,10 +90,7 @@ export async function listApiTokens(userId: string): Promise<ListedToken[]> {
     .limit(NAMED_LIMIT + LOGINS_LIMIT);
 }
 
-/**
- * Revokes one of an account's bearer tokens.
- * @throws NotFound when the account has no such token
- */
+/** Revokes one of an account's bearer tokens. @throws NotFound when the account has no such token */
 export async function revokeApiToken(userId: string, id: string): Promise<void> {
   const { changes } = await db.delete(apiToken).where(and(eq(apiToken.id, id), eq(apiToken.userId, userId)));
   if (changes === 0) throw new NotFound("This token has ended already.");

@@ -144,10 +144,7 @@ export function updateRate(actor: Person, id: string, { version, ...changes }: R
   });
 }
 
-/**
- * Deletes a row of the rate table.
- * @throws NotFound for an unknown row
- */
+/** Deletes a row of the rate table. @throws NotFound for an unknown row */
 export function deleteRate(actor: Person, id: string): void {
   transaction((tx) => {
     const row = getRate(id);

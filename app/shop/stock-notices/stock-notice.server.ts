@@ -138,10 +138,7 @@ export async function countStockNotices(productNum: number): Promise<number> {
   return db.$count(stockNotice, eq(stockNotice.productNum, productNum));
 }
 
-/**
- * The address of a stop link, and whether it waits for any product.
- * @throws NotFound when the link is invalid
- */
+/** The address of a stop link, and whether it waits for any product. @throws NotFound when the link is invalid */
 export function stockNoticesOf(token: string): { email: string; isWaiting: boolean } {
   const email = getEmailByStopToken(token);
   const found = db.select({ id: stockNotice.id }).from(stockNotice).where(eq(stockNotice.email, email)).get();

@@ -12,10 +12,7 @@ export const ACCOUNT_INDEX: TextIndex = { name: "user_search", rowid: sql`${user
 /** Whether a row is an account that can sign in. */
 export const canSignIn = and(isAccount, eq(user.isActive, true), isNotNull(user.confirmedAt));
 
-/**
- * The account with a username, if it can sign in and so can read messages.
- * @param username case-insensitive
- */
+/** The account with a username, if it can sign in and so can read messages. @param username case-insensitive */
 export function findActiveAccount(username: string) {
   const found = db
     .select({ id: user.id, username: user.username, email: user.email })

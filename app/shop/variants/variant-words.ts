@@ -20,10 +20,7 @@ export function ownColorOf(option: Option | undefined, value: string): string {
   return option?.colors?.[place] ?? "";
 }
 
-/**
- * The words of a variant: `Size: M, Color: Red`.
- * @param values one for each option, in their order
- */
+/** The words of a variant: `Size: M, Color: Red`. @param values one for each option, in their order */
 export const variantLabel = (options: Pick<Option, "name">[], values: string[]): string =>
   options.map(({ name }, index) => `${name}: ${values[index] ?? ""}`).join(", ");
 

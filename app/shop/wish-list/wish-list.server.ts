@@ -97,10 +97,7 @@ export function isOnWishList(owner: CartOwner, productNum: number): boolean {
   return db.select({ choice: wishLine.variant }).from(wishLine).where(isLine).limit(1).get() !== undefined;
 }
 
-/**
- * The products of a list that its owner shares.
- * @throws NotFound for an unknown or withdrawn address
- */
+/** The products of a list that its owner shares. @throws NotFound for an unknown or withdrawn address */
 export function getSharedWishList(shareToken: string): WishListLine[] {
   const list = db.select({ id: wishList.id }).from(wishList).where(eq(wishList.shareToken, shareToken)).get();
   if (!list) throw new NotFound("This wish list is no longer shared.");
@@ -149,10 +146,7 @@ export function addToWishList(owner: CartOwner, productId: string, wanted: Wante
   });
 }
 
-/**
- * Removes a line; one that is not there is no error.
- * @returns whether it was there
- */
+/** Removes a line; one that is not there is no error. @returns whether it was there */
 export function removeFromWishList(owner: CartOwner, productId: string, choice: string): boolean {
   return transaction((tx) => {
     const list = findList(owner);
