@@ -18,7 +18,6 @@ const newPassword = requiredPassword
 /** The fields with which a call changes more of the profile than the password. */
 export const PROFILE_FIELDS = ["firstName", "lastName", "email", "shippingAddress"];
 
-/** The Change Password form. */
 export const changePasswordSchema = z
   .object({ currentPassword: requiredPassword, newPassword, verifyNewPassword: requiredPassword })
   .refine(...fieldsMatch("newPassword", "verifyNewPassword", "New passwords do not match"));

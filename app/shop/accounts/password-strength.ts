@@ -1,7 +1,6 @@
 /** The minimum length of a password, in characters. */
 export const PASSWORD_MIN = 8;
 
-/** The error message for a weak password. */
 export const WEAK_PASSWORD = "Min 8 chars, upper, lower, digit, special";
 
 /** What a new password needs. A screen shows each rule as it is met. */

@@ -27,7 +27,6 @@ export type Profile = {
   /** The default address. */
   shippingAddress: ShippingAddress | null;
   profileUpdateCount: number;
-  /** Whether the next update needs a captcha. */
   needsCaptcha: boolean;
   /** When the profile can be updated again; null when it can be updated now. */
   lockedUntil: Date | null;

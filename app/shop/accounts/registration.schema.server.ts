@@ -46,7 +46,6 @@ export const chosenPassword = z
   .refine(isStrongPassword, WEAK_PASSWORD)
   .meta(PASSWORD_JSON);
 
-/** The email address of an account. */
 export const accountEmail = emailAddress({
   required: "Email required",
   html: "Invalid",

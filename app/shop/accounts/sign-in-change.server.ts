@@ -7,7 +7,6 @@ import { signInChange } from "~/platform/schema.server";
 /** How long a change of an account can be undone, in milliseconds: 7 days. */
 export const UNDO_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What was changed of how an account is signed in to. */
 export type SignInChangeKind = (typeof signInChange.$inferSelect)["kind"];
 
 /**

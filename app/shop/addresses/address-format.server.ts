@@ -12,7 +12,6 @@ import { stateNames } from "./states";
 /** The fields that not every country has. */
 export type PlaceField = "city" | "state" | "postalCode";
 
-/** The fields of an address whose order and labels follow the country. */
 type FormField = Exclude<keyof ShippingAddress, "country" | "isPickup">;
 
 /** How a country writes addresses. */
@@ -96,7 +95,6 @@ export function standardPostalCode(country: string, typed: string): string {
   );
 }
 
-/** A field of the form for an address. */
 type FormFieldView = {
   name: FormField;
   label: string;
@@ -108,7 +106,6 @@ type FormFieldView = {
   isHalf: boolean;
 };
 
-/** The form for an address in a country. */
 export type AddressForm = {
   fields: FormFieldView[];
   /** The names of the country's states, where they are known. */
@@ -182,7 +179,6 @@ export function addressForm(country: string): AddressForm {
   };
 }
 
-/** Whether a text has letters of another script than the Latin one. */
 const hasOtherScript = (text: string) => /(?!\p{Script=Latin})\p{L}/u.test(text);
 
 /** The countries where the family name comes first in the country's script. */

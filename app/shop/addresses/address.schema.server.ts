@@ -99,7 +99,6 @@ function checkStateOfZip({ postalCode, state }: PostalFields, issues: z.Refineme
   issues.addIssue({ code: "custom", path: ["postalCode"], message });
 }
 
-/** Checks the postal code, and the state of a US address. */
 function checkPlace(address: PostalFields, issues: z.RefinementCtx) {
   if (address.country === "US" && isStillValid("state", issues) && address.state && !stateCode(address.state)) {
     issues.addIssue({ code: "custom", path: ["state"], message: "Please enter a US state, for example CA." });

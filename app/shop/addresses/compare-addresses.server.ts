@@ -27,7 +27,6 @@ export function isSameAddress(one: PostalAddress, other: PostalAddress): boolean
   );
 }
 
-/** A text without differences of case and spaces. */
 const folded = (text = "") => text.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 
 const RECIPIENT = ["shipToFirstName", "shipToLastName", "company"] as const;

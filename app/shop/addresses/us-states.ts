@@ -61,7 +61,6 @@ const US_STATES: Record<string, string> = {
   AP: "Armed Forces Pacific",
 };
 
-/** Their names. */
 export const US_STATE_NAMES = Object.values(US_STATES);
 
 const codeByName = new Map(Object.entries(US_STATES).map(([code, name]) => [name.toUpperCase(), code]));

@@ -8,7 +8,6 @@ import { type Actor, auditValue, changedLines, cutText } from "./admin-change.se
 import { changedValueText } from "./change-words";
 import type { FieldChange } from "./field-change";
 
-/** A field of a record that a form edits. */
 export type EditableField<Row> = {
   /** The field's name for people. */
   label: string;
@@ -110,7 +109,6 @@ export class EditConflict extends Conflict {
 
   constructor(
     changes: Change[],
-    /** The current version. */
     readonly version: string,
     /** The form's values of the fields that only others changed. */
     readonly taken: Record<string, unknown>,

@@ -59,7 +59,6 @@ export async function countSelected(selection: Selection): Promise<number> {
 
 export type PlannedChange = {
   edit: BulkEdit;
-  /** For a sale: its name and times. */
   sale: { name: string; startsAt: Date; endsAt: Date } | null;
   /** The path of the form; empty for none. */
   formPath: string;

@@ -119,7 +119,6 @@ const addErrors = (errors: Record<string, string>, issues: z.RefinementCtx, with
 
 const name = requiredLine(80, { required: "Enter a name, such as Spring sale." });
 
-/** The form that changes many products. */
 export const bulkEditFormSchema = z
   .object({
     ...editFields,

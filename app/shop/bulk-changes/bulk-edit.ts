@@ -16,7 +16,6 @@ export const PRICE_STEPS = {
   "lower-percent": "Lower by percent",
 } satisfies Record<NonNullable<BulkEdit["priceHow"]>, string>;
 
-/** The steps with which a sale lowers prices. */
 export const SALE_STEPS = ["lower-percent", "lower", "set"] as const;
 
 type Rounding = BulkEdit["rounding"];

@@ -159,7 +159,6 @@ const runningSale = sqlite.prepare<[{ num: number }], { id: string; name: string
   join bulk_change on bulk_change.id = change_id
   where product_num = @num and state = 'done' and name <> '' and undone_at is null limit 1`);
 
-/** A sale that runs. */
 export type RunningSale = { id: string; name: string; endsAt: Date };
 
 /**

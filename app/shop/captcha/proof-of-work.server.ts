@@ -21,7 +21,6 @@ const secret = () => sign("captcha", "proof of work", sessionSecret());
 
 const text = z.string().max(200);
 
-/** A challenge in the library's JSON. */
 const challengeSchema = z.object({
   parameters: z.object({
     algorithm: text,

@@ -34,7 +34,6 @@ export const discountCodeSchema = z.object({
   discountCode: z.string({ error: NO_CODE }).trim().min(1, NO_CODE).max(100, "There is no such code: it is too long."),
 });
 
-/** The line that a form of the cart page refers to. */
 export const cartLineSchema = z.object({
   product: z.string({ error: "Please choose a line of the cart." }).max(64),
   selectedColorsVariants: variant,

@@ -42,7 +42,6 @@ export type CartLine = {
   weight: number | null;
   /** The slug of the product's category. */
   category: string;
-  /** Whether the choice is gone, so that another one has to be made. */
   isChoiceGone: boolean;
   /** The id of the product's tax class. */
   taxClass: string;
@@ -157,7 +156,6 @@ function hasChoice({ variant: chosen, options, colorsVariants, variantNum }: Lin
 
 const isOffered = (row: LineRow) => row.slot !== null && hasChoice(row);
 
-/** The choice of a line in words. */
 const wordsOf = ({ variant: chosen, label, options, optionValues }: LineRow): string =>
   options.length > 0 && optionValues !== null ? variantLabel(options, optionValues) : label || chosen;
 

@@ -85,7 +85,6 @@ export function allVariants({ variants }: ProductWithVariants, given: GivenVaria
   return variants.map(({ id }) => given[ids.indexOf(id)] ?? { _id: id });
 }
 
-/** The colors of a product without options. */
 const ownColors = (row: ProductWithVariants) => (row.options.length === 0 ? row.colorsVariants : []);
 
 /** Refuses options without colors for a product that has some: they would be lost. */

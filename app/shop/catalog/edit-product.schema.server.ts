@@ -15,7 +15,6 @@ export const productRequestSchema = z
   .object({ ...fieldSchemas(productFields, "request"), countInStockShown: stock, version: editVersion })
   .partial();
 
-/** The product form. */
 export const productFormSchema = z.object({
   ...fieldSchemas(productFields, "form"),
   countInStockShown: stock.optional(),

@@ -42,7 +42,6 @@ export function createDraft(actor: Actor): string {
   return id;
 }
 
-/** The values of a product that the audit log compares. */
 const auditSnapshot = (row: Row) => forEachProductField((field) => field.toAudit(row));
 
 function getProductRow(id: string): Row {

@@ -26,7 +26,6 @@ export type EditedColumn = Exclude<keyof Row, ComputedColumn> | "variants";
 /** The columns of a product from which its fields' values are derived. */
 export type EditedRow = Pick<Row, Exclude<EditedColumn, "variants">> & { variants: Variant[] };
 
-/** One field of a product that admins edit. */
 export type ProductField<
   Column extends EditedColumn = EditedColumn,
   Request extends z.ZodType = z.ZodType,
@@ -42,7 +41,6 @@ export type ProductField<
   isKeptByEmptyCell: boolean;
 };
 
-/** The columns with text. */
 type TextColumn = { [Column in EditedColumn]: EditedRow[Column] extends string ? Column : never }[EditedColumn];
 
 type TextRequest = z.ZodType<string, string>;

@@ -33,7 +33,6 @@ import {
 } from "./product-values.schema.server";
 import { options, typedOptions, typedVariants, variants } from "./variants.schema.server";
 
-/** A color in the product form. */
 export type ColorFormValues = { _id?: string; name?: string; src?: string };
 
 /** An option in the product form: its values, and for each the color that it has of its own, or an empty text. */
@@ -54,7 +53,6 @@ export type VariantFormValues = {
   isAvailable?: string;
 };
 
-/** A picture in the product form. */
 export type PictureFormValues = { src: string; alt?: string };
 
 /** The fields whose name differs from that of their column. */

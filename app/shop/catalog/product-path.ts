@@ -1,5 +1,4 @@
 type Shown = {
-  /** The id of a variant. */
   variantId?: string | undefined;
   /** Values by the names of the options. */
   options?: Record<string, string>;

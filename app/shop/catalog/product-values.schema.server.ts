@@ -23,7 +23,6 @@ const PICTURE = "Choose a picture of the gallery, or enter an address that begin
 const COLOR = "Give this color a name.";
 const DESCRIPTION = "Send the description as HTML, a Quill Delta or serialized raw content.";
 
-/** The name of a product. */
 export const productName = line(200).pipe(z.string().min(1, "Enter a name."));
 
 /** The name of a draft, which may be empty. */

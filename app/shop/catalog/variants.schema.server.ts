@@ -78,14 +78,12 @@ const values = {
   isAvailable: flag.optional().describe("Whether it is for sale"),
 };
 
-/** The message for more variants. */
 export const TOO_MANY_VARIANTS = `A product has at most ${VARIANTS_LIMIT} variants.`;
 const CHOICE = "Name a value for each option.";
 
 /** The values of a variant by the names of the options. */
 const choice = z.record(z.string().max(400), z.string({ error: CHOICE }).max(600), { error: CHOICE });
 
-/** The variants of a product in a request. */
 export const variants = z
   .array(
     z.object({

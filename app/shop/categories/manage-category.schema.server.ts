@@ -4,7 +4,6 @@ import { categoryFields } from "./category-fields.schema.server";
 
 const { form, changes } = recordSchemas(categoryFields);
 
-/** The form of a category. */
 export const categoryFormSchema = form;
 
 /** Body of PUT /api/categories/{slug}. Missing fields stay unchanged. */

@@ -49,7 +49,6 @@ export type CheckoutSummary = {
   expected: CheckoutFigures | null;
   /** The country that `expected` is estimated for, by its code, empty if none can be said; null with an address. */
   estimatedFor: string | null;
-  /** The furthest step that the customer can open. */
   furthest: CheckoutStep;
 };
 
@@ -109,7 +108,6 @@ type Destination = Parameters<typeof shippingRates>[0];
 /** The total by which rates are free or bounded: a discount on the items counts. */
 const itemsAfterDiscount = ({ itemsCents, discount }: Cart) => itemsCents - (discount?.discountCents ?? 0);
 
-/** The rates for what can be bought of a cart. */
 function fullRatesFor(destination: Destination, cart: Cart): ShippingRate[] {
   return shippingRates(destination, buyableLines(cart), itemsAfterDiscount(cart));
 }

@@ -45,7 +45,6 @@ function grouped<Row extends { of: string | number | null }>(rows: Row[]): Map<R
   return groups;
 }
 
-/** Payments with their refunds and disputes. */
 function withRefunds(payments: Payment[]) {
   const { captureId: of, orderId: _order, ...fields } = getTableColumns(refund);
   const ids = payments.map(({ id }) => id);
@@ -84,7 +83,6 @@ function withRefunds(payments: Payment[]) {
   }));
 }
 
-/** The returns of orders, with their lines, by order. */
 function returnsOf(orderIds: string[]) {
   const lines = grouped(
     db
@@ -101,7 +99,6 @@ function returnsOf(orderIds: string[]) {
   return grouped(returns.all().map((row) => ({ ...row, lines: lines.get(row.id) ?? [] })));
 }
 
-/** The shipments of orders, with their lines, by order. */
 function shipmentsOf(orderIds: string[]) {
   const { shipmentNum: of, position, qty } = shipmentLine;
   const lines = grouped(

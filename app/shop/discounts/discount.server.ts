@@ -34,10 +34,8 @@ export type CartDiscount = {
   problem: string | null;
 };
 
-/** A line as discounts need it. */
 type DiscountedLine = PricedLine & Consignment;
 
-/** What a discount is judged by. */
 type Purchase = { lines: readonly DiscountedLine[]; buyer: DiscountBuyer; now: Date };
 
 /** The buyer of a cart or an order, as the limit of one use per customer counts them. */
@@ -53,14 +51,12 @@ export function discountBuyer(person: Person | null, orderEmail: string | undefi
  */
 const usesDiscount = sql`"order".cancelled_at is null and ("order".paid_at is not null or "order".holds_stock = 1)`;
 
-/** SQL for the number of orders that use a discount. */
 export const usesOfDiscount = sql<number>`(select count(*) from "order"
   where "order".discount_id = discount.id and ${usesDiscount})`;
 
 const countUses = (id: string) =>
   db.select({ uses: usesOfDiscount }).from(discount).where(eq(discount.id, id)).get()?.uses ?? 0;
 
-/** An order of a buyer that uses a discount. */
 const orderWith = (id: string, { userId, emails }: DiscountBuyer) =>
   db
     .select({ id: order.id })

@@ -1,7 +1,6 @@
 /** Numbers in one word of a set. */
 const WORD_BITS = 32;
 
-/** How many bits of a word are set. */
 function bitCount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -52,7 +51,6 @@ export class NumberSet {
     return set;
   }
 
-  /** The numbers that are in both sets. */
   and(other: NumberSet): NumberSet {
     const [shorter, longer] = this.words.length < other.words.length ? [this, other] : [other, this];
     const set = shorter.copy();
@@ -62,7 +60,6 @@ export class NumberSet {
     return set;
   }
 
-  /** The numbers that are in one of the sets or in both. */
   or(other: NumberSet): NumberSet {
     const [shorter, longer] = this.words.length < other.words.length ? [this, other] : [other, this];
     const set = longer.copy();

@@ -76,7 +76,6 @@ export class OptionLists {
     return this.lists.texts.length;
   }
 
-  /** The number of a list. */
   numberOf(text: string): number {
     const known = this.lists.find(text);
     if (known !== undefined) return known;

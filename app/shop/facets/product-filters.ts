@@ -15,7 +15,6 @@ export type ProductFilters = Record<Facet, string[]> & {
   mostCents?: number;
   /** Of the options other than the color; each is named once. */
   options?: OptionFilter[];
-  /** Only products in stock. */
   inStock: boolean;
   /** The lowest average rating, in stars from 1 to 5. */
   rating?: number;

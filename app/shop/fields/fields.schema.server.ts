@@ -52,7 +52,6 @@ type LineMessages = {
   required?: string;
   tooLong?: string;
   markup?: string;
-  /** A further check. */
   check?: TextCheck;
 };
 

@@ -18,7 +18,6 @@ const CARRIERS: KnownCarrier[] = [
   },
 ];
 
-/** The names of the known carriers. */
 export const CARRIER_NAMES = CARRIERS.map(({ name }) => name);
 
 /** The known carrier that a text such as `FedEx Ground` names; empty for another one. */

@@ -63,7 +63,6 @@ function linesToShip(items: OrderItem[], { items: named, trackingItem }: Shipmen
     .filter(({ units }) => units > 0);
 }
 
-/** Whether a shipment has what a request names. */
 function isNamed({ lines }: Shipment, items: OrderItem[], { items: named, trackingItem }: ShipmentInput): boolean {
   if (named) return namesUnits(named, lines);
   const ids = new Set(labeledLines(items, trackingItem).map(lineId));

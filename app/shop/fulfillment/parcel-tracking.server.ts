@@ -150,7 +150,6 @@ export async function trackParcel(query: ParcelQuery, reader: Person): Promise<T
   throw new NotFound("Try again");
 }
 
-/** The query that identifies a parcel of an order at the service. */
 function queryOf(placed: Pick<Order, "shippingAddress">, trackingId: string): ParcelQuery {
   const { country, postalCode } = placed.shippingAddress;
   const destinationCountry = countryName(country);
@@ -214,7 +213,6 @@ function isOld({ lookedAt, nextLookAt, report }: Row, now: number): boolean {
   return age > FRESH_MS && nextLookAt.getTime() - now > FRESH_MS;
 }
 
-/** Whether a tracking service is configured. */
 export const canTrack = tracking.kind !== "own-events";
 
 /**

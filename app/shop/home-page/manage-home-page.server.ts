@@ -17,7 +17,6 @@ import {
 import { itemsOf, type SectionValues, sectionRecord } from "./section-fields.schema.server";
 import { type HomeSection, headingOf, KIND_FACTS, SECTION_KINDS, type SectionKind } from "./section-kinds";
 
-/** The most sections that the home page can have. */
 const SECTIONS_LIMIT = 20;
 
 /** Parses the kind of a new section. @throws NotFound for an unknown one */
@@ -79,7 +78,6 @@ function checked(section: HomeSection, before?: HomeSection): HomeSection {
   return { ...section, items: chosenProducts(section, itemsBefore) };
 }
 
-/** Changes the draft in a transaction. */
 function changeDraft<Result>(
   change: (tx: Transaction, sections: readonly HomeSection[]) => [readonly HomeSection[], Result],
 ) {

@@ -5,7 +5,6 @@ import { shippingLabel } from "~/platform/schema.server";
 
 export type Label = typeof shippingLabel.$inferSelect;
 
-/** The statuses of a label, from its first to its last. */
 export const LABEL_STATUSES = shippingLabel.status.enumValues;
 
 /** A label, or the rates of one that is not bought. @throws NotFound for an unknown one */

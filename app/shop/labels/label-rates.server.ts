@@ -15,7 +15,6 @@ import type { Person } from "../sessions/session.server";
 import { allSettings } from "../settings/settings.server";
 import { type Label, labelById } from "./find-label.server";
 
-/** Whether labels can be bought. */
 export const sellsLabels = labelService !== null;
 
 /** @throws Conflict where labels are off */

@@ -82,7 +82,6 @@ const RATE = "Please choose one of the rates.";
 
 const rate = z.string({ error: RATE }).min(1, RATE).max(200, RATE);
 
-/** The form that buys a label. */
 export const buyFormSchema = z.object({ rate });
 
 /** Body of PUT /api/labels/{id}: what becomes of the label. */

@@ -35,7 +35,6 @@ type Definition<Key extends string, FieldFilters extends Filters, Stored, Row, S
   sortChoices?: Record<string, Sort<SortName>>;
   /** Reads the rows of one page, in any order. The ids are found first, so that only an index is read to skip pages. */
   read: (isOnPage: SQL) => PromiseLike<Stored[]>;
-  /** The row that the screen shows. */
   toRow: (stored: Stored) => Row;
   /** Finds the ids of all matching rows in order, for a list that caches them. Null finds them page by page. */
   findIds?: (query: Query, sort?: Sort<SortName>) => Promise<Id[] | Uint32Array | null>;
@@ -83,7 +82,6 @@ export function defineList<
 
     csvColumns: Object.keys(csv),
 
-    /** Yields the cells of all matching rows in batches. */
     csvBatches: (conditions: Conditions) => cellBatches(batches(conditions), Object.values(csv)),
   };
 }

@@ -19,7 +19,6 @@ type Condition = SQL | TextMatch | IndexedText;
 /** Parses the text of a filter field to a condition on the rows of a list; undefined when the field is empty. */
 export type Filter = z.ZodType<Condition | undefined, string>;
 
-/** The filters of a list by the names of their fields. */
 export type Filters = Record<string, Filter>;
 
 /** The conditions of a list's filters by the names of their fields. */

@@ -12,7 +12,6 @@ export function pageOf(total: number, { page: wanted, pageSize }: Paging) {
   return { page, pages, offset: (page - 1) * pageSize };
 }
 
-/** One page of a list. */
 export type ListPage<Row> = {
   rows: Row[];
   /** How many rows match the filters, and how many there are without filters. */

@@ -1,7 +1,6 @@
 import { env, sessionSecret } from "~/platform/env.server";
 import { sign, timingSafeEqualText } from "~/platform/identifiers.server";
 
-/** The path of unsubscribe links, before their token. */
 export const UNSUBSCRIBE_PATH = "/mailing-list/unsubscribe/";
 
 /** A subscriber's id, followed by its signature in base64url. */

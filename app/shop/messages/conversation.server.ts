@@ -157,7 +157,6 @@ export function markRead({ id, side }: Conversation): void {
 /** SQL condition for conversations with messages that support has not read. The same expression as in the partial index. */
 export const isUnreadBySupport = sql`${conversation.unreadBySupport} > 0`;
 
-/** Counts the messages that support has not read. */
 const countUnreadForSupport = readUntilWritten(() => {
   const unread = sum(conversation.unreadBySupport).mapWith(Number);
   return db.select({ unread }).from(conversation).where(isUnreadBySupport).get()?.unread ?? 0;

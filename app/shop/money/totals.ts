@@ -19,10 +19,8 @@ export type Totals = {
   totalCents: number;
 };
 
-/** The totals of an order with its tax by rate. */
 export type TaxedTotals = Totals & Pick<TaxedOrder, "pricesIncludeTax" | "taxLines" | "taxRate">;
 
-/** A line with the id of its tax class. */
 type TaxedLine = PricedLine & { taxClass: string };
 
 /** The total of an order's items at their prices, in cents. @param lines price in cents and quantity of each */

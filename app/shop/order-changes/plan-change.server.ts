@@ -92,7 +92,6 @@ function productsOf(items: OrderItem[]): Map<number, Stored> {
 const addUnits = (units: Map<number, number>, num: number | null, qty: number) =>
   num !== null && units.set(num, (units.get(num) ?? 0) + qty);
 
-/** Units by variant. */
 function unitsOf<Item extends { variantNum?: number | null }>(items: Item[], of: (item: Item) => number) {
   const units = new Map<number, number>();
   for (const item of items) addUnits(units, item.variantNum ?? null, of(item));

@@ -13,13 +13,10 @@ type PricedLine = LineCounts & {
   taxRate: number;
 };
 
-/** What the tax of an order is by rate. */
 type OrderTax = Omit<TaxedOrder, "includedTaxCents">;
 
-/** The tax of an order, and what is refunded of its shipping. */
 type RefundedOrder = OrderTax & { refundedShippingCents: number };
 
-/** What was refunded of a line. */
 type RefundedLine = Pick<PricedLine, "taxRate" | "refundedNetCents">;
 
 const netUpTo = ({ qty, priceCents, discountCents }: PricedLine, units: number) =>

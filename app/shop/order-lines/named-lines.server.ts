@@ -5,7 +5,6 @@ import type { NamedLine } from "./lines.schema.server";
 
 type Line = LineCounts & { orderId: string; position: number; name: string; variant: string };
 
-/** Units of a line of an order. */
 export type UnitsOfLine<Item extends Line = Line> = { item: Item; units: number };
 
 /**

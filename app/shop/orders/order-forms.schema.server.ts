@@ -25,7 +25,6 @@ export const leftToRefund = sentDollars()
     "What was left to refund of the order as last read: `paidPrice` without its refunds, but failed ones; for a `capture` that did not pay the order, what was left of that payment. 409 if it is another amount; omitted, it is not compared",
   );
 
-/** The form 'Cancel order'. */
 export const cancelFormSchema = z.object({
   reason,
   items: typedLines.optional(),
@@ -45,7 +44,6 @@ export const cancelRequestSchema = z.object({
 
 const NOTE = "Please write a note.";
 
-/** The form 'Add a note'. */
 export const noteFormSchema = z.object({
   note: z
     .string({ error: NOTE })

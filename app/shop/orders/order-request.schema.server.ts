@@ -11,7 +11,6 @@ const LINES_LIMIT = 100;
 
 const dollars = sentDollars().optional();
 
-/** The lines of a new order. */
 export const orderItemsSchema = z
   .array(
     z.object({

@@ -233,7 +233,6 @@ export function findOrderByKey(buyer: Person, key: string): string | undefined {
   return orderByIdempotencyKey.get({ userId: buyer.id, key })?.id;
 }
 
-/** The id of the order that an earlier request with the same key has placed. */
 function findPlacedBefore({ buyer, entry, idempotencyKey, ...request }: OrderRequest, id: string): string | undefined {
   return entry || request.id ? orderExists.get({ id })?.id : findOrderByKey(buyer, idempotencyKey);
 }

@@ -15,7 +15,6 @@ const boughtBy = (userId: SQLWrapper | string, productNum: SQLWrapper | number) 
     and ${order.paidAt} is not null and ${order.cancelledAt} is null and not (${isRefunded}) and ${isKept}
 )`;
 
-/** SQL condition for reviews whose author has bought the product. */
 const hasBought = boughtBy(review.userId, review.productNum);
 
 /** Whether a customer has bought a product here, and kept it. @param productNum the product's number */

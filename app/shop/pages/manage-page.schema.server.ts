@@ -5,7 +5,6 @@ import { pageFields, SLUG_LIMIT } from "./page-fields.schema.server";
 
 const { form, create, changes } = recordSchemas(pageFields);
 
-/** The form of a page. */
 export const pageFormSchema = form;
 
 /** Body of POST /api/pages. By default the page is a draft, and the last one in the footer. */

@@ -103,7 +103,6 @@ export const closingProviders = (): string[] =>
     .filter((provider) => isOn(provider) && provider.close)
     .map(({ name }) => name);
 
-/** The names of all payment methods, whether they are offered now or not. */
 export const paymentMethodNames = allMethods.map(({ name }) => name);
 
 /** What the widgets of all providers may request; see `PaymentMethod`. */

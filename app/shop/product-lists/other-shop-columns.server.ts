@@ -72,7 +72,6 @@ export class OtherShopCells {
     return "";
   }
 
-  /** Whether the file has a column of one of the names. */
   hasColumn(...names: string[]): boolean {
     return names.some((name) => this.indexes.has(name.toLowerCase()));
   }
@@ -87,7 +86,6 @@ export class OtherShopCells {
     return request;
   }
 
-  /** Reports the content of a record that is not taken over. */
   reportUnmapped({ cells }: CsvRecord, losses: ProductLosses): void {
     cells.forEach((cell, index) => {
       const rule = this.unmapped.get(index);

@@ -3,7 +3,6 @@ export type LineProblem = { line: number; reason: string };
 
 /** A product of a file, as a request of the API. */
 export type ProductLine = {
-  /** The number of the line that it begins on. */
   line: number;
   /** The id of the product that the line changes; empty to add one. */
   id: string;
@@ -14,7 +13,6 @@ export type ProductLine = {
   isDraft: boolean;
 };
 
-/** The products of a file. */
 export type ProductFile = {
   /** The program that wrote the file; null for this shop. */
   source: "Shopify" | "WooCommerce" | null;
@@ -24,6 +22,5 @@ export type ProductFile = {
   notes: string[];
 };
 
-/** Maximum number of products in a file. */
 export const PRODUCTS_LIMIT = 5000;
 export const TOO_MANY_PRODUCTS = `A file may have at most ${PRODUCTS_LIMIT} products.`;

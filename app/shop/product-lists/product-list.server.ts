@@ -56,7 +56,6 @@ async function findNums(
   return nums;
 }
 
-/** Sorts the numbers of products and drafts. */
 async function sortNums(matching: number[], { by, order }: ProductSort): Promise<Uint32Array> {
   if (by === "createdAt") {
     const nums = Uint32Array.from(matching).sort();

@@ -35,7 +35,6 @@ export class ProductLosses {
     this.sentences.add(sentence);
   }
 
-  /** Takes over what a variant of the product loses. */
   addAll(others: ProductLosses): void {
     for (const kind of others.kinds) this.kinds.add(kind);
     for (const sentence of others.sentences) this.sentences.add(sentence);

@@ -20,7 +20,6 @@ export type FieldInput = {
   counter?: number;
 };
 
-/** One field of a record that admins edit. */
 export type RecordField<
   Row,
   Column extends keyof Row = keyof Row,
@@ -153,7 +152,6 @@ export function fieldsOf<Row>() {
       example: Row[Column] & string;
       schema: z.ZodType<Row[Column]>;
       row: number;
-      /** The values with their labels. */
       labels: readonly (readonly [value: Row[Column] & string, label: string])[];
     },
   ) {

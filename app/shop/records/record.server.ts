@@ -33,7 +33,6 @@ export function fieldSchemas<
   return forEachField(fields, (field) => field[kind]) as { [Name in keyof Fields]: Fields[Name][Kind] };
 }
 
-/** A field as a form shows it. */
 export type ShownField<Name extends string = string> = Omit<FieldInput, "row" | "hint" | "options"> & {
   name: Name;
   label: string;
@@ -41,7 +40,6 @@ export type ShownField<Name extends string = string> = Omit<FieldInput, "row" | 
   options?: readonly { value: string; label: string }[];
 };
 
-/** The fields that a form shows, in its rows. */
 function shownFields<Name extends string>(
   fields: { [Each in Name]: { label: string; input?: FieldInput } },
 ): ShownField<Name>[][] {
@@ -106,7 +104,6 @@ export function recordOf<Row>(
     return {
       fields,
 
-      /** The version of a record, for its form and the API. */
       versionOf: (row: Row): string => editVersionOf(editable, row),
 
       /** A version after the same person's own change beside the form: see `versionAfterOwnChange`. */
@@ -117,13 +114,11 @@ export function recordOf<Row>(
       versionOfFields: (version: string, row: Row, names: (keyof Fields & string)[]): string =>
         versionOfFields(editable, version, row, names),
 
-      /** The values of a record's form. */
       formValues: (row: Row) =>
         forEachField(all, (field) => field.toForm(row)) as {
           [Name in keyof Fields]: ReturnType<Fields[Name]["toForm"]>;
         },
 
-      /** The values of the fields in API responses. */
       responseValues: (row: Row) =>
         forEachField(all, (field) => field.toResponse(row)) as {
           [Name in keyof Fields]: z.output<Fields[Name]["response"]>;
@@ -139,7 +134,6 @@ export function recordOf<Row>(
           Columns<Row, Fields>
         >,
 
-      /** The columns of the fields. */
       columnsIn: (row: Row) =>
         Object.fromEntries(Object.values(all).map(({ column }) => [column, row[column]])) as Pick<
           Row,
@@ -160,7 +154,6 @@ export function recordOf<Row>(
       requireCurrent: (tx: Transaction, version: string | undefined, { id, ...change }: Change<Row>) =>
         requireCurrentVersion(tx, { ...change, entity, entityId: id, fields: editable, version }),
 
-      /** Records a new record in the audit log. */
       logCreated: (tx: Transaction, actor: Actor, id: string, row: Row) =>
         log(tx, "created", actor, id, undefined, row),
 
@@ -168,7 +161,6 @@ export function recordOf<Row>(
       logChanged: (tx: Transaction, { actor, id, before, after }: Change<Row>) =>
         log(tx, "changed", actor, id, before, after),
 
-      /** Records a deletion in the audit log. */
       logDeleted: (tx: Transaction, actor: Actor, id: string, row: Row) => log(tx, "deleted", actor, id, row),
     };
   };

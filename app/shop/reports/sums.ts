@@ -1,7 +1,5 @@
-/** A row of sums: its label, and its figures. */
 type Sum = { label: string; figures: number[] };
 
-/** Sums by their keys. */
 export type Sums = Map<string, Sum>;
 
 /** The key of a product, or of a variant in its words. */
@@ -29,7 +27,6 @@ export function addTo(sums: Sums, key: string, figures: number[], label = ""): v
   for (const [index, figure] of figures.entries()) sum.figures[index] = (sum.figures[index] ?? 0) + figure;
 }
 
-/** A row of sums as it is stored: its key, its label, its figures. */
 export type StoredSum = [key: string, label: string, ...figures: number[]];
 
 /** Sums as they are stored as JSON. */

@@ -16,7 +16,6 @@ export type Review = {
   isVerifiedBuyer: boolean;
   /** The shop's reply; empty for none. */
   reply: string;
-  /** How many customers find it helpful. */
   helpful: number;
   /** The paths of its pictures, once an admin has looked at them. */
   pictures: string[];

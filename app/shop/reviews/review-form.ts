@@ -10,7 +10,6 @@ export const RATING_CHOICES = [
 /** Maximum length of a comment, in characters. */
 export const COMMENT_LIMIT = 2000;
 
-/** How many pictures a review can have. */
 export const REVIEW_PICTURES = 3;
 
 /** Maximum length of the shop's reply to a review, in characters. */

@@ -3,7 +3,6 @@ import { publishedPages } from "../pages/pages.server";
 import { searchWords, significantWords } from "./search-words";
 import { withSynonyms } from "./synonyms.server";
 
-/** A page of the shop as a search finds it. */
 type FoundPage = { title: string; path: string };
 
 /** The pages that every shop has, by the words that they are looked for. */

@@ -52,7 +52,6 @@ const lastSlot = db
   .from(product)
   .prepare();
 
-/** How many products are published. */
 function countPublished(): number {
   return (lastSlot.get()?.slot ?? -1) + 1;
 }

@@ -27,7 +27,6 @@ const inStockFirst = (candidates: Candidate[]) => [
   ...candidates.filter(({ countInStock }) => countInStock === 0),
 ];
 
-/** Related products, and their internal numbers. */
 type RelatedProducts = { nums: number[]; products: ProductCardData[] };
 
 /**

@@ -17,7 +17,6 @@ export type Leniency = {
   isPartial?: true;
 };
 
-/** Words that products were found by. */
 type FoundWords = {
   groups: WordGroup[];
   /** Whether the products have all the groups, or one of them. */

@@ -24,7 +24,6 @@ function irregularForms(word: string): string[] {
   return plural === `${singular}s` || plural === `${singular}es` ? [] : [singular, plural];
 }
 
-/** The expression for one word, also in its other forms. */
 function wordExpression(word: string, isPrefix: boolean): string {
   const own = isPrefix ? `${quoted(word)}*` : quoted(word);
   const others = irregularForms(word).filter((form) => form !== word);

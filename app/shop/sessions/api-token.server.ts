@@ -55,7 +55,6 @@ function newApiToken(userId: string, name: string, days: number) {
   return { token, row: { id: newId(), tokenHash: hashToken(token), userId, name, ...times } };
 }
 
-/** Selects the tokens of an account that have not expired. */
 const validTokensOf = (userId: string) => and(eq(apiToken.userId, userId), gt(apiToken.expiresAt, new Date()));
 
 /**
@@ -109,7 +108,6 @@ const byHash = db
   )
   .prepare();
 
-/** A valid bearer token and the person it authenticates. */
 type ApiLogin = { tokenId: string; person: Person };
 
 /**

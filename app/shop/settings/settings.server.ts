@@ -179,7 +179,6 @@ export function settingSections() {
   }));
 }
 
-/** The section whose form has the keys of services. */
 export const KEY_SECTION = "services";
 
 /** The keys of services for their form: whether each is set, and the environment variable that fixes it. */

@@ -4,7 +4,6 @@ import { rateFields } from "./rate-fields.schema.server";
 
 const { form, create, changes } = recordSchemas(rateFields);
 
-/** The form for a shipping rate. */
 export const rateFormSchema = form;
 
 /** Body of POST /api/shippingrates. By default the rate is offered, for all products. */

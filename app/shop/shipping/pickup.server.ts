@@ -2,7 +2,6 @@ import type { ShippingAddress } from "~/platform/schema.server";
 import { setting } from "../settings/settings.server";
 import { shopPlace } from "./shop-place.server";
 
-/** Who picks up an order. */
 type PickupPerson = Pick<ShippingAddress, "shipToFirstName" | "shipToLastName" | "phone">;
 
 /** The address of an order that is picked up: who picks it up, in the shop's own place, by which it is taxed. */

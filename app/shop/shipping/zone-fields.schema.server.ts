@@ -115,7 +115,6 @@ export const zoneRecord = recordOf<ZoneRow>("zone")(zoneFields);
 
 const { form, create, changes } = recordSchemas(zoneFields);
 
-/** The form for a shipping zone. */
 export const zoneFormSchema = form;
 
 /** Body of POST /api/shippingzones. */

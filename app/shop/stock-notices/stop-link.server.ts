@@ -2,7 +2,6 @@ import { env, sessionSecret } from "~/platform/env.server";
 import { NotFound } from "~/platform/errors";
 import { sign, timingSafeEqualText } from "~/platform/identifiers.server";
 
-/** The path of stop links, before their token. */
 export const STOP_PATH = "/stock-notices/stop/";
 
 /** An email address in base64url, followed by its signature in base64url. */

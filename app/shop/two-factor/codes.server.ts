@@ -6,7 +6,6 @@ import { hashToken } from "~/platform/identifiers.server";
 import { recoveryCode, twoFactor } from "~/platform/schema.server";
 import { matchingStep, unsealKey } from "./authenticator-key.server";
 
-/** Recovery codes of one account. */
 const RECOVERY_CODES = 10;
 
 /** Base32 (RFC 4648): without 0 and 1, which look like letters. 16 characters have 80 random bits. */

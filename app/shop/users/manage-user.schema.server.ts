@@ -4,7 +4,6 @@ import { userFields } from "./user-fields.schema.server";
 
 const { form, changes } = recordSchemas(userFields);
 
-/** The admin's form to edit a user. */
 export const manageUserSchema = form;
 
 /** PUT /api/users/ID: omitted fields stay unchanged. */

@@ -12,7 +12,6 @@ export type EditedAccount = Pick<
   "firstName" | "lastName" | "username" | "email" | "isAdmin" | "role" | "isActive"
 >;
 
-/** The role of an admin. */
 export const role = z.enum(user.role.enumValues, { error: "Please choose a role" });
 
 const { field, text, yesNo } = fieldsOf<EditedAccount>();

@@ -9,7 +9,6 @@ export const isAccount = sql`${user.isGuest} = 0`;
 /** The full-text index of the accounts. */
 export const ACCOUNT_INDEX: TextIndex = { name: "user_search", rowid: sql`${user}.rowid` };
 
-/** Whether a row is an account that can sign in. */
 export const canSignIn = and(isAccount, eq(user.isActive, true), isNotNull(user.confirmedAt));
 
 /** The account with a username, if it can sign in and so can read messages. @param username case-insensitive */

@@ -46,7 +46,6 @@ export type Orderable = NonNullable<ReturnType<typeof findOrderable>>;
 export type WantedChoice = {
   /** The name of a color; of a product with options, the id of a variant. */
   variant?: string | undefined;
-  /** The id of a variant. */
   variantId?: string | undefined;
   /** The values by the names of the options. */
   options?: Record<string, string> | undefined;
@@ -108,7 +107,6 @@ function chosenColor(found: Orderable, requested: string | undefined, field: str
   return requested;
 }
 
-/** The variant with the given values. */
 function variantWith({ name, options, variants }: Orderable, given: Record<string, string>, path: string) {
   const fields: Record<string, string> = {};
   const values = options.map((option) => {

@@ -34,7 +34,6 @@ export const namedValues = (options: Pick<Option, "name">[], values: string[]): 
 /** Precedes the name of an option in the fields of forms and addresses: `option.Size`. */
 export const OPTION_FIELD = "option.";
 
-/** How many options a product has at most. */
 export const OPTIONS_LIMIT = 3;
 
 const TEXT_LIMIT = 60;

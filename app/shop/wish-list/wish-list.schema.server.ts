@@ -5,7 +5,6 @@ export const LINES_LIMIT = 100;
 
 const choice = z.string().max(200).default("");
 
-/** The line of a wish list that a form refers to. */
 export const wishListLineSchema = z.object({
   product: z.string({ error: "Please choose a line of the list." }).max(64),
   /** The id of a variant, or the name of a color. */

@@ -21,7 +21,6 @@ export type WishListLine = {
   image: string;
   /** The id of the chosen variant, or the name of the color; empty if nothing is chosen. */
   choice: string;
-  /** The choice in words. */
   words: string;
   hasOptions: boolean;
   priceCents: number;
