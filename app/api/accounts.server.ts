@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { reply } from "~/http/reply/api.server";
-import { addColleagueSchema, manageUserRequestSchema } from "~/shop/users/manage-user.schema.server";
 import { addColleague, deleteUser, getUser, updateUser } from "~/shop/users/manage-user.server";
+import { addColleagueSchema, manageUserRequestSchema } from "~/shop/users/user-fields.schema.server";
 import { countUsers } from "~/shop/users/users.server";
 import { call, endpoint } from "./call.server";
 import { editableAccountResponse, editableUserJson } from "./json/person.server";

@@ -1,6 +1,6 @@
 import { wholeListReply } from "~/http/reply/lists.server";
 import { allCategories } from "~/shop/categories/categories.server";
-import { categoryChangesSchema } from "~/shop/categories/manage-category.schema.server";
+import { categoryChangesSchema } from "~/shop/categories/category-fields.schema.server";
 import { getCategory, updateCategory } from "~/shop/categories/manage-category.server";
 import { call, endpoint } from "./call.server";
 import { categoriesResponse, categoryJson, categoryResponse } from "./json/category.server";

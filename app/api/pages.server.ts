@@ -1,6 +1,6 @@
 import { wholeListReply } from "~/http/reply/lists.server";
-import { pageChangesSchema, pageRequestSchema } from "~/shop/pages/manage-page.schema.server";
 import { createPage, deletePage, updatePage } from "~/shop/pages/manage-page.server";
+import { pageChangesSchema, pageRequestSchema } from "~/shop/pages/page-fields.schema.server";
 import { getPage, listPages } from "~/shop/pages/pages.server";
 import { hasPermission } from "~/shop/staff/permissions";
 import { call, endpoint } from "./call.server";

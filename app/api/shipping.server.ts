@@ -15,9 +15,9 @@ import { labelChangeSchema, labelRequestSchema } from "~/shop/labels/labels.sche
 import { getOrder } from "~/shop/orders/order.server";
 import { setting } from "~/shop/settings/settings.server";
 import { unitOf } from "~/shop/shipping/delivery-estimate.server";
-import { rateChangesSchema, rateRequestSchema } from "~/shop/shipping/manage-rate.schema.server";
 import { createRate, deleteRate, getRate, listRates, updateRate } from "~/shop/shipping/manage-rate.server";
 import { createZone, deleteZone, getZone, listZones, updateZone } from "~/shop/shipping/manage-zone.server";
+import { rateChangesSchema, rateRequestSchema } from "~/shop/shipping/rate-fields.schema.server";
 import { shippingRates } from "~/shop/shipping/shipping-rates.server";
 import { zoneChangesSchema, zoneRequestSchema } from "~/shop/shipping/zone-fields.schema.server";
 import { pricedAt } from "~/shop/taxes/tax-rates.server";

@@ -6,8 +6,7 @@ import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { pageTitle } from "~/components/layout/Page";
 import { loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { detailsOf } from "~/shop/categories/category-details.server";
-import { categoryRecord } from "~/shop/categories/category-fields.schema.server";
-import { categoryFormSchema } from "~/shop/categories/manage-category.schema.server";
+import { categoryFormSchema, categoryRecord } from "~/shop/categories/category-fields.schema.server";
 import { getCategory, updateCategory } from "~/shop/categories/manage-category.server";
 
 export const meta = pageTitle<typeof loader>((data) => `Edit category ${data.category.name}`);

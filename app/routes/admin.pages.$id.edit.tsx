@@ -7,9 +7,8 @@ import { pageTitle } from "~/components/layout/Page";
 import { PageEditScreen } from "~/components/pages/PageEditScreen";
 import { editedId, loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { DESCRIPTION_LIMIT } from "~/shop/catalog/rich-text.server";
-import { pageFormSchema } from "~/shop/pages/manage-page.schema.server";
 import { createPage, getPageById, nextPosition, updatePage } from "~/shop/pages/manage-page.server";
-import { pageRecord } from "~/shop/pages/page-fields.schema.server";
+import { pageFormSchema, pageRecord } from "~/shop/pages/page-fields.schema.server";
 
 /** A refused form sends the text back, also one that is too long. */
 const limits = () => ({ longTexts: { body: DESCRIPTION_LIMIT } });

@@ -5,9 +5,8 @@ import { revalidatesOwnPosts } from "~/components/forms/editVersion";
 import { pageTitle } from "~/components/layout/Page";
 import { RateEditScreen } from "~/components/shipping/RateEditScreen";
 import { editedId, loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
-import { rateFormSchema } from "~/shop/shipping/manage-rate.schema.server";
 import { createRate, getRate, shippingMethods, updateRate } from "~/shop/shipping/manage-rate.server";
-import { rateRecord } from "~/shop/shipping/rate-fields.schema.server";
+import { rateFormSchema, rateRecord } from "~/shop/shipping/rate-fields.schema.server";
 
 export const meta = pageTitle<typeof loader>((data) => `${data.id ? "Edit" : "Add"} shipping rate`);
 

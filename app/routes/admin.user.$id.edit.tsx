@@ -8,9 +8,8 @@ import { permitted } from "~/features/accounts/permitted.server";
 import { loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
 import { isoTime } from "~/shop/fields/iso-time";
 import { hasPermission } from "~/shop/staff/permissions";
-import { manageUserSchema } from "~/shop/users/manage-user.schema.server";
 import { getUser, updateUser } from "~/shop/users/manage-user.server";
-import { shownUserFields, userRecord } from "~/shop/users/user-fields.schema.server";
+import { manageUserSchema, shownUserFields, userRecord } from "~/shop/users/user-fields.schema.server";
 
 export const meta = pageTitle("Edit User");
 

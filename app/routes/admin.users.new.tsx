@@ -4,9 +4,8 @@ import { useEdit } from "~/components/edit/useEdit";
 import { pageTitle } from "~/components/layout/Page";
 import { AddColleagueScreen } from "~/components/users/AddColleagueScreen";
 import { loadEditForm, saveEditForm } from "~/features/editing/edit-form.server";
-import { addColleagueSchema } from "~/shop/users/manage-user.schema.server";
 import { addColleague } from "~/shop/users/manage-user.server";
-import { shownUserFields } from "~/shop/users/user-fields.schema.server";
+import { addColleagueSchema, shownUserFields } from "~/shop/users/user-fields.schema.server";
 
 export const meta = pageTitle("Add a colleague");
 

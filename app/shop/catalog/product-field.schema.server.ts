@@ -35,10 +35,10 @@ export type ProductField<
 > = RecordField<EditedRow, Column, Request, Form, Response, Typed> & {
   /** The cell of a CSV file; none for the options and variants, which have rows of their own. */
   toCell?(row: EditedRow): string | number;
-  /** The request's value for a cell of a CSV file. */
+  /** The request's value for a cell of a CSV file; the cell itself by default. */
   fromCell?(cell: string): unknown;
   /** Whether an empty cell leaves the value unchanged. Otherwise it deletes the value. */
-  isKeptByEmptyCell: boolean;
+  isKeptByEmptyCell?: true;
 };
 
 type TextColumn = { [Column in EditedColumn]: EditedRow[Column] extends string ? Column : never }[EditedColumn];
@@ -75,8 +75,6 @@ export function textField<Column extends TextColumn, Request extends TextRequest
     toForm: stored,
     toAudit: stored,
     toCell: stored,
-    fromCell: (cell: string): unknown => cell,
-    isKeptByEmptyCell: false,
     input,
   };
 }

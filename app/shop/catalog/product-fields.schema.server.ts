@@ -150,7 +150,6 @@ export const productFields = {
     toAudit: ({ priceCents }) => toDollars(priceCents),
     readable: readablePrice,
     toCell: ({ priceCents }) => dollarsText(priceCents),
-    fromCell: (cell) => cell,
     isKeptByEmptyCell: true,
     label: "Price",
     input: { row: 2, inputMode: "decimal", hint: moneyText("{currency}, like {12.50}") },
@@ -166,7 +165,6 @@ export const productFields = {
     // Sales change it, and `countInStockShown` guards it.
     toVersion: null,
     toCell: ({ countInStock }) => countInStock,
-    fromCell: (cell) => cell,
     isKeptByEmptyCell: true,
     label: "Count In Stock",
     input: {
@@ -226,7 +224,6 @@ export const productFields = {
     toAudit: pictureLinesOf,
     toCell: (row) => pictureLinesOf(row).join("\n"),
     fromCell: (cell) => linesIn(cell).map(pictureIn),
-    isKeptByEmptyCell: false,
   }),
   colorsVariants: field({
     column: "colorsVariants",
@@ -245,7 +242,6 @@ export const productFields = {
     toAudit: colorLinesOf,
     toCell: (row) => colorLinesOf(row).join("\n"),
     fromCell: (cell) => linesIn(cell).map(colorIn),
-    isKeptByEmptyCell: false,
   }),
   description: field({
     column: "description",
@@ -259,8 +255,6 @@ export const productFields = {
     // Readers get the description filtered, so the stored one is compared in the same form.
     toVersion: (row) => safeDescription(row.description),
     toCell: descriptionOf,
-    fromCell: (cell) => cell,
-    isKeptByEmptyCell: false,
   }),
   compareAtPrice: field({
     column: "compareAtCents",
@@ -272,8 +266,6 @@ export const productFields = {
     toAudit: ({ compareAtCents }) => (compareAtCents === null ? "" : toDollars(compareAtCents)),
     readable: readablePrice,
     toCell: ({ compareAtCents }) => (compareAtCents === null ? "" : dollarsText(compareAtCents)),
-    fromCell: (cell) => cell,
-    isKeptByEmptyCell: false,
     label: "Compare-at price",
     input: {
       row: 3,
@@ -304,8 +296,6 @@ export const productFields = {
     toAudit: ({ weight }) => weight ?? "",
     readable: (value: unknown) => (typeof value === "number" ? weightText(value, shopUnits().item) : ""),
     toCell: ({ weight }) => weight ?? "",
-    fromCell: (cell) => cell,
-    isKeptByEmptyCell: false,
     input: { row: 6, inputMode: "decimal", hint: () => `Of one unit, in ${shopUnits().item.name}` },
   }),
   countryOfOrigin: textField("countryOfOrigin", {

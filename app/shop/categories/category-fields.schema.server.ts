@@ -2,7 +2,7 @@ import { z } from "zod";
 import { line, lines, nothing, wholeNumber } from "../fields/fields.schema.server";
 import { EMPTY_JSON, wholeNumberJson } from "../fields/json-schema";
 import { uploadedPicture } from "../gallery/uploaded-picture.schema.server";
-import { recordOf } from "../records/record.server";
+import { recordOf, recordSchemas } from "../records/record.server";
 import { type FieldTable, fieldsOf } from "../records/record-field.schema.server";
 import type { CategoryDetails } from "./category-details.server";
 
@@ -81,3 +81,12 @@ export const categoryFields = {
 } satisfies FieldTable<CategoryDetails, "slug">;
 
 export const categoryRecord = recordOf<CategoryDetails>("category")(categoryFields);
+
+const { form, changes } = recordSchemas(categoryFields);
+
+export const categoryFormSchema = form;
+
+/** Body of PUT /api/categories/{slug}. Missing fields stay unchanged. */
+export const categoryChangesSchema = changes;
+
+export type CategoryChanges = z.output<typeof categoryChangesSchema>;

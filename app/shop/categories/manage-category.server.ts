@@ -5,8 +5,8 @@ import type { Actor } from "../audit/admin-change.server";
 import { categoryPath } from "../catalog/category-slug";
 import { allCategories, type Category, findCategory } from "./categories.server";
 import { type CategoryDetails, categoriesChanged, detailsOf, storedDetails } from "./category-details.server";
+import type { CategoryChanges } from "./category-fields.schema.server";
 import { categoryRecord } from "./category-fields.schema.server";
-import type { CategoryChanges } from "./manage-category.schema.server";
 
 /** A category that products had when admins wrote about it, and no product has now. */
 const withoutProducts = (slug: string): Category => ({

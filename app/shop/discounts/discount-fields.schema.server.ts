@@ -13,7 +13,7 @@ import {
 import { isoTime } from "../fields/iso-time";
 import { EMPTY_JSON, moneyJson, wholeNumberJson } from "../fields/json-schema";
 import { isoMoment, localMoment } from "../fields/moments.schema.server";
-import { textValue, timeValue } from "../fields/response-values.schema.server";
+import { timeValue } from "../fields/response-values.schema.server";
 import { AMOUNT_LIMIT, DISCOUNT_KINDS, deductionText, discountKinds } from "../money/discount-kinds";
 import { belowText, moneyText } from "../money/money-text";
 import { recordOf } from "../records/record.server";
@@ -54,9 +54,7 @@ const units = z
   });
 
 /** The slug of a category; empty for none. */
-const category = optionalLine(200);
-
-const customerGroup = optionalLine(TAG_LENGTH);
+const category = optionalLine(200).removeDefault();
 
 /** A percentage or an amount: which, depends on the kind. Null or an empty text for none. */
 const value = z
@@ -185,16 +183,11 @@ export const discountFields = {
     about: "Of the kind `buy-get`; null for others",
     input: { row: 4, hint: "Here 1. The cheapest units are reduced by the percentage; 100 makes them free." },
   }),
-  category: field({
-    column: "category",
+  category: text("category", {
     label: "Category",
-    request: category.removeDefault(),
-    create: category,
-    form: category,
-    response: textValue("").describe("The slug of the category that it counts for; empty for all items"),
-    toResponse: (row) => row.category,
-    toForm: (row) => row.category,
-    toAudit: (row) => row.category,
+    request: category,
+    example: "",
+    about: "The slug of the category that it counts for; empty for all items",
     input: {
       row: 5,
       kind: "choice",
@@ -205,16 +198,11 @@ export const discountFields = {
       ],
     },
   }),
-  customerGroup: field({
-    column: "customerGroup",
+  customerGroup: text("customerGroup", {
     label: "Customers",
-    request: customerGroup.removeDefault(),
-    create: customerGroup,
-    form: customerGroup,
-    response: textValue("").describe("The group of customers that can use it; empty for everyone"),
-    toResponse: (row) => row.customerGroup,
-    toForm: (row) => row.customerGroup,
-    toAudit: (row) => row.customerGroup,
+    request: optionalLine(TAG_LENGTH).removeDefault(),
+    example: "",
+    about: "The group of customers that can use it; empty for everyone",
     input: {
       row: 5,
       kind: "choice",

@@ -5,8 +5,7 @@ import { newId } from "~/platform/identifiers.server";
 import { page } from "~/platform/schema.server";
 import { descriptionWords, firstWords } from "../catalog/description.server";
 import type { Person } from "../sessions/session.server";
-import { type PageChanges, type PageValues, slugOrDerived } from "./manage-page.schema.server";
-import { pageRecord } from "./page-fields.schema.server";
+import { type PageChanges, type PageValues, pageRecord, slugOrDerived } from "./page-fields.schema.server";
 import { type PageRow, pagesChanged } from "./pages.server";
 
 /** Maximum number of pages: every document lists the published ones. */

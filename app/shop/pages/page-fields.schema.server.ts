@@ -4,7 +4,8 @@ import { description } from "../catalog/product-values.schema.server";
 import { RICH_TEXT_JSON } from "../catalog/rich-text.server";
 import { line, wholeNumber } from "../fields/fields.schema.server";
 import { textValue, wholeValue } from "../fields/response-values.schema.server";
-import { recordOf } from "../records/record.server";
+import { slugFrom } from "../fields/slug";
+import { recordOf, recordSchemas } from "../records/record.server";
 import { type FieldTable, fieldsOf } from "../records/record-field.schema.server";
 import type { PageRow } from "./pages.server";
 
@@ -14,7 +15,7 @@ const BODY_LIMIT = 50_000;
 const TITLE_LIMIT = 80;
 
 /** The maximum length of the last part of a page's address, in characters. */
-export const SLUG_LIMIT = 80;
+const SLUG_LIMIT = 80;
 const POSITION_LIMIT = 10_000;
 
 const TITLE = "Enter a title.";
@@ -93,3 +94,20 @@ export const pageFields = {
 } satisfies FieldTable<PageRow, "id" | "updatedAt">;
 
 export const pageRecord = recordOf<PageRow>("page")(pageFields);
+
+const { form, create, changes } = recordSchemas(pageFields);
+
+export const pageFormSchema = form;
+
+/** Body of POST /api/pages. By default the page is a draft, and the last one in the footer. */
+export const pageRequestSchema = create;
+
+/** Body of PUT /api/pages/{slug}. Missing fields stay unchanged. */
+export const pageChangesSchema = changes;
+
+export type PageValues = z.output<typeof pageRequestSchema>;
+export type PageChanges = z.output<typeof pageChangesSchema>;
+
+/** The slug of a page: the given one, else one from its title, as long as slugs may be. */
+export const slugOrDerived = (given: string, pageTitle: string) =>
+  given || slugFrom(pageTitle).slice(0, SLUG_LIMIT).replace(/-$/, "");

@@ -1,5 +1,6 @@
 import { Invalid } from "~/platform/errors";
 import type { ProductRow } from "../catalog/edit-product.server";
+import type { ProductField } from "../catalog/product-field.schema.server";
 import {
   forEachProductField,
   PRODUCT_FIELD_NAMES,
@@ -51,8 +52,8 @@ const OF_VARIANTS = ["price", "compareAtPrice", "countInStock", STOCK_SHOWN, "co
 function toProductRequest(cells: Cells): Record<string, unknown> {
   const given = CSV_FIELDS.flatMap((name) => {
     const cell = cells[name];
-    const { fromCell, isKeptByEmptyCell } = productFields[name];
-    return cell === undefined || (cell === "" && isKeptByEmptyCell) ? [] : [[name, fromCell?.(cell)]];
+    const { fromCell = String, isKeptByEmptyCell }: ProductField = productFields[name];
+    return cell === undefined || (cell === "" && isKeptByEmptyCell) ? [] : [[name, fromCell(cell)]];
   });
   const shown = cells[STOCK_SHOWN];
   return { ...Object.fromEntries(given), ...(shown ? { [STOCK_SHOWN]: shown } : {}) };

@@ -5,8 +5,8 @@ import { newId } from "~/platform/identifiers.server";
 import { shippingRate } from "~/platform/schema.server";
 import { slugFrom } from "../fields/slug";
 import type { Person } from "../sessions/session.server";
-import type { RateChanges, RateValues } from "./manage-rate.schema.server";
 import { requireZone } from "./manage-zone.server";
+import type { RateChanges, RateValues } from "./rate-fields.schema.server";
 import { rateRecord } from "./rate-fields.schema.server";
 import { STANDARD_RATE } from "./rates";
 

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { shippingRate } from "~/platform/schema.server";
 import { dollars, line, nothing, wholeNumber } from "../fields/fields.schema.server";
 import { moneyJson } from "../fields/json-schema";
-import { textValue, wholeValue } from "../fields/response-values.schema.server";
+import { wholeValue } from "../fields/response-values.schema.server";
 import { inUnit, weightText } from "../fields/weight-units";
 import { belowText, moneyText } from "../money/money-text";
-import { recordOf } from "../records/record.server";
+import { recordOf, recordSchemas } from "../records/record.server";
 import { type FieldTable, fieldsOf } from "../records/record-field.schema.server";
 import { DELIVERY_METHODS, type DeliveryMethod } from "./rates";
 import { grams, shopUnits, typedWeight } from "./weight.schema.server";
@@ -81,23 +81,21 @@ const leastTotal = total.transform(orZero);
 
 /** The fields of a row of the rate table. Its form, the API, the audit log and its version are derived from them. */
 export const rateFields = {
-  zone: field({
-    column: "zone",
-    label: "Where it goes",
-    request: zone,
-    create: zone,
-    form: zone,
-    response: textValue("lower-48").describe("The id of its zone"),
-    toResponse: (row: Row) => row.zone,
-    toForm: (row: Row) => row.zone,
-    toAudit: (row: Row) => row.zone,
+  zone: {
+    ...text("zone", {
+      label: "Where it goes",
+      request: zone,
+      isRequired: true,
+      example: "lower-48",
+      about: "The id of its zone",
+      input: {
+        row: 1,
+        kind: "choice",
+        options: () => shippingZones().map(({ id, name }) => ({ value: id, label: name })),
+      },
+    }),
     readable: (value: unknown) => zoneName(String(value)),
-    input: {
-      row: 1,
-      kind: "choice",
-      options: () => shippingZones().map(({ id, name }) => ({ value: id, label: name })),
-    },
-  }),
+  },
   service: text("service", {
     label: "Service",
     request: requiredText(60, "Enter the service's name, like Express."),
@@ -226,3 +224,16 @@ export const rateFields = {
 >;
 
 export const rateRecord = recordOf<Row>("rate", ({ rateId }) => ({ rateId }))(rateFields);
+
+const { form, create, changes } = recordSchemas(rateFields);
+
+export const rateFormSchema = form;
+
+/** Body of POST /api/shippingrates. By default the rate is offered, for all products. */
+export const rateRequestSchema = create;
+
+/** Body of PUT /api/shippingrates/{id}. Missing fields stay unchanged. */
+export const rateChangesSchema = changes;
+
+export type RateValues = z.output<typeof rateRequestSchema>;
+export type RateChanges = z.output<typeof rateChangesSchema>;

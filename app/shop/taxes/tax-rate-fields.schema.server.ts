@@ -3,7 +3,6 @@ import type { taxRate } from "~/platform/schema.server";
 import { COUNTRIES, isCountryCode } from "../fields/countries.server";
 import { optionalLine } from "../fields/fields.schema.server";
 import { PERCENT_JSON } from "../fields/json-schema";
-import { textValue } from "../fields/response-values.schema.server";
 import { STANDARD_CLASS } from "../money/tax";
 import { formatPercent, fromPercent, toPercent } from "../money/tax-percent";
 import { recordOf } from "../records/record.server";
@@ -71,17 +70,16 @@ export const taxRateFields = {
     example: "OR",
     about: "State or province; empty for the whole country",
   }),
-  taxClass: field({
-    column: "taxClass",
-    label: "Tax class",
-    request: taxClassId,
+  taxClass: {
+    ...text("taxClass", {
+      label: "Tax class",
+      request: taxClassId,
+      example: STANDARD_CLASS,
+      about: "The id of the tax class",
+    }),
     create: taxClassId.default(STANDARD_CLASS),
     form: taxClassId.default(STANDARD_CLASS),
-    response: textValue(STANDARD_CLASS).describe("The id of the tax class"),
-    toResponse: ({ taxClass }) => taxClass,
-    toForm: ({ taxClass }) => taxClass,
-    toAudit: ({ taxClass }) => taxClass,
-  }),
+  },
   ratePercent: field({
     column: "thousandths",
     label: "Rate in percent",

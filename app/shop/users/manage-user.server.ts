@@ -15,7 +15,7 @@ import { joinCustomer } from "../customers/customer.server";
 import { queueEmail } from "../email/outbox.server";
 import type { Person } from "../sessions/session.server";
 import { hasPermission } from "../staff/permissions";
-import type { Colleague, UserChanges } from "./manage-user.schema.server";
+import type { Colleague, UserChanges } from "./user-fields.schema.server";
 import { userRecord } from "./user-fields.schema.server";
 
 type Account = typeof user.$inferSelect;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { user } from "~/platform/schema.server";
 import { registrationRequestSchema } from "../accounts/registration.schema.server";
-import { recordOf } from "../records/record.server";
+import { fieldSchemas, recordOf, recordSchemas } from "../records/record.server";
 import { fieldsOf } from "../records/record-field.schema.server";
 
 const { firstName, lastName, username, email } = registrationRequestSchema.shape;
@@ -70,3 +70,19 @@ export const shownUserFields = (without: (keyof typeof userFields)[]) =>
     .shown()
     .map((row) => row.filter(({ name }) => !without.includes(name)))
     .filter((row) => row.length > 0);
+
+const { form, changes } = recordSchemas(userFields);
+
+export const manageUserSchema = form;
+
+/** PUT /api/users/ID: omitted fields stay unchanged. */
+export const manageUserRequestSchema = changes;
+
+const { isAdmin: _, isActive: __, ...colleague } = fieldSchemas(userFields, "create");
+
+/** A new colleague: the form, and POST /api/users/staff. */
+export const addColleagueSchema = z.object(colleague);
+
+export type Colleague = z.infer<typeof addColleagueSchema>;
+
+export type UserChanges = z.infer<typeof manageUserRequestSchema>;
