@@ -13,7 +13,7 @@ import type {
   PayerChoice,
   PaymentSums,
 } from "~/providers/payments/payment-provider";
-import { type Cart, type CartOwner, getCart, whereOwnedBy } from "../cart/cart.server";
+import { type Cart, type CartOwner, findCart, getCart } from "../cart/cart.server";
 import { ratesForCart, summarizeCheckout } from "../checkout/checkout.server";
 import { shopCurrency } from "../money/currency";
 import { type OrderRequest, place } from "../orders/place-order.server";
@@ -72,7 +72,7 @@ const QUOTE_PURPOSE = "cart quote";
 
 /** The address at which a provider asks for rates and sums of a cart. Only who knows it can ask. */
 function quoteUrl({ slug }: OnlinePaymentProvider, owner: CartOwner): string {
-  const id = db.select({ id: cartTable.id }).from(cartTable).where(whereOwnedBy(owner)).get()?.id ?? "";
+  const id = findCart(owner)?.id ?? "";
   const query = new URLSearchParams({ cart: id, signature: sign(QUOTE_PURPOSE, id, sessionSecret()) });
   return `${env.BASE_URL}/api/payments/${slug}/quote?${query}`;
 }

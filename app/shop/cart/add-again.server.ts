@@ -13,11 +13,11 @@ import { LINES_LIMIT } from "./cart.schema.server";
 import {
   type CartOwner,
   cartIdOf,
+  findCart,
   fullCartProblem,
   newColorsProblem,
   newVariantsProblem,
   stockProblem,
-  whereOwnedBy,
 } from "./cart.server";
 
 /**
@@ -47,7 +47,7 @@ export function addItemsAgain(owner: CartOwner, items: BoughtItem[]): number {
 /** Puts the line that was removed last back in the cart, like an item of an order. After another change it does nothing. */
 export function undoRemoval(owner: CartOwner): void {
   transaction((tx) => {
-    const removed = tx.select({ line: cart.removedLine }).from(cart).where(whereOwnedBy(owner)).get()?.line;
+    const removed = findCart(owner)?.removed;
     if (removed) addAll(tx, cartIdOf(tx, owner), [removed]);
   });
 }

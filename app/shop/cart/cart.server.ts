@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, or, sql } from "drizzle-orm";
 import { db, type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, NotFound } from "~/platform/errors";
 import { newId } from "~/platform/identifiers.server";
@@ -115,37 +115,37 @@ const lineColumns = {
   sku: sql<string>`iif(${cartLine.label} = '', '', coalesce(nullif(${variant.sku}, ''), ${product.sku}))`,
 };
 
-function linesQuery(byUser: boolean) {
-  return db
-    .select(lineColumns)
-    .from(cart)
-    .innerJoin(cartLine, eq(cartLine.cartId, cart.id))
-    .innerJoin(product, eq(product.num, cartLine.productNum))
-    .leftJoin(variant, isVariantOfLine(cartLine))
-    .where(eq(byUser ? cart.userId : cart.sessionId, sql.placeholder("owner")))
-    .orderBy(asc(cartLine.addedAt), asc(cartLine.productNum), asc(cartLine.variant))
-    .prepare();
-}
+/** SQL condition for the cart of the owner that a prepared statement is run with, as `ownerIds`. */
+const isOwned = or(eq(cart.userId, sql.placeholder("userId")), eq(cart.sessionId, sql.placeholder("sessionId")));
 
-function stateQuery(byUser: boolean) {
-  return db
-    .select({
-      lost: cart.lostProducts,
-      notAddedAgain: cart.notAddedAgain,
-      removed: cart.removedLine,
-      discountCode: cart.discountCode,
-    })
-    .from(cart)
-    .where(eq(byUser ? cart.userId : cart.sessionId, sql.placeholder("owner")))
-    .prepare();
-}
+const ownerIds = (owner: CartOwner) => ({ userId: null, sessionId: null, ...owner });
 
-const stateOfUser = stateQuery(true);
-const stateOfSession = stateQuery(false);
-const linesOfUser = linesQuery(true);
-const linesOfSession = linesQuery(false);
+const linesOfOwner = db
+  .select(lineColumns)
+  .from(cart)
+  .innerJoin(cartLine, eq(cartLine.cartId, cart.id))
+  .innerJoin(product, eq(product.num, cartLine.productNum))
+  .leftJoin(variant, isVariantOfLine(cartLine))
+  .where(isOwned)
+  .orderBy(asc(cartLine.addedAt), asc(cartLine.productNum), asc(cartLine.variant))
+  .prepare();
 
-type LineRow = ReturnType<typeof linesOfUser.all>[number];
+const cartOfOwner = db
+  .select({
+    id: cart.id,
+    lost: cart.lostProducts,
+    notAddedAgain: cart.notAddedAgain,
+    removed: cart.removedLine,
+    discountCode: cart.discountCode,
+  })
+  .from(cart)
+  .where(isOwned)
+  .prepare();
+
+/** The cart's own row; undefined for an owner without a cart. */
+export const findCart = (owner: CartOwner) => cartOfOwner.get(ownerIds(owner));
+
+type LineRow = ReturnType<typeof linesOfOwner.all>[number];
 
 /** Whether the product still has this variant or color, or still has none. */
 function hasChoice({ variant: chosen, options, colorsVariants, variantNum }: LineRow): boolean {
@@ -193,10 +193,8 @@ export function stockProblem(name: string, qty: number, inStock: number): string
  * @param place where it is shipped to, if that is known: prices can depend on it
  */
 export function getCart(owner: CartOwner, buyer: DiscountBuyer, place?: TaxedPlace): Cart {
-  const rows =
-    "userId" in owner ? linesOfUser.all({ owner: owner.userId }) : linesOfSession.all({ owner: owner.sessionId });
-  const state =
-    "userId" in owner ? stateOfUser.get({ owner: owner.userId }) : stateOfSession.get({ owner: owner.sessionId });
+  const rows = linesOfOwner.all(ownerIds(owner));
+  const state = findCart(owner);
   const qtyByVariant = new Map<number, number>();
   for (const { variantNum, qty } of rows)
     if (variantNum !== null) qtyByVariant.set(variantNum, (qtyByVariant.get(variantNum) ?? 0) + qty);
@@ -243,24 +241,15 @@ export function getCart(owner: CartOwner, buyer: DiscountBuyer, place?: TaxedPla
   };
 }
 
-function countQuery(byUser: boolean) {
-  return db
-    .select({ count: sql<number>`coalesce(sum(${cartLine.qty}), 0)` })
-    .from(cart)
-    .innerJoin(cartLine, eq(cartLine.cartId, cart.id))
-    .where(eq(byUser ? cart.userId : cart.sessionId, sql.placeholder("owner")))
-    .prepare();
-}
-
-const countOfUser = countQuery(true);
-const countOfSession = countQuery(false);
+const countOfOwner = db
+  .select({ count: sql<number>`coalesce(sum(${cartLine.qty}), 0)` })
+  .from(cart)
+  .innerJoin(cartLine, eq(cartLine.cartId, cart.id))
+  .where(isOwned)
+  .prepare();
 
 /** How many units are in the cart. */
-export function countCart(owner: CartOwner): number {
-  const row =
-    "userId" in owner ? countOfUser.get({ owner: owner.userId }) : countOfSession.get({ owner: owner.sessionId });
-  return row?.count ?? 0;
-}
+export const countCart = (owner: CartOwner): number => countOfOwner.get(ownerIds(owner))?.count ?? 0;
 
 type AddToCartInput = WantedChoice & { productId: string; qty: number };
 
@@ -275,11 +264,7 @@ const NO_NOTICES = { lostProducts: null, notAddedAgain: null, removedLine: null 
 
 /** The id of the owner's cart, created if needed. The customer has seen the cart's notices, so they are cleared. */
 export function cartIdOf(tx: Transaction, owner: CartOwner): string {
-  const known = tx
-    .select({ id: cart.id, lost: cart.lostProducts, notAddedAgain: cart.notAddedAgain, removed: cart.removedLine })
-    .from(cart)
-    .where(whereOwnedBy(owner))
-    .get();
+  const known = findCart(owner);
   if (known?.lost || known?.notAddedAgain || known?.removed)
     tx.update(cart).set(NO_NOTICES).where(eq(cart.id, known.id)).run();
   if (known) return known.id;
@@ -288,6 +273,16 @@ export function cartIdOf(tx: Transaction, owner: CartOwner): string {
     .values({ id, ...owner })
     .run();
   return id;
+}
+
+type LineKey = Pick<typeof cartLine.$inferSelect, "cartId" | "productNum" | "variant">;
+type LineValues = Pick<typeof cartLine.$inferSelect, "qty" | "label" | "knownPriceCents">;
+
+function storeLine(tx: Transaction, key: LineKey, values: LineValues): void {
+  tx.insert(cartLine)
+    .values({ ...key, addedAt: new Date(), ...values })
+    .onConflictDoUpdate({ target: [cartLine.cartId, cartLine.productNum, cartLine.variant], set: values })
+    .run();
 }
 
 function upsertLine(owner: CartOwner, input: AddToCartInput, newQty: (present: number) => number): Choice {
@@ -306,10 +301,7 @@ function upsertLine(owner: CartOwner, input: AddToCartInput, newQty: (present: n
     if (!present && lines.length >= LINES_LIMIT) throw new Conflict(`A cart holds at most ${LINES_LIMIT} products.`);
     const label = requested.hasOptions ? requested.words : "";
     const values = { qty, label, knownPriceCents: requested.priceCents };
-    tx.insert(cartLine)
-      .values({ cartId, productNum: requested.num, variant: requested.key, addedAt: new Date(), ...values })
-      .onConflictDoUpdate({ target: [cartLine.cartId, cartLine.productNum, cartLine.variant], set: values })
-      .run();
+    storeLine(tx, { cartId, productNum: requested.num, variant: requested.key }, values);
     return requested;
   });
 }
@@ -383,10 +375,7 @@ export function setCartLines(owner: CartOwner, items: AddToCartInput[]): void {
     if (problems.length > 0) throw new QuantitiesRefused(Object.fromEntries(problems));
     for (const { num, hasOptions, key, words, item, priceCents } of changed) {
       const values = { qty: item.qty, label: hasOptions ? words : "", knownPriceCents: priceCents };
-      tx.insert(cartLine)
-        .values({ cartId, productNum: num, variant: key, addedAt: new Date(), ...values })
-        .onConflictDoUpdate({ target: [cartLine.cartId, cartLine.productNum, cartLine.variant], set: values })
-        .run();
+      storeLine(tx, { cartId, productNum: num, variant: key }, values);
     }
   });
 }
@@ -402,7 +391,7 @@ export function removeCartLine(owner: CartOwner, productId: string, choice: stri
       .from(product)
       .where(eq(product.id, productId))
       .get();
-    const owned = tx.select({ id: cart.id }).from(cart).where(whereOwnedBy(owner)).get();
+    const owned = findCart(owner);
     if (!found || !owned) return;
     const isLine = and(eq(cartLine.cartId, owned.id), eq(cartLine.productNum, found.num), eq(cartLine.variant, choice));
     const line = tx.delete(cartLine).where(isLine).returning().get();
@@ -426,15 +415,9 @@ export const fullCartProblem = (name: string) => `${name} was not added: a cart 
  */
 export function mergeCart(sessionId: string, userId: string): void {
   transaction((tx) => {
-    const columns = {
-      id: cart.id,
-      lost: cart.lostProducts,
-      notAddedAgain: cart.notAddedAgain,
-      discountCode: cart.discountCode,
-    };
-    const from = tx.select(columns).from(cart).where(eq(cart.sessionId, sessionId)).get();
+    const from = findCart({ sessionId });
     if (!from) return;
-    const into = tx.select(columns).from(cart).where(eq(cart.userId, userId)).get();
+    const into = findCart({ userId });
     if (!into) {
       tx.update(cart).set({ sessionId: null, userId }).where(eq(cart.id, from.id)).run();
       return;

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { groupedTransaction } from "~/platform/database/grouped-transaction.server";
 import { db, type Transaction } from "~/platform/db.server";
 import { sessionSecret } from "~/platform/env.server";
@@ -7,7 +7,7 @@ import { idOfKey, newId } from "~/platform/identifiers.server";
 import { preparedInsert } from "~/platform/prepared-insert.server";
 import { cart, cartLine, order, orderItem, product, type ShippingAddress, user } from "~/platform/schema.server";
 import { saveUsedAddress } from "../addresses/saved-addresses.server";
-import { type CartOwner, lineKey } from "../cart/cart.server";
+import { type CartOwner, findCart, lineKey } from "../cart/cart.server";
 import { lineMark } from "../cart/line-mark";
 import { customerOfOrder } from "../customers/customer.server";
 import { discountBuyer, termsOf } from "../discounts/discount.server";
@@ -96,12 +96,6 @@ const orderExists = db
   .where(eq(order.id, sql.placeholder("id")))
   .prepare();
 
-const cartOfOwner = db
-  .select({ id: cart.id })
-  .from(cart)
-  .where(or(eq(cart.userId, sql.placeholder("userId")), eq(cart.sessionId, sql.placeholder("sessionId"))))
-  .prepare();
-
 const linesOfCart = db
   .select({ productId: product.id, variant: cartLine.variant, qty: cartLine.qty })
   .from(cartLine)
@@ -171,7 +165,7 @@ export function place(tx: Transaction, request: OrderRequest): PlacedOrder {
     limitOrdersOfClient(client, now);
     limitUnpaidOrders(buyer.id);
   }
-  const cartId = request.cartOwner ? findCartId(request.cartOwner) : null;
+  const cartId = (request.cartOwner && findCart(request.cartOwner)?.id) ?? null;
   const wanted = orderedLines(requestedLines(request, cartId), request.lines === "cart");
   const lines = pricedAt(wanted, request.shippingAddress);
   const priced = priceOrder(request, lines, now);
@@ -235,10 +229,6 @@ export function findOrderByKey(buyer: Person, key: string): string | undefined {
 
 function findPlacedBefore({ buyer, entry, idempotencyKey, ...request }: OrderRequest, id: string): string | undefined {
   return entry || request.id ? orderExists.get({ id })?.id : findOrderByKey(buyer, idempotencyKey);
-}
-
-function findCartId(owner: CartOwner): string | null {
-  return cartOfOwner.get({ userId: null, sessionId: null, ...owner })?.id ?? null;
 }
 
 function requestedLines({ lines }: OrderRequest, cartId: string | null): RequestedLine[] {

@@ -124,13 +124,11 @@ export function serviceStates(): ServiceState[] {
   return [...services().map(stateOf), replicaService()];
 }
 
-function stateOf({ client, isConfigured, without, ...service }: Service): ServiceState {
+function stateOf({ client, isConfigured, without, ...shown }: Service): ServiceState {
   const { lastSuccess, failingSince, lastFailure } = serviceHealth(client);
   const observedState = failingSince ? "failing" : lastSuccess ? "working" : "configured";
   return {
-    name: service.name,
-    purpose: service.purpose,
-    instead: service.instead,
+    ...shown,
     state: isConfigured ? observedState : without,
     lastSuccess: isoTime(lastSuccess),
     failingSince: isoTime(failingSince),
