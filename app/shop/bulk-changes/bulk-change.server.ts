@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, lt, sql } from "drizzle-orm";
-import { db, type Transaction, transaction } from "~/platform/db.server";
+import { db, transaction } from "~/platform/db.server";
 import { deleteInBatches } from "~/platform/delete-in-batches.server";
 import { Conflict, Invalid, NotFound } from "~/platform/errors";
 import { nextTurn } from "~/platform/event-loop.server";
@@ -99,7 +99,7 @@ export async function previewChange(
     await nextTurn();
   }
   if (stored === 0) throw new Invalid("Nothing would change: all of these products are so already.");
-  while (refuseProductsInSales(db, id, REFUSED_AT_ONCE) === REFUSED_AT_ONCE) await nextTurn();
+  while (refuseProductsInSales(id, REFUSED_AT_ONCE) === REFUSED_AT_ONCE) await nextTurn();
   return id;
 }
 
@@ -110,8 +110,8 @@ const REFUSED_AT_ONCE = 500;
  * Refuses the products whose prices another sale sets at the same time, and says which.
  * @returns the number of products
  */
-function refuseProductsInSales(writer: Pick<Transaction, "run">, id: string, limit: number): number {
-  const refused = writer.run(sql`
+function refuseProductsInSales(id: string, limit: number): number {
+  const refused = db.run(sql`
     update bulk_change_product set state = 'refused', problem = 'It is in the sale ' || found.name || ' at that time.'
     from (
       select mine.num, other.name from bulk_change this
@@ -149,7 +149,7 @@ export async function confirmChange(actor: Person, id: string): Promise<void> {
     const now = new Date();
     if (found.endsAt && found.endsAt <= now)
       throw new Conflict("This sale would be over already. Please plan it again.");
-    refuseProductsInSales(tx, id, BULK_LIMIT);
+    refuseProductsInSales(id, BULK_LIMIT);
     const isOpen = and(eq(bulkChangeProduct.changeId, id), eq(bulkChangeProduct.state, "open"));
     const open = tx.select({ products: count() }).from(bulkChangeProduct).where(isOpen).get();
     if (!open?.products) throw new Conflict("None of these products can be changed.");

@@ -4,7 +4,7 @@ import { sqlite } from "~/platform/db.server";
 import { yieldEvery } from "~/platform/event-loop.server";
 import { isColorOption } from "../variants/variant-words";
 import { NumberSet } from "./number-set";
-import { OptionLists } from "./option-lists";
+import { Numbers, OptionLists } from "./option-lists";
 
 /** Rows that are read at once. */
 const BATCH = 1000;
@@ -47,16 +47,15 @@ const keyed = (value: string): KeyedValue => ({ key: keyOf(value), value });
 export class Texts {
   /** The values in each text. */
   readonly values: KeyedValue[][] = [];
-  private readonly numbers = new Map<string, number>();
+  private readonly numbers = new Numbers();
 
   /** @param valuesIn the values in a text, with different keys */
   constructor(private readonly valuesIn: (text: string) => KeyedValue[]) {}
 
   numberOf(text: string): number {
-    const known = this.numbers.get(text);
-    if (known !== undefined) return known;
-    this.numbers.set(text, this.values.length);
-    return this.values.push(this.valuesIn(text)) - 1;
+    const number = this.numbers.of(text);
+    if (number === this.values.length) this.values.push(this.valuesIn(text));
+    return number;
   }
 }
 
@@ -68,18 +67,16 @@ function colorsIn(list: string): KeyedValue[] {
   return [...new Map(colors.map((color) => [color.key, color])).values()];
 }
 
-const optionList = z.array(z.object({ name: z.string(), values: z.array(z.string()) }));
+const optionList = z.array(
+  z.object({ name: z.string(), values: z.array(z.string()), colors: z.array(z.string()).default([]) }),
+);
 
 /** The options in a list as JSON, but that of colors, which are filtered by as such. */
 const optionsIn = (list: string) => optionList.parse(JSON.parse(list)).filter((option) => !isColorOption(option));
 
-const colorOptions = z.array(
-  z.object({ name: z.string(), values: z.array(z.string()), colors: z.array(z.string()).default([]) }),
-);
-
 /** The colors that values have of their own in a list of options as JSON, by the keys of the values. */
 const ownColorsIn = (list: string): KeyedValue[] =>
-  colorOptions
+  optionList
     .parse(JSON.parse(list))
     .filter(isColorOption)
     .flatMap(({ values, colors }) =>
@@ -116,7 +113,7 @@ export class FacetTable {
   private ratingHundredths = new Uint16Array(0);
   private numReviews = new Uint32Array(0);
   readonly groups: FacetGroup[] = [];
-  private readonly groupIndexes = new Map<string, number>();
+  private readonly groupKeys = new Numbers();
   readonly categories = new Texts((text) => [keyed(text)]);
   readonly brands = new Texts((text) => [keyed(text)]);
   readonly colorLists = new Texts(colorsIn);
@@ -165,11 +162,9 @@ export class FacetTable {
   }
 
   private indexOf(group: FacetGroup): number {
-    const key = Object.values(group).join();
-    const known = this.groupIndexes.get(key);
-    if (known !== undefined) return known;
-    this.groupIndexes.set(key, this.groups.length);
-    return this.groups.push(group) - 1;
+    const index = this.groupKeys.of(Object.values(group).join());
+    if (index === this.groups.length) this.groups.push(group);
+    return index;
   }
 
   private grow(length: number): void {

@@ -9,7 +9,7 @@ type Named = { name: string; values: string[] };
 const SEPARATOR = "\u001f";
 
 /** Numbers for texts, in the order in which they were first seen. */
-class Numbers {
+export class Numbers {
   readonly texts: string[] = [];
   private readonly byText = new Map<string, number>();
 
