@@ -495,6 +495,24 @@ describe("units that are canceled or refunded", () => {
     ]);
   });
 
+  it("leave the same stock by the form as it opens as by a call: what is not shipped goes back", async () => {
+    const order = await paidOrder();
+    expect((await ship(order, { items: [{ _id: order.mugs, qty: 2 }] })).status).toBe(200);
+    const before = stocks();
+    const press = async (typed: Record<string, string>) => {
+      const { main } = await admin.open(`/order/${order.id}`);
+      const form = main.all('form[aria-label^="Refund payment"]')[0] ?? main;
+      expect(form.field("restock").isChecked).toBe(false);
+      const hidden = form.all('input[type="hidden"]').map((field) => [field.attribute("name"), field.value]);
+      const fields = { intent: "refund", ...Object.fromEntries(hidden), "items[0].qty": "1", ...typed };
+      expect((await admin.post(`/order/${order.id}`, fields)).status).toBe(303);
+    };
+    await press({ "items[1].qty": "1" });
+    expect(stocks()).toEqual([before[0], (before[1] ?? 0) + 1]);
+    await press({ restock: "on" });
+    expect(stocks()).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1]);
+  });
+
   it("are canceled once when the form, or a call that says what was left, is sent twice", async () => {
     const order = await paidOrder();
     const form = (await admin.open(`/order/${order.id}`)).form("Cancel order");

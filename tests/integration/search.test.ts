@@ -98,6 +98,7 @@ describe("a search that understands", () => {
     ["lamp over 20 under 200", "/search/lamp?priceMin=20&priceMax=200"],
     ["lamp under $200 over $20 below 150", "/search/lamp?priceMin=20&priceMax=150"],
     ["over $10 under 50", "/search/all%20products?priceMin=10&priceMax=50"],
+    ["lamp over $100 under $50", "/search/lamp?priceMin=100"],
   ])("takes prices from %s as filters", async (keyword, path) => {
     const answer = await shop.client().get(`/search/${encodeURIComponent(keyword)}`);
     expect(answer.status).toBe(303);

@@ -227,6 +227,7 @@ describe("a payment that the bank confirms days later", () => {
     endHold(other.id);
     await expect.poll(() => holds(other.id), { timeout: 20_000 }).toBe(false);
     expect(holds(made.id)).toBe(true);
+    expect(await stateOf(made.id)).toMatchObject({ isPaid: false, payBy: null });
     expect(await event("checkout.session.completed", made.session)).toBe(200);
     stripe.decide(made.session, "succeeded");
     expect(await event("checkout.session.async_payment_succeeded", made.session)).toBe(200);

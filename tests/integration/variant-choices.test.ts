@@ -120,6 +120,11 @@ describe("a bought variant", () => {
     const page = await client.page(`/order/${order._id}`);
     expect(wordsOf(page)).toContain(`SKU ${medium.sku}`);
     expect(hrefs(page)).toContain(`/product/${_id}?variant=${medium._id}`);
+    // The address of a color from before the colors were an option asks for the rest, or is enough.
+    const asked = await client.get(`/cart/${_id}?qty=1&selectedColorsVariants=Red`);
+    expect([asked.status, asked.headers.get("Location")]).toEqual([303, expect.stringContaining(`/product/${_id}`)]);
+    const chosen = await client.get(`/cart/${_id}?qty=1&selectedColorsVariants=red&option.Size=M`);
+    expect([chosen.status, chosen.headers.get("Location")]).toEqual([303, "/cart"]);
     const invoice = wordsOf(await client.page(`/order/${order._id}/invoice`));
     expect(invoice).toContain("Size: M, Color: Red");
     expect(invoice).toContain(`SKU ${medium.sku}`);

@@ -22,6 +22,7 @@ import type { OrderWithItems } from "~/shop/orders/order.server";
 import { ORDER_STATUSES } from "~/shop/orders/order-status";
 import { isPaidInFull, paidCents, payableCents } from "~/shop/orders/paid-amount";
 import { statusOf } from "~/shop/orders/status-of.server";
+import { isPaymentPending } from "~/shop/payments/pending-payment.server";
 import { refundWord } from "~/shop/refunds/refund-parts.server";
 import { refundStockText } from "~/shop/refunds/refund-stock";
 import { type OrderRefund, refundsOf, refundsOfOrders } from "~/shop/refunds/refunds-of-order.server";
@@ -149,7 +150,9 @@ export const orderResponse = z
     payBy: timeValue
       .nullable()
       .meta({ examples: [null] })
-      .describe("When the stock reservation of an unpaid order expires"),
+      .describe(
+        "When the stock reservation of an unpaid order expires; null while a payment is under way, which keeps it",
+      ),
     createdAt: timeValue,
   })
   .meta({ id: "Order" });
@@ -253,7 +256,7 @@ function toJson(order: OrderWithItems, { parcels, refunds, shipments }: Parts): 
       stock: refundStockText(stock, restocked),
       createdAt: createdAt.toISOString(),
     })),
-    payBy: order.paidAt || !order.holdsStock ? null : isoTime(order.holdEndsAt),
+    payBy: order.paidAt || !order.holdsStock || isPaymentPending(order.id) ? null : isoTime(order.holdEndsAt),
     createdAt: order.createdAt.toISOString(),
   };
 }

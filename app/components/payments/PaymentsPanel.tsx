@@ -209,9 +209,12 @@ function RefundForm({ capture, isUnpaid, isShipped, shipments, isPartlyShipped, 
           <TextField label="Note" meta={fields.note} hint="For the shop's own records." />
           {capture.isOfOrder && (
             <div>
-              <RestockBox ticked={lastResult ? lastResult.initialValue?.restock === "on" : !isShipped} />
+              <RestockBox
+                ticked={lastResult ? lastResult.initialValue?.restock === "on" : !isShipped && !isPartlyShipped}
+                ofShipped={isPartlyShipped}
+              />
               <p className="mt-1 text-sm text-muted">
-                Items that are named go back at once; without names, this happens after a full refund only.{" "}
+                {`Items that are named go back ${isPartlyShipped ? "if none of them is shipped" : "at once"}; without names, this happens after a full refund only. `}
                 {isPartlyShipped && "Then only what is not shipped goes back. "}
                 {!isShipped && "A full refund ends this order."}
               </p>

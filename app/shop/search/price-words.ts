@@ -60,13 +60,13 @@ function pricesAt(tokens: string[], index: number): Found | null {
   };
 }
 
-/** The prices that are within both. */
+/** The prices that are within both; the first ones where none are, as in `over $100 under $50`. */
 function within(one: TypedPrices, other: TypedPrices): TypedPrices {
   const { leastCents = one.leastCents, mostCents = one.mostCents } = other;
   const prices: TypedPrices = {};
   if (leastCents !== undefined) prices.leastCents = Math.max(leastCents, one.leastCents ?? leastCents);
   if (mostCents !== undefined) prices.mostCents = Math.min(mostCents, one.mostCents ?? mostCents);
-  return prices;
+  return (prices.leastCents ?? 0) > (prices.mostCents ?? Number.POSITIVE_INFINITY) ? one : prices;
 }
 
 /**

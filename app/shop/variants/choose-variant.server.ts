@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, or, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
 import { Invalid, InvalidField } from "~/platform/errors";
 import { product, variant } from "~/platform/schema.server";
-import { variantLabel } from "./variant-words";
+import { isColorOption, variantLabel } from "./variant-words";
 
 const productById = db
   .select({
@@ -44,7 +44,7 @@ export type Orderable = NonNullable<ReturnType<typeof findOrderable>>;
 
 /** What is chosen of a product, in one of these ways. */
 export type WantedChoice = {
-  /** The name of a color; of a product with options, the id of a variant. */
+  /** The name of a color; of a product with options, the id of a variant, or a value of the option of colors. */
   variant?: string | undefined;
   variantId?: string | undefined;
   /** The values by the names of the options. */
@@ -139,6 +139,11 @@ export function chooseVariant(found: Orderable, wanted: WantedChoice, path = "")
     const image = found.colorsVariants.find((candidate) => candidate.name === color)?.src || found.image;
     return { ...choiceOf(found, only), key: color, words: color, name, image };
   }
+  const color = options.find(isColorOption);
+  const isColor = (value: string) => value.toLowerCase() === wanted.variant?.trim().toLowerCase();
+  // An address from before the colors were an option.
+  if (color && wanted.variant && color.values.some(isColor))
+    return choiceOf(found, variantWith(found, { ...wanted.options, [color.name]: wanted.variant }, path));
   const id = wanted.variantId || wanted.variant;
   if (!id) return choiceOf(found, variantWith(found, wanted.options ?? {}, path));
   const chosen = variants.find((one) => one.id === id);
