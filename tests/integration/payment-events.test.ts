@@ -414,6 +414,22 @@ describe("a refund", () => {
     expect(wordsOf(await admin.page(`/order/${other.id}`))).toContain("Payment held or taken back by its provider");
   });
 
+  it("by which PayPal takes back what is left of a payment is in the history, and one of all of it is no such news", async () => {
+    const refund = (id: string, body: object) => admin.json("POST", `/api/orders/${id}/refund`, body);
+    const [part, failed, whole] = [await paid(), await paid(), await paid()];
+    expect((await refund(part.id, { amount: 1 })).status).toBe(200);
+    sandbox.faults.set("paypal", "refund-refused", 1);
+    expect((await refund(failed.id, {})).status).toBe(409);
+    expect((await refund(whole.id, {})).status).toBe(200);
+    sandbox.paypal.refundByHand(part.capture, Math.round(part.total * 100) - 100);
+    sandbox.paypal.refundByHand(failed.capture, Math.round(failed.total * 100));
+    for (const { capture } of [part, failed, whole])
+      for (let time = 0; time < 2; time += 1)
+        expect(await webhook("PAYMENT.CAPTURE.REVERSED", { id: capture })).toBe(200);
+    const held = ({ id }: Started) => kinds(id).filter((kind) => kind === "payment-held").length;
+    expect([part, failed, whole].map(held)).toEqual([1, 1, 0]);
+  });
+
   it("that was pending and failed requires review", async () => {
     const order = await paid();
     sandbox.faults.set("paypal", "refund-pending", 1);

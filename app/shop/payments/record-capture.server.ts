@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
-import { paymentAttempt, paymentCapture, refund } from "~/platform/schema.server";
+import { paymentAttempt, paymentCapture } from "~/platform/schema.server";
 import type { ProviderCapture } from "~/providers/payments/payment-provider";
 import { queueEmail } from "../email/outbox.server";
 import { formatAmount, formatMoney } from "../money/format-money";
@@ -12,6 +12,7 @@ import { isPaidInFull, payableCents } from "../orders/paid-amount";
 import { payOrder } from "../orders/pay-order.server";
 import { statusOf } from "../orders/status-of.server";
 import { findProvider } from "../payment-methods/payment-providers.server";
+import { givenBackOf } from "../refunds/captures.server";
 import { NO_REVIEW_NEEDED, reviewReasonText } from "./review-reasons";
 import { type CaptureVerdict, verifyCapture } from "./verify-capture";
 
@@ -64,8 +65,7 @@ export function recordCapture(
       .set({ status: capture.state, updatedAt: new Date() })
       .where(eq(paymentCapture.id, capture.id))
       .run();
-    const refunds = tx.select({ id: refund.id }).from(refund).where(eq(refund.captureId, capture.id)).all();
-    const isTaken = capture.state === "refunded" && refunds.length === 0;
+    const isTaken = capture.state === "refunded" && givenBackOf(tx, stored) < stored.amountCents;
     const isHeld = isTaken || capture.state === "pending" || capture.state === "declined";
     if (isHeld && capture.state !== stored.status && stored.orderId) {
       const detail = `${formatAmount(stored.amountCents, stored.currency)}, capture ${capture.id}`;

@@ -120,3 +120,13 @@ export function withExchanged(tx: Transaction, capture: Capture): Capture[] {
     .all();
   return [capture, ...exchanged.flatMap((each) => withExchanged(tx, each.capture))];
 }
+
+/**
+ * What the completed and requested refunds of a payment that the provider knows give back to its payer, in hundredths of its
+ * currency: not what pays another order by an exchange.
+ */
+export const givenBackOf = (tx: Transaction, capture: Capture): number =>
+  withExchanged(tx, capture).reduce(
+    (sum, { id, refundId, amountCents }) => sum + refundedOf(tx, id) - (refundId === null ? 0 : amountCents),
+    0,
+  );
