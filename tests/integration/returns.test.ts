@@ -375,6 +375,23 @@ describe("a return by the API", () => {
     }
   });
 
+  it("goes back in stock when it arrives after its units were refunded by item, and the rest with all else of the order", async () => {
+    const order = await deliveredOrder();
+    const before = stock();
+    const [first, second] = [await (await ask(admin, order, [1])).json(), await (await ask(admin, order, [1])).json()];
+    const refund = (body: object) => admin.json("POST", `/api/orders/${order.id}/refund`, body);
+    expect((await refund({ items: [{ _id: order.lines[0], qty: 1, restock: false }] })).status).toBe(200);
+    expect((await refund({ restock: true })).status).toBe(200);
+    expect(stock()).toBe(before + 2);
+    for (const { _id } of [first, second]) expect((await change(admin, _id, { status: "received" })).status).toBe(200);
+    expect(stock()).toBe(before + 3);
+    const restocked = shop.data.orderEvents.list({ orderId: order.id, kind: "restocked" });
+    expect(restocked.map(({ detail }) => detail)).toEqual([`2 × ${mug.name}; 1 × ${bowl.name}`, `1 × ${mug.name}`]);
+    expect(
+      (await returnsOf(order.id)).filter(({ items }: { items: { restocked: boolean }[] }) => items[0]?.restocked),
+    ).toHaveLength(1);
+  });
+
   it("is refunded by managers, and not by fulfillment", async () => {
     const order = await deliveredOrder();
     const packer = shop.client();

@@ -1,16 +1,16 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, notExists } from "drizzle-orm";
 import { type Transaction, transaction } from "~/platform/db.server";
 import { Conflict, Invalid } from "~/platform/errors";
-import { orderReturn, returnLine } from "~/platform/schema.server";
+import { orderReturn, refund, refundLine, returnLine } from "~/platform/schema.server";
 import { itemsText } from "../order-lines/item-label";
-import { orderById } from "../orders/order.server";
+import { itemsOf, type Order, orderById } from "../orders/order.server";
 import { actorOf, recordOrderEvent } from "../orders/order-events.server";
-import type { LinesToRefund } from "../refunds/refund-lines.server";
+import { type LinesToRefund, putBackBy } from "../refunds/refund-lines.server";
 import { refundPayment } from "../refunds/refund-payment.server";
 import type { RefundOutcome } from "../refunds/send-refund.server";
 import type { Person } from "../sessions/session.server";
 import { addToStock } from "../variants/choose-variant.server";
-import { type Return, returnById } from "./find-return.server";
+import { type Return, type ReturnLine, returnById } from "./find-return.server";
 import { emailAboutReturn } from "./return-emails.server";
 import { checkReturnStep, type ReturnStep } from "./return-status";
 import { DECLINE_REASON } from "./returns.schema.server";
@@ -60,6 +60,29 @@ export function declineReturn(admin: Person, id: string, reason: string): void {
 }
 
 /**
+ * The units of a return's lines that are out of the stock: not those of an order that had taken none, and not those that the refund
+ * of all of an order has put back. That left the units of its lines that were refunded, or exchanged, before.
+ */
+function outOfStock(tx: Transaction, { id, holdsStock }: Order, lines: ReturnLine[]): ReturnLine[] {
+  if (holdsStock) return lines;
+  const ofLines = tx.select({ id: refundLine.refundId }).from(refundLine).where(eq(refundLine.refundId, refund.id));
+  const isOfAll = and(eq(refund.orderId, id), eq(refund.stock, "returned"), notExists(ofLines));
+  const ofAll = tx.select({ at: refund.updatedAt }).from(refund).where(isOfAll).get();
+  if (!ofAll) return [];
+  const putBack = new Map(putBackBy(tx, id, ofAll.at).map(({ position, qty }) => [position, qty]));
+  const left = new Map(
+    itemsOf(id).map(({ position, shippedQty, returnedQty }) => [
+      position,
+      shippedQty - returnedQty - (putBack.get(position) ?? 0),
+    ]),
+  );
+  return lines.flatMap((line) => {
+    const qty = Math.min(line.qty, left.get(line.position) ?? 0);
+    return qty > 0 ? [{ ...line, qty }] : [];
+  });
+}
+
+/**
  * Marks the items of an approved return as received, puts those of some lines back in stock, and e-mails the buyer. A
  * repeat changes nothing.
  * @param restocked the ids of the lines, by `lineId`, that go back in stock; null for all
@@ -71,16 +94,16 @@ export function receiveReturn(admin: Person, id: string, restocked: string[] | n
     if (!found) return;
     const order = orderById(tx, found.orderId);
     const wanted = new Set(restocked ?? found.lines.map((line) => line.id));
-    const lines = found.lines.filter((line) => wanted.has(line.id));
-    if (lines.length < wanted.size) {
+    const chosen = found.lines.filter((line) => wanted.has(line.id));
+    if (chosen.length < wanted.size) {
       const message = "This return has no such item.";
       throw new Invalid(message, { restock: message });
     }
+    const lines = outOfStock(tx, order, chosen);
     tx.update(orderReturn).set({ receivedAt: new Date() }).where(eq(orderReturn.id, id)).run();
     const actor = actorOf(admin);
     recordOrderEvent(tx, order.id, "return-received", { actor, detail: itemsText(found.lines) });
-    // Units that never left the stock do not come back to it. Those of an exchange did, also of an order that has ended since.
-    if ((order.holdsStock || found.exchange) && lines.length > 0) {
+    if (lines.length > 0) {
       for (const { variantNum, qty } of lines) addToStock(tx, variantNum, qty);
       const positions = lines.map(({ position }) => position);
       tx.update(returnLine)
