@@ -93,22 +93,23 @@ async function addOwed() {
     status: "failed" | "sent-back" | "completed",
     at: number,
     order?: Awaited<ReturnType<typeof paid>>,
+    { amountCents = 100, endedAt = at } = {},
   ) => {
     const of = order ?? (await paid());
     const values = {
       orderId: of.id,
       captureId: of.capture.id,
-      amountCents: 100,
+      amountCents,
       currency: "USD",
       actorName: "admin",
       note: "",
     };
     shop.data.refunds.add({
       ...values,
-      id: `${of.id} ${status}`,
+      id: `${of.id} ${status} ${at}`,
       status,
       createdAt: new Date(at),
-      updatedAt: new Date(at),
+      updatedAt: new Date(endedAt),
     });
     return of;
   };
@@ -116,6 +117,13 @@ async function addOwed() {
   await refund("sent-back", now);
   await refund("failed", now - 31 * 86_400_000);
   await refund("completed", now, await refund("failed", now - 1000));
+  // It came back after the other one, which made nothing of it again; nor does one of a part.
+  await refund("completed", now - 500, await refund("sent-back", now - 1000, undefined, { endedAt: now }));
+  await refund("completed", now, await refund("sent-back", now - 1000), { amountCents: 99 });
+  // Both attempts at one refund have failed, and it was made in two parts.
+  const again = await refund("failed", now - 600, await refund("failed", now - 900));
+  await refund("completed", now - 300, again, { amountCents: 60 });
+  await refund("completed", now, again, { amountCents: 40 });
   const received = async (id: string) => {
     const order = await orderUpTo("delivered", shop, sandbox, product);
     const at = new Date(now - 1000);
@@ -196,7 +204,7 @@ describe("a count with a link", () => {
     for (const [path, count] of tasks) expect([path, count]).toEqual([path, await listed(path)]);
     expect(Object.fromEntries(tasks)).toMatchObject({
       "/admin/orderlist?status=disputed": 1,
-      "/admin/orderlist?status=refund-failed": 3,
+      "/admin/orderlist?status=refund-failed": 5,
       "/admin/orderlist?status=due": 1,
       "/admin/returns?status=to-refund": 2,
     });

@@ -96,11 +96,13 @@ const needsAnswer = sql`${order.id} in (select payment_capture.order_id from pay
   join payment_capture on payment_capture.id = payment_dispute.capture_id
   where payment_dispute.state = 'needs-response')`;
 
-// Made another way, it is not known to the shop: after some time, it is not asked for any more.
+// What failed from a moment on is owed, but what was asked for after it: so a part that was made again leaves the rest, and what had
+// been refunded before leaves all. Made another way, it is not known to the shop: after some time, it is not asked for any more.
 const hasFailedRefund = sql`${order.id} in (select failed.order_id from refund as failed
   where failed.status in ('failed', 'sent-back') and failed.updated_at > 1000 * unixepoch('now', '-30 days')
-  and not exists (select 1 from refund as later where later.order_id = failed.order_id
-    and later.created_at > failed.created_at and later.status not in ('failed', 'sent-back')))`;
+  and (select sum(iif(other.status in ('failed', 'sent-back') and other.updated_at >= failed.updated_at, other.amount_cents, 0)
+      - iif(other.created_at > failed.updated_at, other.amount_cents, 0))
+    from refund as other where other.order_id = failed.order_id) > 0)`;
 
 /** What orders are listed by besides their status, as the filter has it, and the SQL condition. */
 export const ORDER_CHOICES = {
