@@ -42,6 +42,22 @@ async function deliveredOrder(more: Record<string, unknown> = {}): Promise<Bough
   return order;
 }
 
+/** A delivered order that was paid in two parts, since three bowls were added to it. */
+async function twicePaidOrder(): Promise<Bought> {
+  const order = await paidOrder();
+  const [mugs, bowls] = order.lines;
+  const items = [
+    { _id: mugs, qty: 3 },
+    { _id: bowls, qty: 4 },
+  ];
+  expect((await admin.json("PUT", `/api/orders/${order.id}/lines`, { items })).status).toBe(200);
+  const start = await order.client.post(`/order/${order.id}`, { intent: "pay" });
+  await order.client.get(await approveAtPayPal(new URL(start.headers.get("Location") ?? "")));
+  for (const step of ["ship", "deliver"])
+    expect((await admin.json("PUT", `/api/orders/${order.id}/${step}`)).status).toBe(200);
+  return order;
+}
+
 const read = async (id: string) => (await admin.get(`/api/orders/${id}`)).json();
 const returnsOf = async (id: string) => (await admin.get(`/api/orders/${id}/returns`)).json();
 const ask = (client: ShopClient, { id, lines }: Bought, units: number[], reason = "") => {
@@ -57,6 +73,11 @@ async function receivedReturn(order: Bought, units: number[]): Promise<string> {
   expect((await change(admin, id, { status: "received" })).status).toBe(200);
   return id;
 }
+
+/** Makes the background job look at the refunds that are under way. */
+const dueNow = () => {
+  for (const status of ["asked", "pending"] as const) shop.data.refunds.change({ status }, { updatedAt: new Date(1) });
+};
 
 const subjectsTo = (email: string) => shop.data.emails.list({ recipient: email }).map(({ subject }) => subject);
 const cents = (dollars: number) => Math.round(dollars * 100);
@@ -426,6 +447,28 @@ describe("the refund of a return", () => {
     shop.data.refunds.change({ orderId: order.id, status: "pending" }, { updatedAt: new Date(1) });
     const status = async () => (await returnsOf(order.id))[0].status;
     await expect.poll(status, { timeout: 60_000 }).toBe("refunded");
+  });
+
+  it("over two payments is what both give back, and pending until both have", async () => {
+    const order = await twicePaidOrder();
+    const id = await receivedReturn(order, [2, 4]);
+    sandbox.faults.set("paypal", "refund-pending", 2);
+    const asked = await (await change(admin, id, { status: "refunded" })).json();
+    const parts = () => shop.data.refunds.list({ orderId: order.id });
+    const sum = parts().reduce((total, { amountCents }) => total + amountCents, 0);
+    expect(parts().map(({ status }) => status)).toEqual(["pending", "pending"]);
+    expect(asked).toMatchObject({ status: "refund-pending", refund: { amount: sum / 100, state: "pending" } });
+    const end = async (index: number, status: string) => {
+      sandbox.paypal.endRefund(parts()[index]?.providerRefundId ?? "", "COMPLETED");
+      dueNow();
+      await expect.poll(() => parts()[index]?.status, { timeout: 60_000 }).toBe("completed");
+      expect((await returnsOf(order.id))[0]).toMatchObject({ status, refund: { amount: sum / 100 } });
+      expect((await admin.open(`/admin/returns?status=${status}`)).links).toContain(`/admin/returns/${id}`);
+    };
+    await end(0, "refund-pending");
+    await end(1, "refunded");
+    const words = wordsOf(await admin.page(`/admin/returns/${id}`));
+    expect(words).toContain(`$${(sum / 100).toFixed(2)}`);
   });
 
   it("adds up to all that was paid over any parts, with the shipping once", async () => {

@@ -14,14 +14,14 @@ const DONE_BY: Record<ReturnStep, Partial<ReturnFacts>> = {
   approve: { approvedAt: 1 },
   decline: { declinedAt: 1 },
   receive: { receivedAt: 1 },
-  refund: { refundStatus: "asked" },
-  exchange: { refundStatus: "completed", isExchanged: true },
+  refund: { refundState: "pending" },
+  exchange: { refundState: "completed", isExchanged: true },
 };
 const NEW: ReturnFacts = {
   approvedAt: null,
   declinedAt: null,
   receivedAt: null,
-  refundStatus: null,
+  refundState: null,
   isExchanged: false,
   isRefundedWithOrder: false,
 };
@@ -59,8 +59,8 @@ describe("a return's status", () => {
         let facts = NEW;
         for (const each of steps) {
           if (each === "complete" || each === "fail") {
-            const isOpen = facts.refundStatus === "asked";
-            if (isOpen) facts = { ...facts, refundStatus: each === "complete" ? "completed" : "failed" };
+            const isOpen = facts.refundState === "pending";
+            if (isOpen) facts = { ...facts, refundState: each === "complete" ? "completed" : "failed" };
             continue;
           }
           if (check(facts, each).kind !== "next") continue;
@@ -68,15 +68,15 @@ describe("a return's status", () => {
           expect(check(facts, each).kind).toBe("done");
         }
         if (facts.declinedAt)
-          expect([facts.approvedAt, facts.receivedAt, facts.refundStatus]).toEqual([null, null, null]);
+          expect([facts.approvedAt, facts.receivedAt, facts.refundState]).toEqual([null, null, null]);
         if (facts.receivedAt) expect(facts.approvedAt).not.toBeNull();
-        if (facts.refundStatus && !facts.isExchanged) expect(facts.receivedAt).not.toBeNull();
+        if (facts.refundState && !facts.isExchanged) expect(facts.receivedAt).not.toBeNull();
       }),
     );
   });
 
   it("is received again when its refund has failed, so that it can be refunded another time", () => {
-    const facts: ReturnFacts = { ...NEW, approvedAt: 1, receivedAt: 1, refundStatus: "failed" };
+    const facts: ReturnFacts = { ...NEW, approvedAt: 1, receivedAt: 1, refundState: "failed" };
     expect(returnStatusOf(facts)).toBe("received");
     expect(returnStatusOf({ ...facts, isRefundedWithOrder: true })).toBe("refunded");
     expect(returnStatusOf({ ...facts, receivedAt: null, isRefundedWithOrder: true })).toBe("approved");

@@ -39,7 +39,7 @@ export const returnResponse = z
         state: z.enum(["pending", "completed", "failed"]),
       })
       .nullable()
-      .describe("The refund of the items; null without one"),
+      .describe("The refund of the items, over all payments; null without one"),
     exchange: z
       .strictObject({ order: idValue, number: wholeValue(1001, 1001) })
       .nullable()

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db, type Transaction } from "~/platform/db.server";
 import { NotFound } from "~/platform/errors";
-import { order, orderItem, orderReturn, refund, returnLine } from "~/platform/schema.server";
+import { orderItem, orderReturn, returnLine } from "~/platform/schema.server";
 import { refundedUnits } from "../order-lines/item-columns.server";
 import { lineId } from "../order-lines/line";
 import { isRefundedInFull } from "../orders/refunded-amount.server";
-import { type ReturnStatus, returnStatusOf } from "./return-status";
+import { type RefundState, type ReturnStatus, returnStatusOf } from "./return-status";
 
 /** A line of a return. */
 export type ReturnLine = {
@@ -28,34 +28,50 @@ export type Return = typeof orderReturn.$inferSelect & {
   status: ReturnStatus;
   /** The order that its value has paid; null when it is not exchanged. */
   exchange: { id: string; number: number } | null;
-  /** The refund of its items; null without one. */
-  refund: { amountCents: number; currency: string; status: typeof refund.$inferSelect.status } | null;
+  /** The refund of its items, over all payments; null without one. */
+  refund: { amountCents: number; status: RefundState } | null;
   lines: ReturnLine[];
 };
 
 const exchangeOf = (
   column: SQL,
 ) => sql`(select ${column} from payment_capture join "order" on "order".id = payment_capture.order_id
-  where payment_capture.refund_id = ${orderReturn.refundId})`;
+  where payment_capture.refund_id = order_return.refund_id)`;
+
+/** SQL for whether the value of a return has paid another order. */
+export const isExchanged = sql`${exchangeOf(sql`1`)} is not null`;
+
+const ofRefund = (value: SQL) => sql`(select ${value} from refund as named
+  join refund as part on part.id = named.id or part.group_id = named.group_id where named.id = order_return.refund_id)`;
+
+/** SQL for the state of the refund of a return: it is under way while any part of it is, and made once one is; null without one. */
+export const refundState = ofRefund(sql`case when max(part.status in ('asked', 'pending')) then 'pending'
+  when max(part.status = 'completed') then 'completed' when max(part.status = 'sent-back') then 'sent-back'
+  when count(*) > 0 then 'failed' end`);
+
+/** What the parts of the refund of a return give back, or those of one that has failed were to. */
+const refundCents = ofRefund(sql`coalesce(
+  sum(part.amount_cents) filter (where part.status not in ('failed', 'sent-back')), sum(part.amount_cents))`);
 
 /** SQL for whether the money of a return went back without it: with all of its order, or with a refund of all units of its lines. */
 export const isRefundedWithOrder = sql<boolean>`(exists (
-    select 1 from ${order} where ${order.id} = ${orderReturn.orderId} and ${isRefundedInFull}
+    select 1 from "order" where "order".id = order_return.order_id and ${isRefundedInFull}
   ) or not exists (
     select 1 from return_line join order_item
       on order_item.order_id = return_line.order_id and order_item.position = return_line.position
-    where return_line.return_id = ${orderReturn.id} and order_item.qty > ${refundedUnits(
+    where return_line.return_id = order_return.id and order_item.qty > ${refundedUnits(
       sql`iif(refund.status in ('completed', 'sent-back'), refund_line.qty, 0)`,
     )}
   ))`;
 
-/** The columns of a return, with its refund and the order of its exchange. */
+/** The columns of a return, with its refund and the order of its exchange. Their SQL names its tables, for selects of one too. */
 export const returnColumns = {
   found: orderReturn,
   exchangeId: sql<string | null>`${exchangeOf(sql`"order".id`)}`,
   exchangeNumber: sql<number | null>`${exchangeOf(sql`"order".number`)}`,
   isRefundedWithOrder: isRefundedWithOrder.mapWith(Boolean),
-  refund: { amountCents: refund.amountCents, currency: refund.currency, status: refund.status },
+  refundState: sql<RefundState | null>`${refundState}`,
+  refundCents: sql<number | null>`${refundCents}`,
 };
 
 type Row = {
@@ -63,7 +79,8 @@ type Row = {
   exchangeId: string | null;
   exchangeNumber: number | null;
   isRefundedWithOrder: boolean;
-  refund: Return["refund"];
+  refundState: RefundState | null;
+  refundCents: number | null;
 };
 
 /** Adds their lines and their status to the returns of a page. */
@@ -94,11 +111,11 @@ export function withReturnLines(tx: Pick<Transaction, "select">, rows: Row[]): R
   }
   return rows.map((row) => ({
     ...row.found,
-    refund: row.refund,
+    refund: row.refundState && { amountCents: row.refundCents ?? 0, status: row.refundState },
     exchange: row.exchangeId === null ? null : { id: row.exchangeId, number: row.exchangeNumber ?? 0 },
     status: returnStatusOf({
       ...row.found,
-      refundStatus: row.refund?.status ?? null,
+      refundState: row.refundState,
       isExchanged: row.exchangeId !== null,
       isRefundedWithOrder: row.isRefundedWithOrder,
     }),
@@ -111,12 +128,7 @@ export function withReturnLines(tx: Pick<Transaction, "select">, rows: Row[]): R
  * @throws NotFound for an unknown return
  */
 export function returnById(tx: Pick<Transaction, "select">, id: string): Return {
-  const rows = tx
-    .select(returnColumns)
-    .from(orderReturn)
-    .leftJoin(refund, eq(refund.id, orderReturn.refundId))
-    .where(eq(orderReturn.id, id))
-    .all();
+  const rows = tx.select(returnColumns).from(orderReturn).where(eq(orderReturn.id, id)).all();
   const [found] = withReturnLines(tx, rows);
   if (!found) throw new NotFound("We cannot find this return.");
   return found;
@@ -133,7 +145,6 @@ export function returnsOf(orderId: string): Return[] {
   const rows = db
     .select(returnColumns)
     .from(orderReturn)
-    .leftJoin(refund, eq(refund.id, orderReturn.refundId))
     .where(eq(orderReturn.orderId, orderId))
     .orderBy(asc(orderReturn.requestedAt), asc(orderReturn.id))
     .all();

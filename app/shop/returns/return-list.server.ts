@@ -1,22 +1,17 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { readUntilWritten } from "~/platform/cached-read.server";
 import { db } from "~/platform/db.server";
-import { order, orderReturn, refund } from "~/platform/schema.server";
+import { order, orderReturn } from "~/platform/schema.server";
 import { defineList } from "../lists/define-list.server";
 import { choiceFilter, textFilter } from "../lists/filters.server";
 import { itemsText } from "../order-lines/item-label";
-import { isRefundedWithOrder, returnColumns, withReturnLines } from "./find-return.server";
+import { isExchanged, isRefundedWithOrder, refundState, returnColumns, withReturnLines } from "./find-return.server";
 import type { ReturnStatus } from "./return-status";
 
-const refundIs = (condition: SQL) =>
-  sql`exists (select 1 from ${refund} where ${refund.id} = ${orderReturn.refundId} and ${condition})`;
+const isRefunded = sql`${refundState} in ('completed', 'sent-back')`;
+const isBeingRefunded = sql`${refundState} = 'pending'`;
 
-const isRefunded = refundIs(sql`${refund.status} in ('completed', 'sent-back')`);
-const isBeingRefunded = refundIs(sql`${refund.status} in ('asked', 'pending')`);
-
-const isExchanged = sql`exists (select 1 from payment_capture where payment_capture.refund_id = ${orderReturn.refundId})`;
-
-const isReceivedOnly = sql`${orderReturn.receivedAt} is not null and not ${isRefunded} and not ${isBeingRefunded}`;
+const isReceivedOnly = sql`${orderReturn.receivedAt} is not null and coalesce(${refundState}, 'failed') = 'failed'`;
 
 // The condition of the partial index.
 const isUndecided = sql`${orderReturn.approvedAt} is null and ${orderReturn.declinedAt} is null`;
@@ -69,7 +64,6 @@ export const returnList = defineList({
       .select({ ...returnColumns, number: order.number, firstName: order.firstName, lastName: order.lastName })
       .from(orderReturn)
       .innerJoin(order, eq(order.id, orderReturn.orderId))
-      .leftJoin(refund, eq(refund.id, orderReturn.refundId))
       .where(where)
       .orderBy(desc(orderReturn.requestedAt))
       .all();

@@ -84,13 +84,16 @@ export const checkReturnStep = (
   step: ReturnStep,
 ): StepResult => (step === "receive" && receivedAt ? DONE : STEPS[step][status]);
 
+/** The state of the refund of a return, over all payments. */
+export type RefundState = "pending" | "completed" | "failed" | "sent-back";
+
 /** What the status of a return depends on. */
 export type ReturnFacts = {
   approvedAt: unknown;
   declinedAt: unknown;
   receivedAt: unknown;
-  /** The state of its refund; null without one. */
-  refundStatus: "asked" | "pending" | "completed" | "failed" | "sent-back" | null;
+  /** Null without a refund. */
+  refundState: RefundState | null;
   /** Whether that refund has paid another order. */
   isExchanged: boolean;
   /** Whether nothing is left to refund of it, because its units or all of its order were refunded without it. */
@@ -99,11 +102,11 @@ export type ReturnFacts = {
 
 /** The status of a return. */
 export function returnStatusOf(facts: ReturnFacts): ReturnStatus {
-  const { approvedAt, declinedAt, receivedAt, refundStatus, isExchanged, isRefundedWithOrder } = facts;
+  const { approvedAt, declinedAt, receivedAt, refundState, isExchanged, isRefundedWithOrder } = facts;
   if (declinedAt) return "declined";
   // Money that came back later is refunded from the order's page.
-  if (refundStatus === "completed" || refundStatus === "sent-back") return isExchanged ? "exchanged" : "refunded";
-  if (refundStatus === "asked" || refundStatus === "pending") return "refund-pending";
+  if (refundState === "completed" || refundState === "sent-back") return isExchanged ? "exchanged" : "refunded";
+  if (refundState === "pending") return "refund-pending";
   if (receivedAt) return isRefundedWithOrder ? "refunded" : "received";
   return approvedAt ? "approved" : "requested";
 }
