@@ -165,6 +165,15 @@ describe("an exchange by the API", () => {
     expect(heldByPayPal([order.id])).toBe(4600 - 575);
   });
 
+  it("leaves another return of the order to be refunded", async () => {
+    const order = await shippedOrder();
+    const [waiting, returned] = [await enter(order), await enter(order)];
+    await receive(waiting);
+    expect((await exchange(returned, bowl.id)).status).toBe(201);
+    expect(shop.data.refunds.count({ orderId: order.id })).toBe(2);
+    expect((await admin.open("/admin/returns?status=to-refund")).links).toContain(`/admin/returns/${waiting}`);
+  });
+
   it("is as dear as a new order with the shipping, when the buyer pays that", async () => {
     const priced = shop.data.shippingRates.list({ zone: "lower-48" }).find(({ firstUnitCents }) => firstUnitCents > 0);
     const order = await shippedOrder({ selectedRate: priced?.rateId });

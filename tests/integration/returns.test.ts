@@ -449,6 +449,19 @@ describe("the refund of a return", () => {
     await expect.poll(status, { timeout: 60_000 }).toBe("refunded");
   });
 
+  it("waits for it while other items of the order are refunded, or another return over two payments", async () => {
+    const [items, twice] = [await deliveredOrder(), await twicePaidOrder()];
+    const waiting = [await receivedReturn(items, [1]), await receivedReturn(twice, [1])];
+    const other = { items: [{ _id: items.lines[0], qty: 1 }] };
+    expect((await admin.json("POST", `/api/orders/${items.id}/refund`, other)).status).toBe(200);
+    const second = await receivedReturn(twice, [2, 4]);
+    expect((await change(admin, second, { status: "refunded" })).status).toBe(200);
+    expect(shop.data.refunds.count({ orderId: twice.id })).toBe(2);
+    const { links } = await admin.open("/admin/returns?status=to-refund");
+    expect(waiting.filter((id) => !links.includes(`/admin/returns/${id}`))).toEqual([]);
+    expect(links).not.toContain(`/admin/returns/${second}`);
+  });
+
   it("over two payments is what both give back, and pending until both have", async () => {
     const order = await twicePaidOrder();
     const id = await receivedReturn(order, [2, 4]);

@@ -27,11 +27,16 @@ const CONDITIONS: Record<ReturnStatus, SQL | undefined> = {
   exchanged: isExchanged,
 };
 
-/** The returns that wait for their refund: not one after which an amount of the order was refunded, such as the price less a fee. */
+/**
+ * The returns that wait for their refund: not one after which an amount of the order was refunded, such as the price less a fee. What
+ * was asked for together has the moment in common: with units of lines among it, it is theirs, over several payments or by an exchange.
+ */
 const isToRefund = sql`${CONDITIONS.received} and not exists (select 1 from refund
+  join payment_capture on payment_capture.id = refund.capture_id and payment_capture.review_reason is null
   where refund.order_id = ${orderReturn.orderId} and refund.created_at >= ${orderReturn.receivedAt}
-  and refund.status not in ('failed', 'sent-back')
-  and not exists (select 1 from order_return as other where other.refund_id = refund.id))`;
+  and refund.status not in ('failed', 'sent-back') and refund.change_num is null
+  and not exists (select 1 from refund as asked join refund_line on refund_line.refund_id = asked.id
+    where asked.order_id = refund.order_id and asked.created_at = refund.created_at))`;
 
 /** The returns whose order has a number or an id that contains a text. */
 const isOfOrder = (text: string): SQL | undefined => {
