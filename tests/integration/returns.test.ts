@@ -413,6 +413,18 @@ describe("a return by the API", () => {
     ).toHaveLength(1);
   });
 
+  it("of items that were free has nothing to refund when they have arrived", async () => {
+    shop.data.products.change({ id: bowl.id }, { priceCents: 0 });
+    const gift = await deliveredOrder();
+    shop.data.products.change({ id: bowl.id }, { priceCents: bowl.priceCents });
+    const id = await receivedReturn(gift, [0, 1]);
+    expect((await returnsOf(gift.id))[0]).toMatchObject({ status: "refunded", refund: null });
+    const paid = await receivedReturn(gift, [1]);
+    const links = (await admin.open("/admin/returns?status=to-refund")).links;
+    expect([id, paid].map((each) => links.includes(`/admin/returns/${each}`))).toEqual([false, true]);
+    expect(await admin.page(`/admin/returns/${id}`)).not.toContain('value="refund"');
+  });
+
   it("is refunded by managers, and not by fulfillment", async () => {
     const order = await deliveredOrder();
     const packer = shop.client();

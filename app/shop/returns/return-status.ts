@@ -96,7 +96,7 @@ export type ReturnFacts = {
   refundState: RefundState | null;
   /** Whether that refund has paid another order. */
   isExchanged: boolean;
-  /** Whether nothing is left to refund of it, because its units or all of its order were refunded without it. */
+  /** Whether nothing is left to refund of it: its lines or all of its order were refunded without it, or they were free. */
   isRefundedWithOrder: boolean;
 };
 
