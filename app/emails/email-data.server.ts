@@ -134,7 +134,7 @@ export const emailedOrder = z.object({
   paymentInstructions: z.string(),
   /** Whether the buyer pays when the order arrives. */
   paysOnDelivery: z.boolean().default(false),
-  /** Whether its money came, or is to come, outside of the online providers. */
+  /** Whether its money, all or a part, came, or is to come, outside of the online providers. */
   isPaidByHand: z.boolean().default(false),
   /** What the buyer of a confirmed order pays when it arrives; null for other orders, and after the delivery. */
   cashDueCents: cents.nullable().default(null),

@@ -720,6 +720,22 @@ describe("a refund over two payments", () => {
     expect(wordsOf(await admin.page(`/order/${other.id}`))).toContain("Please send by hand what was not paid online.");
   });
 
+  it("is said by page and email to have gone the way that it was paid only where all of it was paid online", async () => {
+    for (const [second, says] of [
+      ["PayPal", true],
+      ["by hand", false],
+    ] as const) {
+      const order = await twicePaid(second);
+      expect((await admin.json("PUT", `/api/orders/${order.id}/cancel`, {})).status).toBe(200);
+      const { text } = await sandbox.mailbox.nextTo(order.email);
+      const words = wordsOf(await order.client.page(`/order/${order.id}`));
+      for (const said of [text.replace(/\s+/g, " "), words]) {
+        expect(said).toContain(`$${(all / 100).toFixed(2)}`);
+        expect([second, said.includes("original payment method")]).toEqual([second, says]);
+      }
+    }
+  });
+
   it("of the payment by hand alone is recorded when the shop has no access to the other payment's provider", async () => {
     const order = await twicePaid("by hand");
     const [online, manual] = shop.data.captures.list({ orderId: order.id });

@@ -21,17 +21,18 @@ export function onlineProviderOf(orderId: string): string | null {
   return paying && !isManual(paying) ? paying : null;
 }
 
-/** Whether the money of an order came, or is to come, outside of the online providers. */
+/** Whether money of an order, all or a part, came, or is to come, outside of the online providers. */
 export function isPaidByHand({ id, paymentMethod }: Placed): boolean {
-  const paying = payingProviders.all({ orderId: id })[0]?.name;
-  return paying === undefined ? !isPaidOnline(paymentMethod) : isManual(paying);
+  const paying = payingProviders.all({ orderId: id });
+  return paying.length === 0 ? !isPaidOnline(paymentMethod) : paying.some(({ name }) => isManual(name));
 }
 
 /** How an order was or is to be paid, in words: its payment method, unless its money came another way. */
 export function paymentText(placed: Placed): string {
   if (placed.totalCents === 0) return "Nothing to pay";
-  const { paymentMethod } = placed;
-  return isPaidOnline(paymentMethod) && isPaidByHand(placed) ? "Paid to the shop directly" : paymentMethod;
+  const { id, paymentMethod } = placed;
+  const first = payingProviders.all({ orderId: id })[0]?.name;
+  return isPaidOnline(paymentMethod) && isManual(first) ? "Paid to the shop directly" : paymentMethod;
 }
 
 type OnDelivery = Pick<typeof order.$inferSelect, "paymentMethod" | "paidAt" | "deliveredAt" | "totalCents"> & {
