@@ -212,7 +212,7 @@ describe("the refund of a bank transfer", () => {
     const { id: capture } = shop.data.captures.get({ orderId: order.id });
     const answer = await admin.post(`/order/${order.id}`, { intent: "refund", capture, amount: "1" });
     expect(answer.status).toBe(303);
-    expect(wordsOf(await admin.page(`/order/${order.id}`))).toContain("Please send the money by hand.");
+    expect(wordsOf(await admin.page(`/order/${order.id}`))).toContain("Please send by hand what was not paid online.");
     const rest = await Promise.all(
       Array.from({ length: 5 }, () => admin.json("POST", `/api/orders/${order.id}/refund`, {})),
     );

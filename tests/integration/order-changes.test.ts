@@ -714,10 +714,14 @@ describe("a refund over two payments", () => {
     expect(wordsOf(await admin.page(`/order/${order.id}`))).toContain("of it by hand");
     expect(stocks()).toEqual([(before[0] ?? 0) - 1, before[1]]);
 
-    const other = await twicePaid("by hand");
-    sandbox.faults.set("paypal", "refund-pending", 1);
-    await admin.post(`/order/${other.id}`, { intent: "refund", amount: String(most / 100), note: "" });
-    expect(wordsOf(await admin.page(`/order/${other.id}`))).toContain("Please send by hand what was not paid online.");
+    for (const fault of ["refund-pending", "down"]) {
+      const other = await twicePaid("by hand");
+      sandbox.faults.set("paypal", fault);
+      await admin.post(`/order/${other.id}`, { intent: "refund", amount: String(most / 100), note: "" });
+      sandbox.faults.clear();
+      const words = wordsOf(await admin.page(`/order/${other.id}`));
+      expect(words).toContain("The history will say so: then please send by hand what was not paid online.");
+    }
   });
 
   it("is said by page and email to have gone the way that it was paid only where all of it was paid online", async () => {

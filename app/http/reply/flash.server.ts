@@ -60,7 +60,7 @@ const FLASH_MESSAGES = {
   "lines-pending":
     "Refund pending. The items change as soon as the payment provider has completed it; until then, the order stays as it is.",
   "due-waived": { message: "Difference waived.", emailed: BUYER_NOTIFIED },
-  "refund-recorded": "Refund recorded. Please send the money by hand.",
+  "refund-recorded": "Refund recorded. Please send by hand what was not paid online.",
   "refund-unpaid": {
     message: "Saved: the order costs less now. The buyer has not paid yet, so there is nothing to send back.",
     emailed: BUYER_NOTIFIED,
@@ -85,7 +85,7 @@ const FLASH_MESSAGES = {
     "Refund stopped. Nothing was recorded as refunded: refund it again, or send the money another way. If the payment provider has made it all the same, it will be recorded.",
   "refund-made": "The payment provider has taken the refund now.",
   "refund-pending-by-hand":
-    "Refund pending: the payment provider completes its part later. Please send by hand what was not paid online.",
+    "Refund pending: the payment provider completes its part later. The history will say so: then please send by hand what was not paid online.",
   "cancellation-pending": "Refund pending. The order is canceled as soon as the payment provider has completed it.",
   "sign-in-expired": "Your sign-in took longer than 10 minutes. Please sign in again.",
   "two-factor-off": "Two-step sign-in is off.",

@@ -270,15 +270,13 @@ export interface OnlinePaymentProvider extends ProviderName {
   paymentIdFrom(returnUrl: URL): string;
 }
 
-/** A way to pay without a service: the buyer follows instructions, and an admin records that the money has arrived. */
+/** A way to pay without a service: the buyer follows instructions, and an admin records that the money has arrived, and sends it back. */
 export interface ManualPaymentProvider extends ProviderName {
   kind: "manual";
   /** How to pay, in several lines; empty when the method is not offered. */
   instructions(): string;
   /** How many days an unpaid order holds its stock. */
   holdDays(): number;
-  /** Nothing is called: an admin sends the money back, and the shop records it. */
-  refund(): "done-by-hand";
 }
 
 export type PaymentProvider = OnlinePaymentProvider | ManualPaymentProvider;

@@ -6,6 +6,7 @@ import { paymentCapture, refund } from "~/platform/schema.server";
 import { type OnlinePaymentProvider, PaymentRefused, type ProviderRefund } from "~/providers/payments/payment-provider";
 import { orderById } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
+import { findProvider } from "../payment-methods/payment-providers.server";
 import { lowersCash } from "../payment-methods/payment-text.server";
 import { withTimeout } from "../payment-methods/with-timeout.server";
 import { captureById, originalOf } from "./captures.server";
@@ -14,7 +15,7 @@ import { linesOfRefund } from "./refund-lines.server";
 import { amountOf, groupOf, isUnderWay, type Refund, refundWord } from "./refund-parts.server";
 import { refundingProvider } from "./store-refund.server";
 
-/** `pending-by-hand`: `pending` and, of another part of it, `done-by-hand`. */
+/** `pending-by-hand`: `pending` and, of another part of it, `done-by-hand`, now or as soon as it is completed. */
 export type RefundOutcome = "completed" | "pending" | "done-by-hand" | "pending-by-hand" | "not-paid";
 
 /**
@@ -29,7 +30,10 @@ export type RefundOutcome = "completed" | "pending" | "done-by-hand" | "pending-
 export async function requestRefunds([first]: Refund[], actor: Actor): Promise<RefundOutcome> {
   if (!first) return "completed";
   const sending = withTimeout(sendUnsent(first, actor), captureById(db, first.captureId).provider);
-  const result = await sending.catch((error: unknown) => ({ error }));
+  const error = await sending.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
   const group = transaction((tx) => {
     const now = groupOf(tx, first);
     const pending = now.filter(isUnderWay);
@@ -37,7 +41,6 @@ export async function requestRefunds([first]: Refund[], actor: Actor): Promise<R
       recordOrderEvent(tx, first.orderId, "refund-pending", { actor, detail: amountOf(pending) });
     return now;
   });
-  const error = "error" in result ? result.error : null;
   if (group.some(({ status }) => status === "failed")) {
     const kept = group.filter(({ status }) => status !== "failed");
     const refusal = error instanceof Conflict ? error.message : "It was not refunded.";
@@ -47,24 +50,32 @@ export async function requestRefunds([first]: Refund[], actor: Actor): Promise<R
     throw new Conflict(`${refusal} But ${amountOf(kept)} of the ${amountOf(group)} is refunded or under way${rest}.`);
   }
   if (error !== null && !(error instanceof ServiceUnavailable || error instanceof Conflict)) throw error;
-  const isByHand = Array.isArray(result) && result.includes("done-by-hand");
-  if (group.some(isUnderWay)) return isByHand ? "pending-by-hand" : "pending";
-  if (Array.isArray(result) && result.includes("not-paid")) return "not-paid";
-  return isByHand ? "done-by-hand" : "completed";
+  return outcomeOf(first);
 }
+
+/** What became of a refund that was sent. */
+export function outcomeOf(part: Refund): RefundOutcome {
+  const group = groupOf(db, part);
+  const hasPartByHand = group.some(isByHand);
+  const isUnpaid = hasPartByHand && part.orderId !== null && lowersCash(orderById(db, part.orderId));
+  if (group.some(isUnderWay)) return hasPartByHand && !isUnpaid ? "pending-by-hand" : "pending";
+  if (isUnpaid) return "not-paid";
+  return hasPartByHand ? "done-by-hand" : "completed";
+}
+
+/** Whether the shop only records a part of a refund, and staff sends the money. */
+const isByHand = ({ captureId }: Refund) => findProvider(captureById(db, captureId).provider)?.kind === "manual";
 
 /**
  * Sends the parts of a refund that were not sent, each when its provider has accepted those before it: so of those that are `asked`,
  * only the first can have been sent.
  * @throws the errors of `sendRefund`
  */
-export async function sendUnsent(part: Refund, actor: Actor): Promise<RefundOutcome[]> {
-  const outcomes: RefundOutcome[] = [];
+export async function sendUnsent(part: Refund, actor: Actor): Promise<void> {
   for (const { id } of groupOf(db, part)) {
     const now = db.select().from(refund).where(eq(refund.id, id)).get();
-    if (now?.status === "asked") outcomes.push(await sendRefund(now, actor));
+    if (now?.status === "asked") await sendRefund(now, actor);
   }
-  return outcomes;
 }
 
 /**
@@ -72,20 +83,16 @@ export async function sendUnsent(part: Refund, actor: Actor): Promise<RefundOutc
  * @throws Conflict when the provider refuses it
  * @throws ServiceUnavailable when the provider is down
  */
-async function sendRefund(requested: Refund, actor: Actor): Promise<RefundOutcome> {
+async function sendRefund(requested: Refund, actor: Actor): Promise<void> {
   const capture = db.select().from(paymentCapture).where(eq(paymentCapture.id, requested.captureId)).get();
   const provider = refundingProvider(capture?.provider ?? "");
   if (provider.kind === "manual") {
-    const isPaid = !requested.orderId || !lowersCash(orderById(db, requested.orderId));
-    const outcome = isPaid ? provider.refund() : "not-paid";
     transaction((tx) => recordResult(tx, provider.name, requested, { id: null, state: "completed" }, actor));
-    return outcome;
+    return;
   }
   const result = await refundOnline(provider, requested, capture ? originalOf(db, capture).id : requested.captureId);
   const status = transaction((tx) => recordResult(tx, provider.name, requested, result, actor));
-  const word = refundWord(status);
-  if (word === "failed") throw new Conflict(`${provider.name} did not refund it.`);
-  return word;
+  if (refundWord(status) === "failed") throw new Conflict(`${provider.name} did not refund it.`);
 }
 
 async function refundOnline(

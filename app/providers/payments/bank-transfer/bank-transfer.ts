@@ -20,7 +20,6 @@ export function bankTransferProvider(settings: BankTransferSettings): ManualPaym
         button: null,
       },
     ],
-    refund: () => "done-by-hand",
     ...settings,
   };
 }

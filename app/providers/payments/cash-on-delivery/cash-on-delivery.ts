@@ -25,6 +25,5 @@ export function cashOnDeliveryProvider({ isOn }: { isOn: () => boolean }): Manua
     ],
     instructions: () => (isOn() ? "To the carrier, in cash, when your order arrives." : ""),
     holdDays: () => HOLD_DAYS,
-    refund: () => "done-by-hand",
   };
 }

@@ -11,5 +11,4 @@ export const manualPaymentProvider: ManualPaymentProvider = {
   methods: [],
   instructions: () => "",
   holdDays: () => 0,
-  refund: () => "done-by-hand",
 };
