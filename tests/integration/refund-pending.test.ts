@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { PAYPAL_KEYS } from "../sandbox/paypal";
 import { signedInAdmin } from "../support/admins";
 import { wordsOf } from "../support/html";
 import { orderBody } from "../support/shop-client";
@@ -27,6 +28,15 @@ const refundsAtPayPal = (id: string) => {
   const capture = shop.data.captures.get({ orderId: id }).id;
   return [...sandbox.paypal.refunds.values()].filter(({ captureId }) => captureId === capture);
 };
+
+/** PayPal's event about a refund. */
+const reportRefund = (id: string | undefined) =>
+  sandbox.paypal.deliverWebhook({
+    url: `${shop.url}/api/payments/paypal/webhook`,
+    webhookId: PAYPAL_KEYS.webhookId,
+    eventType: "PAYMENT.CAPTURE.REFUNDED",
+    resource: { id },
+  });
 
 /** Makes the background job look at what is under way. */
 const dueNow = () => {
@@ -142,6 +152,66 @@ describe("refunds that are under way", () => {
     expect(answer.status).toBe(303);
     expect(await read(other.id)).toMatchObject({ refundedPrice: 2, refunds: [{ state: "completed" }] });
     expect(refundsAtPayPal(other.id)).toHaveLength(1);
+  });
+
+  it("are ended by staff no sooner than their last call, and once", async () => {
+    const { id } = await paidOrder();
+    sandbox.faults.set("paypal", `refund-hang ${id}`);
+    await admin.json("POST", `/api/orders/${id}/refund`, {});
+    shop.data.refunds.change({ orderId: id }, { createdAt: ago(16 * MINUTE) });
+    const [stored] = shop.data.refunds.list({ orderId: id });
+    const stop = async () => {
+      const { status } = await admin.post(`/order/${id}`, { intent: "stop-refund", refund: stored?.id ?? "" });
+      return [status, wordsOf(await admin.page(`/order/${id}`))];
+    };
+    // The call can still be answered: who refunded in another way now would refund twice.
+    expect(await stop()).toEqual([303, expect.stringContaining("Please look again in a minute")]);
+    sandbox.faults.clear();
+    await expect.poll(() => statusOf(stored?.id ?? ""), { timeout: 30_000 }).toBe("failed");
+    // A second press changes nothing, and says the same.
+    for (const _ of [1, 2]) expect(await stop()).toEqual([303, expect.stringContaining("Refund stopped.")]);
+    expect(shop.data.orderEvents.of(id).filter((kind) => kind === "refund-failed")).toHaveLength(1);
+  });
+
+  it("are made as they were asked for when PayPal reports after their end that it has made them", async () => {
+    const { id } = await paidOrder();
+    for (const step of ["ship", "deliver"]) await admin.json("PUT", `/api/orders/${id}/${step}`);
+    const items = [{ _id: `${id}-1`, qty: 1 }];
+    const returned = await (await admin.json("POST", `/api/orders/${id}/returns`, { items, reason: "" })).json();
+    const change = (status: string) => admin.json("PUT", `/api/returns/${returned._id}`, { status });
+    await change("received");
+    sandbox.faults.set("paypal", `refund-answer-lost ${id}`);
+    await change("refunded");
+    shop.data.refunds.change({ orderId: id }, { createdAt: ago(16 * MINUTE) });
+    const [stored] = shop.data.refunds.list({ orderId: id });
+    await admin.post(`/order/${id}`, { intent: "stop-refund", refund: stored?.id ?? "" });
+    sandbox.faults.clear();
+    const state = async () => (await (await admin.get(`/api/orders/${id}/returns`)).json())[0].status;
+    expect([await state(), (await read(id)).refundedPrice]).toEqual(["received", 0]);
+
+    const [made] = refundsAtPayPal(id);
+    expect(await reportRefund(made?.id)).toBe(200);
+    expect([await state(), (await read(id)).refundedPrice]).toEqual(["refunded", Number(made?.amount.value)]);
+    expect(await read(id)).toMatchObject({ orderItems: [{ refundedQty: 1 }], refunds: [{ state: "completed" }] });
+    // It is not made a second time.
+    expect((await change("refunded")).status).toBe(200);
+    expect(refundsAtPayPal(id)).toHaveLength(1);
+  });
+
+  it("take nothing back in stock that was sent since they were ended", async () => {
+    const { id } = await paidOrder();
+    sandbox.faults.set("paypal", `refund-answer-lost ${id}`);
+    await cancel(id);
+    shop.data.refunds.change({ orderId: id }, { createdAt: ago(16 * MINUTE) });
+    const [stored] = shop.data.refunds.list({ orderId: id });
+    await admin.post(`/order/${id}`, { intent: "stop-refund", refund: stored?.id ?? "" });
+    sandbox.faults.clear();
+    expect((await admin.json("PUT", `/api/orders/${id}/ship`)).status).toBe(200);
+    const before = stock();
+    expect(await reportRefund(refundsAtPayPal(id)[0]?.id)).toBe(200);
+    const ended = await read(id);
+    expect(ended).toMatchObject({ status: "shipped", refundedPrice: ended.totalPrice });
+    expect(stock()).toBe(before);
   });
 
   it("are settled in turn, and those by hand while PayPal hangs", async () => {

@@ -324,11 +324,16 @@ async function refund(at: OrderActionContext, form: FormData) {
   return done(at, REFUND_NOTICES[outcome]);
 }
 
+const STOP_NOTICES = {
+  ...REFUND_NOTICES,
+  failed: "refund-stopped",
+  asked: "refund-stopping",
+} as const satisfies Record<string, FlashKey>;
+
 /** The 'Stop the refund' button: ends a refund that its provider neither makes nor refuses. */
 async function stopRefund(at: OrderActionContext, form: FormData) {
   const person = await requireActor(at, "orders.refund");
-  const isStopped = await endRefund(person, at.order.id, String(form.get("refund")));
-  return done(at, isStopped ? "refund-stopped" : "refund-made");
+  return done(at, STOP_NOTICES[await endRefund(person, at.order.id, String(form.get("refund")))]);
 }
 
 /** The 'Mark as paid' form of an order that is not paid online. */

@@ -83,7 +83,8 @@ const FLASH_MESSAGES = {
   "refund-pending": "Refund pending: the payment provider completes it later. The history will say so.",
   "refund-stopped":
     "Refund stopped. Nothing was recorded as refunded: refund it again, or send the money another way. If the payment provider has made it all the same, it will be recorded.",
-  "refund-made": "The payment provider has taken the refund now.",
+  "refund-stopping":
+    "The payment provider is asked once more, and has not answered yet. Please look again in a minute before you refund it another way.",
   "refund-pending-by-hand":
     "Refund pending: the payment provider completes its part later. The history will say so: then please send by hand what was not paid online.",
   "cancellation-pending": "Refund pending. The order is canceled as soon as the payment provider has completed it.",

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { transaction } from "~/platform/db.server";
 import { newId } from "~/platform/identifiers.server";
 import { paymentCapture, refund } from "~/platform/schema.server";
@@ -29,11 +29,15 @@ export function recordFoundRefund(provider: OnlinePaymentProvider, result: Provi
     const original = tx.select().from(paymentCapture).where(isRefunded).get();
     if (!original) return;
     const captures = withExchanged(tx, original);
-    // A refund of the shop's own whose response was lost has no provider's id yet. Where the provider does not say whose it is,
-    // the oldest of this amount is taken for it; `takeFromOther` puts right what that mistakes.
+    // A refund of the shop's own whose response was lost has no provider's id yet, also when it was given up. Where the provider
+    // does not say whose it is, the oldest of this amount is taken for it; `takeFromOther` puts right what that mistakes.
+    const isWanted =
+      result.requestId === null
+        ? and(eq(refund.amountCents, result.amountCents), eq(refund.status, "asked"))
+        : and(eq(refund.id, result.requestId), inArray(refund.status, ["asked", "failed"]));
     const isRequested = and(
-      result.requestId === null ? eq(refund.amountCents, result.amountCents) : eq(refund.id, result.requestId),
-      eq(refund.status, "asked"),
+      isWanted,
+      isNull(refund.providerRefundId),
       inArray(
         refund.captureId,
         captures.map(({ id: captureId }) => captureId),

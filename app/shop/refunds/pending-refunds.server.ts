@@ -12,8 +12,8 @@ import type { Person } from "../sessions/session.server";
 import { captureById } from "./captures.server";
 import { recordProviderRefund } from "./found-refund.server";
 import { recordResult } from "./record-refund.server";
-import { groupOf, type Refund, requesterOf } from "./refund-parts.server";
-import { sendUnsent } from "./send-refund.server";
+import { groupOf, type Refund, refundWord, requesterOf } from "./refund-parts.server";
+import { outcomeOf, type RefundOutcome, sendUnsent } from "./send-refund.server";
 
 /** How long a refund is repeated before staff can end it, in milliseconds. */
 const END_AFTER_MS = 15 * 60_000;
@@ -30,25 +30,43 @@ export function stuckRefundsOf(orderId: string): Refund[] {
 }
 
 /**
- * Ends a refund that its provider neither makes nor refuses: it is asked for once more, and fails if that has no result. What the
- * provider has made of it all the same is recorded when it reports that.
- * @returns whether it has failed by that; else it is made, or accepted
- * @throws NotFound for a refund that is not of this order, or is not one of `stuckRefundsOf`
+ * Ends a refund that its provider neither makes nor refuses: it is asked for once more, and fails if that has no result. A call that
+ * takes longer than staff waits ends it later, with its answer. A repeat says what became of it.
+ * @returns `failed` when it has ended by that, `asked` while the provider is being asked, else as `requestRefunds`
+ * @throws NotFound for a refund that is not of this order, or has not been repeated for a quarter of an hour
  */
-export async function endRefund(staff: Person, orderId: string, id: string): Promise<boolean> {
-  const stuck = stuckRefundsOf(orderId).find((each) => each.id === id);
-  if (!stuck) throw new NotFound("This refund has ended, or has not been repeated for long enough. Please look again.");
-  const { provider } = captureById(db, stuck.captureId);
+export async function endRefund(
+  staff: Person,
+  orderId: string,
+  id: string,
+): Promise<RefundOutcome | "failed" | "asked"> {
+  const isIt = and(eq(refund.id, id), eq(refund.orderId, orderId));
+  const found = db.select().from(refund).where(isIt).get();
+  const isStuck = found?.status === "asked" && stuckRefundsOf(orderId).some((each) => each.id === id);
+  if (!found || (found.status === "asked" && !isStuck))
+    throw new NotFound("This refund has not been repeated for long enough. Please look again.");
+  const { provider } = captureById(db, found.captureId);
   try {
-    await withTimeout(sendUnsent(stuck, requesterOf(stuck, provider)), provider);
+    if (isStuck) await withTimeout(askOnceMore(staff, found, provider), provider);
+  } catch (error) {
+    if (!(error instanceof ServiceUnavailable)) throw error;
+    return "asked";
+  }
+  const ended = db.select().from(refund).where(isIt).get() ?? found;
+  return refundWord(ended.status) === "failed" ? "failed" : outcomeOf(ended);
+}
+
+async function askOnceMore(staff: Person, stuck: Refund, provider: string): Promise<void> {
+  try {
+    await sendUnsent(stuck, requesterOf(stuck, provider));
   } catch (error) {
     if (!(error instanceof Conflict || error instanceof ServiceUnavailable)) throw error;
   }
-  return transaction((tx) => {
-    const known = tx.select().from(refund).where(eq(refund.id, id)).get();
-    if (known?.status !== "asked") return known?.status === "failed";
+  transaction((tx) => {
+    const known = tx.select().from(refund).where(eq(refund.id, stuck.id)).get();
+    if (known?.status !== "asked") return;
     const issue = `${provider} has not answered; ended by ${staff.username}`;
-    return recordResult(tx, provider, known, { id: null, state: "failed", issue }, actorOf(staff)) === "failed";
+    recordResult(tx, provider, known, { id: null, state: "failed", issue }, actorOf(staff));
   });
 }
 

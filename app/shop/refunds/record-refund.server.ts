@@ -3,22 +3,23 @@ import type { Transaction } from "~/platform/db.server";
 import { log } from "~/platform/log.server";
 import { order, orderReturn, refund, refundLine } from "~/platform/schema.server";
 import type { RefundState } from "~/providers/payments/payment-provider";
-import { reopenIfUnitsAreLeft, shipIfNothingIsLeft } from "../fulfillment/shipments.server";
+import { reopenIfUnitsAreLeft, shipIfNothingIsLeft, shipmentsOf } from "../fulfillment/shipments.server";
 import { dropChange } from "../order-changes/apply-change.server";
 import { itemsText } from "../order-lines/item-label";
-import { lineId, unitsToShip } from "../order-lines/line";
+import { lineId, unitsToRefund, unitsToShip } from "../order-lines/line";
 import { itemsOf, type Order, type OrderItem, orderById } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
 import { refreshBuyer } from "../orders/verified-buyer.server";
 import { applyRefund, isAllRefunded } from "./apply-refund.server";
 import { refundOfLines } from "./refund-lines.server";
-import { amountOf, groupOf, isUnderWay, type Refund, refundWord, requesterOf } from "./refund-parts.server";
+import { amountOf, groupOf, isUnderWay, type Refund, requesterOf } from "./refund-parts.server";
 
 type RefundResult = { id: string | null; state: RefundState; issue?: string };
 
 /**
- * Stores the provider's result of a refund. A failed refund stays failed, and a completed one completed unless it fails
- * afterwards: any other response that arrives late changes nothing.
+ * Stores the provider's result of a refund. A refund that the provider has failed stays failed, and a completed one completed unless
+ * it fails afterwards: any other response that arrives late changes nothing. One that the shop has given up without an answer can
+ * be made all the same.
  * @returns the status of the refund after that
  */
 export function recordResult(
@@ -33,17 +34,39 @@ export function recordResult(
     recordSentBack(tx, known, providerName);
     return "sent-back";
   }
-  if (!known || known.status === status || refundWord(known.status) !== "pending") return known?.status ?? status;
+  if (!known || known.status === status) return known?.status ?? status;
+  const isGivenUp = known.status === "failed" && known.providerRefundId === null && providerRefundId !== null;
+  if (isGivenUp) takeUpAgain(tx, known);
+  else if (!isUnderWay(known)) return known.status;
   const updatedAt = new Date();
   if (providerRefundId !== null) takeFromOther(tx, providerName, requested, providerRefundId);
   tx.update(refund).set({ status, providerRefundId, updatedAt }).where(eq(refund.id, requested.id)).run();
   if (status === "failed") recordFailed(tx, providerName, known, issue);
-  const group = groupOf(tx, known);
+  const group = groupOf(tx, isGivenUp ? { ...known, groupId: null } : known);
   // The sums of the buyer have each part, also while another one is under way.
   if (status === "completed" && known.orderId) refreshBuyer(tx, known.orderId);
   const by = status === "failed" ? requesterOf(known, providerName) : actor;
   if (status !== "pending" && !group.some(isUnderWay)) applyRefund(tx, group, by);
   return status;
+}
+
+/**
+ * Prepares a refund that was given up, such as one that staff has stopped, for the answer that came after all: it is one of its own, and
+ * does to the order's units what is still to be done.
+ */
+function takeUpAgain(tx: Transaction, { id, orderId, createdAt, restocks, cancelReason }: Refund): void {
+  const items = orderId === null ? [] : itemsOf(orderId);
+  const rows = tx.select().from(refundLine).where(eq(refundLine.refundId, id)).all();
+  const isOpen = rows.every(({ position, qty, unsentQty }) =>
+    items.some((item) => item.position === position && unitsToRefund(item) >= qty && unitsToShip(item) >= unsentQty),
+  );
+  if (!isOpen) tx.delete(refundLine).where(eq(refundLine.refundId, id)).run();
+  const isAsThen = orderId !== null && shipmentsOf(orderId).every(({ shippedAt }) => shippedAt < createdAt);
+  const ending = isAsThen ? { restocks, cancelReason } : { restocks: false, cancelReason: null };
+  tx.update(refund)
+    .set({ groupId: null, ...ending })
+    .where(eq(refund.id, id))
+    .run();
 }
 
 /** What follows from a part of a refund that has failed: those that were not sent fail with it, and what is refunded keeps the lines. */
