@@ -750,6 +750,23 @@ describe("a refund over two payments", () => {
     expect(await read(order)).toMatchObject({ refundedPrice: 1 });
   });
 
+  it("of items takes the money of the named payment first", async () => {
+    const order = await twicePaid("by hand");
+    const [online, manual] = shop.data.captures.list({ orderId: order.id });
+    expect(wordsOf(await admin.page(`/order/${order.id}`))).toContain("comes from the order's other payments");
+    const refund = (capture: string, item: string) =>
+      admin.json("POST", `/api/orders/${order.id}/refund`, { capture, items: [{ _id: item, qty: 1 }] });
+    // PayPal is not needed for what was paid by hand.
+    shop.data.captures.change({ id: online?.id ?? "" }, { provider: "Closed" });
+    expect((await refund(manual?.id ?? "", `${order.id}-2`)).status).toBe(200);
+    shop.data.captures.change({ id: online?.id ?? "" }, { provider: "PayPal" });
+    expect(refundRows(order)).toMatchObject([{ captureId: manual?.id, amountCents: manual?.amountCents }]);
+    expect(moneyOf(order)).toBe(priceOf(3));
+    // What the named payment lacks comes from the other one.
+    expect((await refund(manual?.id ?? "", order.mugs)).status).toBe(200);
+    expect(cents((await read(order)).refundedPrice)).toBe(priceOf(1, 1));
+  });
+
   it("waits for a PayPal that hangs once, and not for each payment", async () => {
     const order = await twicePaid("PayPal");
     sandbox.faults.set("paypal", `refund-hang ${order.id}`, 2);

@@ -199,6 +199,9 @@ function RefundForm({ capture, isUnpaid, isShipped, shipments, isPartlyShipped, 
             inputMode="decimal"
             hint={`In ${capture.currency}, at most ${rest}. Without ${lines.length > 0 ? "items and " : ""}an amount, all of it is refunded.`}
           />
+          {lines.length > 0 && capture.leftCents > capture.refundableCents && (
+            <p>What items cost beyond this payment comes from the order's other payments.</p>
+          )}
           {capture.isManual && (
             <p>
               {isUnpaid

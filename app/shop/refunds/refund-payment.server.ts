@@ -9,7 +9,7 @@ import { orderById } from "../orders/order.server";
 import { type Actor, actorOf } from "../orders/order-events.server";
 import { PARTLY_UNPAID } from "../orders/status-of.server";
 import type { Person } from "../sessions/session.server";
-import { captureById, capturesToRefund, isBeingRefunded, refundedOf, restOf } from "./captures.server";
+import { captureById, capturesToRefund, isBeingRefunded, type Refundable, refundedOf, restOf } from "./captures.server";
 import { owedOf } from "./owed-refund.server";
 import { recordResult } from "./record-refund.server";
 import {
@@ -28,7 +28,7 @@ export type RefundInput = {
   amountCents: number | null;
   /** The reason, for the shop's own records. */
   note: string;
-  /** The payment to refund; those that paid the order by default. */
+  /** The payment to refund; those that paid the order by default. Lines take what it lacks from the order's other payments. */
   captureId?: string;
   /** What was left of the payments when the admin saw them, in cents. The refund is refused when it is another amount. */
   seenCents?: number | undefined;
@@ -91,9 +91,11 @@ function whatToRefund(tx: Transaction, orderId: string, input: RefundInput) {
   const named = capturesToRefund(tx, orderId, input.captureId);
   const paysOrder = named[0].capture.reviewReason === null;
   const paying = paysOrder ? capturesToRefund(tx, orderId, undefined) : named;
-  // Lines cost what they cost, whichever of the order's payments is named.
-  const captures = input.lines ? paying : named;
-  const [{ capture }] = captures;
+  const [first] = named;
+  const { capture } = first;
+  // Lines cost what they cost: what the named payment lacks, the order's others have.
+  const others = paying.filter((each) => each.capture.id !== capture.id);
+  const captures: [Refundable, ...Refundable[]] = input.lines ? [first, ...others] : named;
   const rest = restOf(captures);
   if (rest <= 0) {
     throw new Conflict(
