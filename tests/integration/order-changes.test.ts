@@ -767,6 +767,21 @@ describe("a refund over two payments", () => {
     expect(cents((await read(order)).refundedPrice)).toBe(priceOf(1, 1));
   });
 
+  it("that is refused in part decides nothing of what is refunded later: sent items stay out of stock", async () => {
+    const order = await twicePaid("PayPal");
+    sandbox.faults.set("paypal", "refund-pending", 1);
+    expect((await admin.json("PUT", `/api/orders/${order.id}/cancel`, { reason: "Sold out" })).status).toBe(200);
+    const pending = refundRows(order).find(({ status }) => status === "pending");
+    sandbox.paypal.endRefund(pending?.providerRefundId ?? "", "FAILED");
+    dueNow();
+    await expect.poll(async () => (await read(order)).status, { timeout: 30_000 }).toBe("paid");
+    expect((await ship(order)).status).toBe(200);
+    const before = stocks();
+    expect((await admin.json("POST", `/api/orders/${order.id}/refund`, {})).status).toBe(200);
+    expect([await read(order), stocks(), moneyOf(order)]).toMatchObject([{ status: "shipped" }, before, 0]);
+    expect(shop.data.orderEvents.of(order.id)).not.toContain("restocked");
+  });
+
   it("waits for a PayPal that hangs once, and not for each payment", async () => {
     const order = await twicePaid("PayPal");
     sandbox.faults.set("paypal", `refund-hang ${order.id}`, 2);

@@ -85,6 +85,10 @@ function recordFailed(tx: Transaction, providerName: string, known: Refund, issu
     // For the sums of the reports, which follow it.
     tx.update(refund).set({ status: kept.status }).where(eq(refund.id, kept.id)).run();
   }
+  // What is refunded of it all the same is a refund of an amount: the order ends by another one.
+  const hasLines = kept && tx.select().from(refundLine).where(eq(refundLine.refundId, kept.id)).get() !== undefined;
+  if (known.groupId !== null && !hasLines)
+    tx.update(refund).set({ restocks: false, cancelReason: null }).where(eq(refund.groupId, known.groupId)).run();
   if (!known.orderId) return;
   reopenIfUnitsAreLeft(tx, known.orderId);
   if (known.changeNum !== null) dropChange(tx, known.changeNum);
