@@ -572,6 +572,21 @@ describe("a refund", () => {
     expect((await admin.json("POST", `/api/orders/${made.id}/refund`, body)).status).toBe(400);
     expect((await admin.json("POST", `/api/orders/${made.id}/refund`, {})).status).toBe(200);
     expect(await stateOf(made.id)).toMatchObject({ refundedPrice: made.total });
+
+    // Of an order that has ended by it, nothing says that the items were not put back: they were.
+    const all = await paid();
+    const items = (await stateOf(all.id)).orderItems.map(({ _id, qty }: { _id: string; qty: number }) => ({
+      _id,
+      qty,
+    }));
+    const whole = await admin.json("POST", `/api/orders/${all.id}/refund`, { items, restock: true });
+    expect(await whole.json()).toMatchObject({ refundedPrice: all.total });
+    const made2 = [...stripe.refunds.values()].find(({ intentId }) => intentId === all.intent)?.id ?? "";
+    stripe.endRefund(made2, "failed");
+    expect(await event("refund.failed", made2)).toBe(200);
+    const history = wordsOf(await admin.page(`/order/${all.id}`));
+    expect(history).toContain("refund it again, or send the money another way");
+    expect(history).not.toContain("items not put back in stock");
   });
 
   it("of a payment that did not pay the order leaves the order alone, also when it fails afterwards", async () => {

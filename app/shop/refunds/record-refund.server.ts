@@ -6,7 +6,7 @@ import type { RefundState } from "~/providers/payments/payment-provider";
 import { reopenIfUnitsAreLeft, shipIfNothingIsLeft, shipmentsOf } from "../fulfillment/shipments.server";
 import { dropChange } from "../order-changes/apply-change.server";
 import { itemsText } from "../order-lines/item-label";
-import { lineId, unitsToRefund, unitsToShip } from "../order-lines/line";
+import { lineId, restockedOf, unitsToRefund, unitsToShip } from "../order-lines/line";
 import { itemsOf, type Order, type OrderItem, orderById } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
 import { refreshBuyer } from "../orders/verified-buyer.server";
@@ -129,7 +129,7 @@ function recordSentBack(tx: Transaction, refunded: Refund, providerName: string)
   const parts = [
     amountOf([refunded]),
     "refund it again, or send the money another way",
-    ends && found.holdsStock && "items not put back in stock",
+    ends && found.holdsStock && restockedOf(itemsOf(found.id)).length > 0 && "items not put back in stock",
     cancelled.length > 0 && `${itemsText(cancelled)} not sent any more`,
   ];
   const detail = parts.filter(Boolean).join("; ");
