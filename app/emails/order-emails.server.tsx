@@ -115,7 +115,7 @@ export const orderPaidEmail = orderEmail(orderPayment, ({ order, amountCents = o
     <>
       <Paragraph>
         {order.paysOnDelivery
-          ? `Your order ${order.label} is confirmed. ${onDelivery(amountCents)}`
+          ? `Your order ${order.label} is confirmed. ${onDelivery(order.cashDueCents ?? amountCents)}`
           : `We have received your payment of ${formatMoney(amountCents)} for order ${order.label}. Thank you!`}{" "}
         {nextNews(order)}
       </Paragraph>

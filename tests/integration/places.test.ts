@@ -687,6 +687,16 @@ describe("cash on delivery", () => {
     expect(less).not.toMatch(/[Rr]efunded|bank/);
     expect(wordsOf(await buyer.page(`/order/${reduced.id}`))).toContain(`You pay ${rest} in cash when it arrives.`);
 
+    // Of an order whose difference is confirmed after a change, the buyer pays all of it.
+    const dearer = await order("dearer@example.com");
+    await dearer.step("mark-paid");
+    const [line] = (await (await admin.get(`/api/orders/${dearer.id}`)).json()).orderItems;
+    await dearer.step("lines", { items: [{ _id: line._id, qty: line.qty + 1 }] });
+    for (const _ of ["placed", "confirmed", "changed"]) await nextText("dearer@example.com");
+    await dearer.step("mark-paid");
+    const total = `$${(await (await admin.get(`/api/orders/${dearer.id}`)).json()).totalPrice.toFixed(2)}`;
+    expect(await nextText("dearer@example.com")).toContain(`is confirmed. You pay ${total} in cash when it arrives.`);
+
     const cancelled = await order("cancelled@example.com");
     await cancelled.step("mark-paid");
     await sandbox.mailbox.nextTo("cancelled@example.com");
