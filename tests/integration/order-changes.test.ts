@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { PAYPAL_KEYS } from "../sandbox/paypal";
 import { addAdmin, signedInAdmin } from "../support/admins";
 import { Page, wordsOf } from "../support/html";
 import { approveAtPayPal } from "../support/order-walk";
@@ -659,6 +660,10 @@ describe("a refund over two payments", () => {
     refuseOnce();
     expect((await cheaper()).status).toBe(409);
     expect([moneyOf(order), stocks()]).toEqual([all, before]);
+    // Who refunded the amount instead would keep the items, and could not change them any more.
+    const words = wordsOf(await admin.page(`/order/${order.id}`));
+    expect(words).toContain("The items of the order stay as they are: change them again");
+    expect(words).not.toContain("efund it again");
     const changed = await cheaper();
     expect([changed.status, await changed.json()]).toMatchObject([200, { status: "paid", refundedPrice: 0 }]);
     expect(moneyOf(order)).toBe(priceOf(1));
@@ -670,6 +675,9 @@ describe("a refund over two payments", () => {
     refuseOnce();
     expect((await cancel()).status).toBe(409);
     expect([moneyOf(order), await read(order)]).toMatchObject([all, { status: "paid", refundedPrice: 0 }]);
+    const words = wordsOf(await admin.page(`/order/${order.id}`));
+    expect(words).toContain("The order is not canceled: cancel it again");
+    expect(words).not.toContain("efund it again");
     expect(await (await cancel()).json()).toMatchObject({ status: "cancelled" });
     expect(moneyOf(order)).toBe(0);
   });
@@ -696,6 +704,32 @@ describe("a refund over two payments", () => {
     expect((await refundItems(order)).status).toBe(400);
     const rest = await admin.json("POST", `/api/orders/${order.id}/refund`, { amount: first / 100 });
     expect([rest.status, moneyOf(order)]).toEqual([200, all - most]);
+  });
+
+  it("says what was refunded when it is stopped", async () => {
+    const order = await twicePaid("PayPal");
+    // The first part is made without an answer, and PayPal reports it; the other one was not sent.
+    sandbox.faults.set("paypal", `refund-answer-lost ${order.id}`);
+    await refundItems(order);
+    sandbox.faults.clear();
+    sandbox.faults.set("paypal", `refund-down ${order.id}`);
+    const [made] = [...sandbox.paypal.refunds.values()].slice(-1);
+    const event = {
+      webhookId: PAYPAL_KEYS.webhookId,
+      eventType: "PAYMENT.CAPTURE.REFUNDED",
+      resource: { id: made?.id },
+    };
+    await sandbox.paypal.deliverWebhook({ url: `${shop.url}/api/payments/paypal/webhook`, ...event });
+    expect(refundRows(order).map(({ status }) => status)).toEqual(expect.arrayContaining(["completed", "asked"]));
+    shop.data.refunds.change({ orderId: order.id }, { createdAt: new Date(Date.now() - 16 * 60_000) });
+    const refund = refundRows(order).find(({ status }) => status === "asked")?.id ?? "";
+    expect((await admin.post(`/order/${order.id}`, { intent: "stop-refund", refund })).status).toBe(303);
+    const words = wordsOf(await admin.page(`/order/${order.id}`));
+    expect(words).toContain("Refund stopped. The history says what of it is refunded");
+    const part = `$${(Number(made?.amount.value) || 0).toFixed(2)} is refunded or under way`;
+    expect(words).toContain(`${part}, and its items count as refunded: refund the rest as an amount`);
+    expect(words).not.toContain("efund it again");
+    expect(words).not.toContain("Nothing was recorded");
   });
 
   it("records nothing by hand before PayPal has accepted its part, and says what staff has to send", async () => {

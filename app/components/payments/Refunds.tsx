@@ -6,8 +6,7 @@ import { useDates } from "../ui/dates";
 const SENTENCES: Record<RefundWord, (amount: string, at: string) => string> = {
   completed: (amount, at) => `Refunded ${amount} on ${at}`,
   pending: (amount, at) => `Refund pending: ${amount}, requested on ${at}`,
-  failed: (amount, at) =>
-    `The refund of ${amount} of ${at} failed. Refund it again, or send the money another way and note it here.`,
+  failed: (amount, at) => `The refund of ${amount} of ${at} failed. The history says what to do now.`,
 };
 
 const notToPay = (amount: string, at: string) => `${amount} not to be paid since ${at}`;

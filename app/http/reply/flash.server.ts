@@ -82,7 +82,7 @@ const FLASH_MESSAGES = {
   "order-refunded": { message: "Refunded.", emailed: BUYER_NOTIFIED },
   "refund-pending": "Refund pending: the payment provider completes it later. The history will say so.",
   "refund-stopped":
-    "Refund stopped. Nothing was recorded as refunded: refund it again, or send the money another way. If the payment provider has made it all the same, it will be recorded.",
+    "Refund stopped. The history says what of it is refunded, and what to do now. If the payment provider has made it all the same, it will be recorded.",
   "refund-stopping":
     "The payment provider is asked once more, and has not answered yet. Please look again in a minute before you refund it another way.",
   "refund-pending-by-hand":

@@ -106,13 +106,15 @@ export function applyRefundedChange(tx: Transaction, changeNum: number): boolean
 /**
  * Drops a change whose refund has failed: the lines stay, and the units that were taken for it go back in stock. What was
  * refunded of it all the same is a refund of an amount.
+ * @returns whether it was dropped now
  */
-export function dropChange(tx: Transaction, changeNum: number): void {
+export function dropChange(tx: Transaction, changeNum: number): boolean {
   const change = tx.select().from(orderChange).where(eq(orderChange.num, changeNum)).get();
-  if (!change || change.appliedAt) return;
+  if (!change || change.appliedAt) return false;
   for (const [variantNum, units] of change.plan.taken) addToStock(tx, variantNum, units);
   // The status is set to what it is for the sums of the reports, which follow it.
   tx.update(refund).set({ changeNum: null, status: sql`status` }).where(eq(refund.changeNum, changeNum)).run();
   tx.delete(orderChange).where(eq(orderChange.num, changeNum)).run();
   refreshBuyer(tx, change.orderId);
+  return true;
 }

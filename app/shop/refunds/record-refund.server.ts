@@ -11,7 +11,7 @@ import { itemsOf, type Order, type OrderItem, orderById } from "../orders/order.
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
 import { refreshBuyer } from "../orders/verified-buyer.server";
 import { applyRefund, isAllRefunded } from "./apply-refund.server";
-import { refundOfLines } from "./refund-lines.server";
+import { keptText, refundOfLines } from "./refund-lines.server";
 import { amountOf, groupOf, isUnderWay, type Refund, requesterOf } from "./refund-parts.server";
 
 type RefundResult = { id: string | null; state: RefundState; issue?: string };
@@ -77,24 +77,32 @@ function recordFailed(tx: Transaction, providerName: string, known: Refund, issu
   for (const { id } of unsent)
     tx.update(refund).set({ status: "failed", updatedAt: new Date() }).where(eq(refund.id, id)).run();
   const failed = [known, ...unsent];
-  const kept = others.find((each) => !unsent.includes(each) && each.status !== "failed");
-  if (kept) {
+  const kept = others.filter((each) => !unsent.includes(each) && each.status !== "failed");
+  const [first] = kept;
+  if (first) {
     const ids = failed.map(({ id }) => id);
-    tx.update(refundLine).set({ refundId: kept.id }).where(inArray(refundLine.refundId, ids)).run();
-    tx.update(orderReturn).set({ refundId: kept.id }).where(inArray(orderReturn.refundId, ids)).run();
+    tx.update(refundLine).set({ refundId: first.id }).where(inArray(refundLine.refundId, ids)).run();
+    tx.update(orderReturn).set({ refundId: first.id }).where(inArray(orderReturn.refundId, ids)).run();
     // For the sums of the reports, which follow it.
-    tx.update(refund).set({ status: kept.status }).where(eq(refund.id, kept.id)).run();
+    tx.update(refund).set({ status: first.status }).where(eq(refund.id, first.id)).run();
   }
   // What is refunded of it all the same is a refund of an amount: the order ends by another one.
-  const hasLines = kept && tx.select().from(refundLine).where(eq(refundLine.refundId, kept.id)).get() !== undefined;
+  const hasLines = first && tx.select().from(refundLine).where(eq(refundLine.refundId, first.id)).get() !== undefined;
   if (known.groupId !== null && !hasLines)
     tx.update(refund).set({ restocks: false, cancelReason: null }).where(eq(refund.groupId, known.groupId)).run();
   if (!known.orderId) return;
   reopenIfUnitsAreLeft(tx, known.orderId);
-  if (known.changeNum !== null) dropChange(tx, known.changeNum);
-  const all = kept ? ` of ${amountOf([known, ...others])}` : "";
-  const what = `${amountOf(failed)}${all}${issue ? ` (${issue})` : ""}. Refund it again, or send the money another way`;
-  recordOrderEvent(tx, known.orderId, "refund-failed", { actor: { name: providerName }, detail: what });
+  const isDropped = known.changeNum !== null && dropChange(tx, known.changeNum);
+  const all = first ? ` of ${amountOf([known, ...others])}` : "";
+  const parts = [
+    `${amountOf(failed)}${all}${issue ? ` (${issue})` : ""}`,
+    first && keptText(tx, kept),
+    isDropped && `The items of the order stay as they are${first ? "" : ": change them again"}`,
+    !isDropped && !hasLines && known.cancelReason !== null && "The order is not canceled: cancel it again",
+    !isDropped && !hasLines && known.cancelReason === null && "Refund it again, or send the money another way",
+  ];
+  const detail = parts.filter(Boolean).join(". ");
+  recordOrderEvent(tx, known.orderId, "refund-failed", { actor: { name: providerName }, detail });
 }
 
 /**

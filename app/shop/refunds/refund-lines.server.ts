@@ -10,6 +10,7 @@ import { namedLines, type UnitsOfLine } from "../order-lines/named-lines.server"
 import { itemsOf, type Order, type OrderItem } from "../orders/order.server";
 import { type Actor, recordOrderEvent } from "../orders/order-events.server";
 import { addToStock } from "../variants/choose-variant.server";
+import { amountOf, type Refund } from "./refund-parts.server";
 
 /** Units of an order's lines that are refunded, or canceled and refunded. */
 export type LinesToRefund = {
@@ -130,6 +131,13 @@ export function linesOfRefund(
     restocked: items.filter(({ restocks }) => restocks),
     withReturn: returned.length > 0 ? items.filter(({ position }) => back.has(position)) : null,
   };
+}
+
+/** What is refunded of a refund of which another part has failed, for staff. */
+export function keptText(tx: Pick<Transaction, "select">, kept: Refund[]): string {
+  const hasLines = kept.some(({ id, orderId }) => linesOfRefund(tx, id, orderId ?? "") !== null);
+  const rest = hasLines ? ", and its items count as refunded: refund the rest as an amount" : "";
+  return `${amountOf(kept)} is refunded or under way${rest}`;
 }
 
 /**

@@ -11,7 +11,7 @@ import { lowersCash } from "../payment-methods/payment-text.server";
 import { withTimeout } from "../payment-methods/with-timeout.server";
 import { captureById, originalOf } from "./captures.server";
 import { recordResult } from "./record-refund.server";
-import { linesOfRefund } from "./refund-lines.server";
+import { keptText } from "./refund-lines.server";
 import { amountOf, groupOf, isUnderWay, type Refund, refundWord } from "./refund-parts.server";
 import { refundingProvider } from "./store-refund.server";
 
@@ -45,9 +45,7 @@ export async function requestRefunds([first]: Refund[], actor: Actor): Promise<R
     const kept = group.filter(({ status }) => status !== "failed");
     const refusal = error instanceof Conflict ? error.message : "It was not refunded.";
     if (kept.length === 0) throw new Conflict(refusal);
-    const hasItems = kept.some(({ id, orderId }) => linesOfRefund(db, id, orderId ?? ""));
-    const rest = hasItems ? ", and its items count as refunded: refund the rest as an amount" : "";
-    throw new Conflict(`${refusal} But ${amountOf(kept)} of the ${amountOf(group)} is refunded or under way${rest}.`);
+    throw new Conflict(`${refusal} But of the ${amountOf(group)}, ${keptText(db, kept)}.`);
   }
   if (error !== null && !(error instanceof ServiceUnavailable || error instanceof Conflict)) throw error;
   return outcomeOf(first);
