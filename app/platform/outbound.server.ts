@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { z } from "zod";
 import { log } from "./log.server";
 import { recall, remember } from "./shared-state.server";
 
@@ -52,7 +53,6 @@ function storeHealth(service: string, health: ServiceHealth): void {
   remember(keyOf(service), JSON.stringify(health));
 }
 
-/** Records a successful call. */
 export function recordSuccess(service: string): void {
   storeHealth(service, { lastSuccess: new Date(), failedSince: serviceHealth(service).failingSince });
 }
@@ -79,6 +79,20 @@ export function serviceFailed(service: string, kind: FailureKind, detail: string
   const failingSince = before.failingSince ?? before.failedSince ?? new Date();
   storeHealth(service, { ...before, failingSince, lastFailure: failure.message });
   return failure;
+}
+
+/**
+ * Reads what a service has answered.
+ * @throws ServiceUnavailable when it has not the expected form
+ */
+export function parseAnswer<Schema extends z.ZodType>(
+  service: string,
+  schema: Schema,
+  json: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw serviceFailed(service, "malformed", "sent an unexpected response");
 }
 
 /** The first and the longest pause of background work whose service is down, in milliseconds. */
@@ -200,4 +214,49 @@ export async function callOnce(call: Call & { method: string; timeoutMs: number 
   } catch {
     throw unavailable("malformed", `answered ${response.status} with a body that is not JSON`);
   }
+}
+
+/** An access token is replaced this long before it expires, so that it does not expire during a call. In milliseconds. */
+const TOKEN_MARGIN_MS = 60_000;
+
+type Token = { value: Promise<string>; goodUntil: number };
+
+/**
+ * Keeps the access token of a service (OAuth 2) until it expires.
+ * @param fetchToken `expires_in` in seconds
+ * @returns a function that runs a call with the token, and once more with a new one when the service refuses it with 401. Calls
+ *   during a fetch share the token that is being fetched
+ */
+export function tokenKeeper(fetchToken: () => Promise<{ access_token: string; expires_in: number }>) {
+  let token: Token | undefined;
+
+  function discard(stale: Token): void {
+    if (token === stale) token = undefined;
+  }
+
+  function current(): Token {
+    if (token && token.goodUntil > Date.now()) return token;
+    const response = fetchToken();
+    const fetched: Token = {
+      value: response.then(({ access_token }) => access_token),
+      goodUntil: Number.POSITIVE_INFINITY,
+    };
+    token = fetched;
+    response.then(
+      ({ expires_in }) => {
+        fetched.goodUntil = Date.now() + expires_in * 1000 - TOKEN_MARGIN_MS;
+      },
+      () => discard(fetched),
+    );
+    return fetched;
+  }
+
+  return async (call: (token: string) => Promise<Answer>): Promise<Answer> => {
+    const used = current();
+    const answer = await call(await used.value);
+    if (answer.status !== 401) return answer;
+    // The service has revoked it before it expired.
+    discard(used);
+    return call(await current().value);
+  };
 }

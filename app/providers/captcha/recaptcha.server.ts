@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callService, serviceFailed } from "~/platform/outbound.server";
+import { callService, parseAnswer, serviceFailed } from "~/platform/outbound.server";
 
 const SERVICE = "reCAPTCHA";
 /**
@@ -49,9 +49,7 @@ export function recaptchaVerifier({ secret, verifyUrl, expectedHostname, timeout
         body: form.toString(),
         timeoutMs,
       });
-      const response = responseSchema.safeParse(json);
-      if (!response.success) throw serviceFailed(SERVICE, "malformed", "sent an unexpected response");
-      const { success, hostname, "error-codes": errors = [] } = response.data;
+      const { success, hostname, "error-codes": errors = [] } = parseAnswer(SERVICE, responseSchema, json);
       const requestError = errors.find((code) => REQUEST_ERRORS.has(code));
       if (requestError) throw serviceFailed(SERVICE, "status", `refused the shop's request: ${requestError}`);
       const isExpectedHost = expectedHostname === undefined || hostname === expectedHostname;

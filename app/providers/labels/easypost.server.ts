@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callService, ServiceUnavailable, serviceFailed } from "~/platform/outbound.server";
+import { callService, parseAnswer, ServiceUnavailable, serviceFailed } from "~/platform/outbound.server";
 import { type BoughtLabel, type LabelAddress, LabelRefused, type LabelService } from "./label-service";
 
 const SERVICE = "EasyPost";
@@ -127,9 +127,7 @@ export function easyPost({ apiKey, apiUrl }: Options): LabelService {
       if (UNKNOWN_OUTCOME.includes(error?.code ?? "")) throw new ServiceUnavailable(SERVICE, "status", reason);
       throw new LabelRefused(SERVICE, reason);
     }
-    const parsed = shipmentSchema.safeParse(json);
-    if (!parsed.success) throw serviceFailed(SERVICE, "malformed", "sent an unexpected response");
-    return parsed.data;
+    return parseAnswer(SERVICE, shipmentSchema, json);
   }
 
   async function requireShipment(path: string, call?: Parameters<typeof send>[1]): Promise<Shipment> {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { callService, serviceFailed } from "~/platform/outbound.server";
+import { callService, parseAnswer, serviceFailed } from "~/platform/outbound.server";
 import { type Grant, type Marketplace, type MarketplaceProduct, MarketplaceRefusal } from "./marketplace";
 
 const SERVICE = "AliExpress";
@@ -98,15 +98,9 @@ const productResponseSchema = z.object({
   }),
 });
 
-function parseResponse<Schema extends z.ZodType>(schema: Schema, response: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(response);
-  if (parsed.success) return parsed.data;
-  throw serviceFailed(SERVICE, "malformed", "sent an unexpected response");
-}
-
 /** @throws MarketplaceRefusal or ServiceUnavailable when the response is an error */
 function throwOnError(response: unknown): void {
-  const { code, message, msg, sub_code: subCode, sub_msg: subMessage } = parseResponse(errorSchema, response);
+  const { code, message, msg, sub_code: subCode, sub_msg: subMessage } = parseAnswer(SERVICE, errorSchema, response);
   if (code === "0") return;
   const reason = oneLine(subMessage ?? message ?? msg ?? code);
   if (TEMPORARY_ERROR_CODES.test(code)) throw serviceFailed(SERVICE, "status", `answered ${code}`);
@@ -118,7 +112,7 @@ function throwOnError(response: unknown): void {
 
 function grantOf(response: unknown): Grant {
   throwOnError(response);
-  const grant = parseResponse(grantSchema, response);
+  const grant = parseAnswer(SERVICE, grantSchema, response);
   const after = (seconds: number) => new Date(Date.now() + seconds * 1000);
   const refreshSeconds = grant.refresh_expires_in ?? 0;
   return {
@@ -224,7 +218,7 @@ export function aliexpress({ appKey, appSecret, authUrl, apiUrl, timeoutMs }: Op
       const response = await post(`${apiUrl.replace(/\/rest$/, "")}/sync`, "", parameters, true);
       const refused = z.object({ error_response: z.unknown() }).safeParse(response);
       if (refused.success && refused.data.error_response) throwOnError(refused.data.error_response);
-      const { aliexpress_ds_product_get_response: body } = parseResponse(productResponseSchema, response);
+      const { aliexpress_ds_product_get_response: body } = parseAnswer(SERVICE, productResponseSchema, response);
       if (body.result) return productOf(productId, body.result, new URL(apiUrl).origin);
       if (NO_PRODUCT_CODES.includes(body.rsp_code)) return null;
       throw new MarketplaceRefusal(body.rsp_msg.slice(0, 200) || `answered ${body.rsp_code}`, false);

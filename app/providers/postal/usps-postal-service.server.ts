@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { env } from "~/platform/env.server";
-import { callService, ServiceUnavailable, serviceFailed } from "~/platform/outbound.server";
+import { callService, parseAnswer, ServiceUnavailable, serviceFailed, tokenKeeper } from "~/platform/outbound.server";
 import { embeddedPostalService } from "./embedded-postal-service.server";
 import { type AddressCheck, type PostalAddress, type PostalService, unsupportedCountry } from "./postal-service";
 
@@ -11,8 +11,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** USPS's limit is 60 calls per hour for one application. Each worker has its share. */
 const CALLS_PER_HOUR = Math.max(1, Math.floor(60 / env.WORKERS));
-/** A token is renewed this long before it expires, so that it does not expire during a call. In milliseconds. */
-const TOKEN_MARGIN_MS = 60_000;
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
 
@@ -41,13 +39,6 @@ const NOT_DELIVERED =
 const NOT_FOUND = "The postal service does not know this address. Please check the street, the city and the ZIP code.";
 
 type Options = { clientId: string; clientSecret: string; apiUrl: string; timeoutMs?: number };
-type Token = { value: string; goodUntil: number };
-
-function parseResponse<Schema extends z.ZodType>(schema: Schema, response: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(response);
-  if (parsed.success) return parsed.data;
-  throw serviceFailed(SERVICE, "malformed", "sent an unexpected response");
-}
 
 function toCheck({ address, additionalInfo }: z.output<typeof responseSchema>): AddressCheck {
   const confirmation = additionalInfo?.DPVConfirmation ?? "";
@@ -110,8 +101,6 @@ export function uspsPostalService({ clientId, clientSecret, apiUrl, timeoutMs }:
   let calls: number[] = [];
   /** No calls before this time: USPS's Retry-After. */
   let blockedUntil = 0;
-  let token: Token | undefined;
-  let renewal: Promise<Token> | undefined;
 
   /** @throws ServiceUnavailable when no call is allowed now */
   function requireCallAllowed() {
@@ -125,7 +114,7 @@ export function uspsPostalService({ clientId, clientSecret, apiUrl, timeoutMs }:
     }
   }
 
-  async function fetchToken(): Promise<Token> {
+  const withToken = tokenKeeper(async () => {
     const { status, json } = await callService({
       service: SERVICE,
       url: `${apiUrl}/oauth2/v3/token`,
@@ -136,44 +125,28 @@ export function uspsPostalService({ clientId, clientSecret, apiUrl, timeoutMs }:
       isRepeatable: true,
     });
     if (status !== 200) throw serviceFailed(SERVICE, "status", `refused the shop's credentials with ${status}`);
-    const { access_token: value, expires_in: seconds } = parseResponse(tokenSchema, json);
-    token = { value, goodUntil: Date.now() + seconds * 1000 - TOKEN_MARGIN_MS };
-    return token;
-  }
+    return parseAnswer(SERVICE, tokenSchema, json);
+  });
 
-  async function currentToken(): Promise<Token> {
-    if (token && token.goodUntil > Date.now()) return token;
-    renewal ??= fetchToken().finally(() => {
-      renewal = undefined;
-    });
-    return renewal;
-  }
-
-  async function callWithToken({ value }: Token, query: URLSearchParams) {
-    const beforeAttempt = () => {
-      requireCallAllowed();
-      calls.push(Date.now());
-    };
-    const headers = { Authorization: `Bearer ${value}` };
-    const url = `${apiUrl}/addresses/v3/address?${query}`;
-    return callService({ service: SERVICE, url, headers, timeoutMs, beforeAttempt }).catch((error) => {
-      if (error instanceof ServiceUnavailable && error.retryAfter) blockedUntil = Date.now() + error.retryAfter * 1000;
-      throw error;
-    });
+  function beforeAttempt() {
+    requireCallAllowed();
+    calls.push(Date.now());
   }
 
   async function callUsps(query: URLSearchParams): Promise<AddressCheck> {
     requireCallAllowed();
-    const used = await currentToken();
-    let response = await callWithToken(used, query);
-    if (response.status === 401) {
-      // The token may have been revoked by a newer one. Another check may have fetched that one already.
-      if (token === used) token = undefined;
-      response = await callWithToken(await currentToken(), query);
-    }
-    if (response.status === 200) return toCheck(parseResponse(responseSchema, response.json));
-    if (response.status === 404 || response.status === 400) return refusal(response.json);
-    throw serviceFailed(SERVICE, "status", `answered ${response.status}`);
+    const url = `${apiUrl}/addresses/v3/address?${query}`;
+    const { status, json } = await withToken((token) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      return callService({ service: SERVICE, url, headers, timeoutMs, beforeAttempt }).catch((error) => {
+        if (error instanceof ServiceUnavailable && error.retryAfter)
+          blockedUntil = Date.now() + error.retryAfter * 1000;
+        throw error;
+      });
+    });
+    if (status === 200) return toCheck(parseAnswer(SERVICE, responseSchema, json));
+    if (status === 404 || status === 400) return refusal(json);
+    throw serviceFailed(SERVICE, "status", `answered ${status}`);
   }
 
   async function checkOnce(query: URLSearchParams): Promise<AddressCheck> {

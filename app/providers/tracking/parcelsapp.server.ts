@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callService, serviceFailed } from "~/platform/outbound.server";
+import { callService, parseAnswer, serviceFailed } from "~/platform/outbound.server";
 import type { ParcelLookup, ParcelReport, TrackingService } from "./tracking-service";
 
 const SERVICE = "ParcelsApp";
@@ -37,10 +37,8 @@ function toReport(shipment: z.output<typeof shipmentSchema>): ParcelReport | nul
 }
 
 function toLookup(response: { status: number; json: unknown }, trackingId: string): ParcelLookup {
-  const parsed = responseSchema.safeParse(response.json);
   if (response.status !== 200) throw serviceFailed(SERVICE, "status", `answered ${response.status}`);
-  if (!parsed.success) throw serviceFailed(SERVICE, "malformed", "sent an unexpected response");
-  const { uuid, done, shipments, error } = parsed.data;
+  const { uuid, done, shipments, error } = parseAnswer(SERVICE, responseSchema, response.json);
   // Errors come with the status 200. NO_DATA means that no carrier has the parcel yet, which is not a failure.
   if (error && error !== "NO_DATA") throw serviceFailed(SERVICE, "status", `answered ${error.slice(0, 100)}`);
   const found = shipments?.find((shipment) => shipment.trackingId === trackingId) ?? shipments?.[0];

@@ -1,11 +1,8 @@
 import { z } from "zod";
-import { callService, ServiceUnavailable, serviceFailed } from "~/platform/outbound.server";
+import { callService, parseAnswer, ServiceUnavailable, serviceFailed, tokenKeeper } from "~/platform/outbound.server";
 
 /** PayPal's name, as the log, the back office and stored payments have it. */
 export const PAYPAL = "PayPal";
-
-/** An access token is replaced this long before it expires, so that it does not expire during a call. */
-const TOKEN_MARGIN_SECONDS = 60;
 
 /**
  * Statuses that leave the payment's result open: the shop is not authorized, or the same request is still in progress.
@@ -14,20 +11,12 @@ const INCONCLUSIVE_STATUSES = new Set([401, 403, 409]);
 
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** @throws ServiceUnavailable when a response does not have the expected form */
-export function parseResponse<Schema extends z.ZodType>(schema: Schema, response: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(response);
-  if (parsed.success) return parsed.data;
-  throw serviceFailed(PAYPAL, "malformed", "sent an unexpected response");
-}
-
 /** @throws ServiceUnavailable when the response leaves the payment's result open */
 export function requireConclusiveStatus(status: number): void {
   if (INCONCLUSIVE_STATUSES.has(status)) throw new ServiceUnavailable(PAYPAL, "status", `answered ${status}`);
 }
 
 type Options = { clientId: string; clientSecret: string; apiUrl: string; timeoutMs?: number };
-type Token = { value: Promise<string>; goodUntil: number };
 
 type Call = {
   method: "GET" | "POST";
@@ -44,9 +33,7 @@ type Call = {
  * @param options `apiUrl` without a trailing slash, for example https://api-m.paypal.com; `timeoutMs` for one attempt
  */
 export function paypalApi({ clientId, clientSecret, apiUrl, timeoutMs }: Options) {
-  let token: Token | undefined;
-
-  async function fetchToken(): Promise<z.output<typeof tokenSchema>> {
+  const withToken = tokenKeeper(async () => {
     const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
     const { status, json } = await callService({
       service: PAYPAL,
@@ -58,55 +45,26 @@ export function paypalApi({ clientId, clientSecret, apiUrl, timeoutMs }: Options
       isRepeatable: true,
     });
     if (status !== 200) throw serviceFailed(PAYPAL, "status", `refused the shop's credentials with ${status}`);
-    return parseResponse(tokenSchema, json);
-  }
+    return parseAnswer(PAYPAL, tokenSchema, json);
+  });
 
-  /** The current token. Calls during a fetch share the token that is being fetched. */
-  function currentToken(): Token {
-    if (token && token.goodUntil > Date.now()) return token;
-    const response = fetchToken();
-    const fetched: Token = {
-      value: response.then(({ access_token }) => access_token),
-      goodUntil: Number.POSITIVE_INFINITY,
-    };
-    token = fetched;
-    response.then(
-      ({ expires_in }) => {
-        fetched.goodUntil = Date.now() + Math.max(0, expires_in - TOKEN_MARGIN_SECONDS) * 1000;
-      },
-      () => discardToken(fetched),
+  function call({ method, path, body, requestId, isRead = method === "GET" }: Call) {
+    return withToken((token) =>
+      callService({
+        service: PAYPAL,
+        url: apiUrl + path,
+        method,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          "Content-Type": "application/json",
+          Prefer: "return=representation",
+          ...(requestId ? { "PayPal-Request-Id": requestId } : {}),
+        },
+        body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
+        timeoutMs,
+        isRepeatable: isRead || requestId !== undefined,
+      }),
     );
-    return fetched;
-  }
-
-  function discardToken(stale: Token): void {
-    if (token === stale) token = undefined;
-  }
-
-  async function callWith(used: Token, { method, path, body, requestId, isRead = method === "GET" }: Call) {
-    return callService({
-      service: PAYPAL,
-      url: apiUrl + path,
-      method,
-      headers: {
-        Authorization: `Bearer ${await used.value}`,
-        "Content-Type": "application/json",
-        Prefer: "return=representation",
-        ...(requestId ? { "PayPal-Request-Id": requestId } : {}),
-      },
-      body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
-      timeoutMs,
-      isRepeatable: isRead || requestId !== undefined,
-    });
-  }
-
-  async function call(request: Call) {
-    const used = currentToken();
-    const response = await callWith(used, request);
-    if (response.status !== 401) return response;
-    // PayPal revoked the token before it expired: repeat the call with a new one.
-    discardToken(used);
-    return callWith(currentToken(), request);
   }
 
   /** Reads a resource; null when PayPal does not know it. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Env } from "~/platform/env.server";
-import { serviceFailed } from "~/platform/outbound.server";
+import { parseAnswer, serviceFailed } from "~/platform/outbound.server";
 import {
   type CartPaymentDraft,
   type OnlinePaymentProvider,
@@ -9,7 +9,7 @@ import {
   type ProviderPayment,
   type SignedEvent,
 } from "../payment-provider";
-import { PAYPAL, parseResponse, paypalApi, requireConclusiveStatus } from "./paypal-api.server";
+import { PAYPAL, paypalApi, requireConclusiveStatus } from "./paypal-api.server";
 import { answerQuestion, toApprovedCart } from "./paypal-cart";
 import {
   approvalUrl,
@@ -75,12 +75,12 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
   async function find(id: string): Promise<ProviderPayment | null> {
     if (!PAYPAL_ID.test(id)) return null;
     const found = await read(`/v2/checkout/orders/${id}`);
-    return found === null ? null : toPayment(parseResponse(orderSchema, found));
+    return found === null ? null : toPayment(parseAnswer(PAYPAL, orderSchema, found));
   }
 
   async function create(body: unknown, requestId: string): Promise<ProviderPayment> {
     const { status, json } = await call({ method: "POST", path: "/v2/checkout/orders", body, requestId });
-    if (status === 200 || status === 201) return toPayment(parseResponse(orderSchema, json));
+    if (status === 200 || status === 201) return toPayment(parseAnswer(PAYPAL, orderSchema, json));
     throw refusalFrom(status, json);
   }
 
@@ -95,7 +95,7 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
     const { status, json } = await call({ method: "POST", path, body, isRead: true });
     if (status === 400 || status === 422) return false;
     if (status !== 200) throw serviceFailed(PAYPAL, "status", `answered ${status}`);
-    return parseResponse(verificationSchema, json).verification_status === "SUCCESS";
+    return parseAnswer(PAYPAL, verificationSchema, json).verification_status === "SUCCESS";
   }
 
   return {
@@ -119,7 +119,7 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
     async findCapture(id) {
       if (!PAYPAL_ID.test(id)) return null;
       const found = await read(`/v2/payments/captures/${id}`);
-      return found === null ? null : toCapture(parseResponse(captureSchema, found));
+      return found === null ? null : toCapture(parseAnswer(PAYPAL, captureSchema, found));
     },
 
     create: (draft: PaymentDraft) => create(orderRequest(draft), draft.requestId),
@@ -140,7 +140,7 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
         requestId,
       });
       if (status === 200 || status === 201) {
-        const payment = toPayment(parseResponse(orderSchema, json));
+        const payment = toPayment(parseAnswer(PAYPAL, orderSchema, json));
         const { captures } = payment;
         const isComplete = captures.length > 0 && captures.every((capture) => capture.reference !== null);
         // This response can lack the captures or the reference; then read them from the PayPal order.
@@ -152,7 +152,7 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
         if (payment) return { kind: "captured", payment };
       }
       if (refusal.issue === "ORDER_NOT_APPROVED" || refusal.issue === "PAYER_ACTION_REQUIRED") {
-        const { links } = parseResponse(errorSchema, json);
+        const { links } = parseAnswer(PAYPAL, errorSchema, json);
         return { kind: "not-approved", approvalUrl: approvalUrl(links) ?? (await find(id))?.approvalUrl ?? null };
       }
       if (DECLINES.has(refusal.issue)) {
@@ -171,7 +171,7 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
         requestId,
       });
       if (status === 200 || status === 201) {
-        return { ...toRefund(parseResponse(refundSchema, json)), amountCents: cents, currency, captureId };
+        return { ...toRefund(parseAnswer(PAYPAL, refundSchema, json)), amountCents: cents, currency, captureId };
       }
       throw refusalFrom(status, json);
     },
@@ -179,7 +179,7 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
     async findRefund(id) {
       if (!PAYPAL_ID.test(id)) return null;
       const found = await read(`/v2/payments/refunds/${id}`);
-      return found === null ? null : toRefund(parseResponse(refundSchema, found));
+      return found === null ? null : toRefund(parseAnswer(PAYPAL, refundSchema, found));
     },
 
     handleWebhook: (event) => readEvent(event, isGenuine),
@@ -194,6 +194,6 @@ export function paypalProvider(settings: PaypalSettings, timeoutMs?: number): On
  */
 function refusalFrom(status: number, json: unknown): PaymentRefused {
   requireConclusiveStatus(status);
-  const { details, name } = parseResponse(errorSchema, json);
+  const { details, name } = parseAnswer(PAYPAL, errorSchema, json);
   return new PaymentRefused(PAYPAL, details?.[0]?.issue ?? name ?? String(status));
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { serviceFailed } from "~/platform/outbound.server";
+import { parseAnswer } from "~/platform/outbound.server";
 import type {
   CaptureState,
   DisputeState,
@@ -57,12 +57,6 @@ const disputeSchema = z.object({
   evidence_details: z.object({ due_by: z.number().nullish() }).nullish(),
 });
 
-function parse<Schema extends z.ZodType>(schema: Schema, object: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(object);
-  if (parsed.success) return parsed.data;
-  throw serviceFailed(STRIPE, "malformed", "sent an unexpected response");
-}
-
 /** What to expand in the objects that are read, so that the state of the money comes with them. */
 export const EXPAND_OF_INTENT = ["latest_charge"];
 export const EXPAND_OF_SESSION = ["payment_intent.latest_charge"];
@@ -95,14 +89,14 @@ function captureOf(intent: Intent, paymentId: string | null): ProviderCapture {
  * @param paymentId the id of its Checkout session; null if unknown
  */
 export const toCapture = (intent: unknown, paymentId: string | null): ProviderCapture =>
-  captureOf(parse(intentSchema, intent), paymentId);
+  captureOf(parseAnswer(STRIPE, intentSchema, intent), paymentId);
 
 /**
  * A Checkout session with its payment intent as a payment. Declined attempts of an open session are none of the shop's
  * business: the payer is still on Stripe's page. Of a session that ended, a payment intent without money was refused.
  */
 export function toPayment(object: unknown): ProviderPayment {
-  const session = parse(sessionSchema, object);
+  const session = parseAnswer(STRIPE, sessionSchema, object);
   const { payment_intent: intent, status } = session;
   const isOpen = status !== "complete" && status !== "expired";
   const capture = intent && captureOf(intent, session.id);
@@ -127,7 +121,7 @@ const REFUND_STATES: Record<string, RefundState> = {
 };
 
 export function toRefund(object: unknown): ProviderRefund {
-  const refund = parse(refundSchema, object);
+  const refund = parseAnswer(STRIPE, refundSchema, object);
   return {
     id: refund.id,
     state: REFUND_STATES[refund.status ?? ""] ?? "failed",
@@ -150,7 +144,7 @@ const DISPUTE_STATES: Record<string, DisputeState> = {
 };
 
 export function toDispute(object: unknown): ProviderDispute {
-  const dispute = parse(disputeSchema, object);
+  const dispute = parseAnswer(STRIPE, disputeSchema, object);
   const dueBy = dispute.evidence_details?.due_by;
   return {
     id: dispute.id,
