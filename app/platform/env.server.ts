@@ -40,7 +40,6 @@ export const PURCHASE_LINKS = ["hidden", "alongside", "instead"] as const;
 export const ORDER_HOLD_LIMIT = 10_080;
 /** The maximum length of the shop's name, in characters. */
 export const SHOP_NAME_LIMIT = 60;
-/** The characters of the shop's name. */
 export const SHOP_NAME = /^[^\p{Cc}<>"]*$/u;
 /** `shop@example.com`, or with a name: `"My Shop" <shop@example.com>`. */
 export const SENDER =
@@ -161,11 +160,13 @@ const settings = z
     REMIX_DEV_ORIGIN: httpAddress.optional(),
   })
   .superRefine((values, issues) => {
+    const refuse = (name: keyof typeof values, message: string) =>
+      issues.addIssue({ code: "custom", path: [name], message });
     const together = (first: keyof typeof values, second: keyof typeof values) => {
       if (Boolean(values[first]) === Boolean(values[second])) return;
       const missing = values[first] ? second : first;
       const present = values[first] ? first : second;
-      issues.addIssue({ code: "custom", path: [missing], message: `must be set because ${present} is set` });
+      refuse(missing, `must be set because ${present} is set`);
     };
     together("RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY");
     together("PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET");
@@ -173,28 +174,18 @@ const settings = z
     together("ALIEXPRESS_APP_KEY", "ALIEXPRESS_APP_SECRET");
     together("MAILCHIMP_API_KEY", "MAILCHIMP_LIST_ID");
     if (values.MAILCHIMP_API_KEY && !values.MAILCHIMP_API_URL && !/-[a-z]+\d+$/.test(values.MAILCHIMP_API_KEY)) {
-      issues.addIssue({
-        code: "custom",
-        path: ["MAILCHIMP_API_KEY"],
-        message: "must end in its data center, as in KEY-us21, or MAILCHIMP_API_URL must be set",
-      });
+      refuse("MAILCHIMP_API_KEY", "must end in its data center, as in KEY-us21, or MAILCHIMP_API_URL must be set");
     }
     const backupDir = path.relative(path.resolve(values.DATA_DIR), path.resolve(values.BACKUP_DIR ?? ""));
     if (values.BACKUP_DIR && backupDir.split(path.sep)[0] !== ".." && !path.isAbsolute(backupDir)) {
-      const message = "must not be inside DATA_DIR: each backup would contain the ones before";
-      issues.addIssue({ code: "custom", path: ["BACKUP_DIR"], message });
+      refuse("BACKUP_DIR", "must not be inside DATA_DIR: each backup would contain the ones before");
     }
     const googleTestKey = "6LeIxAcTAAAAA";
     if (values.BASE_URL?.startsWith("https:") && values.RECAPTCHA_SITE_KEY?.startsWith(googleTestKey)) {
-      issues.addIssue({
-        code: "custom",
-        path: ["RECAPTCHA_SITE_KEY"],
-        message: "is Google's always-pass test key, which must not guard a public shop",
-      });
+      refuse("RECAPTCHA_SITE_KEY", "is Google's always-pass test key, which must not guard a public shop");
     }
   });
 
-/** The names of all settings. */
 export const settingNames = Object.keys(settings.shape);
 
 /** An invalid configuration, with one line per problem. */
