@@ -36,7 +36,7 @@ export const accounts = {
           role: "fulfilment",
         },
       },
-    }).handledBy(async ({ person, body }) => {
+    }).handledBy(({ person, body }) => {
       const id = addColleague(person, body);
       return reply(editableUserJson(getUser(id)), 201, { Location: `/api/users/${id}` });
     }),
@@ -47,7 +47,7 @@ export const accounts = {
       summary: "Get an account",
       responses: { 200: editableAccountResponse },
       example: EXAMPLE,
-    }).handledBy(async ({ params }) => editableUserJson(getUser(params.id))),
+    }).handledBy(({ params }) => editableUserJson(getUser(params.id))),
     PUT: call({
       permission: "customers",
       summary: "Change an account",
@@ -56,7 +56,7 @@ export const accounts = {
       refusals: [409],
       responses: { 200: editableAccountResponse },
       example: { ...EXAMPLE, body: { isActive: false } },
-    }).handledBy(async ({ person, params, body }) => {
+    }).handledBy(({ person, params, body }) => {
       updateUser(person, params.id, body);
       return editableUserJson(getUser(params.id));
     }),
@@ -67,7 +67,7 @@ export const accounts = {
       refusals: [409],
       responses: { 200: messageResponse },
       example: EXAMPLE,
-    }).handledBy(async ({ person, params }) => {
+    }).handledBy(({ person, params }) => {
       deleteUser(person, params.id);
       return { message: "User deleted" };
     }),

@@ -13,7 +13,7 @@ export const categories = {
       note: "Those with the most products first. Names that differ only in case, accents or punctuation are one category.",
       paged: true,
       responses: { 200: categoriesResponse },
-    }).handledBy(async ({ request }) => {
+    }).handledBy(({ request }) => {
       const published = allCategories().filter(({ count }) => count > 0);
       return wholeListReply(request, published, categoryJson);
     }),
@@ -30,7 +30,7 @@ export const categories = {
         params: { slug: "kitchen" },
         body: { text: "Pots, boards and knives that outlast their first owner." },
       },
-    }).handledBy(async ({ person, params, body }) => {
+    }).handledBy(({ person, params, body }) => {
       updateCategory(person, params.slug, body);
       return categoryJson(getCategory(params.slug));
     }),

@@ -26,11 +26,11 @@ export const discounts = {
       body: discountRequestSchema,
       responses: { 201: discountResponse },
       example: { body: { code: "WELCOME-10", kind: "percent", value: 10, minimum: 50, oncePerCustomer: true } },
-    }).handledBy(async ({ person, body }) => discountJson(getDiscount(createDiscount(person, body)))),
+    }).handledBy(({ person, body }) => discountJson(getDiscount(createDiscount(person, body)))),
   }),
   one: endpoint("/api/discounts/{id}", GROUP, {
     GET: call({ permission: "discounts", summary: "Get a discount", responses: { 200: discountResponse } }).handledBy(
-      async ({ params }) => discountJson(getDiscount(params.id)),
+      ({ params }) => discountJson(getDiscount(params.id)),
     ),
     PUT: call({
       permission: "discounts",
@@ -40,7 +40,7 @@ export const discounts = {
       refusals: [409],
       responses: { 200: discountResponse },
       example: { body: { isActive: false } },
-    }).handledBy(async ({ person, params, body }) => {
+    }).handledBy(({ person, params, body }) => {
       updateDiscount(person, params.id, body);
       return discountJson(getDiscount(params.id));
     }),
@@ -49,7 +49,7 @@ export const discounts = {
       summary: "Delete a discount",
       note: "Existing orders keep their discount.",
       responses: { 200: messageResponse },
-    }).handledBy(async ({ person, params }) => {
+    }).handledBy(({ person, params }) => {
       deleteDiscount(person, params.id);
       return { message: "Discount deleted" };
     }),

@@ -45,7 +45,7 @@ export const messages = {
       paged: true,
       responses: { 200: z.array(supportMessageResponse).meta({ id: "SupportMessages" }) },
       example: { params: { username: "jane" } },
-    }).handledBy(async ({ person, request, params }) => {
+    }).handledBy(({ person, request, params }) => {
       const paging = parsePaging(request);
       const conversation = conversationWith(person, params.username);
       const found = messagesOf(conversation, paging.page, paging.pageSize);

@@ -50,7 +50,7 @@ const GROUP = "Orders and shipping";
 const EXAMPLE = { params: AN_ORDER };
 
 /** The order as it is now. */
-const current = async (id: string, reader: OrderReader) => orderJson(getOrder(id, reader));
+const current = (id: string, reader: OrderReader) => orderJson(getOrder(id, reader));
 
 export const orders = {
   all: endpoint("/api/orders", GROUP, {
@@ -120,10 +120,10 @@ export const orders = {
       const staff = sent.onBehalfOf === undefined ? null : permitted(person, "orders.create");
       // A repeat arrives after the checkout was cleared, from which the body's missing fields are taken.
       const before = staff ? findStaffOrder(staff, idempotencyKey) : findOrderByKey(person, idempotencyKey);
-      if (before) return reply(await current(before, { person }));
+      if (before) return reply(current(before, { person }));
       if (staff) {
         const placed = await placeOrder(staffRequestFromApi(staff, sent, idempotencyKey));
-        return reply(await current(placed.id, { person }), placed.placedBefore ? 200 : 201);
+        return reply(current(placed.id, { person }), placed.placedBefore ? 200 : 201);
       }
       const session = visitor.hasBearerToken ? null : await visitor.ensureSession();
       const order = {
@@ -134,7 +134,7 @@ export const orders = {
       const place = () => placeOrder(order);
       const placed = await (order.discountCode ? limitCodeGuesses(context.clientAddress, place) : place());
       if (session && !placed.placedBefore) clearCheckout(session);
-      return reply(await current(placed.id, { person }), placed.placedBefore ? 200 : 201);
+      return reply(current(placed.id, { person }), placed.placedBefore ? 200 : 201);
     }),
   }),
   own: endpoint("/api/orders/myorders", GROUP, {
@@ -143,7 +143,7 @@ export const orders = {
       summary: "List the caller's orders, newest first",
       paged: true,
       responses: { 200: z.array(orderResponse).meta({ id: "Orders" }) },
-    }).handledBy(async ({ person, request }) => {
+    }).handledBy(({ person, request }) => {
       const paging = parsePaging(request);
       const found = ordersOf(person.id, paging.page, paging.pageSize);
       const total = countOrdersOf(person.id);
@@ -282,7 +282,7 @@ export const orders = {
       refusals: [409],
       responses: { 200: orderResponse },
       example: { ...EXAMPLE, body: { bigNumber: "1Z999AA10123456784" } },
-    }).handledBy(async ({ person, params, body }) => {
+    }).handledBy(({ person, params, body }) => {
       markShipped(person, params.id, body);
       return current(params.id, { person });
     }),
@@ -312,7 +312,7 @@ export const orders = {
       refusals: [409],
       responses: { 200: orderResponse },
       example: EXAMPLE,
-    }).handledBy(async ({ person, params }) => {
+    }).handledBy(({ person, params }) => {
       markDelivered(person, params.id);
       return current(params.id, { person });
     }),
@@ -332,7 +332,7 @@ export const orders = {
           email: "jane@example.com",
         },
       },
-    }).handledBy(async ({ person, body: { orderId, bigNumber } }) => {
+    }).handledBy(({ person, body: { orderId, bigNumber } }) => {
       addTrackingNumbers(person, orderId, bigNumber);
       return current(orderId, { person });
     }),

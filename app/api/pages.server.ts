@@ -30,7 +30,7 @@ export const pages = {
       refusals: [409],
       responses: { 201: pageResponse },
       example: { body: { title: "Size guide", body: "<p>Measure at the widest place.</p>" } },
-    }).handledBy(async ({ person, body }) => pageJson(createPage(person, body))),
+    }).handledBy(({ person, body }) => pageJson(createPage(person, body))),
   }),
   one: endpoint("/api/pages/{slug}", "Pages", {
     GET: call({
@@ -50,7 +50,7 @@ export const pages = {
       refusals: [409],
       responses: { 200: pageResponse },
       example: { ...EXAMPLE, body: { position: 5 } },
-    }).handledBy(async ({ person, params, body }) => {
+    }).handledBy(({ person, params, body }) => {
       const { id } = getPage(params.slug, true);
       return pageJson(updatePage(person, id, body));
     }),
@@ -59,7 +59,7 @@ export const pages = {
       summary: "Delete a page",
       responses: { 200: messageResponse },
       example: EXAMPLE,
-    }).handledBy(async ({ person, params }) => {
+    }).handledBy(({ person, params }) => {
       const { id } = getPage(params.slug, true);
       deletePage(person, id);
       return { message: "Page deleted" };

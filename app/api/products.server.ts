@@ -61,7 +61,7 @@ const isOfStock = (given: unknown) => Object.keys(Object(given)).every((name) =>
 const isStockOnly = ({ version: _, variants = [], ...others }: Record<string, unknown>) =>
   isOfStock(others) && Array.isArray(variants) && variants.every(isOfStock);
 
-const withReviews = async (product: Product, version?: string) =>
+const withReviews = (product: Product, version?: string) =>
   reviewedProductJson(product, productReviews(product.num), version);
 
 export const products = {
@@ -121,7 +121,7 @@ export const products = {
       caller: "anyone",
       summary: "List the best-rated products",
       responses: { 200: z.array(productResponse).meta({ id: "Products" }) },
-    }).handledBy(async () => productsInOrder(topNums()).map((product) => productJson(product))),
+    }).handledBy(() => productsInOrder(topNums()).map((product) => productJson(product))),
   }),
   suggest: endpoint("/api/suggest", "Products", {
     GET: call({
@@ -153,7 +153,7 @@ export const products = {
       refusals: [409],
       responses: { 200: reviewedProductResponse },
       example: { ...EXAMPLE, body: { name: "Enamel Mug", price: 20, countInStock: 80, brand: "Fennmark" } },
-    }).handledBy(async ({ person, params, sent }) => {
+    }).handledBy(({ person, params, sent }) => {
       if (!isStockOnly(sent)) permitted(person, "products.edit");
       const changes = parseInput(productRequestSchema, sent);
       if (hasPermission(person, "products.edit")) updateProduct(person, params.id, changes);
@@ -166,7 +166,7 @@ export const products = {
       note: "Orders keep a copy. The product is removed from carts.",
       responses: { 200: messageResponse },
       example: EXAMPLE,
-    }).handledBy(async ({ person, params }) => {
+    }).handledBy(({ person, params }) => {
       deleteProduct(person, params.id);
       return { message: "Product deleted" };
     }),
@@ -204,7 +204,7 @@ export const products = {
       note: "The product's rating is updated. The back office can also hide a review, and reply to it.",
       responses: { 200: messageResponse },
       example: { params: { ...A_PRODUCT, reviewId: "5ec0ffee5ec0ffee5ec0ffee" } },
-    }).handledBy(async ({ person, params }) => {
+    }).handledBy(({ person, params }) => {
       deleteReview(person, params.reviewId, params.id);
       return { message: "Review deleted" };
     }),
@@ -220,7 +220,7 @@ export const products = {
         ...EXAMPLE,
         body: { image: "/uploads/mugs/front.jpg", imageB: [{ src: "/uploads/mugs/front.jpg" }] },
       },
-    }).handledBy(async ({ person, params, body }) => {
+    }).handledBy(({ person, params, body }) => {
       const version = updateProductImages(person, params.id, body);
       return withReviews(getProductOrDraft(params.id), version);
     }),

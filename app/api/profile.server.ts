@@ -24,7 +24,7 @@ const isPasswordOnly = (body: Record<string, unknown>) =>
 const changesPassword = (body: Record<string, unknown>) =>
   isPasswordOnly(body) || ("password" in body && body.password !== "");
 
-const currentProfile = async ({ id }: { id: string }) => profileJson(getProfile(id));
+const currentProfile = ({ id }: { id: string }) => profileJson(getProfile(id));
 
 export const profile = {
   own: endpoint("/api/users/profile", GROUP, {
@@ -71,7 +71,7 @@ export const profile = {
       caller: "customer",
       summary: "Cancel the pending change of the email address",
       responses: { 200: profileResponse },
-    }).handledBy(async ({ person }) => {
+    }).handledBy(({ person }) => {
       cancelEmailChange(person.id);
       return currentProfile(person);
     }),
@@ -84,7 +84,7 @@ export const profile = {
       refusals: [409],
       responses: { 200: messageResponse },
       example: { params: A_LINK_TOKEN },
-    }).handledBy(async ({ params }) => {
+    }).handledBy(({ params }) => {
       confirmEmailChange(params.token);
       addOrdersOfNewAddress(params.token);
       return { message: "Email address changed" };
@@ -98,7 +98,7 @@ export const profile = {
       refusals: [409],
       responses: { 200: messageResponse },
       example: { params: A_LINK_TOKEN },
-    }).handledBy(async ({ params }) => {
+    }).handledBy(({ params }) => {
       undoEmailChange(params.token);
       return { message: "Email address restored" };
     }),
@@ -111,7 +111,7 @@ export const profile = {
       refusals: [409],
       responses: { 200: messageResponse },
       example: { params: A_LINK_TOKEN },
-    }).handledBy(async ({ params }) => {
+    }).handledBy(({ params }) => {
       undoSignInChange(params.token);
       return { message: "The change is undone" };
     }),

@@ -124,7 +124,7 @@ export const service = {
       refusals: [409],
       responses: { 200: settingsResponse },
       example: { body: { bankTransferDays: 10 } },
-    }).handledBy(async ({ person, body }) => {
+    }).handledBy(({ person, body }) => {
       requireKnownMethods(body);
       updateSettings(person, body);
       return currentSettings();

@@ -168,7 +168,7 @@ export const sessions = {
       note: "The token is the one of the thanks page. It does not confirm the address.",
       responses: { 200: messageResponse },
       example: { params: A_LINK_TOKEN },
-    }).handledBy(async ({ params }) => ({ message: pendingRegistration(params.token).email })),
+    }).handledBy(({ params }) => ({ message: pendingRegistration(params.token).email })),
   }),
   confirmation: endpoint("/api/users/confirm/{token}", GROUP, {
     POST: call({
@@ -177,7 +177,7 @@ export const sessions = {
       note: "The account gets the orders that guests placed with the address. Opening the emailed link confirms only; its page has a button that adds the orders.",
       responses: { 200: messageResponse },
       example: { params: A_LINK_TOKEN },
-    }).handledBy(async ({ params }) => {
+    }).handledBy(({ params }) => {
       addOrdersOfAddress(params.token);
       return { message: "Email Confirmed" };
     }),

@@ -102,7 +102,7 @@ export const shipping = {
           deliveryDays: 7,
         },
       },
-    }).handledBy(async ({ person, body }) => rateJson(getRate(createRate(person, body)))),
+    }).handledBy(({ person, body }) => rateJson(getRate(createRate(person, body)))),
   }),
   rate: endpoint("/api/shippingrates/{id}", GROUP, {
     GET: call({
@@ -110,7 +110,7 @@ export const shipping = {
       summary: "Get a row of the table of shipping rates",
       responses: { 200: rateRowResponse },
       example: EXAMPLE,
-    }).handledBy(async ({ params }) => rateJson(getRate(params.id))),
+    }).handledBy(({ params }) => rateJson(getRate(params.id))),
     PUT: call({
       permission: "shipping-rates",
       summary: "Change a row of the table of shipping rates",
@@ -119,7 +119,7 @@ export const shipping = {
       refusals: [409],
       responses: { 200: rateRowResponse },
       example: { ...EXAMPLE, body: { firstUnitPrice: 26 } },
-    }).handledBy(async ({ person, params, body }) => {
+    }).handledBy(({ person, params, body }) => {
       updateRate(person, params.id, body);
       return rateJson(getRate(params.id));
     }),
@@ -129,7 +129,7 @@ export const shipping = {
       note: "Without any rate for an address, the shop does not ship there.",
       responses: { 200: messageResponse },
       example: EXAMPLE,
-    }).handledBy(async ({ person, params }) => {
+    }).handledBy(({ person, params }) => {
       deleteRate(person, params.id);
       return { message: "Shipping rate deleted" };
     }),
@@ -146,7 +146,7 @@ export const zones = {
       note: "The first zone that has an address in its places has its rates.",
       paged: true,
       responses: { 200: zonesResponse },
-    }).handledBy(async ({ request }) => wholeListReply(request, listZones(), zoneJson)),
+    }).handledBy(({ request }) => wholeListReply(request, listZones(), zoneJson)),
     POST: call({
       permission: "shipping-rates",
       summary: "Add a shipping zone",
@@ -155,7 +155,7 @@ export const zones = {
       refusals: [409],
       responses: { 201: zoneResponse },
       example: { body: { name: "Munich", places: "DE 80*\nDE 81*", position: 5 } },
-    }).handledBy(async ({ person, body }) => zoneJson(getZone(createZone(person, body)))),
+    }).handledBy(({ person, body }) => zoneJson(getZone(createZone(person, body)))),
   }),
   one: endpoint("/api/shippingzones/{id}", GROUP, {
     GET: call({
@@ -163,7 +163,7 @@ export const zones = {
       summary: "Get a shipping zone",
       responses: { 200: zoneResponse },
       example: A_ZONE,
-    }).handledBy(async ({ params }) => zoneJson(getZone(params.id))),
+    }).handledBy(({ params }) => zoneJson(getZone(params.id))),
     PUT: call({
       permission: "shipping-rates",
       summary: "Change a shipping zone",
@@ -172,7 +172,7 @@ export const zones = {
       refusals: [409],
       responses: { 200: zoneResponse },
       example: { ...A_ZONE, body: { name: "All other countries" } },
-    }).handledBy(async ({ person, params, body }) => {
+    }).handledBy(({ person, params, body }) => {
       updateZone(person, params.id, body);
       return zoneJson(getZone(params.id));
     }),
@@ -183,7 +183,7 @@ export const zones = {
       refusals: [409],
       responses: { 200: messageResponse },
       example: A_ZONE,
-    }).handledBy(async ({ person, params }) => {
+    }).handledBy(({ person, params }) => {
       deleteZone(person, params.id);
       return { message: "Shipping zone deleted" };
     }),

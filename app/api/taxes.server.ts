@@ -41,7 +41,7 @@ export const taxes = {
       refusals: [409],
       responses: { 201: taxRateResponse },
       example: { body: { country: "US", state: "NY", ratePercent: 8.875 } },
-    }).handledBy(async ({ person, body }) => taxRateJson(getTaxRate(createTaxRate(person, body)))),
+    }).handledBy(({ person, body }) => taxRateJson(getTaxRate(createTaxRate(person, body)))),
   }),
   one: endpoint("/api/taxes/{id}", GROUP, {
     GET: call({
@@ -49,7 +49,7 @@ export const taxes = {
       summary: "Get a tax rate",
       responses: { 200: taxRateResponse },
       example: EXAMPLE,
-    }).handledBy(async ({ params }) => taxRateJson(getTaxRate(params.id))),
+    }).handledBy(({ params }) => taxRateJson(getTaxRate(params.id))),
     PUT: call({
       permission: "taxes",
       summary: "Change a tax rate",
@@ -58,7 +58,7 @@ export const taxes = {
       refusals: [409],
       responses: { 200: taxRateResponse },
       example: { ...EXAMPLE, body: { ratePercent: 7.5 } },
-    }).handledBy(async ({ person, params, body }) => {
+    }).handledBy(({ person, params, body }) => {
       updateTaxRate(person, params.id, body);
       return taxRateJson(getTaxRate(params.id));
     }),
@@ -69,7 +69,7 @@ export const taxes = {
       refusals: [409],
       responses: { 200: messageResponse },
       example: EXAMPLE,
-    }).handledBy(async ({ person, params }) => {
+    }).handledBy(({ person, params }) => {
       deleteTaxRate(person, params.id);
       return { message: "Tax rate deleted" };
     }),
@@ -80,7 +80,7 @@ export const taxes = {
       summary: "List the tax classes",
       paged: true,
       responses: { 200: taxClassesResponse },
-    }).handledBy(async ({ request }) => wholeListReply(request, listTaxClasses(), taxClassJson)),
+    }).handledBy(({ request }) => wholeListReply(request, listTaxClasses(), taxClassJson)),
     POST: call({
       permission: "taxes",
       summary: "Add a tax class",
@@ -89,7 +89,7 @@ export const taxes = {
       refusals: [409],
       responses: { 201: taxClassResponse },
       example: { body: { name: "Reduced" } },
-    }).handledBy(async ({ person, body }) => taxClassJson(getTaxClass(createTaxClass(person, body)))),
+    }).handledBy(({ person, body }) => taxClassJson(getTaxClass(createTaxClass(person, body)))),
   }),
   oneClass: endpoint("/api/taxclasses/{id}", GROUP, {
     PUT: call({
@@ -100,7 +100,7 @@ export const taxes = {
       refusals: [409],
       responses: { 200: taxClassResponse },
       example: { ...CLASS, body: { name: "Reduced rate" } },
-    }).handledBy(async ({ person, params, body }) => {
+    }).handledBy(({ person, params, body }) => {
       updateTaxClass(person, params.id, body);
       return taxClassJson(getTaxClass(params.id));
     }),
@@ -111,7 +111,7 @@ export const taxes = {
       refusals: [409],
       responses: { 200: messageResponse },
       example: CLASS,
-    }).handledBy(async ({ person, params }) => {
+    }).handledBy(({ person, params }) => {
       deleteTaxClass(person, params.id);
       return { message: "Tax class deleted" };
     }),

@@ -63,7 +63,7 @@ export const twoFactor = {
       refusals: [409],
       responses: { 200: messageResponse },
       example: { params: { id: "5ec0ffee5ec0ffee5ec0ffee" } },
-    }).handledBy(async ({ person, params }) => {
+    }).handledBy(({ person, params }) => {
       resetTwoFactor(person, params.id);
       return { message: "Two-step sign-in is reset" };
     }),

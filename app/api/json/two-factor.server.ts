@@ -27,7 +27,7 @@ export const recoveryCodesResponse = z
   })
   .meta({ id: "RecoveryCodes" });
 
-export async function twoFactorJson(person: Person): Promise<z.infer<typeof twoFactorResponse>> {
+export function twoFactorJson(person: Person): z.infer<typeof twoFactorResponse> {
   const since = twoFactorSince(person.id);
   const recoveryCodesLeft = countRecoveryCodes(person.id);
   if (since) return { isOn: true, since: isoTime(since), recoveryCodesLeft, setup: null };
