@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { addCustomer, PASSWORD } from "../support/customers";
 import { expect, test } from "./fixtures";
 import {
   answerOf,
@@ -191,4 +192,49 @@ test("@scripted the focus stays where the page stays", async ({ page, shop }) =>
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").getByText("Removed from your wish list.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Wish list" })).toBeFocused();
+});
+
+test("@scripted a second Enter presses no button of another item", async ({ page, shop }) => {
+  const { email } = addCustomer(shop);
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+  const send = async (path: string, form: Record<string, string>) =>
+    expect((await page.request.post(path, { form, headers: { Origin: shop.url } })).ok()).toBe(true);
+  const streets = ["1 Harbor Street", "2 Harbor Street"];
+  await signIn(page, email, "/");
+  for (const address1 of streets) {
+    const place = { address1, city: "Portland", state: "OR", postalCode: "97201", country: "US" };
+    await send("/profile/addresses/new", {
+      shipToFirstName: "Jo",
+      shipToLastName: "Buyer",
+      ...place,
+      intent: "save",
+    });
+  }
+  const isDefault = (street: string) =>
+    page.getByRole("listitem").filter({ hasText: street }).getByText("Default", { exact: true });
+  await page.goto("/profile/addresses");
+  const street = streets[(await isDefault("1 Harbor").count()) === 1 ? 1 : 0] ?? "";
+  const makeDefault = page.getByRole("button", { name: "Make default" });
+  await waitForHydration(makeDefault, true);
+  await makeDefault.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Default address changed")).toBeVisible();
+  await expect(heading("Addresses")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.reload();
+  await expect(isDefault(street)).toBeVisible();
+
+  await page.context().clearCookies();
+  await signIn(page, "admin@example.com", "/");
+  for (const name of ["First", "Second", "Third"])
+    await send("/profile/tokens", { intent: "create", name, days: "30", currentPassword: PASSWORD });
+  await page.goto("/profile/tokens");
+  const revoke = (name: string) => page.getByRole("button", { name: `Revoke ${name}` });
+  await waitForHydration(revoke("Second"), true);
+  await revoke("Second").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Token revoked")).toBeVisible();
+  await expect(heading("API tokens")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(revoke("First").or(revoke("Third"))).toHaveCount(2);
 });

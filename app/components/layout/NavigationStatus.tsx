@@ -12,14 +12,10 @@ export function NavigationStatus() {
   const isLoading = useNavigation().state !== "idle";
   const { pathname, key } = useLocation();
   const shown = useRef({ pathname, key });
-  const pressed = useRef("");
+  const pressed = useRef<Element | null>(null);
   const [title, setTitle] = useState("");
   useEffect(() => {
-    if (!isLoading) return;
-    const { name, value } = (document.activeElement ?? {}) as HTMLButtonElement;
-    pressed.current = name
-      ? `main [name=${JSON.stringify(name)}][value=${JSON.stringify(value)}]:not([tabindex], [hidden])`
-      : "";
+    if (isLoading) pressed.current = document.activeElement;
   }, [isLoading]);
   useEffect(() => {
     const isSame = shown.current.pathname === pathname;
@@ -36,10 +32,16 @@ export function NavigationStatus() {
       // only what was pressed may be gone, or drawn anew.
       const kept = isSame ? ":not(body)" : "main :not(a), dialog :not(a)";
       if (document.activeElement?.matches(kept)) return;
-      const again = isSame && pressed.current && document.querySelector<HTMLElement>(pressed.current);
-      const target = again || document.querySelector<HTMLElement>("main h1");
-      if (target && !again) target.tabIndex = -1;
-      target?.focus({ preventScroll: true });
+      // What was pressed, or what took its place in a form drawn anew. Another item's button of the same name is none of these.
+      const { form, name, value } = (pressed.current ?? {}) as HTMLButtonElement;
+      const [id, named, valued] = [form?.getAttribute("id"), name, value].map((text) => JSON.stringify(text));
+      const anew = `main [id=${id}] [name=${named}][value=${valued}]:not([tabindex], [hidden])`;
+      const heading = document.querySelector<HTMLElement>("main h1");
+      if (heading) heading.tabIndex = -1;
+      for (const target of isSame ? [pressed.current, document.querySelector(anew), heading] : [heading]) {
+        (target as HTMLElement | null)?.focus({ preventScroll: true });
+        if (document.activeElement !== document.body) return;
+      }
     };
     setTimeout(takeFocus, 0, 10);
   }, [pathname, key]);
