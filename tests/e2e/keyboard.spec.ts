@@ -238,3 +238,20 @@ test("@scripted a second Enter presses no button of another item", async ({ page
   await page.keyboard.press("Enter");
   await expect(revoke("First").or(revoke("Third"))).toHaveCount(2);
 });
+
+test("@scripted a link within a page leads the keyboard there", async ({ page, shop }) => {
+  const { id } = shop.data.products.where(({ numReviews }) => numReviews > 0);
+  await page.goto(`/product/${id}`);
+  const reviews = page.getByRole("link", { name: /review/ }).first();
+  await waitForHydration(reviews, true);
+  await reviews.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#reviews$/);
+  await page.keyboard.press("Tab");
+  const isBelow = () =>
+    page.evaluate(() => {
+      const target = document.getElementById("reviews");
+      return target?.compareDocumentPosition(document.activeElement ?? document.body);
+    });
+  expect(await isBelow()).toBe(4);
+});

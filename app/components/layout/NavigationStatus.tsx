@@ -10,7 +10,7 @@ const CLOSING_MS = 500;
  */
 export function NavigationStatus() {
   const isLoading = useNavigation().state !== "idle";
-  const { pathname, key } = useLocation();
+  const { pathname, hash, key } = useLocation();
   const shown = useRef({ pathname, key });
   const pressed = useRef<Element | null>(null);
   const [title, setTitle] = useState("");
@@ -22,6 +22,8 @@ export function NavigationStatus() {
     if (shown.current.key === key) return;
     shown.current = { pathname, key };
     if (!isSame) setTitle(document.title);
+    const { current: button } = pressed;
+    pressed.current = null;
     const takeFocus = (tries: number) => {
       // A drawer that was left by one of its links closes first.
       if (tries > 0 && document.querySelector("dialog[open]")) {
@@ -33,18 +35,19 @@ export function NavigationStatus() {
       const kept = isSame ? ":not(body)" : "main :not(a), dialog :not(a)";
       if (document.activeElement?.matches(kept)) return;
       // What was pressed, or what took its place in a form drawn anew. Another item's button of the same name is none of these.
-      const { form, name, value } = (pressed.current ?? {}) as HTMLButtonElement;
+      const { form, name, value } = (button ?? {}) as HTMLButtonElement;
       const [id, named, valued] = [form?.getAttribute("id"), name, value].map((text) => JSON.stringify(text));
       const anew = `main [id=${id}] [name=${named}][value=${valued}]:not([tabindex], [hidden])`;
-      const heading = document.querySelector<HTMLElement>("main h1");
-      if (heading) heading.tabIndex = -1;
-      for (const target of isSame ? [pressed.current, document.querySelector(anew), heading] : [heading]) {
+      // A part of the page that the address names takes the place of its heading.
+      const heading = document.getElementById(hash.slice(1)) ?? document.querySelector<HTMLElement>("main h1");
+      if (heading && heading.tabIndex < 0) heading.tabIndex = -1;
+      for (const target of isSame ? [button, document.querySelector(anew), heading] : [heading]) {
         (target as HTMLElement | null)?.focus({ preventScroll: true });
-        if (document.activeElement !== document.body) return;
+        if (document.activeElement !== document.body) break;
       }
     };
     setTimeout(takeFocus, 0, 10);
-  }, [pathname, key]);
+  }, [pathname, hash, key]);
   return (
     <div aria-live="polite">
       {isLoading ? (
