@@ -83,9 +83,12 @@ test("a visitor opens the pictures in full size, walks through them and returns"
   if (scripted) {
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("dialog", { name: "Picture 3 of 5 in full size" })).toBeVisible();
+    // The button that was pressed has the focus, so it can be pressed again.
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Picture 4 of 5 in full size" })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(shown).toBeFocused();
-    await expect(shown).toHaveAttribute("href", "#picture-3");
+    await expect(shown).toHaveAttribute("href", "#picture-4");
   } else {
     await second.getByRole("link", { name: "Close" }).click();
     await expect(shown).toBeVisible();

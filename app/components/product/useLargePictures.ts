@@ -6,6 +6,8 @@ export const largePictureId = (index: number) => `picture-${index + 1}`;
 const dialogOf = (index: number) => document.querySelector<HTMLDialogElement>(`#${largePictureId(index)}`);
 const linkOf = (index: number) =>
   document.querySelector<HTMLElement>(`#pictures fieldset a[href="#${largePictureId(index)}"]`);
+/** Each dialog has the same ones: the focus stays at the one that was pressed. */
+const controlsOf = (dialog: Element | null) => [...(dialog?.querySelectorAll<HTMLElement>("a, input") ?? [])];
 
 export type LargePictures = {
   /** For a link to a picture: shows it as a modal dialog, in place of the one that is shown. */
@@ -29,8 +31,11 @@ export function useLargePictures(count: number, choose: (index: number) => void)
     const dialog = dialogOf(index);
     if (!dialog) return;
     event.preventDefault();
-    document.querySelector<HTMLDialogElement>("#pictures dialog[open]")?.close();
+    const shown = document.querySelector<HTMLDialogElement>("#pictures dialog[open]");
+    const focused = controlsOf(shown).indexOf(document.activeElement as HTMLElement);
+    shown?.close();
     dialog.showModal();
+    controlsOf(dialog)[focused]?.focus();
     dialog.scrollTo((dialog.scrollWidth - dialog.clientWidth) / 2, (dialog.scrollHeight - dialog.clientHeight) / 2);
     choose(index);
   };
