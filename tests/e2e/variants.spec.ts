@@ -60,7 +60,8 @@ test("price, picture, stock and delivery follow the shopper's choice of size and
   await choose(page, ["M", "Red"], scripted);
   await expect(buy.getByLabel("Quantity")).toHaveValue("2");
   await expect(buy.getByText("$20.00")).toBeVisible();
-  await expect(buy.getByText("Only 3 left in stock")).toBeVisible();
+  // A live region: what changes in it is announced.
+  await expect(buy.getByRole("status").filter({ hasText: "$20.00" })).toContainText("Only 3 left in stock");
   await expect(buy.getByText(/Shipping: \$\d/)).toBeVisible();
   const shown = page.getByRole("group", { name: "Pictures" }).getByRole("link", { name: "(full size)" });
   await expect(shown).toHaveAttribute("href", "#picture-2");

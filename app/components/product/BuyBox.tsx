@@ -113,28 +113,34 @@ export function BuyBox({
     >
       <FormErrors id="buy-error" errors={otherErrors} takeFocus={firstInvalid === undefined} />
       <FirstInvalid.Provider value={firstInvalid}>
-        <div>
-          <Price
-            isFrom={isFromPrice}
-            priceCents={priceCents}
-            compareAtCents={compareAtCents}
-            className={`${bigPrice} mt-2`}
-          />
-          {delivery && (
-            <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-              <Icon name="truck" />
-              <span>{`Shipping: ${delivery.priceCents === 0 ? "Free" : formatMoney(delivery.priceCents)}`}</span>
-              {!sold && <span>{`Arrives ${delivery.arrives} in ${delivery.place}`}</span>}
-            </p>
-          )}
-        </div>
-        {isOffered && (
-          <>
-            {missing ? (
+        {/* A choice changes it: what it says then is announced. */}
+        <div role="status" className={formGrid}>
+          <div>
+            <Price
+              isFrom={isFromPrice}
+              priceCents={priceCents}
+              compareAtCents={compareAtCents}
+              className={`${bigPrice} mt-2`}
+            />
+            {delivery && (
+              <p className="mt-1 flex gap-x-2 text-sm text-muted">
+                <Icon name="truck" />
+                <span>
+                  {`Shipping: ${delivery.priceCents === 0 ? "Free" : formatMoney(delivery.priceCents)}`}
+                  {!sold && ` · Arrives ${delivery.arrives} in ${delivery.place}`}
+                </span>
+              </p>
+            )}
+          </div>
+          {isOffered &&
+            (missing ? (
               <p className="text-sm font-semibold text-danger">{`Not made in ${missing}`}</p>
             ) : (
               <Stock count={countInStock} lowStock={lowStock} />
-            )}
+            ))}
+        </div>
+        {isOffered && (
+          <>
             {options.length > 0 && <OptionPicker options={options} onChoose={onChoose} />}
             {variants.length > 0 && (
               <VariantPicker
